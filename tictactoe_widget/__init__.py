@@ -1,0 +1,28 @@
+"""Tic-tac-toe for Jupyter: Python rules and a board that lives in a notebook cell."""
+
+from .rules.errors import (
+    CellTakenError,
+    GameOverError,
+    IllegalMoveError,
+    InvalidInputError,
+    OutOfBoardError,
+    WrongBoardError,
+    WrongTurnError,
+)
+from .rules.game import Game
+from .rules.mnk import MNK, STANDARD
+from .rules.notation import parse_position
+
+__all__ = [
+    "MNK",
+    "STANDARD",
+    "CellTakenError",
+    "Game",
+    "GameOverError",
+    "IllegalMoveError",
+    "InvalidInputError",
+    "OutOfBoardError",
+    "WrongBoardError",
+    "WrongTurnError",
+    "parse_position",
+]

@@ -1,0 +1,222 @@
+"""m,n,k-games: a board of m rows and n columns, k marks in a line decide."""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache, reduce
+from operator import and_
+
+from .base import Layout, Lines, Mark, Result, Rules, State, opponent
+
+LONGEST_SIDE = 19
+"""The largest number of rows or columns, as on a go board."""
+
+
+@dataclass(frozen=True)
+class MNK(Rules):
+    """An m,n,k-game: `k` marks in a line, straight or diagonal, decide it.
+
+    The first player to complete a line wins; in misère that player loses. A
+    line longer than `k` counts too. A full board without a line is a draw.
+
+    Parameters
+    ----------
+    rows, columns : int
+        Size of the board, 1 to 19 each.
+    k : int
+        Length of a line, at least 1 and at most the longer side.
+    misere : bool, default False
+        Whether the player who completes a line loses instead of winning.
+
+    Raises
+    ------
+    TypeError
+        When a size is not an int or `misere` not a bool.
+    ValueError
+        When a size is out of its range.
+
+    Examples
+    --------
+    >>> MNK(rows=4, columns=4, k=3)
+    MNK(rows=4, columns=4, k=3, misere=False)
+    >>> MNK(rows=3, columns=3, k=4)
+    Traceback (most recent call last):
+        ...
+    ValueError: k must be from 1 to 3, the longer side of the board, not 4
+    """
+
+    rows: int
+    """Rows of the board, 1 to 19."""
+    columns: int
+    """Columns of the board, 1 to 19."""
+    k: int
+    """Length of a line, 1 to the longer side."""
+    misere: bool = False
+    """Whether completing a line loses."""
+
+    def __post_init__(self) -> None:
+        for name in ("rows", "columns", "k"):
+            value = getattr(self, name)
+            if type(value) is not int:
+                raise TypeError(f"{name} must be an int, not {value!r}")
+        if type(self.misere) is not bool:
+            raise TypeError(f"misere must be True or False, not {self.misere!r}")
+        for name in ("rows", "columns"):
+            if not 1 <= getattr(self, name) <= LONGEST_SIDE:
+                raise ValueError(
+                    f"{name} must be from 1 to {LONGEST_SIDE}, not {getattr(self, name)}"
+                )
+        longer = max(self.rows, self.columns)
+        if not 1 <= self.k <= longer:
+            raise ValueError(
+                f"k must be from 1 to {longer}, the longer side of the board, not {self.k}"
+            )
+
+    @cached_property
+    def lines(self) -> Lines:
+        """Every line of the board, each as ascending cells: rows, columns, diagonals."""
+        return _lines(self.rows, self.columns, self.k)
+
+    @cached_property
+    def line_masks(self) -> tuple[int, ...]:
+        """`lines` as bit masks, in the same order."""
+        return tuple(sum(1 << cell for cell in line) for line in self.lines)
+
+    @cached_property
+    def _masks_through(self) -> tuple[tuple[int, ...], ...]:
+        return tuple(
+            tuple(mask for mask in self.line_masks if mask >> cell & 1)
+            for cell in range(self.rows * self.columns)
+        )
+
+    @property
+    def title(self) -> str:
+        if (self.rows, self.columns, self.k) == (3, 3, 3):
+            return "Misère tic-tac-toe" if self.misere else "Tic-tac-toe"
+        board = f"{self.rows} × {self.columns}, {self.k} in a row"
+        return f"Misère {board}" if self.misere else board
+
+    @property
+    def summary(self) -> str:
+        count = "One mark" if self.k == 1 else f"{self.k} marks in a row"
+        verdict = "loses" if self.misere else "wins"
+        return (
+            f"X and O take turns on {self.rows} rows of {self.columns} cells, X first. "
+            f"{count}, across, down or diagonally: whoever completes that {verdict}. "
+            "A full board without it is a draw."
+        )
+
+    @cached_property
+    def layout(self) -> Layout:
+        return Layout(self.rows, self.columns, tuple(range(self.rows * self.columns)))
+
+    @cached_property
+    def initial_state(self) -> State:
+        return State(0, 0, self.layout.cells, None)
+
+    def advance(self, state: State, cell: int) -> State:
+        own = state.own | 1 << cell
+        legal = state.legal_moves
+        for line in self._masks_through[cell]:
+            if own & line == line:
+                return State(state.other, own, (), self._decided_by(state.to_move))
+        at = legal.index(cell)
+        left = legal[:at] + legal[at + 1 :]
+        return State(state.other, own, left, None if left else "draw")
+
+    def _decided_by(self, completer: Mark) -> Result:
+        """Who has won when `completer` completes a line."""
+        return opponent(completer) if self.misere else completer
+
+    def winning_lines(self, state: State) -> Lines:
+        return tuple(
+            line
+            for line, mask in zip(self.lines, self.line_masks, strict=True)
+            if state.other & mask == mask
+        )
+
+    def to_text(self, state: State) -> str:
+        x, o = state.masks
+        cells = [
+            "X" if x >> cell & 1 else "O" if o >> cell & 1 else "."
+            for cell in range(self.cell_count)
+        ]
+        n = self.columns
+        return "\n".join(" ".join(cells[at : at + n]) for at in range(0, len(cells), n))
+
+    def from_text(self, text: str) -> State:
+        x, o = read_marks(text, self.rows, self.columns)
+        x_count, o_count = x.bit_count(), o.bit_count()
+        if x_count - o_count not in (0, 1):
+            raise ValueError(
+                f"{x_count} X and {o_count} O: X opens and marks alternate, "
+                "so X must have as many marks as O or one more"
+            )
+        own, other = (o, x) if x_count > o_count else (x, o)
+        if any(own & mask == mask for mask in self.line_masks):
+            if any(other & mask == mask for mask in self.line_masks):
+                raise ValueError("both players have a line: the first one ended the game")
+            mover = State(own, other, (), None).to_move
+            raise ValueError(
+                f"{mover} has a line and {opponent(mover)} moved after it: "
+                "the line ended the game"
+            )
+        lines = [mask for mask in self.line_masks if other & mask == mask]
+        if lines:
+            if not reduce(and_, lines):
+                raise ValueError(
+                    "no single move completes these lines: the first one ended the game"
+                )
+            completer = opponent(State(own, other, (), None).to_move)
+            return State(own, other, (), self._decided_by(completer))
+        empty = tuple(c for c in range(self.cell_count) if not (x | o) >> c & 1)
+        return State(own, other, empty, None if empty else "draw")
+
+
+STANDARD = MNK(rows=3, columns=3, k=3)
+"""Tic-tac-toe as everyone knows it."""
+
+
+def read_marks(text: str, rows: int, columns: int) -> tuple[int, int]:
+    """Read a grid of ``X``, ``O`` and ``.`` into bit masks of X and of O.
+
+    Rows end with a slash or a line break; spaces are ignored, case is not told
+    apart.
+
+    Raises
+    ------
+    ValueError
+        When the grid is not `rows` by `columns` or holds another character.
+
+    Examples
+    --------
+    >>> read_marks("X.O/.X./..O", 3, 3)
+    (17, 260)
+    """
+    grid = [
+        "".join(row.split()).upper() for row in text.strip().replace("/", "\n").splitlines()
+    ]
+    if len(grid) != rows or any(len(row) != columns for row in grid):
+        raise ValueError(
+            f"expected {rows} rows of {columns} cells, split by / or line breaks, not {text!r}"
+        )
+    x = o = 0
+    for cell, mark in enumerate("".join(grid)):
+        if mark not in "XO.":
+            raise ValueError(f"a cell is X, O or . (empty), not {mark!r}")
+        x |= (mark == "X") << cell
+        o |= (mark == "O") << cell
+    return x, o
+
+
+@lru_cache(maxsize=64)
+def _lines(rows: int, columns: int, k: int) -> Lines:
+    if k == 1:
+        return tuple((cell,) for cell in range(rows * columns))
+    found: list[tuple[int, ...]] = []
+    for down, across in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        for row in range(rows - (k - 1) * down):
+            for column in range(columns):
+                if 0 <= column + (k - 1) * across < columns:
+                    first = row * columns + column
+                    step = down * columns + across
+                    found.append(tuple(range(first, first + k * step, step)))
+    return tuple(found)
