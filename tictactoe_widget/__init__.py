@@ -12,6 +12,7 @@ from .rules.errors import (
 from .rules.game import Game
 from .rules.mnk import MNK, STANDARD
 from .rules.notation import parse_position
+from .rules.ultimate import Ultimate
 
 __all__ = [
     "MNK",
@@ -22,6 +23,7 @@ __all__ = [
     "IllegalMoveError",
     "InvalidInputError",
     "OutOfBoardError",
+    "Ultimate",
     "WrongBoardError",
     "WrongTurnError",
     "parse_position",
