@@ -3,8 +3,8 @@
 import re
 from collections.abc import Hashable
 from dataclasses import dataclass
-from functools import cache, cached_property, reduce
-from operator import and_, or_
+from functools import cached_property, reduce
+from operator import and_
 from typing import Literal, get_args
 
 from .base import Layout, Lines, Mark, Result, Rules, SmallBoards, State, opponent
@@ -21,8 +21,30 @@ _FULL = 0b111_111_111
 _HAS_LINE = tuple(
     any(marks & line == line for line in STANDARD.line_masks) for marks in range(_FULL + 1)
 )
-_BIT = tuple(1 << cell for cell in range(81))
-_BOARD_AND_PLACE = tuple(divmod(cell, 9) for cell in range(81))
+
+
+def _empty_cells(board: int) -> tuple[tuple[int, ...], ...]:
+    """List the empty cells of a small board, by the mask of its places that are taken."""
+    by_free: list[tuple[int, ...]] = [()]
+    for cell in range(9 * board, 9 * board + 9):
+        by_free += [(*cells, cell) for cells in by_free]
+    return tuple(reversed(by_free))
+
+
+_EMPTY_CELLS = tuple(_empty_cells(board) for board in range(9))
+_MOVES = tuple(
+    (
+        1 << cell,
+        cell // 9 * 9,
+        1 << cell // 9,
+        cell % 9 * 9,
+        1 << cell % 9,
+        _EMPTY_CELLS[cell % 9],
+    )
+    for cell in range(81)
+)
+"""Of each cell: its bit; the first cell and the bit of its board; the same of the board
+it names, and the empty cells of that one."""
 _WON = re.compile(r"wonboards:((?:[xo][1-9],)*[xo][1-9])")
 _NEXT = re.compile(r"nextboard:([1-9]|any)")
 
@@ -37,15 +59,12 @@ class UltimateState(State):
     own_boards, other_boards : int
         Bit mask of the small boards won by the player to move, and by the
         player who has just moved.
-    shut : int
-        Bit mask of the small boards in which nobody may play any more.
     """
 
-    __slots__ = ("other_boards", "own_boards", "shut")
+    __slots__ = ("other_boards", "own_boards")
 
     own_boards: int
     other_boards: int
-    shut: int
 
     def __init__(  # noqa: PLR0913, PLR0917 (one value a field)
         self,
@@ -55,7 +74,6 @@ class UltimateState(State):
         result: Result,
         own_boards: int,
         other_boards: int,
-        shut: int,
     ) -> None:
         # Set here, not by the base class: a call less for every move made.
         self.own = own
@@ -64,7 +82,6 @@ class UltimateState(State):
         self.result = result
         self.own_boards = own_boards
         self.other_boards = other_boards
-        self.shut = shut
 
     @property
     def key(self) -> Hashable:
@@ -157,44 +174,36 @@ class Ultimate(Rules):
 
     @cached_property
     def initial_state(self) -> UltimateState:
-        return UltimateState(0, 0, tuple(range(81)), None, 0, 0, 0)
-
-    @cached_property
-    def _empty_cells(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        return _empty_cells()
+        return UltimateState(0, 0, tuple(range(81)), None, 0, 0)
 
     def advance(self, state: UltimateState, cell: int) -> UltimateState:
-        board, place = _BOARD_AND_PLACE[cell]
-        own = state.own | _BIT[cell]
-        taken = own | state.other
+        bit, first, board_bit, named_first, named_bit, named_cells = _MOVES[cell]
+        other = state.other
+        own = state.own | bit
         own_boards = state.own_boards
         other_boards = state.other_boards
-        shut = state.shut
-        bit = _BIT[board]
-        if _HAS_LINE[own >> 9 * board & _FULL] and not (own_boards | other_boards) & bit:
-            own_boards |= bit
+        won = own_boards | other_boards
+        if _HAS_LINE[own >> first & _FULL] and not won & board_bit:
+            own_boards |= board_bit
+            won |= board_bit
             if _HAS_LINE[own_boards]:
-                winner = state.to_move
-                return UltimateState(
-                    state.other, own, (), winner, other_boards, own_boards, shut
-                )
-            if self.won_boards == "closed":
-                shut |= bit
-        if taken >> 9 * board & _FULL == _FULL:
-            shut |= bit
-        if not shut & _BIT[place]:
-            legal = self._empty_cells[place][taken >> 9 * place & _FULL]
-        else:
-            legal = self._everywhere(taken, shut)
-        result = None if legal else self._tied(state.to_move, own_boards, other_boards)
-        return UltimateState(state.other, own, legal, result, other_boards, own_boards, shut)
+                return UltimateState(other, own, (), state.to_move, other_boards, own_boards)
+        taken = own | other
+        legal = named_cells[taken >> named_first & _FULL]
+        if not legal or (won & named_bit and self.won_boards == "closed"):
+            legal = self._everywhere(taken, won)
+            if not legal:
+                result = self._tied(state.to_move, own_boards, other_boards)
+                return UltimateState(other, own, (), result, other_boards, own_boards)
+        return UltimateState(other, own, legal, None, other_boards, own_boards)
 
-    def _everywhere(self, taken: int, shut: int) -> tuple[int, ...]:
-        """Every empty cell in a board that is not shut."""
+    def _everywhere(self, taken: int, won: int) -> tuple[int, ...]:
+        """Every empty cell in a board that may still be played."""
+        closed = won if self.won_boards == "closed" else 0
         cells: tuple[int, ...] = ()
-        for board, empty in enumerate(self._empty_cells):
-            if not shut & _BIT[board]:
-                cells += empty[taken >> 9 * board & _FULL]
+        for board, empty_cells in enumerate(_EMPTY_CELLS):
+            if not closed >> board & 1:
+                cells += empty_cells[taken >> 9 * board & _FULL]
         return cells
 
     def _tied(self, mover: Mark, own_boards: int, other_boards: int) -> Result:
@@ -278,24 +287,22 @@ class Ultimate(Rules):
             self._small_winner(board, x >> 9 * board & _FULL, o >> 9 * board & _FULL, claimed)
             for board in range(9)
         ]
-        own_boards = sum(_BIT[b] for b in range(9) if winners[b] == mover)
-        other_boards = sum(_BIT[b] for b in range(9) if winners[b] == opponent(mover))
-        taken = x | o
-        shut = sum(_BIT[b] for b in range(9) if taken >> 9 * b & _FULL == _FULL)
-        if self.won_boards == "closed":
-            shut |= own_boards | other_boards
-
+        own_boards = sum(1 << board for board in range(9) if winners[board] == mover)
+        other_boards = sum(
+            1 << board for board in range(9) if winners[board] == opponent(mover)
+        )
+        everywhere = self._everywhere(x | o, own_boards | other_boards)
         legal: tuple[int, ...] = ()
         result: Result = None
         if ended_by_line(own_boards, other_boards, STANDARD.line_masks, mover):
             result = opponent(mover)
-        elif shut == _FULL:
+        elif not everywhere:
             result = self._tied(opponent(mover), other_boards, own_boards)
         else:
-            legal = self._moves_from(taken, other, shut, next_board, opponent(mover))
+            legal = _moves_from(everywhere, own, other, next_board, mover)
         if result is not None and next_board is not None:
             raise ValueError("the game is over: no board is next")
-        return UltimateState(own, other, legal, result, own_boards, other_boards, shut)
+        return UltimateState(own, other, legal, result, own_boards, other_boards)
 
     def _small_winner(
         self, board: int, x: int, o: int, claimed: dict[int, Mark]
@@ -323,26 +330,44 @@ class Ultimate(Rules):
             )
         return claimed.get(board, with_line[0] if with_line else None)
 
-    def _moves_from(
-        self, taken: int, other: int, shut: int, next_board: int | None, last: Mark
-    ) -> tuple[int, ...]:
-        """Where the next move may go, when `last`, who holds `other`, has made the last one."""
-        everywhere = self._everywhere(taken, shut)
-        named = reduce(or_, (other >> 9 * board & _FULL for board in range(9)))
-        anywhere = not taken or bool(named & shut)
-        if next_board is None:
-            if not anywhere:
+
+def _moves_from(
+    everywhere: tuple[int, ...], own: int, other: int, next_board: int | None, mover: Mark
+) -> tuple[int, ...]:
+    """Where `mover`, who holds `own`, may go on, or why no play leads there.
+
+    Every move that named a board still open was answered there, the last one
+    excepted.
+    """
+    last = opponent(mover)
+    open_boards = {cell // 9 for cell in everywhere}
+    named = {cell % 9 for cell in range(81) if other >> cell & 1}
+    anywhere = not named <= open_boards or not named
+    if next_board is None:
+        if not anywhere:
+            raise ValueError(
+                f"no move by {last} names a board that is closed: "
+                "say which board is next, such as Next board: 5"
+            )
+    elif next_board not in open_boards:
+        raise ValueError(f"nobody may play in board {next_board + 1} any more")
+    elif next_board not in named and not (anywhere and open_boards == {next_board}):
+        raise ValueError(f"no move by {last} names board {next_board + 1}")
+    for board in open_boards:
+        for player, marks, sender, senders_marks in (
+            (mover, own, last, other),
+            (last, other, mover, own),
+        ):
+            sent = sum(senders_marks >> 9 * at + board & 1 for at in range(9))
+            answered = (marks >> 9 * board & _FULL).bit_count()
+            if answered < sent - (player == mover and board == next_board):
                 raise ValueError(
-                    f"no move by {last} names a board that is closed: "
-                    "say which board is next, such as Next board: 5"
+                    f"moves by {sender} name board {board + 1} {sent} times, "
+                    f"but {player} has {answered} marks there"
                 )
-            return everywhere
-        legal = self._empty_cells[next_board][taken >> 9 * next_board & _FULL]
-        if shut >> next_board & 1:
-            raise ValueError(f"nobody may play in board {next_board + 1} any more")
-        if not named >> next_board & 1 and not (anywhere and legal == everywhere):
-            raise ValueError(f"no move by {last} names board {next_board + 1}")
-        return legal
+    if next_board is None:
+        return everywhere
+    return tuple(cell for cell in everywhere if cell // 9 == next_board)
 
 
 def _read_notes(rows: list[str]) -> tuple[dict[int, Mark], int | None]:
@@ -366,15 +391,3 @@ def _read_notes(rows: list[str]) -> tuple[dict[int, Mark], int | None]:
 def _places_in_lines(marks: int) -> list[int]:
     lines = [line for line in STANDARD.line_masks if marks & line == line]
     return [place for place in range(9) if any(line >> place & 1 for line in lines)]
-
-
-@cache
-def _empty_cells() -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """List the empty cells of each small board, by the mask of its cells that are taken."""
-    return tuple(
-        tuple(
-            tuple(9 * board + place for place in range(9) if not taken >> place & 1)
-            for taken in range(_FULL + 1)
-        )
-        for board in range(9)
-    )
