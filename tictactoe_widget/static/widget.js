@@ -88,6 +88,11 @@ function placeName(grid, place) {
   return `board ${board + 1}, row ${(row % block) + 1}, column ${(column % block) + 1}`;
 }
 
+/** Boards of more than nine cells have coordinates. @param {Traits["grid"]} grid */
+function hasCoordinates(grid) {
+  return grid.cells.length > 9;
+}
+
 /**
  * Where the focus goes from a place of the grid, or -1 when the key moves nothing.
  * @param {string} key
@@ -270,7 +275,10 @@ function openLine(model, on) {
 function makeBoard(press) {
   const rows = element("div", { class: "ttt-rows", role: "grid" });
   const overlay = drawing("svg", { class: "ttt-lines", "aria-hidden": "true", preserveAspectRatio: "none" });
-  const root = element("div", { class: "ttt-board" }, element("div", { class: "ttt-sheet" }, rows, overlay));
+  const columnNames = element("div", { class: "ttt-row ttt-column-names", "aria-hidden": "true" });
+  const rowNames = element("div", { class: "ttt-row-names", "aria-hidden": "true" });
+  const field = element("div", { class: "ttt-field" }, rows, overlay);
+  const root = element("div", { class: "ttt-board" }, element("div", { class: "ttt-sheet" }, columnNames, rowNames, field));
   /** @type {HTMLElement[]} */
   let buttons = [];
   /** @type {Traits["grid"]} */
@@ -301,7 +309,7 @@ function makeBoard(press) {
     if (ctrlKey || metaKey || altKey) return;
     const place = placeAfterKey(key, focused, grid);
     if (place >= 0) focusPlace(place);
-    else if (buttons.length > 9) {
+    else if (hasCoordinates(grid)) {
       if (!typeCoordinate(key)) return;
     } else if (/^[1-9]$/.test(key) && buttons.length === 9) press(Number(key) - 1);
     else return;
@@ -312,7 +320,6 @@ function makeBoard(press) {
   function lay(next) {
     grid = next;
     focused = 0;
-    root.dataset.size = grid.cells.length === 9 ? "small" : grid.columns > 9 ? "large" : "medium";
     root.style.setProperty("--columns", String(grid.columns));
     overlay.setAttribute("viewBox", `0 0 ${grid.columns} ${grid.rows}`);
     buttons = grid.cells.map((cell, place) => {
@@ -326,17 +333,17 @@ function makeBoard(press) {
       button.dataset.position = String(cell + 1);
       return button;
     });
-    const coordinates = grid.cells.length > 9;
+    const named = hasCoordinates(grid);
+    columnNames.replaceChildren(...Array.from({ length: named ? grid.columns : 0 }, (_, at) => element("span", {}, columnLetter(at))));
+    rowNames.replaceChildren(...Array.from({ length: named ? grid.rows : 0 }, (_, at) => element("span", {}, String(at + 1))));
     rows.replaceChildren(...Array.from({ length: grid.rows }, (_, row) => {
       const cells = buttons.slice(row * grid.columns, (row + 1) * grid.columns).map((button, column) => {
         const cell = element("div", { role: "gridcell", class: "ttt-place" }, button);
-        if (coordinates && row === 0) cell.dataset.column = columnLetter(column);
-        if (coordinates && column === 0) cell.dataset.row = String(row + 1);
-        if (grid.block && column && column % grid.block === 0) cell.dataset.blockStart = "column";
+        cell.toggleAttribute("data-block-start", !!grid.block && column > 0 && column % grid.block === 0);
         return cell;
       });
       const line = element("div", { role: "row", class: "ttt-row" }, ...cells);
-      if (grid.block && row && row % grid.block === 0) line.dataset.blockStart = "row";
+      line.toggleAttribute("data-block-start", !!grid.block && row > 0 && row % grid.block === 0);
       return line;
     }));
   }
@@ -454,7 +461,8 @@ function render({ model, el }) {
   notice.hidden = true;
   const panel = element("div", { class: "ttt-panel" }, rules, players, status);
   const controls = element("div", { class: "ttt-panel" }, notice, history, actions);
-  const root = element("section", { class: "ttt", "aria-label": "Tic-tac-toe" }, element("div", { class: "ttt-table" }, panel, board.root, controls));
+  const table = element("div", { class: "ttt-table" }, panel, board.root, controls);
+  const root = element("section", { class: "ttt", "aria-label": "Tic-tac-toe" }, table);
 
   // Single keys belong to the board while it has the focus, not to the notebook.
   root.addEventListener("keydown", (event) => {
@@ -506,6 +514,8 @@ function render({ model, el }) {
       message: model.get("message"),
     };
     root.dataset.status = model.get("status");
+    const { cells, columns } = model.get("grid");
+    table.dataset.size = cells.length <= 9 ? "small" : columns <= 9 ? "medium" : "large";
     setText(title, model.get("rules_title"));
     setText(summary, model.get("rules_summary"));
     board.draw(position, `${model.get("rules_title")} board`, model.get("grid"));
