@@ -1,5 +1,7 @@
 """Tic-tac-toe for Jupyter: Python rules and a board that lives in a notebook cell."""
 
+from typing import TYPE_CHECKING, Any
+
 from .rules.errors import (
     CellTakenError,
     GameOverError,
@@ -11,11 +13,16 @@ from .rules.errors import (
 )
 from .rules.game import Game
 from .rules.mnk import MNK, STANDARD
+from .rules.named import NAMED, find_rules, rules_name
 from .rules.notation import parse_position
 from .rules.ultimate import Ultimate
 
+if TYPE_CHECKING:
+    from .widget import TicTacToe
+
 __all__ = [
     "MNK",
+    "NAMED",
     "STANDARD",
     "CellTakenError",
     "Game",
@@ -23,8 +30,24 @@ __all__ = [
     "IllegalMoveError",
     "InvalidInputError",
     "OutOfBoardError",
+    "TicTacToe",
     "Ultimate",
     "WrongBoardError",
     "WrongTurnError",
+    "find_rules",
     "parse_position",
+    "rules_name",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    # The widget brings Jupyter along, so it is loaded when first asked for.
+    if name == "TicTacToe":
+        from .widget import TicTacToe  # noqa: PLC0415
+
+        return TicTacToe
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

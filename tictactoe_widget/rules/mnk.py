@@ -89,18 +89,22 @@ class MNK(Rules):
 
     @property
     def title(self) -> str:
-        if (self.rows, self.columns, self.k) == (3, 3, 3):
-            return "Misère tic-tac-toe" if self.misere else "Tic-tac-toe"
+        size = (self.rows, self.columns, self.k)
         board = f"{self.rows} × {self.columns}, {self.k} in a row"
-        return f"Misère {board}" if self.misere else board
+        known = {(3, 3, 3): "Tic-tac-toe", (15, 15, 5): f"Gomoku, {board}"}
+        name = known.get(size, board)
+        return f"Misère {name[0].lower()}{name[1:]}" if self.misere else name
 
     @property
     def summary(self) -> str:
         count = "One mark" if self.k == 1 else f"{self.k} marks in a row"
         verdict = "loses" if self.misere else "wins"
+        longer = (
+            "" if self.k in (1, max(self.rows, self.columns)) else " A longer row counts too."
+        )
         return (
             f"X and O take turns on {self.rows} rows of {self.columns} cells, X first. "
-            f"{count}, across, down or diagonally: whoever completes that {verdict}. "
+            f"{count}, across, down or diagonally: whoever completes that {verdict}.{longer} "
             "A full board without it is a draw."
         )
 

@@ -85,13 +85,10 @@ class UltimateState(State):
 
     @property
     def key(self) -> Hashable:
-        """The marks, the boards the player to move has won, and where play may go on."""
-        return (self.own, self.other, self.own_boards, self.open_boards)
-
-    @property
-    def open_boards(self) -> tuple[int, ...]:
-        """The small boards that may be played now, ascending."""
-        return tuple(sorted({cell // 9 for cell in self.legal_moves}))
+        """The marks, the boards the player to move has won, and the only board open, if one."""
+        boards = self.legal_moves and (self.legal_moves[0] // 9, self.legal_moves[-1] // 9)
+        only = boards[0] if boards and boards[0] == boards[1] else None
+        return (self.own, self.other, self.own_boards, only)
 
 
 @dataclass(frozen=True)
@@ -230,7 +227,7 @@ class Ultimate(Rules):
         )
 
     def open_boards(self, state: UltimateState) -> tuple[int, ...]:
-        return state.open_boards
+        return tuple(sorted({cell // 9 for cell in state.legal_moves}))
 
     def refusal(self, state: UltimateState, cell: int) -> IllegalMoveError:
         error = super().refusal(state, cell)
