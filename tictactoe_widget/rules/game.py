@@ -50,9 +50,7 @@ class Game:
 
     def __new__(cls, rules: Rules = STANDARD, moves: Iterable[int] = ()) -> Self:
         """Play `moves` on the empty board of `rules`."""
-        if not isinstance(rules, Rules):
-            raise TypeError(f"rules must be rules such as MNK(3, 3, 3), not {rules!r}")
-        return cls._begin(rules, rules.initial_state, None)._play_all(moves)
+        return cls._begin(_checked(rules), rules.initial_state, None)._play_all(moves)
 
     @classmethod
     def from_text(cls, text: str, rules: Rules = STANDARD, moves: Iterable[int] = ()) -> Self:
@@ -69,6 +67,8 @@ class Game:
 
         Raises
         ------
+        TypeError
+            When `text` is no str or `rules` are no rules.
         ValueError
             When `text` is no board of these rules or no play can reach it.
 
@@ -81,7 +81,9 @@ class Game:
             ...
         ValueError: both players have a line: the first one ended the game
         """
-        state = rules.from_text(text)
+        if not isinstance(text, str):
+            raise TypeError(f"text must be a str, not {text!r}")
+        state = _checked(rules).from_text(text)
         setup = "/".join("".join(row.split()) for row in rules.to_text(state).splitlines())
         return cls._begin(rules, state, setup)._play_all(moves)
 
@@ -270,3 +272,9 @@ class Game:
         if self._setup is None:
             return (type(self), (self._rules, self._moves))
         return (type(self).from_text, (self._setup, self._rules, self._moves))
+
+
+def _checked(rules: Rules) -> Rules:
+    if not isinstance(rules, Rules):
+        raise TypeError(f"rules must be rules such as MNK(3, 3, 3), not {rules!r}")
+    return rules
