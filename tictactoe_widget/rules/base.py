@@ -156,6 +156,11 @@ class Rules(ABC):
         del state
         return ()
 
+    def guide(self, state: State) -> str:
+        """What a player must not forget before the next move; empty where that is nothing."""
+        del state
+        return ""
+
     @property
     def cell_count(self) -> int:
         """How many cells the board has."""

@@ -130,6 +130,9 @@ class MNK(Rules):
         """Who has won when `completer` completes a line."""
         return opponent(completer) if self.misere else completer
 
+    def guide(self, state: State) -> str:
+        return "Completing a line loses" if self.misere and state.result is None else ""
+
     def winning_lines(self, state: State) -> Lines:
         return tuple(
             line
