@@ -97,15 +97,15 @@ class MNK(Rules):
 
     @property
     def summary(self) -> str:
-        count = "One mark" if self.k == 1 else f"{self.k} marks in a row"
+        k_marks = f"{self.k} marks in a row, across, down or diagonally,"
+        marks = "one mark" if self.k == 1 else k_marks
         verdict = "loses" if self.misere else "wins"
         longer = (
             "" if self.k in (1, max(self.rows, self.columns)) else " A longer row counts too."
         )
         return (
             f"X and O take turns on {self.rows} rows of {self.columns} cells, X first. "
-            f"{count}, across, down or diagonally: whoever completes that {verdict}.{longer} "
-            "A full board without it is a draw."
+            f"Whoever first has {marks} {verdict}.{longer} A full board without it is a draw."
         )
 
     @cached_property

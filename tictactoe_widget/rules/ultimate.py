@@ -360,8 +360,8 @@ def _moves_from(
             answered = (marks >> 9 * board & _FULL).bit_count()
             if answered < sent - (player == mover and board == next_board):
                 raise ValueError(
-                    f"moves by {sender} name board {board + 1} {sent} times, "
-                    f"but {player} has {answered} marks there"
+                    f"{sender} sent {player} to board {board + 1} more often ({sent}) "
+                    f"than {player} has marks there ({answered})"
                 )
     if next_board is None:
         return everywhere
