@@ -1,5 +1,10 @@
 """Tic-tac-toe for Jupyter: Python rules and a board that lives in a notebook cell."""
 
+from .players.analysis import analyze
+from .players.answers import PlayerError
+from .players.bots import PLAYERS, player, player_choices
+from .players.match import play_match, play_tournament
+from .players.values import Analysis, MoveValue
 from .rules.errors import (
     CellTakenError,
     GameOverError,
@@ -15,14 +20,23 @@ from .rules.notation import parse_position
 
 __all__ = [
     "MNK",
+    "PLAYERS",
     "STANDARD",
+    "Analysis",
     "CellTakenError",
     "Game",
     "GameOverError",
     "IllegalMoveError",
     "InvalidInputError",
+    "MoveValue",
     "OutOfBoardError",
+    "PlayerError",
     "WrongBoardError",
     "WrongTurnError",
+    "analyze",
     "parse_position",
+    "play_match",
+    "play_tournament",
+    "player",
+    "player_choices",
 ]
