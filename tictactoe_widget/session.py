@@ -16,7 +16,8 @@ from functools import lru_cache
 from threading import RLock
 from typing import Any
 
-from .players.bots import PLAYERS, Player, PlayerError, player, player_choices
+from .players.answers import PlayerError, describe_player
+from .players.bots import player, player_choices
 from .protocol import BadRequestError, Code, Request, answer, parse_request
 from .rules.base import Mark, Rules
 from .rules.errors import GameOverError, IllegalMoveError, InvalidInputError, WrongTurnError
@@ -41,6 +42,9 @@ BREATH = 0.004
 PACE = 0.6
 """Seconds between the moves of two players that are no people, so that one can watch."""
 
+Player = Callable[[Game], object]
+"""Takes a game, returns a cell or a generator of better and better cells."""
+
 State = dict[str, Any]
 """Names and JSON values of what a front end shows; sequences are tuples."""
 
@@ -61,6 +65,8 @@ class _Seat:
     """``"human"``, the name of a player of ours, or that of a function."""
     player: Player | None = None
     """What finds the moves; None for a person."""
+    is_named: bool = False
+    """Whether it is a player of ours."""
 
 
 @dataclass(frozen=True)
@@ -148,7 +154,7 @@ class Session:
         self._tasks: set[asyncio.Task[None]] = set()
         self._holders = 0
         game = Game(find_rules(rules))
-        seats = {"X": _seat(x, game.rules), "O": _seat(o, game.rules)}
+        seats: dict[Mark, _Seat] = {"X": _seat(x, game.rules), "O": _seat(o, game.rules)}
         self._table = _Table(
             (game,), names=_merge_names(_PLAIN_NAMES, names or {}), seats=seats
         )
@@ -398,13 +404,11 @@ class Session:
                 self._let_think()
                 return
             await asyncio.sleep(BREATH)
-        thought.close()
 
     def _finish(self, thought: Thought) -> None:
         """Make the move that was found, unless the game has gone on without it."""
         with self._lock:
             if self._thought is not thought:
-                thought.close()
                 return
             self._thought = None
             table = self._table
@@ -412,7 +416,7 @@ class Session:
             try:
                 self._commit(_after_move(table, thought.cell()))
             except PlayerError as error:
-                notice = f"Player {mark} ({table.seats[mark].name}) {error}"
+                notice = f"{error}. Choose who plays {mark} from here on, or start a new game"
                 self._commit(replace(table, failed=mark, notice=notice))
 
 
@@ -441,12 +445,12 @@ def _seat(who: str | Player, rules: Rules) -> _Seat:
     if who == HUMAN:
         return _Seat()
     if callable(who):
-        return _Seat(str(getattr(who, "__name__", type(who).__name__))[:LONGEST_NAME], who)
+        return _Seat(describe_player(who)[:LONGEST_NAME], who)
     choices = player_choices(rules)
     if who not in choices:
         able = ", ".join((HUMAN, *choices))
         raise ValueError(f"{who!r} cannot play by these rules: choose {able} or a function")
-    return _Seat(who, player(who))
+    return _Seat(who, player(who), is_named=True)
 
 
 def _able_seats(seats: Mapping[Mark, _Seat], rules: Rules) -> tuple[dict[Mark, _Seat], str]:
@@ -455,7 +459,7 @@ def _able_seats(seats: Mapping[Mark, _Seat], rules: Rules) -> tuple[dict[Mark, _
     able = dict(seats)
     notices = []
     for mark, seat in seats.items():
-        if seat.name in PLAYERS and seat.name not in choices:
+        if seat.is_named and seat.name not in choices:
             able[mark] = _seat(choices[-1], rules)
             notices.append(f"{seat.name} cannot solve these rules: {choices[-1]} plays {mark}")
     return able, ". ".join(notices)

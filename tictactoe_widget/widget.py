@@ -10,10 +10,9 @@ import anywidget
 import traitlets
 from traitlets.utils.bunch import Bunch
 
-from .players.bots import Player
 from .rules.base import Mark, Rules
 from .rules.game import Game
-from .session import HUMAN, Session
+from .session import HUMAN, Player, Session
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -122,7 +121,7 @@ class TicTacToe(anywidget.AnyWidget):
     names = traitlets.Dict().tag(sync=True)
     """What the players are called, by mark; may be set, for one player or both."""
 
-    def __init__(  # noqa: PLR0913 - one argument a choice
+    def __init__(
         self,
         rules: str | Rules = "standard",
         *,

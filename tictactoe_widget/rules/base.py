@@ -157,7 +157,7 @@ class Rules(ABC):
         return ()
 
     def guide(self, state: State) -> str:
-        """What a player must not forget before the next move; empty where that is nothing."""
+        """Say what a player must not forget before the next move, if anything."""
         del state
         return ""
 
