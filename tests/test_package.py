@@ -15,7 +15,15 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "tictactoe_widget"
-FLOORS = {"rules": 1, "players": 2, "classroom": 3, "protocol": 4, "session": 4, "widget": 5}
+FLOORS = {
+    "rules": 1,
+    "players": 2,
+    "classroom": 3,
+    "protocol": 4,
+    "thinking": 4,
+    "session": 4,
+    "widget": 5,
+}
 FREE_OF_OTHERS = 4  # floors up to this one import the standard library alone
 
 
