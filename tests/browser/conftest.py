@@ -76,7 +76,6 @@ def new_context(browser, server):
             context.on("weberror", lambda event: note("error", str(event.error)))
             return context
 
-        make.troubles = troubles
         yield make
     assert not troubles
 
