@@ -56,6 +56,10 @@ def _number_or_none(value: object) -> bool:
     return value is None or _number(value)
 
 
+def _flag(value: object) -> bool:
+    return type(value) is bool
+
+
 def _mark(value: object) -> bool:
     return type(value) is str and value in ("X", "O")
 
@@ -71,6 +75,7 @@ def _token(value: object) -> bool:
 _EXPECTED: dict[Callable[[object], bool], str] = {
     _number: "a whole number",
     _number_or_none: "a whole number or nothing",
+    _flag: "true or false",
     _mark: "X or O",
     _text: f"text of at most {LONGEST_TEXT} characters",
     _token: f"text of 1 to {LONGEST_TOKEN} characters",
@@ -84,6 +89,7 @@ KINDS: dict[str, dict[str, Callable[[object], bool]]] = {
     "view": {"to": _number_or_none},
     "rules": {"rules": _text},
     "player": {"mark": _mark, "player": _text},
+    "hints": {"on": _flag},
 }
 """The kinds of requests, each with the arguments it takes and what they must be."""
 

@@ -1,7 +1,7 @@
 """The board in a notebook cell: a `Session` on the traitlets of an anywidget."""
 
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,8 @@ from traitlets.utils.bunch import Bunch
 
 from .rules.base import Mark, Rules
 from .rules.game import Game
-from .session import HUMAN, Player, Session
+from .session import Session
+from .table import HUMAN, Player
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -27,7 +28,7 @@ class TicTacToe(anywidget.AnyWidget):
     """A tic-tac-toe board to play on in a notebook cell.
 
     Python holds the game; the front end draws these traits and asks for
-    changes. Every trait can be observed and linked; only `names` can be set,
+    changes. Every trait can be observed and linked; `names` and `hints` can be set,
     all others change by the methods below and by what people do on the board.
 
     Parameters
@@ -40,6 +41,8 @@ class TicTacToe(anywidget.AnyWidget):
     names : mapping, optional
         What to call the players: text of 1 to 40 characters for ``"X"``, ``"O"``
         or both.
+    hints : bool, default False
+        Whether the board says what each move is worth.
 
     Raises
     ------
@@ -118,6 +121,12 @@ class TicTacToe(anywidget.AnyWidget):
     viewed = _shown(traitlets.Dict(None, allow_none=True))
     """What `board`, `winning_lines`, `last_move`, `message`, `guide`, `small_boards` and
     `open_boards` were at `viewed_ply`; None for now."""
+    values = _shown(traitlets.Tuple())
+    """What each legal move is worth while `hints` are on: for each a "cell", its "value"
+    ("win", "draw" or "loss" for who makes it; None where it is not proved), "remoteness"
+    (plies to the end, None where unknown), "score" (-1 to 1) and "is_best"."""
+    hints = traitlets.Bool().tag(sync=True)
+    """Whether the board says what each move is worth; may be set."""
     names = traitlets.Dict().tag(sync=True)
     """What the players are called, by mark; may be set, for one player or both."""
 
@@ -128,6 +137,7 @@ class TicTacToe(anywidget.AnyWidget):
         x: str | Player = HUMAN,
         o: str | Player = HUMAN,
         names: Mapping[Mark, str] | None = None,
+        hints: bool = False,
         **unknown: object,
     ) -> None:
         if unknown:
@@ -139,7 +149,7 @@ class TicTacToe(anywidget.AnyWidget):
         self._publishing = False
         self._surfaces = False
         self._session = Session(
-            rules, x=x, o=o, names=names, publish=self._publish, send=self.send
+            rules, x=x, o=o, names=names, hints=hints, publish=self._publish, send=self.send
         )
         # Before the comm opens, so that its first message is the whole truth.
         self._publish(self._session.state)
@@ -233,14 +243,22 @@ class TicTacToe(anywidget.AnyWidget):
 
     @traitlets.validate("names")
     def _rename(self, proposal: Bunch) -> object:
+        return self._ask_session("names", proposal.value, self._session.rename)
+
+    @traitlets.validate("hints")
+    def _show_hints(self, proposal: Bunch) -> object:
+        return self._ask_session("hints", proposal.value, self._session.show_hints)
+
+    def _ask_session(self, name: str, value: Any, change: Callable[[Any], None]) -> object:
+        """Let the session decide what becomes of a trait that was set."""
         if self._publishing:
-            return proposal.value
+            return value
         try:
             with self._observed():
-                self._session.rename(proposal.value)
+                change(value)
         except ValueError as error:
             raise traitlets.TraitError(str(error)) from None
-        return self._session.state["names"]
+        return self._session.state[name]
 
     def _handle_request(self, _widget: object, message: object, _buffers: object) -> None:
         with self._observed():
