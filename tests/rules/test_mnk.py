@@ -1,0 +1,230 @@
+"""Boards of any size against a second implementation, and what makes a rules object."""
+
+import pickle
+from dataclasses import FrozenInstanceError
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.rules.naive import NaiveGame
+from tictactoe_widget import MNK, STANDARD, Game, GameOverError, IllegalMoveError
+
+
+@st.composite
+def boards(draw, longest=19):
+    rows, columns = draw(st.integers(1, longest)), draw(st.integers(1, longest))
+    k = draw(st.integers(1, min(max(rows, columns), 6)))
+    return MNK(rows, columns, k, misere=draw(st.booleans()))
+
+
+@st.composite
+def playouts(draw, longest=7):
+    """A game played at random, for a while or to its end, with its naive twin."""
+    rules = draw(boards(longest))
+    game = Game(rules)
+    twin = NaiveGame(rules.rows, rules.columns, rules.k, rules.misere)
+    plies = draw(st.integers(0, rules.cell_count))
+    order = draw(st.permutations(range(rules.cell_count)))
+    for cell in order[:plies]:
+        if twin.is_over:
+            break
+        game = game.play(cell)
+        twin.play(cell)
+    return game, twin
+
+
+@settings(deadline=None, max_examples=300)
+@given(playouts())
+def test_any_board_agrees_with_the_naive_game(played):
+    game, twin = played
+    assert game.board == twin.board
+    assert list(game.legal_moves) == twin.legal
+    assert game.is_over == twin.is_over
+    assert game.winner == twin.winner
+    assert set(game.winning_lines) == twin.lines
+    assert len(game.winning_lines) == len(twin.lines)
+    assert game.is_draw == (twin.is_over and not twin.lines)
+    assert game.move_count == len(twin.marks) == len(game.moves)
+    if not twin.is_over:
+        assert game.current_player == twin.player
+
+
+@settings(deadline=None, max_examples=100)
+@given(playouts())
+def test_any_position_survives_its_text_its_repr_and_a_pickle(played):
+    game, _ = played
+    read = Game.from_text(str(game), game.rules)
+    assert read.board == game.board
+    assert read.key == game.key
+    assert read.legal_moves == game.legal_moves
+    assert read.result == game.result
+    assert read.winning_lines == game.winning_lines
+    assert eval(repr(game)) == game  # noqa: S307
+    assert eval(repr(read)) == read  # noqa: S307
+    assert pickle.loads(pickle.dumps(read)) == read  # noqa: S301
+
+
+@settings(deadline=None, max_examples=60)
+@given(playouts(longest=4), st.integers(-3, 20))
+def test_a_cell_is_refused_exactly_when_it_is_no_legal_move(played, cell):
+    game, twin = played
+    if cell in twin.legal:
+        assert game.play(cell).board[cell] == twin.player
+    else:
+        before = game.board
+        with pytest.raises(IllegalMoveError):
+            game.play(cell)
+        assert game.board == before
+
+
+@settings(deadline=None, max_examples=60)
+@given(boards())
+def test_the_lines_are_all_runs_of_k_cells(rules):
+    def runs(size, other):
+        return max(size - rules.k + 1, 0) * other
+
+    rows, columns, k = rules.rows, rules.columns, rules.k
+    diagonals = 2 * max(rows - k + 1, 0) * max(columns - k + 1, 0)
+    expected = runs(columns, rows) + runs(rows, columns) + diagonals
+    assert len(rules.lines) == (rows * columns if k == 1 else expected)
+    assert len(set(rules.lines)) == len(rules.lines)
+    assert all(len(line) == k and list(line) == sorted(line) for line in rules.lines)
+
+
+@settings(deadline=None, max_examples=60)
+@given(boards())
+def test_any_rules_are_rebuilt_by_their_repr_and_a_pickle(rules):
+    assert eval(repr(rules)) == rules  # noqa: S307
+    assert pickle.loads(pickle.dumps(rules)) == rules  # noqa: S301
+    assert hash(rules) == hash(MNK(rules.rows, rules.columns, rules.k, rules.misere))
+
+
+def test_rules_given_by_position_are_rows_columns_k_misere():
+    assert repr(MNK(4, 5, 3, True)) == "MNK(rows=4, columns=5, k=3, misere=True)"
+
+
+def test_cells_run_row_by_row_over_a_board_that_is_not_square():
+    layout = MNK(rows=2, columns=4, k=3).layout
+    assert (layout.rows, layout.columns, layout.block) == (2, 4, 0)
+    assert layout.cells == (0, 1, 2, 3, 4, 5, 6, 7)
+    game = Game(MNK(rows=2, columns=4, k=3), [0, 7, 1, 6, 2])
+    assert str(game) == "X X X .\n. . O O"
+    assert game.winning_lines == ((0, 1, 2),)
+
+
+def test_five_in_a_row_wins_on_each_axis_of_19x19():
+    rules = MNK(rows=19, columns=19, k=5)
+    for step in (1, 19, 20, 18):
+        line = [9 * 19 + 9 + step * n for n in range(-2, 3)]
+        replies = [0, 2, 4, 6]
+        moves = [cell for pair in zip(line, replies, strict=False) for cell in pair]
+        game = Game(rules, moves)
+        assert game.status == "playing"
+        game = game.play(line[4])
+        assert game.winner == "X"
+        assert game.winning_lines == (tuple(sorted(line)),)
+
+
+def test_a_line_does_not_run_on_around_the_edge():
+    game = Game(MNK(rows=3, columns=4, k=3), [2, 8, 3, 9, 4])
+    assert game.board[2:5] == ("X", "X", "X")
+    assert game.status == "playing"
+
+
+def test_a_run_longer_than_k_counts_and_reports_every_line_in_it():
+    rules = MNK(rows=2, columns=5, k=3)
+    game = Game(rules, [0, 5, 1, 6, 3, 8, 4, 9, 2])
+    assert game.winner == "X"
+    assert game.winning_lines == ((0, 1, 2), (1, 2, 3), (2, 3, 4))
+
+
+def test_one_move_may_complete_lines_on_all_four_axes():
+    game = Game.from_text(
+        """
+        O . O . O . O
+        . X . . . . .
+        . . X . . . .
+        . . . . X X .
+        . . X X . . .
+        . X . X . . .
+        O . O . O . O
+        """,
+        MNK(rows=7, columns=7, k=3),
+    ).play(24)
+    assert sorted(game.winning_lines) == [(8, 16, 24), (24, 25, 26), (24, 30, 36), (24, 31, 38)]
+
+
+def test_whoever_completes_a_line_loses_in_misere():
+    rules = MNK(rows=3, columns=3, k=3, misere=True)
+    lost = Game(rules, (0, 3, 1, 4, 2))
+    assert lost.winner == "O"
+    assert lost.result == "O"
+    assert lost.winning_lines == ((0, 1, 2),)
+    assert lost.current_player == "X"
+    assert lost.message == "Player O wins!"
+    assert lost.legal_moves == ()
+    with pytest.raises(GameOverError, match=r"^Game is over\. Player O won!$"):
+        lost.play(8)
+    assert Game(rules, (0, 3, 1, 4, 8, 5)).winner == "X"
+    assert Game(rules, (0, 1, 2, 4, 3, 5, 7, 6, 8)).is_draw
+
+
+def test_a_lost_misere_position_can_be_set_up():
+    rules = MNK(rows=3, columns=3, k=3, misere=True)
+    game = Game.from_text("XXX/OO./...", rules)
+    assert game.winner == "O"
+    assert game.winning_lines == ((0, 1, 2),)
+
+
+def test_on_one_cell_the_first_mark_decides():
+    assert Game(MNK(1, 1, 1), (0,)).winner == "X"
+    assert Game(MNK(1, 1, 1, misere=True), (0,)).winner == "O"
+    assert Game(MNK(1, 1, 1), (0,)).winning_lines == ((0,),)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ((0, 3, 3), "rows must be from 1 to 19, not 0"),
+        ((3, 20, 3), "columns must be from 1 to 19, not 20"),
+        ((3, 3, 0), "k must be from 1 to 3, the longer side of the board, not 0"),
+        ((3, 5, 6), "k must be from 1 to 5, the longer side of the board, not 6"),
+    ],
+)
+def test_a_size_out_of_range_is_refused_with_the_range(arguments, reason):
+    with pytest.raises(ValueError, match="must be from 1 to") as refused:
+        MNK(*arguments)
+    assert str(refused.value) == reason
+
+
+@pytest.mark.parametrize("value", [True, 3.0, "3", None])
+def test_a_size_that_is_no_int_is_refused_by_name(value):
+    for name in ("rows", "columns", "k"):
+        with pytest.raises(TypeError) as refused:
+            MNK(**{"rows": 3, "columns": 3, "k": 3, name: value})
+        assert str(refused.value) == f"{name} must be an int, not {value!r}"
+
+
+@pytest.mark.parametrize("value", [1, 0, None, "yes"])
+def test_misere_is_true_or_false(value):
+    with pytest.raises(TypeError) as refused:
+        MNK(3, 3, 3, misere=value)
+    assert str(refused.value) == f"misere must be True or False, not {value!r}"
+
+
+def test_rules_cannot_be_changed():
+    with pytest.raises(FrozenInstanceError):
+        STANDARD.k = 2
+
+
+def test_the_title_and_the_summary_say_misere():
+    standard, misere = MNK(3, 3, 3), MNK(3, 3, 3, misere=True)
+    assert standard.title == "Tic-tac-toe"
+    assert misere.title == "Misère tic-tac-toe"
+    assert MNK(4, 5, 3).title == "4 × 5, 3 in a row"
+    assert MNK(4, 5, 3, misere=True).title == "Misère 4 × 5, 3 in a row"
+    assert "wins" in standard.summary
+    assert "loses" not in standard.summary
+    assert "loses" in misere.summary
+    assert "wins" not in misere.summary
