@@ -17,7 +17,7 @@ error in Python. Everything but ``ok`` changed nothing.
 """
 
 LONGEST_TOKEN = 64
-"""Characters that `request` and `client` may have."""
+"""ASCII characters that `request` and `client` may have."""
 
 LARGEST_NUMBER = 2**31
 """Numbers of a request stay below this, up and down."""
@@ -54,13 +54,14 @@ def _number_or_none(value: object) -> bool:
 
 
 def _token(value: object) -> bool:
-    return type(value) is str and 0 < len(value) <= LONGEST_TOKEN
+    # ASCII, since it is sent back, and half a surrogate pair is text that cannot be.
+    return type(value) is str and 0 < len(value) <= LONGEST_TOKEN and value.isascii()
 
 
 _EXPECTED: dict[Callable[[object], bool], str] = {
     _number: "a whole number",
     _number_or_none: "a whole number or nothing",
-    _token: f"text of 1 to {LONGEST_TOKEN} characters",
+    _token: f"text of 1 to {LONGEST_TOKEN} ASCII characters",
 }
 
 KINDS: dict[str, dict[str, Callable[[object], bool]]] = {
