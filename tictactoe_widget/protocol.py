@@ -17,7 +17,7 @@ error in Python. Everything but ``ok`` changed nothing.
 """
 
 LONGEST_TOKEN = 64
-"""Characters that `request` and `client` may have."""
+"""ASCII characters that `request` and `client` may have."""
 
 LONGEST_TEXT = 100
 """Characters that any other text of a request may have."""
@@ -69,7 +69,8 @@ def _text(value: object) -> bool:
 
 
 def _token(value: object) -> bool:
-    return type(value) is str and 0 < len(value) <= LONGEST_TOKEN
+    # ASCII, since it is sent back, and half a surrogate pair is text that cannot be.
+    return type(value) is str and 0 < len(value) <= LONGEST_TOKEN and value.isascii()
 
 
 _EXPECTED: dict[Callable[[object], bool], str] = {
@@ -78,7 +79,7 @@ _EXPECTED: dict[Callable[[object], bool], str] = {
     _flag: "true or false",
     _mark: "X or O",
     _text: f"text of at most {LONGEST_TEXT} characters",
-    _token: f"text of 1 to {LONGEST_TOKEN} characters",
+    _token: f"text of 1 to {LONGEST_TOKEN} ASCII characters",
 }
 
 KINDS: dict[str, dict[str, Callable[[object], bool]]] = {
