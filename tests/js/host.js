@@ -1,5 +1,7 @@
 // A page and a model for the shipped widget.js, which is imported as it is.
 
+import { execFileSync } from "node:child_process";
+
 import { JSDOM } from "jsdom";
 
 const page = new JSDOM("<!doctype html><body></body>", { pretendToBeVisual: true });
@@ -9,57 +11,10 @@ globalThis.document = document;
 
 export const { default: widget } = await import("../../tictactoe_widget/static/widget.js");
 
-/** What Python would sync of an empty 3x3 board. */
-export const EMPTY = Object.freeze({
-  board: Array(9).fill(null),
-  current_player: "X",
-  grid: { rows: 3, columns: 3, cells: [0, 1, 2, 3, 4, 5, 6, 7, 8], block: 0 },
-  is_draw: false,
-  is_game_over: false,
-  last_move: null,
-  legal_moves: [0, 1, 2, 3, 4, 5, 6, 7, 8],
-  message: "Player X's turn",
-  move_count: 0,
-  moves: [],
-  names: { X: "Player X", O: "Player O" },
-  round: 1,
-  rules: "MNK(rows=3, columns=3, k=3, misere=False)",
-  rules_summary: "Three in a row wins.",
-  rules_title: "Tic-tac-toe",
-  scores: { X: 0, O: 0, draws: 0 },
-  status: "playing",
-  viewed: null,
-  viewed_ply: null,
-  winner: null,
-  winning_lines: [],
-});
-
-/** What changes when X plays the centre. */
-export const CENTRE = Object.freeze({
-  board: [null, null, null, null, "X", null, null, null, null],
-  current_player: "O",
-  last_move: 4,
-  legal_moves: [0, 1, 2, 3, 5, 6, 7, 8],
-  message: "Player O's turn",
-  move_count: 1,
-  moves: [4],
-});
-
-/** What changes when X has won down the middle: X 4, O 0, X 1, O 8, X 7. */
-export const WON = Object.freeze({
-  board: ["O", "X", null, null, "X", null, null, "X", "O"],
-  current_player: "X",
-  is_game_over: true,
-  last_move: 7,
-  legal_moves: [],
-  message: "Player X wins!",
-  move_count: 5,
-  moves: [4, 0, 1, 8, 7],
-  scores: { X: 1, O: 0, draws: 0 },
-  status: "won",
-  winner: "X",
-  winning_lines: [[1, 4, 7]],
-});
+/** What Python itself syncs, at the moments that states.py names. */
+export const { EMPTY, CENTRE, WON, BACK, GOMOKU, ULTIMATE } = JSON.parse(
+  execFileSync("python3", ["tests/js/states.py"], { env: { ...process.env, PYTHONPATH: "." } }),
+);
 
 /** A model as hosts hand it out; the test plays Python. */
 export class Model {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
 
-import { CENTRE, Model, WON, document, show } from "./host.js";
+import { BACK, CENTRE, EMPTY, GOMOKU, Model, ULTIMATE, WON, document, show, window } from "./host.js";
 
 beforeEach(() => mock.timers.enable({ apis: ["setTimeout"] }));
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
 
 describe("requests", () => {
   it("greets Python as soon as it is shown, with what it sees", () => {
-    const model = new Model({ round: 3, ...CENTRE });
+    const model = new Model({ ...CENTRE, round: 3 });
     show(model, { greeted: false });
     const [{ request, client, ...hello }] = model.sent;
     assert.equal(model.sent.length, 1);
@@ -21,7 +21,7 @@ describe("requests", () => {
   });
 
   it("asks for a move with the round and the ply the person saw, and draws nothing itself", () => {
-    const board = show(new Model({ round: 2, ...CENTRE }));
+    const board = show(new Model({ ...CENTRE, round: 2 }));
     const before = board.el.innerHTML;
     board.click(0);
     const { request, client, ...move } = board.model.sent[0];
@@ -69,7 +69,7 @@ describe("answers", () => {
     board.model.answer({ ok: false, code: "illegal", message: "Position already taken" });
     assert.match(board.status(), /Position already taken/);
     assert.match(board.status(), /Player O's turn/);
-    await board.model.update({ move_count: 2, last_move: 0, board: ["O", null, null, null, "X", null, null, null, null] });
+    await board.model.update(EMPTY);
     assert.doesNotMatch(board.status(), /taken/);
   });
 
@@ -192,7 +192,7 @@ describe("drawing", () => {
       "row 3, column 3, O",
     ]);
     assert.match(board.status(), /Player X wins!/);
-    assert.equal(board.all(".ttt-lines path").length, 1);
+    assert.equal(board.all(".ttt-line").length, 1);
   });
 
   it("leaves the page alone when it draws the same state again", async () => {
@@ -223,13 +223,13 @@ describe("drawing", () => {
   });
 
   it("names the cells of boards in boards, and has rows and columns to go by on large ones", () => {
-    const ultimate = show(new Model({ board: Array(81).fill(null), grid: { rows: 9, columns: 9, cells: [...Array(81).keys()], block: 3 } }));
+    const ultimate = show(new Model(ULTIMATE));
     assert.equal(ultimate.names()[0], "board 1, row 1, column 1, empty");
-    assert.equal(ultimate.names()[40], "board 5, row 2, column 2, empty");
+    assert.equal(ultimate.names()[40], "board 5, row 2, column 2, X, last move, open");
     assert.equal(ultimate.names()[80], "board 9, row 3, column 3, empty");
-    const large = show(new Model({ board: Array(10).fill(null), grid: { rows: 2, columns: 5, cells: [...Array(10).keys()], block: 0 } }));
-    assert.deepEqual(large.all("[data-column]").map((cell) => cell.dataset.column), ["a", "b", "c", "d", "e"]);
-    assert.deepEqual(large.all("[data-row]").map((cell) => cell.dataset.row), ["1", "2"]);
+    const gomoku = show(new Model(GOMOKU));
+    assert.equal(gomoku.all(".ttt-column-names span").map((name) => name.textContent).join(""), "abcdefghijklmno");
+    assert.deepEqual(gomoku.all(".ttt-row-names span").map((name) => name.textContent), Array.from({ length: 15 }, (_, at) => `${at + 1}`));
   });
 
   it("shows the viewed position while one looks back, and steps from there", async () => {
@@ -238,17 +238,32 @@ describe("drawing", () => {
     assert.deepEqual(["Step back", "Step forward", "Now"].map(state), ["false", "true", "true"]);
     board.button("Step back").click();
     assert.equal(board.model.sent[0].to, 4);
-    await board.model.update({
-      viewed_ply: 1,
-      viewed: { board: CENTRE.board, last_move: 4, message: "Player O's turn", winning_lines: [] },
-    });
+    await board.model.update(BACK);
     assert.equal(board.names().filter((name) => name.endsWith("empty")).length, 8);
     assert.match(board.status(), /Player O's turn/);
-    assert.equal(board.all(".ttt-lines path").length, 0);
+    assert.equal(board.all(".ttt-line").length, 0);
     board.button("Step back").click();
     board.button("Step forward").click();
     board.button("Now").click();
     assert.deepEqual(board.model.sent.slice(1).map(({ kind, to }) => [kind, to]), [["view", 0], ["view", 2], ["view", null]]);
+  });
+
+  it("asks for rules and players by the choosers, and shows what Python says", async () => {
+    const board = show();
+    const choose = (label, value) => {
+      const [select] = board.all(`select[aria-label="${label}"]`);
+      select.value = value;
+      select.dispatchEvent(new window.Event("change", { bubbles: true }));
+      return select;
+    };
+    const rules = choose("Game", "misere");
+    const player = choose("Who plays O", "random");
+    assert.deepEqual(board.model.sent.map(({ kind, rules: name, mark, player: who }) => [kind, name, mark, who]), [
+      ["rules", "misere", undefined, undefined],
+      ["player", undefined, "O", "random"],
+    ]);
+    board.model.answer({ ok: false, code: "illegal", message: "No" });
+    assert.deepEqual([rules.value, player.value], ["standard", "human"]);
   });
 
   it("asks nothing by a step that leads nowhere", () => {
@@ -287,7 +302,7 @@ describe("keys", () => {
   });
 
   it("goes to a typed coordinate on larger boards", () => {
-    const board = show(new Model({ board: Array(169).fill(null), grid: { rows: 13, columns: 13, cells: [...Array(169).keys()], block: 0 } }));
+    const board = show(new Model(GOMOKU));
     board.cells()[0].focus();
     for (const key of ["b", "1", "2"]) board.press(key);
     assert.equal(document.activeElement.getAttribute("aria-label"), "row 12, column 2, empty");
