@@ -2,6 +2,11 @@
 
 from typing import TYPE_CHECKING, Any
 
+from .players.analysis import analyze
+from .players.answers import PlayerError
+from .players.bots import PLAYERS, player, player_choices
+from .players.match import play_match, play_tournament
+from .players.values import Analysis, MoveValue
 from .rules.errors import (
     CellTakenError,
     GameOverError,
@@ -13,24 +18,39 @@ from .rules.errors import (
 )
 from .rules.game import Game
 from .rules.mnk import MNK, STANDARD
+from .rules.named import NAMED, find_rules, rules_name
 from .rules.notation import parse_position
+from .rules.ultimate import Ultimate
 
 if TYPE_CHECKING:
     from .widget import TicTacToe
 
 __all__ = [
     "MNK",
+    "NAMED",
+    "PLAYERS",
     "STANDARD",
+    "Analysis",
     "CellTakenError",
     "Game",
     "GameOverError",
     "IllegalMoveError",
     "InvalidInputError",
+    "MoveValue",
     "OutOfBoardError",
+    "PlayerError",
     "TicTacToe",
+    "Ultimate",
     "WrongBoardError",
     "WrongTurnError",
+    "analyze",
+    "find_rules",
     "parse_position",
+    "play_match",
+    "play_tournament",
+    "player",
+    "player_choices",
+    "rules_name",
 ]
 
 

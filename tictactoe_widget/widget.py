@@ -12,8 +12,7 @@ from traitlets.utils.bunch import Bunch
 
 from .rules.base import Mark, Rules
 from .rules.game import Game
-from .rules.mnk import STANDARD
-from .session import Session
+from .session import HUMAN, Player, Session
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -33,8 +32,11 @@ class TicTacToe(anywidget.AnyWidget):
 
     Parameters
     ----------
-    rules : Rules, default STANDARD
-        What is played.
+    rules : str or Rules, default "standard"
+        What is played: a name in `NAMED`, or rules such as ``MNK(4, 5, 3)``.
+    x, o : str or callable, default "human"
+        Who plays: ``"human"``, the name of a player such as ``"perfect"``, or a
+        function that takes a `Game` and returns a cell.
     names : mapping, optional
         What to call the players: text of 1 to 40 characters for ``"X"``, ``"O"``
         or both.
@@ -86,8 +88,24 @@ class TicTacToe(anywidget.AnyWidget):
     """Rounds won by "X" and by "O", and "draws", since the last reset."""
     round = _shown(traitlets.Int(1))
     """Number of the round, from 1."""
+    guide = _shown(traitlets.Unicode())
+    """What must not be forgotten before the next move, such as "Play in board 5"."""
+    small_boards = _shown(traitlets.Tuple())
+    """Ultimate: who has won each small board, "X", "O", "draw" or None; else empty."""
+    open_boards = _shown(traitlets.Tuple())
+    """Ultimate: the small boards, 0 to 8, that may be played now; else empty."""
+    players = _shown(traitlets.Dict())
+    """Who plays each mark: "human", the name of a player, or that of a function."""
+    player_choices = _shown(traitlets.Tuple())
+    """Who can be chosen to play by these rules: "human", then players, weakest first."""
+    thinking = _shown(traitlets.Unicode(None, allow_none=True))
+    """Whose player is finding a move, "X" or "O"; None when a person is to move."""
+    notice = _shown(traitlets.Unicode())
+    """What went wrong with a player, and what to do; empty when all is well."""
     rules = _shown(traitlets.Unicode())
-    """The rules in code."""
+    """The name of the rules, or the rules in code where they have none."""
+    rules_choices = _shown(traitlets.Tuple())
+    """The rules that go by a name: pairs of name and title."""
     rules_title = _shown(traitlets.Unicode())
     """A short name of the rules for people."""
     rules_summary = _shown(traitlets.Unicode())
@@ -98,14 +116,17 @@ class TicTacToe(anywidget.AnyWidget):
     viewed_ply = _shown(traitlets.Int(None, allow_none=True))
     """The ply one looks back at, 0 to `move_count`; None for now."""
     viewed = _shown(traitlets.Dict(None, allow_none=True))
-    """The "board", "winning_lines", "last_move" and "message" at `viewed_ply`."""
+    """What `board`, `winning_lines`, `last_move`, `message`, `guide`, `small_boards` and
+    `open_boards` were at `viewed_ply`; None for now."""
     names = traitlets.Dict().tag(sync=True)
     """What the players are called, by mark; may be set, for one player or both."""
 
     def __init__(
         self,
-        rules: Rules = STANDARD,
+        rules: str | Rules = "standard",
         *,
+        x: str | Player = HUMAN,
+        o: str | Player = HUMAN,
         names: Mapping[Mark, str] | None = None,
         **unknown: object,
     ) -> None:
@@ -116,7 +137,10 @@ class TicTacToe(anywidget.AnyWidget):
             )
         self._observer_errors: list[Exception] = []
         self._publishing = False
-        self._session = Session(rules, names=names, publish=self._publish, send=self.send)
+        self._surfaces = False
+        self._session = Session(
+            rules, x=x, o=o, names=names, publish=self._publish, send=self.send
+        )
         # Before the comm opens, so that its first message is the whole truth.
         self._publish(self._session.state)
         super().__init__()
@@ -140,15 +164,47 @@ class TicTacToe(anywidget.AnyWidget):
         InvalidInputError
             When `cell` is no integer.
         IllegalMoveError
-            When the rules refuse the move; nothing has changed then.
+                When the rules refuse the move, or it is not a person's turn; nothing
+            has changed then.
         """
         with self._observed():
             self._session.play(cell)
 
-    def new_game(self) -> None:
-        """Start the next round; a round that is still on counts for nobody."""
+    def new_game(self, rules: str | Rules | None = None) -> None:
+        """Start the next round; a round that is still on counts for nobody.
+
+        Parameters
+        ----------
+        rules : str or Rules, optional
+            What is played from now on; as before when not given. Scores belong to
+            the rules they were made under.
+
+        Raises
+        ------
+        ValueError
+            When rules of that name are not known.
+        """
         with self._observed():
-            self._session.new_game()
+            self._session.new_game(rules)
+
+    def seat(self, mark: Mark, who: str | Player) -> None:
+        """Let somebody else play a mark from here on; the game goes on.
+
+        Parameters
+        ----------
+        mark : {"X", "O"}
+            The seat to take.
+        who : str or callable
+            As `x` and `o` of the constructor.
+
+        Raises
+        ------
+        ValueError
+            When there is no such seat or player, or the player cannot play by
+            these rules.
+        """
+        with self._observed():
+            self._session.seat(mark, who)
 
     def reset_scores(self) -> None:
         """Set all scores to zero; the game goes on."""
@@ -200,6 +256,10 @@ class TicTacToe(anywidget.AnyWidget):
                 self._set_traits(changes)
         finally:
             self._publishing = outer
+        if not outer and not self._surfaces:
+            for error in self._observer_errors:
+                self.log.error("An observer of the board failed", exc_info=error)
+            self._observer_errors.clear()
 
     def _set_traits(self, values: Mapping[str, Any]) -> None:
         for name, value in values.items():
@@ -220,9 +280,13 @@ class TicTacToe(anywidget.AnyWidget):
 
     @contextmanager
     def _observed(self) -> Iterator[None]:
-        """Raise at the end the first error of an observer."""
-        yield
-        if self._observer_errors and not self._publishing:
+        """Raise at the end the first error of an observer, as a setter would."""
+        outer, self._surfaces = self._surfaces, True
+        try:
+            yield
+        finally:
+            self._surfaces = outer
+        if self._observer_errors and not outer:
             first = self._observer_errors[0]
             self._observer_errors.clear()
             raise first

@@ -19,6 +19,9 @@ Board = tuple[Mark | None, ...]
 Lines = tuple[tuple[int, ...], ...]
 """Lines, each as the cells on it."""
 
+SmallBoards = tuple[Literal["X", "O", "draw"] | None, ...]
+"""Who has won each small board; None while that is open, ``()`` without small boards."""
+
 
 class State:
     """Where a game stands, seen from the player to move; never changed once made.
@@ -142,6 +145,21 @@ class Rules(ABC):
             When the text is no board of these rules or no play can reach it;
             the message says why.
         """
+
+    def small_boards(self, state: State) -> SmallBoards:
+        """Who has won each of the small boards; ``()`` where the board is one."""
+        del state
+        return ()
+
+    def open_boards(self, state: State) -> tuple[int, ...]:
+        """Which small boards may be played now, ascending; ``()`` where there are none."""
+        del state
+        return ()
+
+    def guide(self, state: State) -> str:
+        """Say what a player must not forget before the next move, if anything."""
+        del state
+        return ""
 
     @property
     def cell_count(self) -> int:

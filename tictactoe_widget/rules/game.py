@@ -4,7 +4,17 @@ from collections.abc import Hashable, Iterable
 from operator import index
 from typing import Literal, Self
 
-from .base import Board, Lines, Mark, Result, Rules, State, opponent, result_message
+from .base import (
+    Board,
+    Lines,
+    Mark,
+    Result,
+    Rules,
+    SmallBoards,
+    State,
+    opponent,
+    result_message,
+)
 from .errors import InvalidInputError, WrongTurnError
 from .mnk import STANDARD
 
@@ -84,7 +94,8 @@ class Game:
         if not isinstance(text, str):
             raise TypeError(f"text must be a str, not {text!r}")
         state = _checked(rules).from_text(text)
-        setup = "/".join("".join(row.split()) for row in rules.to_text(state).splitlines())
+        rows = ("".join(row.split()) for row in rules.to_text(state).splitlines())
+        setup = "/".join(filter(None, rows))
         return cls._begin(rules, state, setup)._play_all(moves)
 
     @classmethod
@@ -217,6 +228,19 @@ class Game:
         In misère these are the lines that lost it.
         """
         return () if self._state.result is None else self._rules.winning_lines(self._state)
+
+    @property
+    def small_boards(self) -> SmallBoards:
+        """Ultimate: who has won each small board, ``"draw"`` where it is full.
+
+        None where nobody has yet; ``()`` where the rules know one board only.
+        """
+        return self._rules.small_boards(self._state)
+
+    @property
+    def open_boards(self) -> tuple[int, ...]:
+        """Ultimate: the small boards (0 to 8) that may be played now, else ``()``."""
+        return self._rules.open_boards(self._state)
 
     @property
     def is_draw(self) -> bool:

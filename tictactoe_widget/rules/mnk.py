@@ -89,19 +89,23 @@ class MNK(Rules):
 
     @property
     def title(self) -> str:
-        if (self.rows, self.columns, self.k) == (3, 3, 3):
-            return "Misère tic-tac-toe" if self.misere else "Tic-tac-toe"
+        size = (self.rows, self.columns, self.k)
         board = f"{self.rows} × {self.columns}, {self.k} in a row"
-        return f"Misère {board}" if self.misere else board
+        known = {(3, 3, 3): "Tic-tac-toe", (15, 15, 5): f"Gomoku, {board}"}
+        name = known.get(size, board)
+        return f"Misère {name[0].lower()}{name[1:]}" if self.misere else name
 
     @property
     def summary(self) -> str:
-        count = "One mark" if self.k == 1 else f"{self.k} marks in a row"
+        k_marks = f"{self.k} marks in a row, across, down or diagonally,"
+        marks = "one mark" if self.k == 1 else k_marks
         verdict = "loses" if self.misere else "wins"
+        longer = (
+            "" if self.k in (1, max(self.rows, self.columns)) else " A longer row counts too."
+        )
         return (
             f"X and O take turns on {self.rows} rows of {self.columns} cells, X first. "
-            f"{count}, across, down or diagonally: whoever completes that {verdict}. "
-            "A full board without it is a draw."
+            f"Whoever first has {marks} {verdict}.{longer} A full board without it is a draw."
         )
 
     @cached_property
@@ -126,6 +130,9 @@ class MNK(Rules):
         """Who has won when `completer` completes a line."""
         return opponent(completer) if self.misere else completer
 
+    def guide(self, state: State) -> str:
+        return "Completing a line loses" if self.misere and state.result is None else ""
+
     def winning_lines(self, state: State) -> Lines:
         return tuple(
             line
@@ -144,29 +151,10 @@ class MNK(Rules):
 
     def from_text(self, text: str) -> State:
         x, o = read_marks(text, self.rows, self.columns)
-        x_count, o_count = x.bit_count(), o.bit_count()
-        if x_count - o_count not in (0, 1):
-            raise ValueError(
-                f"{x_count} X and {o_count} O: X opens and marks alternate, "
-                "so X must have as many marks as O or one more"
-            )
-        own, other = (o, x) if x_count > o_count else (x, o)
-        if any(own & mask == mask for mask in self.line_masks):
-            if any(other & mask == mask for mask in self.line_masks):
-                raise ValueError("both players have a line: the first one ended the game")
-            mover = State(own, other, (), None).to_move
-            raise ValueError(
-                f"{mover} has a line and {opponent(mover)} moved after it: "
-                "the line ended the game"
-            )
-        lines = [mask for mask in self.line_masks if other & mask == mask]
-        if lines:
-            if not reduce(and_, lines):
-                raise ValueError(
-                    "no single move completes these lines: the first one ended the game"
-                )
-            completer = opponent(State(own, other, (), None).to_move)
-            return State(own, other, (), self._decided_by(completer))
+        own, other = seen_by_mover(x, o)
+        mover = State(own, other, (), None).to_move
+        if ended_by_line(own, other, self.line_masks, mover):
+            return State(own, other, (), self._decided_by(opponent(mover)))
         empty = tuple(c for c in range(self.cell_count) if not (x | o) >> c & 1)
         return State(own, other, empty, None if empty else "draw")
 
@@ -205,6 +193,43 @@ def read_marks(text: str, rows: int, columns: int) -> tuple[int, int]:
         x |= (mark == "X") << cell
         o |= (mark == "O") << cell
     return x, o
+
+
+def seen_by_mover(x: int, o: int) -> tuple[int, int]:
+    """Turn the marks of X and of O into those of the player to move and the other's.
+
+    Raises
+    ------
+    ValueError
+        When X has neither as many marks as O nor one more.
+    """
+    x_count, o_count = x.bit_count(), o.bit_count()
+    if x_count - o_count not in (0, 1):
+        raise ValueError(
+            f"{x_count} X and {o_count} O: X opens and marks alternate, "
+            "so X must have as many marks as O or one more"
+        )
+    return (o, x) if x_count > o_count else (x, o)
+
+
+def ended_by_line(own: int, other: int, line_masks: tuple[int, ...], mover: Mark) -> bool:
+    """Whether the move before `mover`'s, who holds `own`, completed a line.
+
+    Raises
+    ------
+    ValueError
+        When play would have ended before it came to these marks.
+    """
+    lines = [mask for mask in line_masks if other & mask == mask]
+    if any(own & mask == mask for mask in line_masks):
+        if lines:
+            raise ValueError("both players have a line: the first one ended the game")
+        raise ValueError(
+            f"{mover} has a line and {opponent(mover)} moved after it: the line ended the game"
+        )
+    if lines and not reduce(and_, lines):
+        raise ValueError("no single move completes these lines: the first one ended the game")
+    return bool(lines)
 
 
 @lru_cache(maxsize=64)

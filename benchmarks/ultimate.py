@@ -1,0 +1,44 @@
+"""Play 300 random games of ultimate: this package against OpenSpiel's C++.
+
+Both choose among the legal moves by `random.choice` until the game is over; in
+OpenSpiel a move that may go to any board is two actions, the board and then the
+place in it. Needs the extra ``peers``.
+"""
+
+import random
+
+import pyspiel
+from measure import compare, report
+
+from tictactoe_widget import Game, Ultimate
+
+GAMES = 300
+
+
+def play_ours() -> None:
+    choose = random.Random(1).choice
+    rules = Ultimate()
+    for _ in range(GAMES):
+        game = Game(rules)
+        while moves := game.legal_moves:
+            game = game.play(choose(moves))
+
+
+def play_openspiel() -> None:
+    choose = random.Random(1).choice
+    rules = pyspiel.load_game("ultimate_tic_tac_toe")
+    for _ in range(GAMES):
+        state = rules.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(choose(state.legal_actions()))
+
+
+def main() -> None:
+    timings = compare(
+        {"OpenSpiel (C++)": play_openspiel, "tictactoe_widget": play_ours}, rounds=15
+    )
+    report(f"{GAMES} random games of ultimate, ratio to OpenSpiel: at most 2", timings)
+
+
+if __name__ == "__main__":
+    main()

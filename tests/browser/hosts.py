@@ -1,0 +1,256 @@
+"""A real Jupyter server, its kernels, and its pages as a person finds them."""
+
+import ast
+import json
+import os
+import re
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from contextlib import contextmanager
+from pathlib import Path
+
+import nbformat
+from jupyter_client import BlockingKernelClient
+from playwright.sync_api import expect
+
+ROOT = Path(__file__).parent.parent.parent
+PATIENCE = 30  # seconds until a condition that does not come true fails a test
+
+NO_NEWS = {"fetchNews": "false", "checkForUpdates": False, "doNotDisturbMode": True}
+
+
+def until(condition, what, seconds=PATIENCE):
+    """Ask again and again until `condition()` is truthy, and return that."""
+    end = time.monotonic() + seconds
+    while not (found := condition()):
+        assert time.monotonic() < end, f"waited {seconds} s in vain: {what}"
+        time.sleep(0.02)
+    return found
+
+
+class Server:
+    """One jupyter-server with the front ends of JupyterLab and Notebook 7.
+
+    It keeps to `folder`: configuration, settings, workspaces, runtime files and
+    the notebooks all lie there, so nothing of the developer's own Jupyter is
+    read or changed.
+    """
+
+    def __init__(self, folder):
+        self.files = folder / "files"
+        self.files.mkdir()
+        self._runtime = folder / "runtime"
+        settings = folder / "settings/@jupyterlab/apputils-extension"
+        settings.mkdir(parents=True)
+        (settings / "notification.jupyterlab-settings").write_text(json.dumps(NO_NEWS))
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self.origin = f"http://127.0.0.1:{port}"
+        self.token = secrets.token_hex(16)
+        self._log = (folder / "server.log").open("w")
+        self._process = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
+                f"--ServerApp.port={port}",
+                "--ServerApp.port_retries=0",
+                f"--IdentityProvider.token={self.token}",
+                f"--ServerApp.root_dir={self.files}",
+            ],
+            env={
+                **os.environ,
+                "IPYTHONDIR": str(folder / "ipython"),
+                "JUPYTERLAB_SETTINGS_DIR": str(folder / "settings"),
+                "JUPYTERLAB_WORKSPACES_DIR": str(folder / "workspaces"),
+                "JUPYTER_CONFIG_DIR": str(folder / "config"),
+                "JUPYTER_DATA_DIR": str(folder / "data"),
+                "JUPYTER_RUNTIME_DIR": str(self._runtime),
+                "PYTHONPATH": str(ROOT),
+            },
+            stdout=self._log,
+            stderr=subprocess.STDOUT,
+        )
+
+    def wait(self):
+        """Return once the server answers."""
+        until(self._answers, "the Jupyter server starts")
+
+    def _answers(self):
+        assert self._process.poll() is None, Path(self._log.name).read_text()
+        try:
+            return self.api("GET", "api/status")
+        except (ConnectionError, urllib.error.URLError):
+            return None
+
+    def stop(self):
+        """End the server and its kernels."""
+        self._process.terminate()
+        self._process.wait(PATIENCE)
+        self._log.close()
+
+    def api(self, method, path, body=None):
+        """Call the REST API of the server."""
+        request = urllib.request.Request(  # noqa: S310 - our own server
+            f"{self.origin}/{path}",
+            method=method,
+            data=None if body is None else json.dumps(body).encode(),
+            headers={"Authorization": f"token {self.token}"},
+        )
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
+            return json.loads(answer.read() or b"null")
+
+    def set_theme(self, theme):
+        """Choose the theme of pages that are opened from now on."""
+        raw = json.dumps({"theme": theme})
+        self.api("PUT", "lab/api/settings/@jupyterlab/apputils-extension:themes", {"raw": raw})
+
+    def add_notebook(self, name, sources):
+        """Write a notebook with one code cell for each of `sources`."""
+        notebook = nbformat.v4.new_notebook(
+            cells=[nbformat.v4.new_code_cell(source) for source in sources],
+            metadata={
+                "kernelspec": {
+                    "display_name": "Python 3 (ipykernel)",
+                    "language": "python",
+                    "name": "python3",
+                }
+            },
+        )
+        nbformat.write(notebook, self.files / name)
+
+    @contextmanager
+    def session(self, path):
+        """Start the kernel of a notebook; the pages that open it connect to it."""
+        kernel = {"name": "python3"}
+        session = {"path": path, "name": path, "type": "notebook", "kernel": kernel}
+        made = self.api("POST", "api/sessions", session)
+        yield Kernel(self, made["kernel"]["id"], self._runtime)
+        left = {entry["id"] for entry in self.api("GET", "api/sessions")}
+        if made["id"] in left:
+            self.api("DELETE", f"api/sessions/{made['id']}")
+
+
+class Kernel:
+    """A kernel of the server, asked directly and not through a page."""
+
+    def __init__(self, server, kernel_id, runtime):
+        self._server = server
+        self.id = kernel_id
+        self._file = runtime / f"kernel-{kernel_id}.json"
+
+    def evaluate(self, expression):
+        """Value of a Python expression in the kernel, as far as a literal can say it."""
+        client = BlockingKernelClient(connection_file=str(self._file))
+        client.load_connection_file()
+        client.start_channels()
+        try:
+            client.wait_for_ready(PATIENCE)
+            reply = client.execute_interactive(
+                "",
+                silent=True,
+                store_history=False,
+                user_expressions={"value": expression},
+                timeout=PATIENCE,
+            )
+        finally:
+            client.stop_channels()
+        value = reply["content"]["user_expressions"]["value"]
+        assert value["status"] == "ok", value
+        return ast.literal_eval(value["data"]["text/plain"])
+
+    def kill(self):
+        """End the process with no chance to say goodbye."""
+        os.kill(self.evaluate("__import__('os').getpid()"), signal.SIGKILL)
+
+    def wait_until_restarted(self):
+        """Return once a new process answers, in which there is no board."""
+        until(lambda: not self.evaluate("'board' in globals()"), "the kernel restarts")
+
+
+class Notebook:
+    """A page with one notebook open, in JupyterLab or in Notebook 7."""
+
+    def __init__(self, page, kernel, host, name):
+        self.page = page
+        self.kernel = kernel
+        self.host = host
+        self.name = name
+
+    def open(self, server):
+        """Load the page and wait until it is connected to its kernel."""
+        where = {
+            # A workspace of its own: nothing of another test's layout is restored.
+            "lab": f"lab/workspaces/{secrets.token_hex(4)}/tree/{self.name}",
+            "notebook": f"notebooks/{self.name}",
+        }[self.host]
+        self.page.goto(f"{server.origin}/{where}?token={server.token}")
+        self.cell(0).wait_for()
+        self.page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for()
+
+    def cell(self, index):
+        """The cell at `index`."""
+        return self.page.locator(".jp-Notebook .jp-Cell").nth(index)
+
+    def output(self, index):
+        """What a cell has put out."""
+        return self.cell(index).locator(".jp-Cell-outputArea")
+
+    def board(self, index):
+        """The board in the output of a cell."""
+        return Board(self.output(index).locator(".ttt"))
+
+    def choose(self, menu, entry):
+        """Choose an entry of the menu bar."""
+        self.page.locator(".lm-MenuBar").get_by_role("menuitem", name=menu, exact=True).click()
+        self.page.locator(".lm-Menu").get_by_text(entry, exact=True).click()
+
+    def run_all(self):
+        """Run every cell."""
+        self.choose("Run", "Run All Cells")
+
+    def run(self, index):
+        """Run one cell the way most people do."""
+        self.cell(index).locator(".cm-content").click()
+        self.page.keyboard.press("Control+Enter")
+
+
+class Board:
+    """A board in a page; positions are the numbers that people see, from 1."""
+
+    def __init__(self, root):
+        self.root = root
+        self.cells = root.get_by_role("gridcell").get_by_role("button")
+        self.status = root.get_by_role("status")
+        self.notice = root.get_by_role("alert")
+        self.scores = root.get_by_role("list", name="Scores").get_by_role("listitem")
+
+    def cell(self, position):
+        """The button of a position."""
+        return self.cells.nth(position - 1)
+
+    def click(self, *positions):
+        """Click positions, each once the board has answered the one before."""
+        for position in positions:
+            self.cell(position).click()
+            expect(self.cell(position)).to_have_accessible_name(re.compile("last move"))
+
+    def button(self, name):
+        """One of the buttons beside the grid."""
+        return self.root.get_by_role("button", name=name, exact=True)
+
+    def marks(self):
+        """The marks as text, such as ``X.O/.X./..O``."""
+        names = self.cells.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+        marks = ["." if "empty" in name else name.split(", ")[2] for name in names]
+        return "/".join("".join(marks[at : at + 3]) for at in range(0, len(marks), 3))
+
+    def shows(self, marks, message):
+        """Wait until the board shows these marks and says this message."""
+        expect(self.status).to_contain_text(message)
+        until(lambda: self.marks() == marks, f"the board shows {marks}, not {self.marks()}")

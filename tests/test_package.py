@@ -1,0 +1,233 @@
+"""What holds for the package as a whole: floors, imports, the wheel, what is tracked."""
+
+import ast
+import json
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from graphlib import TopologicalSorter
+from importlib.util import resolve_name
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "tictactoe_widget"
+FLOORS = {
+    "rules": 1,
+    "players": 2,
+    "classroom": 3,
+    "protocol": 4,
+    "thinking": 4,
+    "session": 4,
+    "widget": 5,
+}
+FREE_OF_OTHERS = 4  # floors up to this one import the standard library alone
+
+
+def run(*arguments, cwd=ROOT, **variables):
+    """Start Python on `arguments` and return what it prints."""
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=cwd,
+        env={**os.environ, **variables},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def module_name(path):
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+MODULES = {module_name(path): path for path in sorted(PACKAGE.rglob("*.py"))}
+
+
+def imports_of(name):
+    """Every module that the file imports, at its top or inside a function."""
+    path = MODULES[name]
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            source = resolve_name("." * node.level + (node.module or ""), package)
+            for alias in node.names:
+                full = f"{source}.{alias.name}"
+                found.add(full if full in MODULES else source)
+    return found
+
+
+def floor_of(name):
+    """Floor of a module of the package; None for the package's own __init__."""
+    parts = name.split(".")
+    return FLOORS[parts[1]] if len(parts) > 1 else None
+
+
+INNER = [name for name in MODULES if floor_of(name)]
+
+
+def test_every_module_stands_on_a_known_floor():
+    assert {name.split(".")[1] for name in INNER} <= FLOORS.keys()
+    assert {"tictactoe_widget.rules.game", "tictactoe_widget.session"} <= set(INNER)
+
+
+@pytest.mark.parametrize("name", INNER)
+def test_a_module_imports_from_its_own_floor_and_those_below(name):
+    ours = {other for other in imports_of(name) if other.startswith("tictactoe_widget")}
+    too_high = {o for o in ours if floor_of(o) is None or floor_of(o) > floor_of(name)}
+    assert not too_high
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    ours = {name: imports_of(name) & set(INNER) for name in INNER}
+    assert len(list(TopologicalSorter(ours).static_order())) == len(INNER)
+
+
+@pytest.mark.parametrize("name", [n for n in INNER if floor_of(n) <= FREE_OF_OTHERS])
+def test_floors_1_to_4_import_the_standard_library_alone(name):
+    outside = {other.split(".")[0] for other in imports_of(name)} - {"tictactoe_widget"}
+    assert outside <= sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("name", [n for n in INNER if floor_of(n) <= FREE_OF_OTHERS])
+def test_floors_1_to_4_start_no_thread_and_no_process(name):
+    assert not imports_of(name) & {"concurrent.futures", "multiprocessing", "subprocess"}
+    names = {
+        node.attr if isinstance(node, ast.Attribute) else node.name
+        for node in ast.walk(ast.parse(MODULES[name].read_text()))
+        if isinstance(node, ast.Attribute | ast.alias)
+    }
+    assert not names & {"Thread", "Timer", "start_new_thread"}
+
+
+def test_importing_the_package_needs_nothing_but_the_standard_library():
+    # -S leaves out site-packages, so an import of anything else would fail.
+    script = (
+        f"import sys; sys.path.insert(0, {str(ROOT)!r}); import tictactoe_widget as t;"
+        "print(t.Game().play(4).message)"
+    )
+    assert run("-I", "-S", "-c", script) == "Player O's turn\n"
+
+
+def test_importing_the_package_loads_no_jupyter_package_until_the_board_is_used():
+    script = (
+        "import json, sys, tictactoe_widget\n"
+        "names = ['anywidget', 'ipywidgets', 'traitlets', 'IPython', 'comm', 'asyncio']\n"
+        "before = [n for n in names if n in sys.modules]\n"
+        "tictactoe_widget.TicTacToe\n"
+        "print(json.dumps([before, 'anywidget' in sys.modules]))"
+    )
+    assert json.loads(run("-c", script, PYTHONPATH=str(ROOT))) == [[], True]
+
+
+def test_every_public_name_is_there_and_an_unknown_one_is_refused():
+    import tictactoe_widget  # noqa: PLC0415 - what is under test
+
+    for name in tictactoe_widget.__all__:
+        assert getattr(tictactoe_widget, name) is not None
+    assert {"Game", "MNK", "STANDARD", "TicTacToe"} <= set(dir(tictactoe_widget))
+    with pytest.raises(AttributeError, match="TicTacTo"):
+        _ = tictactoe_widget.TicTacTo
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("wheel")
+    run("-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder))
+    (path,) = folder.glob("*.whl")
+    return path
+
+
+def test_the_wheel_brings_every_module_the_front_end_and_the_type_marker(wheel):
+    tracked = {
+        str(path.relative_to(ROOT))
+        for path in PACKAGE.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+    packed = {name for name in names if ".dist-info/" not in name}
+    assert packed == tracked
+    assert {
+        "tictactoe_widget/py.typed",
+        "tictactoe_widget/static/widget.css",
+        "tictactoe_widget/static/widget.js",
+    } <= packed
+    assert any(name.endswith("LICENSE") for name in names)
+
+
+def test_a_game_can_be_played_from_the_unpacked_wheel(wheel, tmp_path):
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path)
+    script = (ROOT / "tests/wheel_smoke.py").read_text()
+    (tmp_path / "smoke.py").write_text(script)
+    run("smoke.py", cwd=tmp_path, PYTHONPATH=str(tmp_path))
+
+
+def tracked_texts():
+    names = subprocess.run(
+        ["git", "-c", "safe.directory=*", "ls-files", "-z"],  # noqa: S607 - git of the developer
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    for name in filter(None, names.split("\0")):
+        path = ROOT / name
+        if path.is_file():
+            yield name, path.read_bytes().decode(errors="replace")
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        r"[\s\"'(=:]/(?:home|root|Users|work)/\w",
+        r"registry[.]npmjs|files[.]pythonhosted|pypi[.]org/simple|\"resolved\":",
+        r"https?://\S+[.](?:whl|tgz|tar[.]gz|zip)\b",
+        r"file:///\w",
+    ],
+    ids=["path of a machine", "registry", "download", "file address"],
+)
+def test_no_tracked_file_names_a_machine_or_a_download_address(pattern):
+    texts = dict(tracked_texts())
+    assert "constraints.txt" in texts
+    found = {
+        name: hit.group() for name, text in texts.items() if (hit := re.search(pattern, text))
+    }
+    assert not found
+
+
+def test_pins_are_plain_names_with_versions():
+    lines = [
+        line
+        for line in (ROOT / "constraints.txt").read_text().splitlines()
+        if not line.startswith("#")
+    ]
+    assert lines
+    assert [line for line in lines if not re.fullmatch(r"[\w.-]+==[\w.]+", line)] == []
+    versions = json.loads((ROOT / "package.json").read_text())["devDependencies"].values()
+    assert [v for v in versions if not re.fullmatch(r"\d+\.\d+\.\d+", v)] == []
+
+
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_is_kept_without_outputs_and_names_the_ordinary_kernel(path):
+    notebook = json.loads(path.read_text())
+    cells = notebook["cells"]
+    assert notebook["metadata"]["kernelspec"] == {
+        "display_name": "Python 3 (ipykernel)",
+        "language": "python",
+        "name": "python3",
+    }
+    assert "widgets" not in notebook["metadata"]
+    assert [c for c in cells if c.get("outputs") or c.get("execution_count")] == []
+    assert len({cell["id"] for cell in cells}) == len(cells)

@@ -1,0 +1,396 @@
+"""Ultimate tic-tac-toe: nine boards in one, and a move says where the next one goes."""
+
+import re
+from collections.abc import Hashable
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from operator import and_
+from typing import Literal, get_args
+
+from .base import Layout, Lines, Mark, Result, Rules, SmallBoards, State, opponent
+from .errors import CellTakenError, IllegalMoveError, WrongBoardError
+from .mnk import STANDARD, ended_by_line, read_marks, seen_by_mover
+
+WonBoards = Literal["closed", "open"]
+"""What becomes of a small board that is won."""
+
+Tie = Literal["draw", "most-boards"]
+"""What a big board without a line comes to."""
+
+_FULL = 0b111_111_111
+_HAS_LINE = tuple(
+    any(marks & line == line for line in STANDARD.line_masks) for marks in range(_FULL + 1)
+)
+
+
+def _empty_cells(board: int) -> tuple[tuple[int, ...], ...]:
+    """List the empty cells of a small board, by the mask of its places that are taken."""
+    by_free: list[tuple[int, ...]] = [()]
+    for cell in range(9 * board, 9 * board + 9):
+        by_free += [(*cells, cell) for cells in by_free]
+    return tuple(reversed(by_free))
+
+
+_EMPTY_CELLS = tuple(_empty_cells(board) for board in range(9))
+_MOVES = tuple(
+    (
+        1 << cell,
+        cell // 9 * 9,
+        1 << cell // 9,
+        cell % 9 * 9,
+        1 << cell % 9,
+        _EMPTY_CELLS[cell % 9],
+    )
+    for cell in range(81)
+)
+"""Of each cell: its bit; the first cell and the bit of its board; the same of the board
+it names, and the empty cells of that one."""
+_WON = re.compile(r"wonboards:((?:[xo][1-9],)*[xo][1-9])")
+_NEXT = re.compile(r"nextboard:([1-9]|any)")
+
+
+class UltimateState(State):
+    """Where a game of ultimate stands, seen from the player to move.
+
+    Parameters
+    ----------
+    own, other, legal_moves, result
+        As in :class:`~.base.State`, over 81 cells.
+    own_boards, other_boards : int
+        Bit mask of the small boards won by the player to move, and by the
+        player who has just moved.
+    """
+
+    __slots__ = ("other_boards", "own_boards")
+
+    own_boards: int
+    other_boards: int
+
+    def __init__(  # noqa: PLR0913, PLR0917 (one value a field)
+        self,
+        own: int,
+        other: int,
+        legal_moves: tuple[int, ...],
+        result: Result,
+        own_boards: int,
+        other_boards: int,
+    ) -> None:
+        # Set here, not by the base class: a call less for every move made.
+        self.own = own
+        self.other = other
+        self.legal_moves = legal_moves
+        self.result = result
+        self.own_boards = own_boards
+        self.other_boards = other_boards
+
+    @property
+    def key(self) -> Hashable:
+        """The marks, the boards the player to move has won, and the only board open, if one."""
+        boards = self.legal_moves and (self.legal_moves[0] // 9, self.legal_moves[-1] // 9)
+        only = boards[0] if boards and boards[0] == boards[1] else None
+        return (self.own, self.other, self.own_boards, only)
+
+
+@dataclass(frozen=True)
+class Ultimate(Rules):
+    """Nine small boards make a big one; three of them in a row win.
+
+    Cell ``9 * b + c`` is place *c* of small board *b*, both counted from 0, row
+    by row. A move at place *c* sends the opponent to board *c*; where nobody may
+    play there any more, to any board that is open. Whoever first completes a
+    line in a small board has won that board.
+
+    Parameters
+    ----------
+    won_boards : {"closed", "open"}, default "closed"
+        Whether a won board is closed at once, or stays playable until full (the
+        older rule).
+    tie : {"draw", "most-boards"}, default "draw"
+        What counts when no line of won boards can be had: a draw, or the number
+        of boards won.
+
+    Raises
+    ------
+    ValueError
+        When a switch is set to something else.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import Game
+    >>> game = Game(Ultimate()).play(4)
+    >>> game.legal_moves
+    (36, 37, 38, 39, 40, 41, 42, 43, 44)
+    >>> game.play(0)
+    Traceback (most recent call last):
+        ...
+    tictactoe_widget.rules.errors.WrongBoardError: Play in board 5
+    """
+
+    won_boards: WonBoards = "closed"
+    """Whether a won board is closed at once or stays open until full."""
+    tie: Tie = "draw"
+    """Whether a big board without a line is a draw or goes to who won more boards."""
+
+    def __post_init__(self) -> None:
+        for name, choices in (("won_boards", get_args(WonBoards)), ("tie", get_args(Tie))):
+            if getattr(self, name) not in choices:
+                accepted = " or ".join(map(repr, choices))
+                raise ValueError(f"{name} must be {accepted}, not {getattr(self, name)!r}")
+
+    @property
+    def title(self) -> str:
+        tie = "a tie is a draw" if self.tie == "draw" else "most boards win a tie"
+        return f"Ultimate tic-tac-toe, {self.won_boards} boards, {tie}"
+
+    @property
+    def summary(self) -> str:
+        won = {
+            "closed": "A board that is won is closed",
+            "open": "A board that is won stays open until it is full",
+        }
+        tie = {
+            "draw": "it is a draw",
+            "most-boards": "whoever has won more boards wins, and as many each is a draw",
+        }
+        return (
+            "Nine small boards make a big one, X first, in any cell. The place of a move in "
+            "its small board names the board the opponent must play in; where that board can "
+            "no longer be played, any board that can. Three in a row win a small board, and "
+            f"three won boards in a row win the game. {won[self.won_boards]}. "
+            f"When nobody can move and there is no such row, {tie[self.tie]}."
+        )
+
+    @cached_property
+    def layout(self) -> Layout:
+        cells = tuple(
+            9 * (row // 3 * 3 + column // 3) + row % 3 * 3 + column % 3
+            for row in range(9)
+            for column in range(9)
+        )
+        return Layout(rows=9, columns=9, cells=cells, block=3)
+
+    @cached_property
+    def initial_state(self) -> UltimateState:
+        return UltimateState(0, 0, tuple(range(81)), None, 0, 0)
+
+    def advance(self, state: UltimateState, cell: int) -> UltimateState:
+        bit, first, board_bit, named_first, named_bit, named_cells = _MOVES[cell]
+        other = state.other
+        own = state.own | bit
+        own_boards = state.own_boards
+        other_boards = state.other_boards
+        won = own_boards | other_boards
+        if _HAS_LINE[own >> first & _FULL] and not won & board_bit:
+            own_boards |= board_bit
+            won |= board_bit
+            if _HAS_LINE[own_boards]:
+                return UltimateState(other, own, (), state.to_move, other_boards, own_boards)
+        taken = own | other
+        legal = named_cells[taken >> named_first & _FULL]
+        if not legal or (won & named_bit and self.won_boards == "closed"):
+            legal = self._everywhere(taken, won)
+            if not legal:
+                result = self._tied(state.to_move, own_boards, other_boards)
+                return UltimateState(other, own, (), result, other_boards, own_boards)
+        return UltimateState(other, own, legal, None, other_boards, own_boards)
+
+    def _everywhere(self, taken: int, won: int) -> tuple[int, ...]:
+        """Every empty cell in a board that may still be played."""
+        closed = won if self.won_boards == "closed" else 0
+        cells: tuple[int, ...] = ()
+        for board, empty_cells in enumerate(_EMPTY_CELLS):
+            if not closed >> board & 1:
+                cells += empty_cells[taken >> 9 * board & _FULL]
+        return cells
+
+    def _tied(self, mover: Mark, own_boards: int, other_boards: int) -> Result:
+        """How it ends without a line, when `mover` has made the last move."""
+        lead = own_boards.bit_count() - other_boards.bit_count()
+        if self.tie == "draw" or lead == 0:
+            return "draw"
+        return mover if lead > 0 else opponent(mover)
+
+    def small_boards(self, state: UltimateState) -> SmallBoards:
+        x, o = state.own_boards, state.other_boards
+        if state.to_move == "O":
+            x, o = o, x
+        taken = state.own | state.other
+        return tuple(
+            "X"
+            if x >> board & 1
+            else "O"
+            if o >> board & 1
+            else "draw"
+            if taken >> 9 * board & _FULL == _FULL
+            else None
+            for board in range(9)
+        )
+
+    def open_boards(self, state: UltimateState) -> tuple[int, ...]:
+        return tuple(sorted({cell // 9 for cell in state.legal_moves}))
+
+    def refusal(self, state: UltimateState, cell: int) -> IllegalMoveError:
+        error = super().refusal(state, cell)
+        if not isinstance(error, CellTakenError) or (state.own | state.other) >> cell & 1:
+            return error
+        return WrongBoardError(_play_in(self.open_boards(state)))
+
+    def guide(self, state: UltimateState) -> str:
+        boards = self.open_boards(state)
+        if state.result is not None:
+            return ""
+        return _play_in(boards) if len(boards) == 1 else "Play in any open board"
+
+    def winning_lines(self, state: UltimateState) -> Lines:
+        """Every completed row of won boards: the cells of the lines that won each of them."""
+        return tuple(
+            tuple(
+                9 * board + place
+                for board in big_line
+                for place in _places_in_lines(state.other >> 9 * board & _FULL)
+            )
+            for big_line, mask in zip(STANDARD.lines, STANDARD.line_masks, strict=True)
+            if state.other_boards & mask == mask
+        )
+
+    def to_text(self, state: UltimateState) -> str:
+        """Write the nine boards as they are drawn, who won which, and where play goes on."""
+        x, o = state.masks
+        marks = ["X" if x >> c & 1 else "O" if o >> c & 1 else "." for c in self.layout.cells]
+        rows = [" ".join(marks[at : at + 3]) for at in range(0, 81, 3)]
+        lines = ["   ".join(rows[at : at + 3]) for at in range(0, 27, 3)]
+        lines[6:6] = lines[3:3] = [""]
+        won = [
+            f"{winner} {board}"
+            for board, winner in enumerate(self.small_boards(state), start=1)
+            if winner in get_args(Mark)
+        ]
+        if won:
+            lines += ["", f"Won boards: {', '.join(won)}"]
+        boards = self.open_boards(state)
+        if boards:
+            lines += [""] * (not won)
+            lines.append(f"Next board: {boards[0] + 1 if len(boards) == 1 else 'any'}")
+        return "\n".join(lines)
+
+    def from_text(self, text: str) -> UltimateState:
+        rows = list(filter(None, ("".join(row.split()) for row in re.split("[/\n]", text))))
+        drawn_x, drawn_o = read_marks("/".join(rows[:9]), 9, 9)
+        x = sum((drawn_x >> at & 1) << cell for at, cell in enumerate(self.layout.cells))
+        o = sum((drawn_o >> at & 1) << cell for at, cell in enumerate(self.layout.cells))
+        own, other = seen_by_mover(x, o)
+        mover: Mark = "O" if x.bit_count() > o.bit_count() else "X"
+        claimed, next_board = _read_notes(rows[9:])
+        winners = [
+            self._small_winner(board, x >> 9 * board & _FULL, o >> 9 * board & _FULL, claimed)
+            for board in range(9)
+        ]
+        own_boards = sum(1 << board for board in range(9) if winners[board] == mover)
+        other_boards = sum(
+            1 << board for board in range(9) if winners[board] == opponent(mover)
+        )
+        everywhere = self._everywhere(x | o, own_boards | other_boards)
+        legal: tuple[int, ...] = ()
+        result: Result = None
+        if ended_by_line(own_boards, other_boards, STANDARD.line_masks, mover):
+            result = opponent(mover)
+        elif not everywhere:
+            result = self._tied(opponent(mover), other_boards, own_boards)
+        else:
+            legal = _moves_from(everywhere, own, other, next_board, mover)
+        if result is not None and next_board is not None:
+            raise ValueError("the game is over: no board is next")
+        return UltimateState(own, other, legal, result, own_boards, other_boards)
+
+    def _small_winner(
+        self, board: int, x: int, o: int, claimed: dict[int, Mark]
+    ) -> Mark | None:
+        """Who won a small board with these marks, or why no play leaves them."""
+        marks_of: tuple[tuple[Mark, int], ...] = (("X", x), ("O", o))
+        with_line = [mark for mark, marks in marks_of if _HAS_LINE[marks]]
+        if self.won_boards == "closed":
+            if len(with_line) == 2:
+                raise ValueError(
+                    f"both players have a line in board {board + 1}: the first one closed it"
+                )
+            lines = [line for line in STANDARD.line_masks if line in (x & line, o & line)]
+            if lines and not reduce(and_, lines):
+                raise ValueError(
+                    f"no single move completes the lines in board {board + 1}: "
+                    "the first one closed it"
+                )
+        if board in claimed and claimed[board] not in with_line:
+            raise ValueError(f"{claimed[board]} has no line in board {board + 1}")
+        if len(with_line) == 2 and board not in claimed:
+            raise ValueError(
+                f"both players have a line in board {board + 1}: say whose was first, "
+                f"such as Won boards: X {board + 1}"
+            )
+        return claimed.get(board, with_line[0] if with_line else None)
+
+
+def _moves_from(
+    everywhere: tuple[int, ...], own: int, other: int, next_board: int | None, mover: Mark
+) -> tuple[int, ...]:
+    """Where `mover`, who holds `own`, may go on, or why no play leads there.
+
+    Every move that named a board still open was answered there, the last one
+    excepted.
+    """
+    last = opponent(mover)
+    open_boards = {cell // 9 for cell in everywhere}
+    named = {cell % 9 for cell in range(81) if other >> cell & 1}
+    anywhere = not named <= open_boards or not named
+    if next_board is None:
+        if not anywhere:
+            raise ValueError(
+                f"no move by {last} names a board that is closed: "
+                "say which board is next, such as Next board: 5"
+            )
+    elif next_board not in open_boards:
+        raise ValueError(f"nobody may play in board {next_board + 1} any more")
+    elif next_board not in named and not (anywhere and open_boards == {next_board}):
+        raise ValueError(f"no move by {last} names board {next_board + 1}")
+    for board in open_boards:
+        for player, marks, sender, senders_marks in (
+            (mover, own, last, other),
+            (last, other, mover, own),
+        ):
+            sent = sum(senders_marks >> 9 * at + board & 1 for at in range(9))
+            answered = (marks >> 9 * board & _FULL).bit_count()
+            if answered < sent - (player == mover and board == next_board):
+                raise ValueError(
+                    f"{sender} sent {player} to board {board + 1} more often ({sent}) "
+                    f"than {player} has marks there ({answered})"
+                )
+    if next_board is None:
+        return everywhere
+    return tuple(cell for cell in everywhere if cell // 9 == next_board)
+
+
+def _play_in(boards: tuple[int, ...]) -> str:
+    *others, last = [str(board + 1) for board in boards]
+    return f"Play in board {', '.join(others)} or {last}" if others else f"Play in board {last}"
+
+
+def _read_notes(rows: list[str]) -> tuple[dict[int, Mark], int | None]:
+    """Read what follows the grid: who is said to have won which boards, the next board."""
+    claimed: dict[int, Mark] = {}
+    next_board: int | None = None
+    for row in rows:
+        if won := _WON.fullmatch(row.lower()):
+            for claim in won[1].split(","):
+                claimed[int(claim[1]) - 1] = "X" if claim[0] == "x" else "O"
+        elif following := _NEXT.fullmatch(row.lower()):
+            next_board = None if following[1] == "any" else int(following[1]) - 1
+        else:
+            raise ValueError(
+                "after the grid come lines such as Won boards: X 1, O 5 and "
+                f"Next board: 5, not {row!r}"
+            )
+    return claimed, next_board
+
+
+def _places_in_lines(marks: int) -> list[int]:
+    lines = [line for line in STANDARD.line_masks if marks & line == line]
+    return [place for place in range(9) if any(line >> place & 1 for line in lines)]
