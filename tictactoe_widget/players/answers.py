@@ -68,7 +68,9 @@ position 5: Position already taken
     if cell in game.legal_moves:
         return cell
     if not 0 <= cell < count:
-        raise PlayerError(f"{name} answered cell {_shown(cell)}: cells go from 0 to {count - 1}")
+        raise PlayerError(
+            f"{name} answered cell {_shown(cell)}: cells go from 0 to {count - 1}"
+        )
     try:
         game.play(cell)
     except IllegalMoveError as error:

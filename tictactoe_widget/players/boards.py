@@ -105,7 +105,9 @@ class BoardLeaves(Leaves[UltimateState]):
             if state.own_boards >> board & 1
             else (0.0, 1.0)
             if state.other_boards >> board & 1
-            else _CHANCES[state.own >> 9 * board & _FULL | (state.other >> 9 * board & _FULL) << 9]
+            else _CHANCES[
+                state.own >> 9 * board & _FULL | (state.other >> 9 * board & _FULL) << 9
+            ]
             for board in range(9)
         ]
         return self._node(state, [own for own, _ in chances], [other for _, other in chances])
@@ -134,8 +136,7 @@ class BoardLeaves(Leaves[UltimateState]):
         their_slopes, their_sum = _slopes(theirs, majority)
         replies = [
             None
-            if (closes and won >> board & 1)
-            or (own | other) >> 9 * board & _FULL == _FULL
+            if (closes and won >> board & 1) or (own | other) >> 9 * board & _FULL == _FULL
             else 0.0
             if won >> board & 1
             else _TEMPO
@@ -168,9 +169,7 @@ class BoardLeaves(Leaves[UltimateState]):
             elif decides and (closes or taken_ours | taken_theirs == _FULL):
                 reply = None
             else:
-                reply = (
-                    _TEMPO * their_slopes[board] * _GAINS[taken_theirs | taken_ours << 9]
-                )
+                reply = _TEMPO * their_slopes[board] * _GAINS[taken_theirs | taken_ours << 9]
             their_lines += anywhere if reply is None else reply
             values.append((our_lines - their_lines) / (our_lines + their_lines + _EVEN))
             results.append(None)
@@ -197,7 +196,11 @@ def _slopes(chances: list[float], majority: float) -> tuple[list[float], float]:
         g * h + c * f + ae + majority,
     ]
     total = (
-        a * (b * c + d * g + ei) + b * eh + c * (f * i + eg) + d * ef + g * h * i
+        a * (b * c + d * g + ei)
+        + b * eh
+        + c * (f * i + eg)
+        + d * ef
+        + g * h * i
         + majority * sum(chances)
     )
     return slopes, total

@@ -127,7 +127,13 @@ class Prover(ABC):
         return self._ask(self._defend, own, other, other, own, plies)
 
     def _ask(
-        self, question: _Question, own: int, other: int, attacker: int, defender: int, plies: int
+        self,
+        question: _Question,
+        own: int,
+        other: int,
+        attacker: int,
+        defender: int,
+        plies: int,
     ) -> bool:
         if self.rules.misere:  # the lines that decide are the defender's
             attacker, defender = defender, attacker

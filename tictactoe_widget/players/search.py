@@ -39,11 +39,18 @@ class Node(Generic[_StateT]):
         What each move is proved to bring, None where that is open.
     """
 
-    __slots__ = ("children", "open_moves", "plies", "results", "state", "total", "values", "visits")
+    __slots__ = (
+        "children",
+        "open_moves",
+        "plies",
+        "results",
+        "state",
+        "total",
+        "values",
+        "visits",
+    )
 
-    def __init__(
-        self, state: _StateT, values: list[float], results: list[int | None]
-    ) -> None:
+    def __init__(self, state: _StateT, values: list[float], results: list[int | None]) -> None:
         count = len(values)
         self.state = state
         self.values = values

@@ -86,7 +86,9 @@ class _Inquiry:
         moves = dict(sorted(moves.items()))
         best = best_of(moves)
         top = moves[best[0]]
-        settled = top.value if top.value == "win" or len(self.values) == len(self.images) else None
+        settled = (
+            top.value if top.value == "win" or len(self.values) == len(self.images) else None
+        )
         if settled is None and top.value is None:
             best = best[:1]
         return Analysis(

@@ -88,7 +88,14 @@ def analyze_table(rules: MNK, state: State) -> Analysis:
             best_here = _moves(rules, at)[1]
     top = moves[best[0]]
     return Analysis(
-        state.to_move, top.value, top.remoteness, top.score, moves, best, tuple(line), exact=True
+        state.to_move,
+        top.value,
+        top.remoteness,
+        top.score,
+        moves,
+        best,
+        tuple(line),
+        exact=True,
     )
 
 
