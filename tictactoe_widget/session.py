@@ -21,6 +21,7 @@ from .rules.base import Mark, Rules
 from .rules.errors import GameOverError, IllegalMoveError, InvalidInputError, WrongTurnError
 from .rules.game import Game
 from .rules.named import find_rules
+from .saving import restore, save
 from .table import (
     HUMAN,
     MARKS,
@@ -240,6 +241,30 @@ class Session:
             raise ValueError(f"hints are True or False, not {on!r}")
         with self._turn() as table:
             self._commit(replace(table, hints=on))
+
+    def save(self) -> State:
+        """Return the table as JSON values, for `restore`.
+
+        Functions that play are saved as people.
+
+        Raises
+        ------
+        ValueError
+            When the rules of the round go by no name.
+        """
+        return save(self._table)
+
+    def restore(self, saved: object) -> None:
+        """Set the table up as it was when `saved` was made.
+
+        Raises
+        ------
+        ValueError
+            When `saved` is damaged; the message says where. Nothing has changed then.
+        """
+        table = restore(saved)
+        with self._turn():
+            self._commit(table)
 
     def handle(self, message: object) -> None:
         """Carry out a request of a front end and answer it; never raises.
