@@ -14,6 +14,10 @@ FOLDER = "/some/where/"
 """The site must not need the root of a host."""
 
 
+class BreaksOff(bytes):
+    """The beginning of a file, after which the connection ends too early."""
+
+
 class _Handler(http.server.SimpleHTTPRequestHandler):
     def __init__(self, *args, site, **options):
         self.site = site
@@ -35,7 +39,8 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
             self.send_error(fault)
         else:
             self.send_response(200)
-            self.send_header("Content-Length", str(len(fault)))
+            more = isinstance(fault, BreaksOff)
+            self.send_header("Content-Length", str(len(fault) + more))
             self.end_headers()
             self.wfile.write(fault)
 
