@@ -217,6 +217,8 @@ class Session:
         except (IllegalMoveError, InvalidInputError) as error:
             return "illegal", str(error)
         except ValueError as error:
+            if request.kind == "play":  # a fault of the rules, not of the request
+                raise
             return "bad", str(error)
         return "ok", ""
 
