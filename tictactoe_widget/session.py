@@ -228,12 +228,18 @@ class Session:
         self.play(cell)
 
     def _commit(self, table: _Table) -> None:
-        """Make `table` the present one and publish what it changes, in one piece."""
-        state = _describe(table)
-        before, self._state, self._table = self._state, state, table
-        changes = {name: value for name, value in state.items() if value != before[name]}
-        if changes:
-            self._publish(changes)
+        """Make `table` the present one and publish what it changes, all or nothing."""
+        state, before = _describe(table), (self._table, self._state)
+        changes = {name: value for name, value in state.items() if value != self._state[name]}
+        self._table, self._state = table, state
+        try:
+            if changes:
+                self._publish(changes)
+        except Exception as error:
+            # Who is told may have played in turn; what was told then stays.
+            if self._table is table:
+                self._table, self._state = before
+            raise RuntimeError("The change could not be published") from error
 
 
 def _merge_names(names: Mapping[Mark, str], new: Mapping[Mark, str]) -> dict[Mark, str]:
