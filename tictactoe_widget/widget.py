@@ -260,7 +260,7 @@ class TicTacToe(anywidget.AnyWidget):
     def _observed(self) -> Iterator[None]:
         """Raise at the end the first error of the front end's line or an observer."""
         yield
-        if self._errors and not self._is_telling:
-            first = self._errors[0]
-            self._errors.clear()
-            raise first
+        if not self._is_telling:
+            errors, self._errors = self._errors, []
+            if errors:
+                raise errors[0]
