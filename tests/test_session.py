@@ -505,12 +505,21 @@ def test_what_changes_nothing_publishes_nothing(table):
 
 
 def test_the_state_is_json_and_nobody_changes_the_table_through_it(table):
-    table.play(X_WINS)
-    table.session.look_back(1)
+    table.play(X_WINS[:-1])
     before = json.dumps(table.state, allow_nan=False)
-    table.state.clear()
-    table.state["round"] = 7
+    state = table.state
+    state["scores"]["X"] = 1
+    state["names"]["O"] = "Mallory"
+    state["grid"].clear()
+    state["round"] = 7
     assert json.dumps(table.state, allow_nan=False) == before
+    table.session.play(X_WINS[-1])
+    table.session.rename({"O": "Mallory"})
+    assert table.published[-2]["scores"] == {"X": 1, "O": 0, "draws": 0}
+    assert table.published[-1] == {"names": {"X": "Player X", "O": "Mallory"}}
+    table.published[-1]["names"]["O"] = "Eve"
+    assert table.state["names"]["O"] == "Mallory"
+    assert Session().state == table.first
 
 
 def test_a_listener_that_plays_in_turn_leaves_one_consistent_table():

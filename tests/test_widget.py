@@ -584,12 +584,16 @@ def test_two_boards_are_independent():
     assert other.moves == (4,)
 
 
-def test_what_a_notebook_does_to_a_dict_it_was_given_reaches_no_later_message(board):
+def test_what_a_notebook_does_to_a_dict_it_was_given_keeps_no_message_away():
+    board = TicTacToe(MNK(1, 1, 1))
     board.scores["X"] = 1
-    board.names["O"] = "Mallory"
-    play_all(board, X_WINS)
+    board.grid.clear()
+    board.play(0)
     assert board.comm.sent[-1]["state"]["scores"] == {"X": 1, "O": 0, "draws": 0}
-    assert board._session.state["names"] == {"X": "Player X", "O": "Player O"}
+    board.names["O"] = "Mallory"
+    board.names = {"O": "Mallory"}
+    assert board.comm.sent[-1] == update(names={"X": "Player X", "O": "Mallory"})
+    assert TicTacToe(MNK(1, 1, 1)).comm.opened["state"]["grid"]["cells"] == [0]
 
 
 # Lines that end.

@@ -9,6 +9,7 @@ worker) only hands them over.
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from threading import RLock
 from typing import Any
@@ -95,8 +96,8 @@ class Session:
 
     @property
     def state(self) -> State:
-        """Everything a front end shows, as JSON values by name."""
-        return dict(self._state)
+        """Everything a front end shows, as JSON values by name; a copy."""
+        return deepcopy(self._state)
 
     @property
     def game(self) -> Game:
@@ -234,7 +235,7 @@ class Session:
         self._table, self._state = table, state
         try:
             if changes:
-                self._publish(changes)
+                self._publish(deepcopy(changes))
         except Exception as error:
             # Who is told may have played in turn; what was told then stays.
             if self._table is table:
