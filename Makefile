@@ -22,6 +22,10 @@ test: $(VENV)/.dev node_modules/.stamp ## run every test, real browsers included
 	node --test $(JS_TESTS)
 	$(BIN)/python -m pytest
 
+.PHONY: test-peers
+test-peers: $(VENV)/.peers ## check the rules against OpenSpiel
+	$(BIN)/python -m pytest tests/peers
+
 .PHONY: lint
 lint: $(VENV)/.dev node_modules/.stamp ## check style and types, change nothing
 	$(BIN)/ruff check
@@ -44,6 +48,10 @@ $(VENV)/.play: pyproject.toml constraints.txt | $(BIN)/python
 
 $(VENV)/.dev: pyproject.toml constraints.txt | $(BIN)/python
 	$(PIP) --editable '.[lint,test]'
+	@touch $@
+
+$(VENV)/.peers: pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP) --editable '.[peers,test]'
 	@touch $@
 
 $(VENV)/.node: | $(BIN)/python

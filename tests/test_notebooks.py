@@ -2,8 +2,9 @@
 
 Outputs are stripped from the notebooks, so nbval would have nothing to compare.
 What cells print and what their last line shows stands in
-``tests/notebooks/<name>.toml``, by cell id. It is put into a copy of the notebook, and nbval compares that copy strictly; the
-other cells are run, and an error in one of them fails.
+``tests/notebooks/<name>.toml``, by cell id. It is put into a copy of the
+notebook, and nbval compares that copy strictly; the other cells are run, and an
+error in one of them fails.
 """
 
 import os
@@ -31,7 +32,9 @@ def with_expected_outputs(notebook, prints, shows):
         if name in shows:
             data = {"text/plain": shows[name].rstrip("\n")}
             cell.outputs.append(nbformat.v4.new_output("execute_result", data=data))
-        if not cell.outputs:
+        if cell.outputs:
+            cell.execution_count = 1
+        else:
             cell.metadata.tags = ["nbval-ignore-output"]
     return notebook
 

@@ -298,7 +298,7 @@ def test_an_unknown_argument_is_refused_with_those_there_are(name):
     assert {"rules", "names"} <= set(accepted)
 
 
-@pytest.mark.parametrize("name", sorted(SHOWN - {"names"}))
+@pytest.mark.parametrize("name", sorted(SHOWN - {"names", "hints"}))
 def test_a_trait_that_is_pythons_own_cannot_be_set(board, name):
     before = board._session.state
     with pytest.raises(traitlets.TraitError, match="read-only"):

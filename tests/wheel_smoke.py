@@ -9,17 +9,17 @@ def main() -> None:
     for cell in (4, 0, 1, 8, 7):
         board.play(cell)
     assert board.winner == "X"
-    assert board.winning_lines == [[1, 4, 7]]
+    assert board.winning_lines == ((1, 4, 7),)
     assert board.message == "Player X wins!"
     assert board._esm
     assert board._css
+    assert repr(board) == "O X .\n. X .\n. X O\nPlayer X wins!"
+    refusal = ""
     try:
         board.play(2)
     except ValueError as error:
-        assert str(error) == "Game is over. Player X won!"
-    else:
-        raise AssertionError("a move after the end was taken")
-    print(board)
+        refusal = str(error)
+    assert refusal == "Game is over. Player X won!"
 
 
 if __name__ == "__main__":

@@ -2,6 +2,11 @@
 
 from typing import TYPE_CHECKING, Any
 
+from .players.analysis import analyze
+from .players.answers import PlayerError
+from .players.bots import PLAYERS, player, player_choices
+from .players.match import play_match, play_tournament
+from .players.values import Analysis, MoveValue
 from .rules.errors import (
     CellTakenError,
     GameOverError,
@@ -23,19 +28,28 @@ if TYPE_CHECKING:
 __all__ = [
     "MNK",
     "NAMED",
+    "PLAYERS",
     "STANDARD",
+    "Analysis",
     "CellTakenError",
     "Game",
     "GameOverError",
     "IllegalMoveError",
     "InvalidInputError",
+    "MoveValue",
     "OutOfBoardError",
+    "PlayerError",
     "TicTacToe",
     "Ultimate",
     "WrongBoardError",
     "WrongTurnError",
+    "analyze",
     "find_rules",
     "parse_position",
+    "play_match",
+    "play_tournament",
+    "player",
+    "player_choices",
     "rules_name",
 ]
 

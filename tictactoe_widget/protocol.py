@@ -19,6 +19,9 @@ error in Python. Everything but ``ok`` changed nothing.
 LONGEST_TOKEN = 64
 """ASCII characters that `request` and `client` may have."""
 
+LONGEST_TEXT = 100
+"""Characters that any other text of a request may have."""
+
 LARGEST_NUMBER = 2**31
 """Numbers of a request stay below this, up and down."""
 
@@ -53,6 +56,18 @@ def _number_or_none(value: object) -> bool:
     return value is None or _number(value)
 
 
+def _flag(value: object) -> bool:
+    return type(value) is bool
+
+
+def _mark(value: object) -> bool:
+    return type(value) is str and value in ("X", "O")
+
+
+def _text(value: object) -> bool:
+    return type(value) is str and len(value) <= LONGEST_TEXT
+
+
 def _token(value: object) -> bool:
     # ASCII, since it is sent back, and half a surrogate pair is text that cannot be.
     return type(value) is str and 0 < len(value) <= LONGEST_TOKEN and value.isascii()
@@ -61,6 +76,9 @@ def _token(value: object) -> bool:
 _EXPECTED: dict[Callable[[object], bool], str] = {
     _number: "a whole number",
     _number_or_none: "a whole number or nothing",
+    _flag: "true or false",
+    _mark: "X or O",
+    _text: f"text of at most {LONGEST_TEXT} characters",
     _token: f"text of 1 to {LONGEST_TOKEN} ASCII characters",
 }
 
@@ -70,6 +88,9 @@ KINDS: dict[str, dict[str, Callable[[object], bool]]] = {
     "new_game": {},
     "reset_scores": {},
     "view": {"to": _number_or_none},
+    "rules": {"rules": _text},
+    "player": {"mark": _mark, "player": _text},
+    "hints": {"on": _flag},
 }
 """The kinds of requests, each with the arguments it takes and what they must be."""
 

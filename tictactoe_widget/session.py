@@ -6,67 +6,80 @@ protocol of the front end; what carries the messages (a Jupyter kernel, a web
 worker) only hands them over.
 """
 
+import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from copy import deepcopy
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
+from functools import partial
 from threading import RLock
-from typing import Any
 
+from .players.answers import PlayerError
 from .protocol import BadRequestError, Code, Request, answer, parse_request
 from .rules.base import Mark, Rules
-from .rules.errors import GameOverError, IllegalMoveError, InvalidInputError
+from .rules.errors import GameOverError, IllegalMoveError, InvalidInputError, WrongTurnError
 from .rules.game import Game
-from .rules.mnk import STANDARD
-
-MARKS: tuple[Mark, Mark] = ("X", "O")
-
-LONGEST_NAME = 40
-"""Characters that the name of a player may have."""
+from .rules.named import find_rules
+from .saving import restore, save
+from .table import (
+    HUMAN,
+    MARKS,
+    NO_SCORES,
+    PLAIN_NAMES,
+    Insight,
+    Player,
+    Seat,
+    State,
+    Table,
+    able_seats,
+    after_move,
+    describe,
+    merge_names,
+    take_seat,
+)
+from .thinking import Thought, Work, hints_for
 
 REMEMBERED = 256
 """Answered requests that are remembered, so that a repeat is not applied again."""
 
-State = dict[str, Any]
-"""Names and JSON values of what a front end shows; sequences are tuples."""
+BREATH = 0.004
+"""Seconds a thinking player leaves to everything else after each slice."""
 
-_NO_SCORES: Mapping[str, int] = {"X": 0, "O": 0, "draws": 0}
-_PLAIN_NAMES: Mapping[Mark, str] = {"X": "Player X", "O": "Player O"}
+PACE = 0.6
+"""Seconds between the moves of two players that are no people, so that one can watch."""
 
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class _Table:
-    """Everything about a table at one moment; a transition makes a new one."""
-
-    games: tuple[Game, ...]
-    """The game after each ply of this round, the start of the round first."""
-    round: int = 1
-    scores: Mapping[str, int] = field(default_factory=lambda: _NO_SCORES)
-    names: Mapping[Mark, str] = field(default_factory=lambda: _PLAIN_NAMES)
-    viewed_ply: int | None = None
-
-    @property
-    def game(self) -> Game:
-        return self.games[-1]
-
-
 class Session:
-    """One table: rounds of a game, scores, history, and the protocol around them.
+    """One table: rounds of a game, seats, scores, history, and the protocol around them.
+
+    Where an event loop is running, a player that takes its time thinks on it in
+    slices; elsewhere every call returns when it is a person's turn again.
 
     Parameters
     ----------
-    rules : Rules, default STANDARD
-        What is played.
+    rules : str or Rules, default "standard"
+        What is played: a name in `NAMED`, or rules such as ``MNK(4, 5, 3)``.
+    x, o : str or callable, default "human"
+        Who plays: ``"human"``, the name of a player, or a function that takes a
+        game and returns a cell.
     names : mapping, optional
         What to call the players: text of 1 to 40 characters for ``"X"``, ``"O"``
         or both.
+    hints : bool, default False
+        Whether to say what each move is worth.
     publish : callable, optional
         Called with the changed part of `state` once per transition.
     send : callable, optional
         Called with each answer to a request, after the changes it made.
+
+    Raises
+    ------
+    ValueError
+        When rules or a player of that name are not known.
 
     Examples
     --------
@@ -76,23 +89,32 @@ class Session:
     "Player O's turn"
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - one argument a choice
         self,
-        rules: Rules = STANDARD,
+        rules: str | Rules = "standard",
         *,
+        x: str | Player = HUMAN,
+        o: str | Player = HUMAN,
         names: Mapping[Mark, str] | None = None,
+        hints: bool = False,
         publish: Callable[[State], None] | None = None,
         send: Callable[[State], None] | None = None,
     ) -> None:
-        self._publish = publish or (lambda _changes: None)
-        self._send = send or (lambda _message: None)
+        self._publish: Callable[[State], None] = _to_nobody
+        self._send = send or _to_nobody
         # Handlers may run on any thread, and an observer may play in turn.
         self._lock = RLock()
         self._answered: OrderedDict[tuple[str, str], State] = OrderedDict()
-        self._table = _Table(games=(Game(rules),))
-        if names is not None:
-            self._table = replace(self._table, names=_merge_names(self._table.names, names))
-        self._state = _describe(self._table)
+        self._work: dict[str, Work] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._holders = 0
+        game = Game(find_rules(rules))
+        seats: dict[Mark, Seat] = {"X": take_seat(x, game.rules), "O": take_seat(o, game.rules)}
+        self._table = Table((game,), names=merge_names(PLAIN_NAMES, names or {}), seats=seats)
+        self._state = describe(self._table)
+        self.show_hints(hints)
+        # What was made of it so far is in `state`, which the host has yet to show.
+        self._publish = publish or _to_nobody
 
     @property
     def state(self) -> State:
@@ -105,36 +127,78 @@ class Session:
         return self._table.game
 
     def play(self, cell: int) -> None:
-        """Make a move for the player whose turn it is.
+        """Make a move for the person whose turn it is.
 
         Raises
         ------
         InvalidInputError
             When `cell` is no integer.
         IllegalMoveError
-            When the rules refuse the move; nothing has changed then.
+            When the rules refuse the move, or it is not a person's turn; nothing
+            has changed then.
         """
-        with self._lock:
-            table = self._table
-            game = table.game.play(cell)
-            scores = dict(table.scores)
-            if game.is_over:
-                scores["draws" if game.is_draw else str(game.winner)] += 1
+        with self._turn() as table:
+            if table.thinking is not None:
+                raise WrongTurnError(f"Not your turn: Player {table.thinking} to move")
+            self._commit(replace(after_move(table, cell), viewed_ply=None))
+
+    def new_game(self, rules: str | Rules | None = None) -> None:
+        """Start the next round; a round that is still on counts for nobody.
+
+        Parameters
+        ----------
+        rules : str or Rules, optional
+            What is played from now on; as before when not given. A player that
+            cannot play by them gives its seat to ``"expert"``.
+
+        Raises
+        ------
+        ValueError
+            When rules of that name are not known.
+        """
+        with self._turn() as table:
+            game = Game(table.rules if rules is None else find_rules(rules))
+            able, notice = able_seats(table.seats, game.rules)
             self._commit(
-                replace(table, games=(*table.games, game), scores=scores, viewed_ply=None)
+                replace(
+                    table,
+                    games=(game,),
+                    round=table.round + 1,
+                    seats=able,
+                    viewed_ply=None,
+                    notice=notice,
+                    failed=None,
+                )
             )
 
-    def new_game(self) -> None:
-        """Start the next round; a round that is still on counts for nobody."""
-        with self._lock:
-            table = self._table
-            start = (Game(table.game.rules),)
-            self._commit(replace(table, games=start, round=table.round + 1, viewed_ply=None))
+    def seat(self, mark: Mark, who: str | Player) -> None:
+        """Let somebody else play a mark from here on; the game goes on.
+
+        Parameters
+        ----------
+        mark : {"X", "O"}
+            The seat to take.
+        who : str or callable
+            As `x` and `o` of the constructor.
+
+        Raises
+        ------
+        ValueError
+            When there is no such seat or player, or the player cannot play by
+            these rules.
+        """
+        with self._turn() as table:
+            if mark not in MARKS:
+                raise ValueError(f"the seats are X and O, not {mark!r}")
+            seats = {**table.seats, mark: take_seat(who, table.rules)}
+            failed = None if table.failed == mark else table.failed
+            self._work.pop("move", None)
+            self._commit(replace(table, seats=seats, failed=failed, notice=""))
 
     def reset_scores(self) -> None:
-        """Set all scores to zero; the game goes on."""
-        with self._lock:
-            self._commit(replace(self._table, scores=_NO_SCORES))
+        """Set the scores under these rules to zero; the game goes on."""
+        with self._turn() as table:
+            self._commit(replace(table, scores={**table.scores, table.rules: NO_SCORES}))
 
     def look_back(self, ply: int | None) -> None:
         """Show the board as it was after `ply` moves, or as it is now.
@@ -149,11 +213,11 @@ class Session:
         ValueError
             When the round has no such ply.
         """
-        with self._lock:
-            last = len(self._table.games) - 1
+        with self._turn() as table:
+            last = len(table.games) - 1
             if ply is not None and not 0 <= ply <= last:
                 raise ValueError(f"This round has plies 0 to {last}, not {ply}")
-            self._commit(replace(self._table, viewed_ply=None if ply == last else ply))
+            self._commit(replace(table, viewed_ply=None if ply == last else ply))
 
     def rename(self, names: Mapping[Mark, str]) -> None:
         """Change what the players are called; who is not named keeps the name.
@@ -163,8 +227,45 @@ class Session:
         ValueError
             When a key is not a mark or a name not text of 1 to 40 characters.
         """
-        with self._lock:
-            self._commit(replace(self._table, names=_merge_names(self._table.names, names)))
+        with self._turn() as table:
+            self._commit(replace(table, names=merge_names(table.names, names)))
+
+    def show_hints(self, on: bool) -> None:
+        """Say what each move is worth, or stop saying so.
+
+        Raises
+        ------
+        ValueError
+            When `on` is not a bool.
+        """
+        if type(on) is not bool:
+            raise ValueError(f"hints are True or False, not {on!r}")
+        with self._turn() as table:
+            self._commit(replace(table, hints=on))
+
+    def save(self) -> State:
+        """Return the table as JSON values, for `restore`.
+
+        Functions that play are saved as people.
+
+        Raises
+        ------
+        ValueError
+            When the rules of the round go by no name.
+        """
+        return save(self._table)
+
+    def restore(self, saved: object) -> None:
+        """Set the table up as it was when `saved` was made.
+
+        Raises
+        ------
+        ValueError
+            When `saved` is damaged; the message says where. Nothing has changed then.
+        """
+        table = restore(saved)
+        with self._turn():
+            self._commit(table)
 
     def handle(self, message: object) -> None:
         """Carry out a request of a front end and answer it; never raises.
@@ -175,7 +276,7 @@ class Session:
             Whatever arrived. What is no request of the protocol is answered
             ``bad``.
         """
-        with self._lock:
+        with self._turn():
             try:
                 reply = self._answer(message)
             except Exception:  # noqa: BLE001 - whatever it is, the person gets an answer
@@ -210,11 +311,16 @@ class Session:
             "new_game": self.new_game,
             "reset_scores": self.reset_scores,
             "view": self.look_back,
+            "rules": self.new_game,
+            "player": self.seat,
+            "hints": self.show_hints,
         }
         try:
             actions[request.kind](*request.arguments.values())
         except GameOverError as error:
             return "over", str(error)
+        except WrongTurnError as error:
+            return "busy", str(error)
         except (IllegalMoveError, InvalidInputError) as error:
             return "illegal", str(error)
         except ValueError as error:
@@ -224,13 +330,29 @@ class Session:
         return "ok", ""
 
     def _play_for_person(self, cell: int) -> None:
-        if self._table.viewed_ply is not None:
+        table = self._table
+        mark = table.game.current_player
+        if table.viewed_ply is not None:
             raise IllegalMoveError("You are looking back: return to now to play")
+        if table.failed == mark:
+            raise IllegalMoveError(f"Choose who plays {mark} from here on")
         self.play(cell)
 
-    def _commit(self, table: _Table) -> None:
+    @contextmanager
+    def _turn(self) -> Iterator[Table]:
+        """Hold the table; once nobody holds it any more, the players may think."""
+        with self._lock:
+            self._holders += 1
+            try:
+                yield self._table
+            finally:
+                self._holders -= 1
+        if not self._holders:
+            self._let_work()
+
+    def _commit(self, table: Table) -> None:
         """Make `table` the present one and publish what it changes, all or nothing."""
-        state, before = _describe(table), (self._table, self._state)
+        state, before = describe(table), (self._table, self._state)
         changes = {name: value for name, value in state.items() if value != self._state[name]}
         self._table, self._state = table, state
         try:
@@ -242,62 +364,103 @@ class Session:
                 self._table, self._state = before
             raise RuntimeError("The change could not be published") from error
 
+    def _let_work(self) -> None:
+        """Have the players move whose turn it is, then the hints worked out."""
+        while (thought := self._next_thought()) is not None:
+            if not self._do("move", thought, partial(self._make_move, thought)):
+                return
+        hints = self._next_hints()
+        if hints is not None:
+            self._do("hints", hints, partial(self._tell_hints, hints))
 
-def _merge_names(names: Mapping[Mark, str], new: Mapping[Mark, str]) -> dict[Mark, str]:
-    if not isinstance(new, Mapping):
-        raise ValueError(f'names must be like {{"X": "Ada", "O": "Grace"}}, not {new!r}')  # noqa: TRY004 - one error for all that is wrong with names
-    for mark, name in new.items():
-        if mark not in MARKS:
-            raise ValueError(f"names are given for X and O, not for {mark!r}")
-        if type(name) is not str or not 0 < len(name.strip()) <= LONGEST_NAME:
-            raise ValueError(
-                f"the name of {mark} must be text of 1 to {LONGEST_NAME} characters, "
-                f"not {name!r}"
-            )
-    return {mark: " ".join(new[mark].split()) if mark in new else names[mark] for mark in MARKS}
+    def _do(self, kind: str, work: Work, finish: Callable[[], None]) -> bool:
+        """Do the work and finish it; return False when that goes on on the event loop."""
+        loop = _running_loop()
+        if loop is None:
+            while self._is_wanted(kind, work) and not work.run():
+                pass
+        elif (kind == "move" and self._is_watched()) or not work.run():
+            task = loop.create_task(self._go_on(kind, work, finish))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+            return False
+        finish()
+        return True
+
+    async def _go_on(self, kind: str, work: Work, finish: Callable[[], None]) -> None:
+        if kind == "move" and self._is_watched():
+            await asyncio.sleep(PACE)
+        while self._is_wanted(kind, work):
+            if work.run():
+                finish()
+                self._let_work()
+                return
+            await asyncio.sleep(BREATH)
+
+    def _is_wanted(self, kind: str, work: Work) -> bool:
+        return self._work.get(kind) is work
+
+    def _is_watched(self) -> bool:
+        """Whether no person plays, so that the moves are made at a pace to follow."""
+        return all(seat.player is not None for seat in self._table.seats.values())
+
+    def _next_thought(self) -> Thought | None:
+        """Return the thought to begin now; None when there is nothing to begin."""
+        with self._lock:
+            table = self._table
+            mark = table.thinking
+            who = None if mark is None else table.seats[mark].player
+            if who is None:
+                self._work.pop("move", None)
+                return None
+            current = self._work.get("move")
+            if current is not None and current.game is table.game:
+                return None
+            thought = self._work["move"] = Thought(who, table.game)
+            return thought
+
+    def _make_move(self, thought: Thought) -> None:
+        """Make the move that was found, unless the game has gone on without it."""
+        with self._lock:
+            if not self._is_wanted("move", thought):
+                return
+            del self._work["move"]
+            table = self._table
+            mark = table.game.current_player
+            try:
+                self._commit(after_move(table, thought.cell()))
+            except PlayerError as error:
+                notice = f"{error}. Choose who plays {mark} from here on, or start a new game"
+                self._commit(replace(table, failed=mark, notice=notice))
+
+    def _next_hints(self) -> Work | None:
+        """Return the hints to begin working out now; None when there are none."""
+        with self._lock:
+            table = self._table
+            game = table.shown
+            if not table.hints or game.is_over or table.thinking is not None:
+                self._work.pop("hints", None)
+                return None
+            current = self._work.get("hints")
+            known = table.insight is not None and table.insight.game is game
+            if known or (current is not None and current.game is game):
+                return None
+            hints = self._work["hints"] = Work(game, hints_for(game))
+            return hints
+
+    def _tell_hints(self, hints: Work) -> None:
+        with self._lock:
+            if self._is_wanted("hints", hints):
+                del self._work["hints"]
+                self._commit(replace(self._table, insight=Insight(hints.game, hints.answer)))
 
 
-def _describe(table: _Table) -> State:
-    """Say all of `table` in JSON values, by the names the widget syncs."""
-    game = table.game
-    viewed = None if table.viewed_ply is None else table.games[table.viewed_ply]
-    return {
-        **_position(game),
-        "current_player": game.current_player,
-        "winner": game.winner,
-        "is_draw": game.is_draw,
-        "is_game_over": game.is_over,
-        "move_count": game.move_count,
-        "status": game.status,
-        "legal_moves": game.legal_moves,
-        "moves": game.moves,
-        "round": table.round,
-        "scores": dict(table.scores),
-        "names": dict(table.names),
-        "rules": repr(game.rules),
-        "rules_title": game.rules.title,
-        "rules_summary": game.rules.summary,
-        "grid": _grid(game.rules),
-        "viewed_ply": table.viewed_ply,
-        "viewed": None if viewed is None else _position(viewed),
-    }
+def _to_nobody(_message: State) -> None:
+    pass
 
 
-def _position(game: Game) -> State:
-    """Say what is drawn of a game, now or as one looks back at it."""
-    return {
-        "board": game.board,
-        "winning_lines": game.winning_lines,
-        "last_move": game.last_move,
-        "message": game.message,
-    }
-
-
-def _grid(rules: Rules) -> State:
-    layout = rules.layout
-    return {
-        "rows": layout.rows,
-        "columns": layout.columns,
-        "cells": layout.cells,
-        "block": layout.block,
-    }
+def _running_loop() -> asyncio.AbstractEventLoop | None:
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None

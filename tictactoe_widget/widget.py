@@ -14,8 +14,8 @@ from traitlets.utils.bunch import Bunch
 
 from .rules.base import Mark, Rules
 from .rules.game import Game
-from .rules.mnk import STANDARD
 from .session import Session
+from .table import HUMAN, Player
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -30,16 +30,21 @@ class TicTacToe(anywidget.AnyWidget):
     """A tic-tac-toe board to play on in a notebook cell.
 
     Python holds the game; the front end draws these traits and asks for
-    changes. Every trait can be observed and linked; only `names` can be set,
+    changes. Every trait can be observed and linked; `names` and `hints` can be set,
     all others change by the methods below and by what people do on the board.
 
     Parameters
     ----------
-    rules : Rules, default STANDARD
-        What is played.
+    rules : str or Rules, default "standard"
+        What is played: a name in `NAMED`, or rules such as ``MNK(4, 5, 3)``.
+    x, o : str or callable, default "human"
+        Who plays: ``"human"``, the name of a player such as ``"perfect"``, or a
+        function that takes a `Game` and returns a cell.
     names : mapping, optional
         What to call the players: text of 1 to 40 characters for ``"X"``, ``"O"``
         or both.
+    hints : bool, default False
+        Whether the board says what each move is worth.
 
     Raises
     ------
@@ -88,8 +93,24 @@ class TicTacToe(anywidget.AnyWidget):
     """Rounds won by "X" and by "O", and "draws", since the last reset."""
     round = _shown(traitlets.Int(1))
     """Number of the round, from 1."""
+    guide = _shown(traitlets.Unicode())
+    """What must not be forgotten before the next move, such as "Play in board 5"."""
+    small_boards = _shown(traitlets.Tuple())
+    """Ultimate: who has won each small board, "X", "O", "draw" or None; else empty."""
+    open_boards = _shown(traitlets.Tuple())
+    """Ultimate: the small boards, 0 to 8, that may be played now; else empty."""
+    players = _shown(traitlets.Dict())
+    """Who plays each mark: "human", the name of a player, or that of a function."""
+    player_choices = _shown(traitlets.Tuple())
+    """Who can be chosen to play by these rules: "human", then players, weakest first."""
+    thinking = _shown(traitlets.Unicode(None, allow_none=True))
+    """Whose player is finding a move, "X" or "O"; None when a person is to move."""
+    notice = _shown(traitlets.Unicode())
+    """What went wrong with a player, and what to do; empty when all is well."""
     rules = _shown(traitlets.Unicode())
-    """The rules in code."""
+    """The name of the rules, or the rules in code where they have none."""
+    rules_choices = _shown(traitlets.Tuple())
+    """The rules that go by a name: pairs of name and title."""
     rules_title = _shown(traitlets.Unicode())
     """A short name of the rules for people."""
     rules_summary = _shown(traitlets.Unicode())
@@ -100,15 +121,25 @@ class TicTacToe(anywidget.AnyWidget):
     viewed_ply = _shown(traitlets.Int(None, allow_none=True))
     """The ply one looks back at, 0 to `move_count`; None for now."""
     viewed = _shown(traitlets.Dict(None, allow_none=True))
-    """The "board", "winning_lines", "last_move" and "message" at `viewed_ply`."""
+    """What `board`, `winning_lines`, `last_move`, `message`, `guide`, `small_boards` and
+    `open_boards` were at `viewed_ply`; None for now."""
+    values = _shown(traitlets.Tuple())
+    """What each legal move is worth while `hints` are on: for each a "cell", its "value"
+    ("win", "draw" or "loss" for who makes it; None where it is not proved), "remoteness"
+    (plies to the end, None where unknown), "score" (-1 to 1) and "is_best"."""
+    hints = traitlets.Bool().tag(sync=True)
+    """Whether the board says what each move is worth; may be set."""
     names = traitlets.Dict().tag(sync=True)
     """What the players are called, by mark; may be set, for one player or both."""
 
     def __init__(
         self,
-        rules: Rules = STANDARD,
+        rules: str | Rules = "standard",
         *,
+        x: str | Player = HUMAN,
+        o: str | Player = HUMAN,
         names: Mapping[Mark, str] | None = None,
+        hints: bool = False,
         **unknown: object,
     ) -> None:
         if unknown:
@@ -118,8 +149,10 @@ class TicTacToe(anywidget.AnyWidget):
             )
         self._untold: deque[Bunch] = deque()
         self._errors: list[Exception] = []
-        self._is_setting = self._is_telling = False
-        self._session = Session(rules, names=names, publish=self._publish, send=self.send)
+        self._is_setting = self._is_telling = self._is_asked = False
+        self._session = Session(
+            rules, x=x, o=o, names=names, hints=hints, publish=self._publish, send=self.send
+        )
         # Before the comm opens, so that its first message is the whole truth.
         self._publish(self._session.state)
         super().__init__()
@@ -143,15 +176,47 @@ class TicTacToe(anywidget.AnyWidget):
         InvalidInputError
             When `cell` is no integer.
         IllegalMoveError
-            When the rules refuse the move; nothing has changed then.
+            When the rules refuse the move, or it is not a person's turn; nothing
+            has changed then.
         """
         with self._observed():
             self._session.play(cell)
 
-    def new_game(self) -> None:
-        """Start the next round; a round that is still on counts for nobody."""
+    def new_game(self, rules: str | Rules | None = None) -> None:
+        """Start the next round; a round that is still on counts for nobody.
+
+        Parameters
+        ----------
+        rules : str or Rules, optional
+            What is played from now on; as before when not given. Scores belong to
+            the rules they were made under.
+
+        Raises
+        ------
+        ValueError
+            When rules of that name are not known.
+        """
         with self._observed():
-            self._session.new_game()
+            self._session.new_game(rules)
+
+    def seat(self, mark: Mark, who: str | Player) -> None:
+        """Let somebody else play a mark from here on; the game goes on.
+
+        Parameters
+        ----------
+        mark : {"X", "O"}
+            The seat to take.
+        who : str or callable
+            As `x` and `o` of the constructor.
+
+        Raises
+        ------
+        ValueError
+            When there is no such seat or player, or the player cannot play by
+            these rules.
+        """
+        with self._observed():
+            self._session.seat(mark, who)
 
     def reset_scores(self) -> None:
         """Set all scores to zero; the game goes on."""
@@ -180,14 +245,22 @@ class TicTacToe(anywidget.AnyWidget):
 
     @traitlets.validate("names")
     def _rename(self, proposal: Bunch) -> object:
+        return self._ask_session("names", proposal.value, self._session.rename)
+
+    @traitlets.validate("hints")
+    def _show_hints(self, proposal: Bunch) -> object:
+        return self._ask_session("hints", proposal.value, self._session.show_hints)
+
+    def _ask_session(self, name: str, value: Any, change: Callable[[Any], None]) -> object:
+        """Let the session decide what becomes of a trait that was set."""
         # The session may be the one that sets it.
-        if proposal.value != self._session.state["names"]:
+        if value != self._session.state[name]:
             with self._observed():
                 try:
-                    self._session.rename(proposal.value)
+                    change(value)
                 except ValueError as error:
                     raise traitlets.TraitError(str(error)) from None
-        return self._session.state["names"]
+        return self._session.state[name]
 
     def _handle_request(self, _widget: object, message: object, _buffers: object) -> None:
         with self._observed():
@@ -208,6 +281,10 @@ class TicTacToe(anywidget.AnyWidget):
         with self._kept_errors():
             self.send_state(changes)
         self._tell_observers()
+        if not self._is_asked:
+            errors, self._errors = self._errors, []
+            for error in errors:
+                self.log.error("After a move of the board", exc_info=error)
 
     def notify_change(self, change: Bunch) -> None:
         """Tell the front end and the observers of a change, or keep it for `_publish`."""
@@ -259,8 +336,12 @@ class TicTacToe(anywidget.AnyWidget):
     @contextmanager
     def _observed(self) -> Iterator[None]:
         """Raise at the end the first error of the front end's line or an observer."""
-        yield
-        if not self._is_telling:
+        outer, self._is_asked = self._is_asked, True
+        try:
+            yield
+        finally:
+            self._is_asked = outer
+        if not outer:
             errors, self._errors = self._errors, []
             if errors:
                 raise errors[0]

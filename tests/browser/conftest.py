@@ -1,5 +1,6 @@
 """A Jupyter server and a Chromium for the tests of this folder."""
 
+import shutil
 from contextlib import ExitStack
 
 import pytest
@@ -76,7 +77,6 @@ def new_context(browser, server):
             context.on("weberror", lambda event: note("error", str(event.error)))
             return context
 
-        make.troubles = troubles
         yield make
     assert not troubles
 
@@ -88,13 +88,16 @@ def open_notebook(request, server, new_context):
         sessions = {}
 
         def make(*sources, host="lab", copy_of=None, **options):
-            """Open `sources`, or in another context the notebook that `copy_of` has open."""
-            if copy_of is None:
-                name = f"{request.node.originalname}-{len(sessions)}.ipynb"
-                server.add_notebook(name, sources)
-                sessions[name] = stack.enter_context(server.session(name))
-            else:
+            """Open `sources`, a copy of a notebook, or the one another context has open."""
+            if isinstance(copy_of, Notebook):
                 name = copy_of.name
+            else:
+                name = f"{request.node.originalname}-{len(sessions)}.ipynb"
+                if copy_of is None:
+                    server.add_notebook(name, sources)
+                else:
+                    shutil.copy(copy_of, server.files / name)
+                sessions[name] = stack.enter_context(server.session(name))
             page = new_context(**options).new_page()
             notebook = Notebook(page, sessions[name], host, name)
             notebook.open(server)

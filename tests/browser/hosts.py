@@ -3,7 +3,9 @@
 import ast
 import json
 import os
+import re
 import secrets
+import signal
 import socket
 import subprocess
 import sys
@@ -15,6 +17,7 @@ from pathlib import Path
 
 import nbformat
 from jupyter_client import BlockingKernelClient
+from playwright.sync_api import expect
 
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 30  # seconds until a condition that does not come true fails a test
@@ -81,7 +84,7 @@ class Server:
     def _answers(self):
         assert self._process.poll() is None, Path(self._log.name).read_text()
         try:
-            return self.api("GET", "status")
+            return self.api("GET", "api/status")
         except (ConnectionError, urllib.error.URLError):
             return None
 
@@ -94,13 +97,18 @@ class Server:
     def api(self, method, path, body=None):
         """Call the REST API of the server."""
         request = urllib.request.Request(  # noqa: S310 - our own server
-            f"{self.origin}/api/{path}",
+            f"{self.origin}/{path}",
             method=method,
             data=None if body is None else json.dumps(body).encode(),
             headers={"Authorization": f"token {self.token}"},
         )
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
             return json.loads(answer.read() or b"null")
+
+    def set_theme(self, theme):
+        """Choose the theme of pages that are opened from now on."""
+        raw = json.dumps({"theme": theme})
+        self.api("PUT", "lab/api/settings/@jupyterlab/apputils-extension:themes", {"raw": raw})
 
     def add_notebook(self, name, sources):
         """Write a notebook with one code cell for each of `sources`."""
@@ -121,11 +129,11 @@ class Server:
         """Start the kernel of a notebook; the pages that open it connect to it."""
         kernel = {"name": "python3"}
         session = {"path": path, "name": path, "type": "notebook", "kernel": kernel}
-        made = self.api("POST", "sessions", session)
+        made = self.api("POST", "api/sessions", session)
         yield Kernel(self, made["kernel"]["id"], self._runtime)
-        left = {entry["id"] for entry in self.api("GET", "sessions")}
+        left = {entry["id"] for entry in self.api("GET", "api/sessions")}
         if made["id"] in left:
-            self.api("DELETE", f"sessions/{made['id']}")
+            self.api("DELETE", f"api/sessions/{made['id']}")
 
 
 class Kernel:
@@ -156,9 +164,13 @@ class Kernel:
         assert value["status"] == "ok", value
         return ast.literal_eval(value["data"]["text/plain"])
 
-    def wait_for(self, expression, expected):
-        """Return once `expression` has the value that is expected."""
-        until(lambda: self.evaluate(expression) == expected, f"{expression} is {expected!r}")
+    def kill(self):
+        """End the process with no chance to say goodbye."""
+        os.kill(self.evaluate("__import__('os').getpid()"), signal.SIGKILL)
+
+    def wait_until_restarted(self):
+        """Return once a new process answers, in which there is no board."""
+        until(lambda: not self.evaluate("'board' in globals()"), "the kernel restarts")
 
 
 class Notebook:
@@ -189,9 +201,13 @@ class Notebook:
         """What a cell has put out."""
         return self.cell(index).locator(".jp-Cell-outputArea")
 
+    def board(self, index):
+        """The board in the output of a cell."""
+        return Board(self.output(index).locator(".ttt"))
+
     def choose(self, menu, entry):
         """Choose an entry of the menu bar."""
-        self.page.get_by_role("menuitem", name=menu, exact=True).click()
+        self.page.locator(".lm-MenuBar").get_by_role("menuitem", name=menu, exact=True).click()
         self.page.locator(".lm-Menu").get_by_text(entry, exact=True).click()
 
     def run_all(self):
@@ -202,3 +218,39 @@ class Notebook:
         """Run one cell the way most people do."""
         self.cell(index).locator(".cm-content").click()
         self.page.keyboard.press("Control+Enter")
+
+
+class Board:
+    """A board in a page; positions are the numbers that people see, from 1."""
+
+    def __init__(self, root):
+        self.root = root
+        self.cells = root.get_by_role("gridcell").get_by_role("button")
+        self.status = root.get_by_role("status")
+        self.notice = root.get_by_role("alert")
+        self.scores = root.get_by_role("list", name="Scores").get_by_role("listitem")
+
+    def cell(self, position):
+        """The button of a position."""
+        return self.cells.nth(position - 1)
+
+    def click(self, *positions):
+        """Click positions, each once the board has answered the one before."""
+        for position in positions:
+            self.cell(position).click()
+            expect(self.cell(position)).to_have_accessible_name(re.compile("last move"))
+
+    def button(self, name):
+        """One of the buttons beside the grid."""
+        return self.root.get_by_role("button", name=name, exact=True)
+
+    def marks(self):
+        """The marks as text, such as ``X.O/.X./..O``."""
+        names = self.cells.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+        marks = ["." if "empty" in name else name.split(", ")[2] for name in names]
+        return "/".join("".join(marks[at : at + 3]) for at in range(0, len(marks), 3))
+
+    def shows(self, marks, message):
+        """Wait until the board shows these marks and says this message."""
+        expect(self.status).to_contain_text(message)
+        until(lambda: self.marks() == marks, f"the board shows {marks}, not {self.marks()}")

@@ -51,3 +51,81 @@ class NaiveGame:
     def board(self):
         places = product(range(self.rows), range(self.columns))
         return tuple(self.marks.get(place) for place in places)
+
+
+class NaiveUltimate:
+    """Ultimate on a 9 by 9 grid of marks, every answer worked out from the grid afresh."""
+
+    LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
+
+    def __init__(self, won_boards, tie):
+        self.won_boards, self.tie = won_boards, tie
+        self.grid = [[None] * 9 for _ in range(9)]
+        self.owners = [None] * 9
+        self.last_place = None
+        self.count = 0
+
+    @property
+    def player(self):
+        return "XO"[self.count % 2]
+
+    def has_line(self, squares, mark):
+        return any(all(squares[int(at)] == mark for at in line) for line in self.LINES)
+
+    def small(self, board):
+        top, left = 3 * (board // 3), 3 * (board % 3)
+        return [self.grid[top + r][left + c] for r in range(3) for c in range(3)]
+
+    def is_playable(self, board):
+        if self.won_boards == "closed" and self.owners[board] in ("X", "O"):
+            return False
+        return None in self.small(board)
+
+    @property
+    def result(self):
+        for mark in ("X", "O"):
+            if self.has_line(self.owners, mark):
+                return mark
+        if any(self.is_playable(board) for board in range(9)):
+            return None
+        x, o = self.owners.count("X"), self.owners.count("O")
+        if self.tie == "draw" or x == o:
+            return "draw"
+        return "X" if x > o else "O"
+
+    @property
+    def open_boards(self):
+        if self.result is not None:
+            return []
+        if self.last_place is not None and self.is_playable(self.last_place):
+            return [self.last_place]
+        return [board for board in range(9) if self.is_playable(board)]
+
+    @property
+    def legal(self):
+        return [
+            9 * board + place
+            for board in self.open_boards
+            for place, mark in enumerate(self.small(board))
+            if mark is None
+        ]
+
+    @property
+    def small_boards(self):
+        return tuple(
+            self.owners[board] or (None if None in self.small(board) else "draw")
+            for board in range(9)
+        )
+
+    def play(self, cell):
+        board, place = cell // 9, cell % 9
+        mark = self.player
+        self.grid[3 * (board // 3) + place // 3][3 * (board % 3) + place % 3] = mark
+        self.count += 1
+        if self.owners[board] is None and self.has_line(self.small(board), mark):
+            self.owners[board] = mark
+        self.last_place = place
+
+    @property
+    def board(self):
+        return tuple(mark for board in range(9) for mark in self.small(board))

@@ -156,6 +156,11 @@ class Rules(ABC):
         del state
         return ()
 
+    def guide(self, state: State) -> str:
+        """Say what a player must not forget before the next move, if anything."""
+        del state
+        return ""
+
     @property
     def cell_count(self) -> int:
         """How many cells the board has."""

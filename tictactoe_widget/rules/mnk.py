@@ -70,6 +70,10 @@ class MNK(Rules):
                 f"k must be from 1 to {longer}, the longer side of the board, not {self.k}"
             )
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Without the tables below, which any copy can make for itself.
+        return (type(self), (self.rows, self.columns, self.k, self.misere))
+
     @cached_property
     def lines(self) -> Lines:
         """Every line of the board, each as ascending cells: rows, columns, diagonals."""
@@ -97,15 +101,15 @@ class MNK(Rules):
 
     @property
     def summary(self) -> str:
-        count = "One mark" if self.k == 1 else f"{self.k} marks in a row"
+        k_marks = f"{self.k} marks in a row, across, down or diagonally,"
+        marks = "one mark" if self.k == 1 else k_marks
         verdict = "loses" if self.misere else "wins"
         longer = (
             "" if self.k in (1, max(self.rows, self.columns)) else " A longer row counts too."
         )
         return (
             f"X and O take turns on {self.rows} rows of {self.columns} cells, X first. "
-            f"{count}, across, down or diagonally: whoever completes that {verdict}.{longer} "
-            "A full board without it is a draw."
+            f"Whoever first has {marks} {verdict}.{longer} A full board without it is a draw."
         )
 
     @cached_property
@@ -129,6 +133,9 @@ class MNK(Rules):
     def _decided_by(self, completer: Mark) -> Result:
         """Who has won when `completer` completes a line."""
         return opponent(completer) if self.misere else completer
+
+    def guide(self, state: State) -> str:
+        return "Completing a line loses" if self.misere and state.result is None else ""
 
     def winning_lines(self, state: State) -> Lines:
         return tuple(

@@ -139,8 +139,8 @@ class Ultimate(Rules):
 
     @property
     def title(self) -> str:
-        tie = "a tie is a draw" if self.tie == "draw" else "most boards win a tie"
-        return f"Ultimate tic-tac-toe, {self.won_boards} boards, {tie}"
+        tie = "" if self.tie == "draw" else ", most boards win"
+        return f"Ultimate, {self.won_boards} boards{tie}"
 
     @property
     def summary(self) -> str:
@@ -233,12 +233,13 @@ class Ultimate(Rules):
         error = super().refusal(state, cell)
         if not isinstance(error, CellTakenError) or (state.own | state.other) >> cell & 1:
             return error
-        *boards, last = [str(board + 1) for board in self.open_boards(state)]
-        return WrongBoardError(
-            f"Play in board {', '.join(boards)} or {last}"
-            if boards
-            else f"Play in board {last}"
-        )
+        return WrongBoardError(_play_in(self.open_boards(state)))
+
+    def guide(self, state: UltimateState) -> str:
+        boards = self.open_boards(state)
+        if state.result is not None:
+            return ""
+        return _play_in(boards) if len(boards) == 1 else "Play in any open board"
 
     def winning_lines(self, state: UltimateState) -> Lines:
         """Every completed row of won boards: the cells of the lines that won each of them."""
@@ -359,12 +360,17 @@ def _moves_from(
             answered = (marks >> 9 * board & _FULL).bit_count()
             if answered < sent - (player == mover and board == next_board):
                 raise ValueError(
-                    f"moves by {sender} name board {board + 1} {sent} times, "
-                    f"but {player} has {answered} marks there"
+                    f"{sender} sent {player} to board {board + 1} more often ({sent}) "
+                    f"than {player} has marks there ({answered})"
                 )
     if next_board is None:
         return everywhere
     return tuple(cell for cell in everywhere if cell // 9 == next_board)
+
+
+def _play_in(boards: tuple[int, ...]) -> str:
+    *others, last = [str(board + 1) for board in boards]
+    return f"Play in board {', '.join(others)} or {last}" if others else f"Play in board {last}"
 
 
 def _read_notes(rows: list[str]) -> tuple[dict[int, Mark], int | None]:

@@ -12,6 +12,19 @@
  * @property {number[][]} winning_lines
  * @property {number | null} last_move
  * @property {string} message
+ * @property {string} guide
+ * @property {(Mark | "draw" | null)[]} small_boards
+ * @property {number[]} open_boards
+ */
+
+/**
+ * What a move is worth to who makes it.
+ * @typedef {object} MoveValue
+ * @property {number} cell
+ * @property {"win" | "draw" | "loss" | null} value
+ * @property {number | null} remoteness
+ * @property {number} score
+ * @property {boolean} is_best
  */
 
 /**
@@ -30,6 +43,13 @@
  *   rules: string,
  *   rules_title: string,
  *   rules_summary: string,
+ *   rules_choices: [string, string][],
+ *   players: Record<Mark, string>,
+ *   player_choices: string[],
+ *   thinking: Mark | null,
+ *   notice: string,
+ *   hints: boolean,
+ *   values: MoveValue[],
  *   grid: { rows: number, columns: number, cells: number[], block: number },
  *   viewed_ply: number | null,
  *   viewed: Position | null,
@@ -46,12 +66,18 @@
  * @property {(content: object) => void} send
  */
 
-/** @type {(keyof Traits)[]} */
+/** The traits that say what is drawn of a game. @type {(keyof Position)[]} */
+const POSITION = ["board", "guide", "last_move", "message", "open_boards", "small_boards", "winning_lines"];
+
+/** The traits whose change is drawn. @type {(keyof Traits)[]} */
 const DRAWN = [
-  "board", "current_player", "grid", "is_game_over", "last_move", "message",
-  "move_count", "names", "round", "rules_summary", "rules_title", "scores", "status",
-  "viewed", "viewed_ply", "winning_lines",
+  ...POSITION, "current_player", "grid", "hints", "is_game_over", "move_count", "names", "notice",
+  "player_choices", "players", "round", "rules", "rules_choices", "rules_summary",
+  "rules_title", "scores", "status", "thinking", "values", "viewed", "viewed_ply", "winner",
 ];
+
+/** The columns of the score. @type {(Mark | "draws")[]} */
+const WHO = ["X", "draws", "O"];
 
 /** After this long without an answer the board says that it waits. */
 const WAITING_MS = 3000;
@@ -69,9 +95,36 @@ function randomName() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** @param {string} name of a player, as Python has it */
+function playerTitle(name) {
+  return name === "human" ? "Person" : name[0].toUpperCase() + name.slice(1);
+}
+
 /** @param {number} column from 0 */
 function columnLetter(column) {
   return String.fromCharCode(97 + column);
+}
+
+/**
+ * A value as a sign, a word and how soon; an estimate as the chance to win.
+ * @param {MoveValue} move
+ */
+function hintParts({ value, remoteness, score }) {
+  if (!value) return { sign: "≈", text: `${Math.round((score + 1) * 50)} %`, name: `about ${Math.round((score + 1) * 50)} percent` };
+  const sign = { win: "+", draw: "=", loss: "−" }[value];
+  const soon = value === "draw" || remoteness === null ? "" : String(remoteness);
+  return { sign, text: `${value}${soon && ` in ${soon}`}`, name: `${value}${soon && ` in ${soon} plies`}`, soon };
+}
+
+/**
+ * The small board that a place of the grid lies in, or -1 where the board is one.
+ * @param {Traits["grid"]} grid
+ * @param {number} place
+ */
+function boardAt({ columns, block }, place) {
+  if (!block) return -1;
+  const across = columns / block;
+  return Math.floor(place / columns / block) * across + Math.floor((place % columns) / block);
 }
 
 /**
@@ -82,10 +135,9 @@ function columnLetter(column) {
 function placeName(grid, place) {
   const row = Math.floor(place / grid.columns);
   const column = place % grid.columns;
-  if (!grid.block) return `row ${row + 1}, column ${column + 1}`;
   const { block } = grid;
-  const board = Math.floor(row / block) * (grid.columns / block) + Math.floor(column / block);
-  return `board ${board + 1}, row ${(row % block) + 1}, column ${(column % block) + 1}`;
+  if (!block) return `row ${row + 1}, column ${column + 1}`;
+  return `board ${boardAt(grid, place) + 1}, row ${(row % block) + 1}, column ${(column % block) + 1}`;
 }
 
 /** Boards of more than nine cells have coordinates. @param {Traits["grid"]} grid */
@@ -97,9 +149,9 @@ function hasCoordinates(grid) {
  * Where the focus goes from a place of the grid, or -1 when the key moves nothing.
  * @param {string} key
  * @param {number} place
- * @param {{ rows: number, columns: number }} grid
+ * @param {{ rows: number, columns: number, block: number }} grid
  */
-function placeAfterKey(key, place, { rows, columns }) {
+function placeAfterKey(key, place, { rows, columns, block }) {
   const row = Math.floor(place / columns);
   const column = place % columns;
   switch (key) {
@@ -109,6 +161,8 @@ function placeAfterKey(key, place, { rows, columns }) {
     case "ArrowDown": return row < rows - 1 ? place + columns : place;
     case "Home": return row * columns;
     case "End": return (row + 1) * columns - 1;
+    case "PageUp": return row >= block ? place - block * columns : place;
+    case "PageDown": return row < rows - block ? place + block * columns : place;
     default: return -1;
   }
 }
@@ -148,6 +202,14 @@ function drawMark(mark) {
   return drawing("svg", attributes, ...strokes);
 }
 
+/** @param {ReturnType<typeof hintParts>} worth */
+function drawHint({ sign, text, soon }) {
+  // Where a cell is too small for the word, the number of plies is enough.
+  const parts = [element("b", {}, sign), element("span", { class: "ttt-word" }, text)];
+  if (soon) parts.push(element("span", { class: "ttt-soon" }, soon));
+  return element("span", { class: "ttt-hint" }, ...parts);
+}
+
 /**
  * A button that takes keys for itself. What may not be pressed now is told by
  * `aria-disabled`: a `disabled` button would drop the focus, and the keys that
@@ -162,6 +224,29 @@ function makeButton(label, attributes, press) {
     if (made.getAttribute("aria-disabled") !== "true") press();
   });
   return made;
+}
+
+/**
+ * A chooser that shows what Python says, and asks for what the person picks.
+ * @param {string} label
+ * @param {(value: string) => void} pick
+ */
+function makeChooser(label, pick) {
+  const select = /** @type {HTMLSelectElement} */ (element("select", { "aria-label": label, "data-lm-suppress-shortcuts": "true" }));
+  select.addEventListener("change", () => pick(select.value));
+  return {
+    root: select,
+    /** @param {[string, string][]} choices @param {[string, string]} chosen */
+    draw(choices, chosen) {
+      const all = choices.some(([value]) => value === chosen[0]) ? choices : [...choices, chosen];
+      const wanted = JSON.stringify(all);
+      if (select.dataset.drawn !== wanted) {
+        select.dataset.drawn = wanted;
+        select.replaceChildren(...all.map(([value, text]) => element("option", { value }, text)));
+      }
+      select.value = chosen[0];
+    },
+  };
 }
 
 /** @param {Element} target @param {boolean} allowed */
@@ -348,51 +433,92 @@ function makeBoard(press) {
     }));
   }
 
-  /** @param {Position} position @param {string} label @param {Traits["grid"]} next */
-  function draw(position, label, next) {
+  /** @param {Position} position @param {string} label @param {Traits["grid"]} next @param {MoveValue[]} values */
+  function draw(position, label, next, values) {
     const wanted = JSON.stringify(next);
     if (wanted !== drawnGrid) lay(next);
     drawnGrid = wanted;
     rows.setAttribute("aria-label", label);
     const winning = new Set(position.winning_lines.flat());
-    grid.cells.forEach((cell, place) => drawCell(place, {
-      mark: position.board[cell],
-      isLast: cell === position.last_move,
-      isWinning: winning.has(cell),
-    }));
-    drawLines(position.winning_lines);
+    const hints = new Map(values.map((move) => [move.cell, move]));
+    grid.cells.forEach((cell, place) => {
+      const board = boardAt(grid, place);
+      drawCell(place, {
+        mark: position.board[cell],
+        isLast: cell === position.last_move,
+        isWinning: winning.has(cell),
+        boardResult: position.small_boards[board] ?? null,
+        isOpen: position.open_boards.includes(board),
+        hint: hints.get(cell),
+      });
+    });
+    drawOverlay(position);
   }
-  /** @param {number} place @param {{ mark: Mark | null, isLast: boolean, isWinning: boolean }} content */
-  function drawCell(place, { mark, isLast, isWinning }) {
+  /**
+   * @param {number} place
+   * @param {{
+   *   mark: Mark | null, isLast: boolean, isWinning: boolean,
+   *   boardResult: Mark | "draw" | null, isOpen: boolean, hint: MoveValue | undefined,
+   * }} content
+   */
+  function drawCell(place, { mark, isLast, isWinning, boardResult, isOpen, hint }) {
     const button = buttons[place];
-    if (button.dataset.mark !== (mark ?? "")) {
+    const worth = hint && hintParts(hint);
+    button.toggleAttribute("data-open", isOpen);
+    button.toggleAttribute("data-closed", boardResult !== null && !isOpen);
+    const wanted = mark ?? (worth ? worth.sign + worth.text : "");
+    if (button.dataset.drawn !== wanted) {
+      button.dataset.drawn = wanted;
       button.dataset.mark = mark ?? "";
-      button.replaceChildren(...(mark ? [drawMark(mark)] : []));
+      button.replaceChildren(...(mark ? [drawMark(mark)] : worth ? [drawHint(worth)] : []));
     }
+    if (hint) button.dataset.value = hint.value ?? "estimate";
+    else delete button.dataset.value;
+    button.toggleAttribute("data-best", hint?.is_best ?? false);
     button.toggleAttribute("data-last", isLast);
     button.toggleAttribute("data-winning", isWinning);
     const name = [placeName(grid, place), mark ?? "empty"];
     if (isLast) name.push("last move");
     if (isWinning) name.push("in the line");
+    if (boardResult) name.push(boardResult === "draw" ? "board drawn" : `board won by ${boardResult}`);
+    if (isOpen) name.push("open");
+    if (worth) name.push(worth.name);
+    if (hint?.is_best) name.push("best");
     button.setAttribute("aria-label", name.join(", "));
   }
-  /** @param {number[][]} lines */
-  function drawLines(lines) {
-    const wanted = JSON.stringify(lines);
-    if (overlay.dataset.lines === wanted) return;
-    overlay.dataset.lines = wanted;
-    overlay.replaceChildren(...lines.map((line) => {
-      const [[x1, y1], [x2, y2]] = [line[0], line[line.length - 1]].map((cell) => {
-        const place = grid.cells.indexOf(cell);
-        const [row, column] = [Math.floor(place / grid.columns), place % grid.columns];
-        const middle = (/** @type {number} */ at) => (grid.block ? (Math.floor(at / grid.block) + 0.5) * grid.block : at + 0.5);
-        return [middle(column), middle(row)];
-      });
+  /** Where a line is drawn to: the middle of the cell, or of its small board. @param {number} cell */
+  function middleOf(cell) {
+    const place = grid.cells.indexOf(cell);
+    const size = grid.block || 1;
+    const at = [place % grid.columns, Math.floor(place / grid.columns)];
+    return at.map((index) => (Math.floor(index / size) + 0.5) * size);
+  }
+  /** What lies over the cells: won small boards, the ones in play, lines. @param {Position} position */
+  function drawOverlay({ small_boards: smallBoards, open_boards: openBoards, winning_lines: lines }) {
+    const wanted = JSON.stringify([smallBoards, openBoards, lines]);
+    if (overlay.dataset.drawn === wanted) return;
+    overlay.dataset.drawn = wanted;
+    const { block, columns } = grid;
+    const drawn = [];
+    for (const [board, result] of smallBoards.entries()) {
+      const [x, y] = [(board % (columns / block)) * block, Math.floor(board / (columns / block)) * block];
+      if (result === "X" || result === "O") {
+        const mark = drawMark(result);
+        for (const [key, value] of Object.entries({ x, y, width: block, height: block })) mark.setAttribute(key, String(value));
+        drawn.push(mark);
+      }
+      if (openBoards.includes(board)) {
+        drawn.push(drawing("rect", { class: "ttt-open", x: x + 0.02, y: y + 0.02, width: block - 0.04, height: block - 0.04, rx: 0.16 }));
+      }
+    }
+    for (const line of lines) {
+      const [[x1, y1], [x2, y2]] = [middleOf(line[0]), middleOf(line[line.length - 1])];
       // A third of a cell longer at both ends, so that it crosses the marks.
       const length = Math.hypot(x2 - x1, y2 - y1) || 1;
       const [dx, dy] = [((x2 - x1) / length) * 0.34, ((y2 - y1) / length) * 0.34];
-      return drawing("path", { d: `M${x1 - dx} ${y1 - dy}L${x2 + dx} ${y2 + dy}`, pathLength: 1 });
-    }));
+      drawn.push(drawing("path", { class: "ttt-line", d: `M${x1 - dx} ${y1 - dy}L${x2 + dx} ${y2 + dy}`, pathLength: 1 }));
+    }
+    overlay.replaceChildren(...drawn);
   }
 
   return {
@@ -431,35 +557,47 @@ function render({ model, el }) {
   });
 
   const board = makeBoard((cell) => line.ask("play", { cell }));
-  const title = element("summary", { "data-lm-suppress-shortcuts": "true" });
+  const rules = makeChooser("Game", (name) => line.ask("rules", { rules: name }));
   const summary = element("p");
-  const rules = element("details", { class: "ttt-rules" }, title, summary);
-  /** @type {Record<string, HTMLElement>} */
-  const scores = {};
-  const players = element("ul", { class: "ttt-players", "aria-label": "Scores" }, ...["X", "draws", "O"].map((who) => {
-    scores[who] = element("li", { class: "ttt-player", "data-who": who });
-    return scores[who];
-  }));
+  const help = element("details", {}, element("summary", { "data-lm-suppress-shortcuts": "true" }, "Rules"), summary);
+  const players = element("ul", { class: "ttt-players", "aria-label": "Players and scores" });
+  /** @type {Record<string, { card: HTMLElement, name: Element, score: Element }>} */
+  const cards = {};
+  /** @type {Record<Mark, ReturnType<typeof makeChooser>>} */
+  const seats = {
+    X: makeChooser("Who plays X", (player) => line.ask("player", { mark: "X", player })),
+    O: makeChooser("Who plays O", (player) => line.ask("player", { mark: "O", player })),
+  };
+  for (const who of WHO) {
+    const [name, score] = [element("span", { class: "ttt-name" }), element("span", { class: "ttt-score" })];
+    const parts = who === "draws" ? [name, score] : [drawMark(who), name, score, seats[who].root];
+    const card = element("li", { class: "ttt-player", "data-who": who }, ...parts);
+    cards[who] = { card, name, score };
+    players.append(card);
+  }
   const moved = element("span", { class: "ttt-unseen" });
   const refused = element("span", { class: "ttt-refusal" });
   const message = element("span", { class: "ttt-message" });
-  const status = element("p", { class: "ttt-status", role: "status", "aria-atomic": "true" }, moved, refused, message);
+  const guide = element("span", { class: "ttt-guide" });
+  const status = element("p", { class: "ttt-status", role: "status", "aria-atomic": "true" }, moved, refused, message, guide);
   const back = makeButton("‹", { "aria-label": "Step back", class: "ttt-step" }, () => look(-1));
   const forward = makeButton("›", { "aria-label": "Step forward", class: "ttt-step" }, () => look(1));
   const now = makeButton("Now", {}, () => line.ask("view", { to: null }));
   const ply = element("span", { class: "ttt-ply" });
   const history = element("div", { class: "ttt-bar", role: "group", "aria-label": "History" }, back, ply, forward, now);
+  const hints = makeButton("Hints", {}, () => line.ask("hints", { on: !model.get("hints") }));
   const actions = element(
     "div",
     { class: "ttt-bar" },
     makeButton("New game", { class: "ttt-main" }, () => line.ask("new_game")),
+    hints,
     makeButton("Reset scores", {}, () => line.ask("reset_scores")),
   );
   const noticeText = element("span");
   const retry = makeButton("Retry", {}, line.retry);
   const notice = element("div", { class: "ttt-notice", role: "alert" }, noticeText, retry);
   notice.hidden = true;
-  const panel = element("div", { class: "ttt-panel" }, rules, players, status);
+  const panel = element("div", { class: "ttt-panel" }, element("div", { class: "ttt-rules" }, rules.root, help), players, status);
   const controls = element("div", { class: "ttt-panel" }, notice, history, actions);
   const table = element("div", { class: "ttt-table" }, panel, board.root, controls);
   const root = element("section", { class: "ttt", "aria-label": "Tic-tac-toe" }, table);
@@ -476,20 +614,16 @@ function render({ model, el }) {
   }
 
   function drawPlayers() {
-    const [counts, names] = [model.get("scores"), model.get("names")];
+    const [scores, names, chosen] = [model.get("scores"), model.get("names"), model.get("players")];
     const active = model.get("is_game_over") ? model.get("winner") : model.get("current_player");
-    for (const who of /** @type {(Mark | "draws")[]} */ (["X", "draws", "O"])) {
-      const name = who === "draws" ? "Draws" : names[who];
-      const wanted = JSON.stringify([name, counts[who]]);
-      if (scores[who].dataset.drawn !== wanted) {
-        scores[who].dataset.drawn = wanted;
-        scores[who].replaceChildren(
-          ...(who === "draws" ? [] : [drawMark(who)]),
-          element("span", { class: "ttt-name" }, name),
-          element("span", { class: "ttt-score" }, String(counts[who])),
-        );
-      }
-      scores[who].toggleAttribute("data-active", who === active);
+    /** @type {[string, string][]} */
+    const choices = model.get("player_choices").map((name) => [name, playerTitle(name)]);
+    for (const who of WHO) {
+      const { card, name, score } = cards[who];
+      setText(name, who === "draws" ? "Draws" : names[who]);
+      setText(score, String(scores[who]));
+      card.toggleAttribute("data-active", who === active);
+      if (who !== "draws") seats[who].draw(choices, [chosen[who], playerTitle(chosen[who])]);
     }
   }
 
@@ -505,25 +639,25 @@ function render({ model, el }) {
   }
 
   function draw() {
-    const viewed = model.get("viewed");
-    /** @type {Position} */
-    const position = viewed ?? {
-      board: model.get("board"),
-      winning_lines: model.get("winning_lines"),
-      last_move: model.get("last_move"),
-      message: model.get("message"),
-    };
+    const position = model.get("viewed")
+      ?? /** @type {Position} */ (Object.fromEntries(POSITION.map((name) => [name, model.get(name)])));
     root.dataset.status = model.get("status");
     const { cells, columns } = model.get("grid");
     table.dataset.size = cells.length <= 9 ? "small" : columns <= 9 ? "medium" : "large";
-    setText(title, model.get("rules_title"));
+    const title = model.get("rules_title");
+    rules.draw(model.get("rules_choices"), [model.get("rules"), title]);
     setText(summary, model.get("rules_summary"));
-    board.draw(position, `${model.get("rules_title")} board`, model.get("grid"));
+    board.draw(position, `${title} board`, model.get("grid"), model.get("values"));
+    hints.setAttribute("aria-pressed", String(model.get("hints")));
     const last = position.last_move;
     setText(moved, last === null ? "" : `${position.board[last]}, ${board.nameOf(last)}. `);
     // The same refusal twice is two events for a screen reader: the text must differ.
     setText(refused, refusal && refusal + (repeats % 2 ? "\u200b" : ""));
     setText(message, position.message);
+    const [notice, thinking] = [model.get("notice"), model.get("thinking")];
+    setText(guide, notice || (thinking ? `${playerTitle(model.get("players")[thinking])} is thinking…` : position.guide));
+    guide.toggleAttribute("data-alert", notice !== "");
+    root.toggleAttribute("data-thinking", thinking !== null);
     drawPlayers();
     drawHistory();
   }

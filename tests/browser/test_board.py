@@ -1,0 +1,323 @@
+"""The board on real JupyterLab and Notebook 7 pages, used the way a person uses it."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.hosts import ROOT
+
+NEW = "from tictactoe_widget import TicTacToe\nboard = TicTacToe()\nboard"
+BOTH = pytest.mark.parametrize("host", ["lab", "notebook"])
+EMPTY = ".../.../..."
+
+
+@pytest.fixture
+def open_board(open_notebook):
+    """Open a notebook whose first cell shows a new board."""
+
+    def make(*more_cells, **options):
+        notebook = open_notebook(NEW, *more_cells, **options)
+        notebook.run_all()
+        board = notebook.board(0)
+        board.shows(EMPTY, "Player X's turn")
+        return notebook, board
+
+    return make
+
+
+def focused_name(page):
+    return page.evaluate("document.activeElement.getAttribute('aria-label')")
+
+
+def tab_to(page, name):
+    """Press Tab until what is called `name` has the focus."""
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if re.match(
+            name, focused_name(page) or page.evaluate("document.activeElement.textContent")
+        ):
+            return
+    raise AssertionError(f"Tab never reached {name}")
+
+
+@BOTH
+def test_two_people_play_a_whole_game_by_mouse_and_start_another(open_board, host):
+    notebook, board = open_board(host=host)
+    board.click(5)
+    board.shows(".../.X./...", "Player O's turn")
+    board.click(1, 2, 9)
+    board.shows("OX./.X./..O", "Player X's turn")
+    board.click(8)
+    board.shows("OX./.X./.XO", "Player X wins!")
+    for position in (2, 5, 8):
+        expect(board.cell(position)).to_have_accessible_name(re.compile("in the line"))
+    assert board.scores.all_inner_texts() == ["Player X\n1", "Draws\n0", "Player O\n0"]
+    kernel = notebook.kernel
+    assert kernel.evaluate("board.winner, list(board.moves), board.round") == (
+        "X",
+        [4, 0, 1, 8, 7],
+        1,
+    )
+
+    board.cell(3).click()
+    board.shows("OX./.X./.XO", "Game is over. Player X won!")
+    assert kernel.evaluate("board.move_count") == 5
+
+    board.button("New game").click()
+    board.shows(EMPTY, "Player X's turn")
+    assert board.scores.all_inner_texts() == ["Player X\n1", "Draws\n0", "Player O\n0"]
+    board.button("Reset scores").click()
+    expect(board.scores.first).to_have_text("Player X0")
+    assert kernel.evaluate("board.round, board.move_count") == (2, 0)
+
+
+@BOTH
+def test_a_whole_game_is_played_by_keyboard_alone(open_board, host):
+    notebook, board = open_board(host=host)
+    page = notebook.page
+    tab_to(page, "row 1, column 1")
+    keys = page.keyboard
+    keys.press("ArrowRight")
+    keys.press("ArrowDown")
+    keys.press("Enter")
+    board.shows(".../.X./...", "Player O's turn")
+    keys.press("Home")
+    keys.press("ArrowUp")
+    keys.press("Space")
+    board.shows("O../.X./...", "Player X's turn")
+    for key, marks, message in [
+        ("3", "O.X/.X./...", "Player O's turn"),
+        ("4", "O.X/OX./...", "Player X's turn"),
+        ("7", "O.X/OX./X..", "Player X wins!"),
+    ]:
+        keys.press(key)
+        board.shows(marks, message)
+    tab_to(page, "New game")
+    keys.press("Enter")
+    board.shows(EMPTY, "Player X's turn")
+    assert notebook.kernel.evaluate("board.scores, board.round") == (
+        {"X": 1, "O": 0, "draws": 0},
+        2,
+    )
+
+
+@BOTH
+def test_an_occupied_cell_answers_with_the_reason_and_changes_nothing(open_board, host):
+    notebook, board = open_board(host=host)
+    board.click(5)
+    board.cell(5).click()
+    board.shows(".../.X./...", "Position already taken")
+    expect(board.status).to_contain_text("Player O's turn")
+    assert notebook.kernel.evaluate("board.move_count") == 1
+    board.click(1)
+    expect(board.status).not_to_contain_text("taken")
+
+
+@BOTH
+def test_of_eight_clicks_within_one_task_exactly_one_counts(open_board, host):
+    notebook, board = open_board(host=host)
+    board.click(9)
+    board.cells.evaluate_all("all => all.slice(0, 8).forEach(one => one.click())")
+    board.shows("O../.../..X", "Player X's turn")
+    # Requests are answered in order: once this one is, all eight are.
+    board.click(5)
+    board.shows("O../.X./..X", "Player O's turn")
+    assert notebook.kernel.evaluate("list(board.moves)") == [8, 0, 4]
+
+
+def test_several_presses_of_new_game_give_one_new_game(open_board):
+    notebook, board = open_board()
+    board.click(5, 1)
+    board.button("New game").evaluate("one => { for (let i = 0; i < 5; i++) one.click() }")
+    board.shows(EMPTY, "Player X's turn")
+    board.click(3)
+    assert notebook.kernel.evaluate("board.round, list(board.moves)") == (2, [2])
+
+
+def test_one_looks_back_at_the_game_without_changing_it(open_board):
+    notebook, board = open_board()
+    board.click(5, 1, 2)
+    board.button("Step back").click()
+    board.shows("O../.X./...", "Player X's turn")
+    board.button("Step back").click()
+    board.shows(".../.X./...", "Player O's turn")
+    board.cell(9).click()
+    board.shows(".../.X./...", "looking back")
+    assert notebook.kernel.evaluate("list(board.moves)") == [4, 0, 1]
+    board.button("Step forward").click()
+    board.shows("O../.X./...", "Player X's turn")
+    board.button("Now").click()
+    board.shows("OX./.X./...", "Player O's turn")
+    board.click(8)
+    assert notebook.kernel.evaluate("list(board.moves)") == [4, 0, 1, 7]
+
+
+def test_moves_made_in_python_are_drawn(open_board):
+    notebook, board = open_board("board.play(4)")
+    board.shows(".../.X./...", "Player O's turn")
+    board.click(1)
+    notebook.run(1)
+    expect(notebook.output(1)).to_contain_text("CellTakenError: Position already taken")
+    board.shows("O../.X./...", "Player X's turn")
+
+
+def test_two_views_of_one_board_show_the_same_game(open_board):
+    notebook, first = open_board("board")
+    second = notebook.board(1)
+    second.shows(EMPTY, "Player X's turn")
+    first.click(5)
+    second.shows(".../.X./...", "Player O's turn")
+    second.click(1)
+    first.shows("O../.X./...", "Player X's turn")
+    second.cell(1).click()
+    expect(second.status).to_contain_text("Position already taken")
+    expect(first.status).not_to_contain_text("taken")
+
+
+def test_two_browsers_on_one_kernel_play_against_each_other(open_board, open_notebook):
+    mine, x = open_board()
+    mine.page.keyboard.press("Control+s")
+    mine.page.locator(".jp-mod-current[data-type=document-title]:not(.jp-mod-dirty)").wait_for()
+    theirs = open_notebook(copy_of=mine)
+    o = theirs.board(0)
+    o.shows(EMPTY, "Player X's turn")
+    for player, position, marks in [
+        (x, 5, ".../.X./..."),
+        (o, 1, "O../.X./..."),
+        (x, 3, "O.X/.X./..."),
+        (o, 7, "O.X/.X./O.."),
+        (x, 4, "O.X/XX./O.."),
+        (o, 6, "O.X/XXO/O.."),
+    ]:
+        player.click(position)
+        for board in (x, o):
+            board.shows(marks, "turn")
+    x.click(2)
+    o.click(8)
+    x.click(9)
+    for board in (x, o):
+        board.shows("OXX/XXO/OOX", "It's a draw!")
+    assert mine.kernel.evaluate("board.scores") == {"X": 0, "O": 0, "draws": 1}
+
+
+@BOTH
+@pytest.mark.parametrize("target", ["row 1, column 1, empty", "Step back", "New game"])
+def test_keys_pressed_on_the_board_do_nothing_to_the_notebook(open_notebook, host, target):
+    notebook = open_notebook(NEW, "1 + 1", "2 + 2", host=host)
+    notebook.run_all()
+    board = notebook.board(0)
+    board.shows(EMPTY, "Player X's turn")
+    page = notebook.page
+    board.root.get_by_role("button", name=target, exact=True).focus()
+    for key in [
+        *"xcvzaxbmyrjkdd00ii",
+        "Shift+m",
+        "Shift+ArrowDown",
+        "ArrowDown",
+        "ArrowUp",
+        "f",
+    ]:
+        page.keyboard.press(key)
+        assert page.evaluate("!!document.activeElement.closest('.ttt')"), key
+    assert page.locator("dialog, .jp-Dialog").count() == 0
+    sources = page.locator(".jp-Notebook .jp-Cell .cm-content").all_inner_texts()
+    assert [source.splitlines()[-1] for source in sources] == ["board", "1 + 1", "2 + 2"]
+    assert page.locator(".jp-MarkdownCell, .jp-RawCell").count() == 0
+    assert notebook.kernel.evaluate("board.move_count") == 0
+
+
+def test_keys_after_a_click_with_the_mouse_do_nothing_to_the_notebook(open_board):
+    notebook, board = open_board("1 + 1")
+    board.click(5)
+    for key in "xddab":
+        notebook.page.keyboard.press(key)
+    board.click(1)
+    assert notebook.page.locator(".jp-Notebook .jp-Cell").count() == 2
+
+
+def test_a_busy_kernel_is_told_and_the_move_counts_once_it_is_free(open_notebook, server):
+    gate = server.files / "gate"
+    wait = f"import pathlib, time\nwhile not pathlib.Path({str(gate)!r}).exists():\n    time.sleep(0.01)"
+    notebook = open_notebook(NEW, wait)
+    notebook.run(0)
+    board = notebook.board(0)
+    board.click(5)
+    notebook.run(1)
+    expect(notebook.cell(1)).to_contain_text("[*]")
+    board.cell(1).click()
+    expect(board.notice).to_contain_text("Waiting for Python")
+    board.shows(".../.X./...", "Player O's turn")
+    board.button("Retry").click()  # shown after 8 s
+    gate.touch()
+    board.shows("O../.X./...", "Player X's turn")
+    expect(board.notice).to_be_hidden()
+    assert notebook.kernel.evaluate("list(board.moves)") == [4, 0]
+
+
+def restart(notebook):
+    notebook.choose("Kernel", "Restart Kernel…")
+    notebook.page.get_by_role("button", name="Confirm Kernel Restart").click()
+
+
+def shut_down(notebook):
+    notebook.choose("Kernel", "Shut Down Kernel")
+
+
+def kill(notebook):
+    notebook.kernel.kill()
+
+
+@pytest.mark.parametrize("end", [restart, shut_down, kill], ids=lambda end: end.__name__)
+def test_a_board_whose_kernel_is_gone_says_so_and_comes_back_with_its_cell(open_board, end):
+    notebook, board = open_board()
+    board.click(5, 1)
+    end(notebook)
+    if end is not shut_down:
+        notebook.kernel.wait_until_restarted()
+    board.cell(9).click()
+    expect(board.notice).to_contain_text("not running")
+    expect(board.button("Retry")).to_be_visible()
+    assert board.marks() == "O../.X./..."
+    if end is shut_down:
+        restart(notebook)
+    notebook.run(0)
+    board.shows(EMPTY, "Player X's turn")
+    board.click(5)
+    board.shows(".../.X./...", "Player O's turn")
+
+
+def test_running_the_cell_again_leaves_nothing_in_the_page(open_board):
+    notebook, board = open_board()
+    page = notebook.page
+    devtools = page.context.new_cdp_session(page)
+
+    def run_again(times):
+        for _ in range(times):
+            board.click(5)
+            notebook.run(0)
+            board.shows(EMPTY, "Player X's turn")
+        devtools.send("HeapProfiler.collectGarbage")
+        counts = devtools.send("Memory.getDOMCounters")
+        return counts["nodes"], counts["jsEventListeners"]
+
+    nodes, listeners = run_again(3)
+    nodes_later, listeners_later = run_again(10)
+    # Ten boards that stayed would be some thousand nodes and two hundred listeners.
+    assert nodes_later - nodes < board.root.locator("*").count()
+    assert listeners_later - listeners < 20
+
+
+def test_the_play_notebook_keeps_its_labels_true(open_notebook):
+    notebook = open_notebook(copy_of=ROOT / "notebooks/play.ipynb")
+    notebook.run_all()
+    board = notebook.board(1)
+    board.shows(EMPTY, "Player X's turn")
+    news, label = notebook.output(5), notebook.output(7)
+    expect(news).to_have_text("Nobody has won yet")
+    expect(label).to_have_text("Player X's turn")
+    board.click(5, 1, 2, 9)
+    expect(label).to_have_text("Player X's turn")
+    board.click(8)
+    expect(label).to_have_text("Player X wins!")
+    expect(news).to_have_text("Player X has won")

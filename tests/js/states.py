@@ -1,0 +1,30 @@
+"""Print what Python syncs at some moments, as JSON, for the tests of the front end."""
+
+import json
+import sys
+
+from tictactoe_widget.session import Session
+
+
+def state(rules, *moves, viewed=None):
+    """State after `moves`, looking back at ply `viewed`."""
+    session = Session(rules)
+    for cell in moves:
+        session.play(cell)
+    session.look_back(viewed)
+    return session.state
+
+
+WON = (4, 0, 1, 8, 7)  # X wins down the middle
+
+json.dump(
+    {
+        "EMPTY": state("standard"),
+        "CENTRE": state("standard", 4),
+        "WON": state("standard", *WON),
+        "BACK": state("standard", *WON, viewed=1),
+        "GOMOKU": state("gomoku"),
+        "ULTIMATE": state("ultimate", 40),
+    },
+    sys.stdout,
+)

@@ -1,0 +1,465 @@
+"""Ultimate: by hand, by counts, and against a second implementation."""
+
+import pickle
+import random
+import re
+from dataclasses import FrozenInstanceError
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.rules.naive import NaiveUltimate
+from tictactoe_widget import (
+    CellTakenError,
+    Game,
+    GameOverError,
+    InvalidInputError,
+    OutOfBoardError,
+    Ultimate,
+    WrongBoardError,
+    parse_position,
+)
+
+CLOSED, OPEN = Ultimate(), Ultimate(won_boards="open")
+EVERY_RULES = [
+    Ultimate(won_boards, tie)
+    for won_boards in ("closed", "open")
+    for tie in ("draw", "most-boards")
+]
+
+X_WINS_BOARD_1 = (0, 8, 74, 18, 1, 9, 2)
+"""X takes the first row of board 1 and so sends O to board 3."""
+
+O_IS_SENT_TO_BOARD_1 = (*X_WINS_BOARD_1, 22, 36)
+
+THREE_BOARDS_LEFT = (
+    *(7, 64, 10, 15, 56, 22, 40, 39, 27, 2, 25, 70, 71, 80, 77, 53, 75, 32, 45, 8, 72, 3, 31),
+    *(38, 21, 33, 57, 35, 74, 19, 11, 18, 1, 13, 37, 12, 30, 34, 69, 60, 55, 17, 79, 68, 52),
+    *(66, 54, 5, 49, 41, 50, 51, 67, 42, 73, 14, 47, 24, 48),
+)
+"""O may play in boards 3, 5 and 8 only."""
+
+THREE_BOARDS_TO_FIVE = (
+    *(13, 40, 39, 27, 7, 63, 6, 61, 71, 75, 29, 18, 2, 19, 15, 58, 43, 64, 10, 14, 48, 28, 17),
+    *(78, 57, 35, 76, 37, 12, 33, 54, 3, 30, 31, 36, 8, 74, 25, 68, 49, 38, 20, 79, 65, 73),
+    *(16, 53, 45, 4, 42, 56, 62, 47, 46, 11, 60, 51, 52, 44, 41),
+)
+"""No board is left: X has won boards 1, 2 and 9, O has won 3, 4, 6, 7 and 8."""
+
+FOUR_BOARDS_EACH = (
+    *(32, 52, 67, 44, 76, 36, 5, 45, 7, 66, 29, 24, 61, 64, 15, 58, 37, 11, 18, 3, 35, 73, 14),
+    *(50, 47, 19, 9, 2, 21, 78, 60, 59, 53, 77, 51, 62, 80, 75, 12, 0, 1, 25, 63, 8, 79, 71),
+    *(72, 4, 38, 23, 48, 39, 20, 22, 42, 56, 41, 49, 40, 69, 46, 65, 68, 70),
+)
+"""No board is left: X has won boards 2, 4, 5 and 9, O has won 1, 3, 7 and 8."""
+
+TWO_BIG_LINES = (
+    *(59, 50, 52, 64, 16, 63, 2, 21, 35, 80, 76, 44, 72, 3, 31, 36, 8, 79, 71, 73, 17, 77, 48),
+    *(30, 29, 19, 11, 20, 24, 61, 68, 53, 78, 55, 14, 46, 75, 34, 65, 22, 40, 41, 49, 39, 27),
+    *(4, 43, 25, 7, 37, 57, 62, 60, 54, 5, 51, 58),
+)
+"""X, having boards 1, 2, 4, 8 and 9, wins board 7 and so a column and a row of boards."""
+
+
+@st.composite
+def playouts(draw, whole=False):
+    """A game played at random, for a while or to its end, with its naive twin."""
+    rules = draw(st.sampled_from(EVERY_RULES))
+    game, twin = Game(rules), NaiveUltimate(rules.won_boards, rules.tie)
+    choose = random.Random(draw(st.integers(0, 2**32))).choice
+    plies = 81 if whole else draw(st.integers(0, 81))
+    while game.legal_moves and game.move_count < plies:
+        cell = choose(game.legal_moves)
+        game = game.play(cell)
+        twin.play(cell)
+    return game, twin
+
+
+def count_lines_of_play(game, depth):
+    if depth == 0:
+        return 1
+    return sum(count_lines_of_play(game.play(cell), depth - 1) for cell in game.legal_moves)
+
+
+def test_the_first_four_plies_are_as_many_as_published():
+    assert [count_lines_of_play(Game(CLOSED), depth) for depth in (1, 2, 3, 4)] == [
+        81,
+        720,
+        6_336,
+        55_080,
+    ]
+
+
+@settings(deadline=None, max_examples=150)
+@given(playouts())
+def test_any_game_agrees_with_the_naive_game(played):
+    game, twin = played
+    assert game.board == twin.board
+    assert list(game.legal_moves) == twin.legal
+    assert list(game.open_boards) == twin.open_boards
+    assert game.small_boards == twin.small_boards
+    assert game.result == twin.result
+    assert game.move_count == twin.count
+    if twin.result is None:
+        assert game.current_player == twin.player
+
+
+@settings(deadline=None, max_examples=60)
+@given(playouts(whole=True))
+def test_any_whole_game_ends_as_the_naive_game_does(played):
+    game, twin = played
+    assert game.is_over
+    assert game.result == twin.result
+    assert game.small_boards == twin.small_boards
+    assert game.open_boards == ()
+    by_line = game.winner is not None and twin.has_line(twin.owners, game.winner)
+    assert bool(game.winning_lines) == by_line
+    for line in game.winning_lines:
+        boards = sorted({cell // 9 for cell in line})
+        assert "".join(map(str, boards)) in NaiveUltimate.LINES
+        assert list(line) == sorted(line)
+        assert all(game.board[cell] == game.winner for cell in line)
+        for board in boards:
+            places = [cell % 9 for cell in line if cell // 9 == board]
+            assert twin.has_line([at in places for at in range(9)], mark=True)
+
+
+@settings(deadline=None, max_examples=150)
+@given(playouts())
+def test_any_position_survives_its_text_its_repr_and_a_pickle(played):
+    game, _ = played
+    read = Game.from_text(str(game), game.rules)
+    assert read.board == game.board
+    assert read.key == game.key
+    assert read.legal_moves == game.legal_moves
+    assert read.open_boards == game.open_boards
+    assert read.small_boards == game.small_boards
+    assert read.result == game.result
+    assert read.winning_lines == game.winning_lines
+    assert str(read) == str(game)
+    assert eval(repr(read)) == read  # noqa: S307
+    assert eval(repr(read)).key == game.key  # noqa: S307
+    assert eval(repr(game)) == game  # noqa: S307
+    assert pickle.loads(pickle.dumps(read)) == read  # noqa: S301
+    assert pickle.loads(pickle.dumps(game)).key == game.key  # noqa: S301
+
+
+def test_a_move_sends_the_opponent_to_the_board_it_names():
+    for cell in range(81):
+        game = Game(CLOSED).play(cell)
+        place = cell % 9
+        assert game.open_boards == (place,)
+        expected = [9 * place + at for at in range(9) if 9 * place + at != cell]
+        assert list(game.legal_moves) == expected
+
+
+def test_the_board_starts_with_everything_open():
+    game = Game(CLOSED)
+    assert game.legal_moves == tuple(range(81))
+    assert game.open_boards == tuple(range(9))
+    assert game.small_boards == (None,) * 9
+    assert game.message == "Player X's turn"
+
+
+def test_a_standard_board_has_no_small_boards():
+    assert Game().small_boards == ()
+    assert Game().open_boards == ()
+
+
+def test_a_move_in_another_board_is_refused_with_the_board_to_play_in():
+    game = Game(CLOSED).play(4)
+    with pytest.raises(WrongBoardError) as refused:
+        game.play(0)
+    assert str(refused.value) == "Play in board 5"
+    assert game.play(36).board[36] == "O"
+
+
+def test_an_occupied_cell_is_occupied_in_whichever_board_it_lies():
+    game = Game(CLOSED).play(4).play(40)
+    for cell in (4, 40):
+        with pytest.raises(CellTakenError, match=r"^Position already taken$"):
+            game.play(cell)
+
+
+def test_a_number_that_is_no_cell_is_refused():
+    with pytest.raises(OutOfBoardError, match=r"^Invalid position: choose 1-81$"):
+        Game(CLOSED).play(81)
+    with pytest.raises(InvalidInputError) as refused:
+        Game(CLOSED).play("five")
+    assert str(refused.value) == "Invalid input: enter a number 1-81"
+
+
+def test_three_in_a_row_win_a_small_board():
+    game = Game(CLOSED, X_WINS_BOARD_1)
+    assert game.small_boards == ("X", *(None,) * 8)
+    assert game.open_boards == (2,)
+    assert game.status == "playing"
+    assert game.winning_lines == ()
+
+
+def test_who_is_sent_to_a_closed_board_plays_in_any_open_one():
+    game = Game(CLOSED, O_IS_SENT_TO_BOARD_1)
+    assert game.open_boards == (1, 2, 3, 4, 5, 6, 7, 8)
+    assert len(game.legal_moves) == 72 - 5
+    with pytest.raises(WrongBoardError) as refused:
+        game.play(3)
+    assert str(refused.value) == "Play in board 2, 3, 4, 5, 6, 7, 8 or 9"
+
+
+def test_of_a_few_boards_the_refusal_names_each():
+    game = Game(CLOSED, THREE_BOARDS_LEFT)
+    assert game.open_boards == (2, 4, 7)
+    empty_in_board_1 = game.board.index(None)
+    with pytest.raises(WrongBoardError) as refused:
+        game.play(empty_in_board_1)
+    assert str(refused.value) == "Play in board 3, 5 or 8"
+
+
+def test_with_open_boards_a_won_board_is_played_until_full():
+    game = Game(OPEN, O_IS_SENT_TO_BOARD_1)
+    assert game.small_boards[0] == "X"
+    assert game.open_boards == (0,)
+    assert game.legal_moves == (3, 4, 5, 6, 7)
+
+
+def test_with_open_boards_the_first_line_in_a_board_stays_the_winner_s():
+    game = Game(OPEN, (*O_IS_SENT_TO_BOARD_1, 6, 54, 7))
+    assert [game.board[cell] for cell in (6, 7, 8)] == ["O", "O", "O"]
+    assert game.small_boards[0] == "X"
+    assert Game.from_text(str(game), OPEN).small_boards[0] == "X"
+
+
+@pytest.mark.parametrize(
+    ("moves", "x_boards", "o_boards", "by_most_boards", "message"),
+    [
+        (THREE_BOARDS_TO_FIVE, 3, 5, "O", "Player O wins!"),
+        (FOUR_BOARDS_EACH, 4, 4, "draw", "It's a draw!"),
+    ],
+)
+def test_without_a_big_line_the_tie_switch_decides(
+    moves, x_boards, o_boards, by_most_boards, message
+):
+    drawn = Game(CLOSED, moves)
+    assert drawn.small_boards.count("X") == x_boards
+    assert drawn.small_boards.count("O") == o_boards
+    assert drawn.is_draw
+    counted = Game(Ultimate(tie="most-boards"), moves)
+    assert counted.result == by_most_boards
+    assert counted.message == message
+    assert counted.winning_lines == ()
+    with pytest.raises(GameOverError, match=r"^Game is over\. "):
+        counted.play(counted.board.index(None))
+
+
+def test_a_big_line_is_reported_as_the_cells_that_won_its_boards():
+    game = Game(CLOSED, TWO_BIG_LINES)
+    assert game.winner == "X"
+    assert game.legal_moves == ()
+    assert game.open_boards == ()
+    assert game.winning_lines == (
+        (57, 58, 59, 65, 68, 71, 72, 75, 78),
+        (2, 5, 8, 27, 31, 35, 57, 58, 59),
+    )
+
+
+def test_the_text_shows_the_nine_boards_as_drawn_and_where_play_goes_on():
+    assert str(Game(CLOSED, O_IS_SENT_TO_BOARD_1)) == (
+        "X X X   O . .   O . .\n"
+        ". . .   . . .   . O .\n"
+        ". . O   . . .   . . .\n"
+        "\n"
+        ". . .   X . .   . . .\n"
+        ". . .   . . .   . . .\n"
+        ". . .   . . .   . . .\n"
+        "\n"
+        ". . .   . . .   . . X\n"
+        ". . .   . . .   . . .\n"
+        ". . .   . . .   . . .\n"
+        "\n"
+        "Won boards: X 1\n"
+        "Next board: any"
+    )
+    assert str(Game(CLOSED).play(4)).endswith(". . .\n\nNext board: 5")
+    assert "Next board" not in str(Game(CLOSED, TWO_BIG_LINES))
+
+
+def test_a_position_set_up_keeps_the_board_to_be_played_in():
+    text = str(Game(CLOSED, X_WINS_BOARD_1))
+    game = Game.from_text(text, CLOSED)
+    assert game.open_boards == (2,)
+    assert game.moves == ()
+    assert repr(game) == (
+        "Game.from_text('XXXO..O../........./..O....../........./........./........./"
+        "........X/........./........./Wonboards:X1/Nextboard:3', "
+        "rules=Ultimate(won_boards='closed', tie='draw'))"
+    )
+    with pytest.raises(WrongBoardError, match=r"^Play in board 3$"):
+        game.play(80)
+
+
+EMPTY = "." * 9
+
+
+def grid(*rows, notes=()):
+    return "/".join([*rows, *[EMPTY] * (9 - len(rows)), *notes])
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (".../.../...", "expected 9 rows of 9 cells, split by / or line breaks, not "),
+        (grid("XX......."), "2 X and 0 O: X opens and marks alternate"),
+        (
+            grid("X........", notes=["Hello"]),
+            "after the grid come lines such as Won boards: X 1, O 5 and Next board: 5, not",
+        ),
+        (
+            grid(EMPTY, ".X......."),
+            "no move by X names a board that is closed: say which board",
+        ),
+        (grid(EMPTY, ".X.......", notes=["Next board: 3"]), "no move by X names board 3"),
+        (grid(notes=["Next board: 5"]), "no move by O names board 5"),
+        (
+            grid("O........", ".X.......", notes=["Next board: 1"]),
+            "X sent O to board 5 more often (1) than O has marks there (0)",
+        ),
+        (grid(notes=["Won boards: X 1"]), "X has no line in board 1"),
+        (
+            grid("XXX......", "OOO......", notes=["Next board: any"]),
+            "both players have a line in board 1: the first one closed it",
+        ),
+        (
+            grid("XXX...OO.", EMPTY, "XXXOO.OO.", notes=["Next board: any"]),
+            "no single move completes the lines in board 1: the first one closed it",
+        ),
+        (
+            grid(
+                "XXXO..O..",
+                EMPTY,
+                "..O......",
+                *[EMPTY] * 3,
+                "........X",
+                notes=["Next board: 1"],
+            ),
+            "nobody may play in board 1 any more",
+        ),
+        (
+            grid("X" * 9, *[EMPTY] * 2, "O" * 9),
+            "both players have a line: the first one ended the game",
+        ),
+        (
+            grid("X" * 9, *[EMPTY] * 2, "OO.OO.OO.", *[EMPTY] * 3, "OO.O....."),
+            "X has a line and O moved after it: the line ended the game",
+        ),
+        (
+            grid(
+                "X" * 9,
+                "O........",
+                "...O.....",
+                "OO.OO.OO.",
+                "..O..O..O",
+                "OO.OO.OO.",
+                "X" * 9,
+            ),
+            "no single move completes these lines: the first one ended the game",
+        ),
+        (
+            grid(
+                "X" * 9,
+                *[EMPTY] * 2,
+                "OO.OO.OO.",
+                *[EMPTY] * 3,
+                "OO.......",
+                notes=["Next board: 1"],
+            ),
+            "the game is over: no board is next",
+        ),
+    ],
+)
+def test_a_text_that_no_play_reaches_is_refused_with_the_reason(text, reason):
+    with pytest.raises(ValueError, match=f"^{re.escape(reason)}"):
+        Game.from_text(text, CLOSED)
+
+
+def test_where_both_have_a_line_in_an_open_board_the_text_must_say_whose_was_first():
+    text = str(Game(OPEN, (*O_IS_SENT_TO_BOARD_1, 6, 54, 7)))
+    silent = text.replace("Won boards: X 1\n", "")
+    with pytest.raises(ValueError, match="say whose was first") as refused:
+        Game.from_text(silent, OPEN)
+    assert str(refused.value) == (
+        "both players have a line in board 1: say whose was first, such as Won boards: X 1"
+    )
+    other = Game.from_text(text.replace("X 1", "O 1"), OPEN)
+    assert other.small_boards[0] == "O"
+    assert other.key != Game.from_text(text, OPEN).key
+
+
+def test_the_line_about_won_boards_may_be_left_out_where_marks_tell_it():
+    text = str(Game(CLOSED, X_WINS_BOARD_1))
+    silent = text.replace("Won boards: X 1\n", "")
+    assert Game.from_text(silent, CLOSED) == Game.from_text(text, CLOSED)
+
+
+def test_the_cells_are_drawn_as_nine_blocks():
+    layout = CLOSED.layout
+    assert (layout.rows, layout.columns, layout.block) == (9, 9, 3)
+    assert layout.cells[:9] == (0, 1, 2, 9, 10, 11, 18, 19, 20)
+    assert layout.cells[9:18] == (3, 4, 5, 12, 13, 14, 21, 22, 23)
+    assert layout.cells[27:30] == (27, 28, 29)
+    assert layout.cells[-1] == 80
+    assert sorted(layout.cells) == list(range(81))
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [("1", 0), ("10", 9), ("81", 80), ("a1", 0), ("d1", 9), ("a2", 3), ("e5", 40), ("i9", 80)],
+)
+def test_a_position_is_a_number_of_the_cell_or_a_coordinate_as_drawn(text, cell):
+    assert parse_position(text, Game(CLOSED)) == cell
+
+
+def test_a_coordinate_off_the_grid_is_refused():
+    with pytest.raises(OutOfBoardError, match=r"^Invalid position: choose 1-81$"):
+        parse_position("j1", Game(CLOSED))
+
+
+def test_games_that_stand_alike_have_one_key_and_others_do_not():
+    # The same marks, but O's last move names board 2 in one and board 1 in the other.
+    one, other = Game(CLOSED, (4, 37, 9, 0)), Game(CLOSED, (9, 0, 4, 37))
+    assert one.board == other.board
+    assert one.open_boards != other.open_boards
+    assert one.key != other.key
+    assert Game(CLOSED, (1, 9, 2, 18)).key == Game(CLOSED, (2, 18, 1, 9)).key
+
+
+def test_rules_are_rebuilt_by_their_repr_and_cannot_be_changed():
+    for rules in EVERY_RULES:
+        assert eval(repr(rules)) == rules  # noqa: S307
+        assert pickle.loads(pickle.dumps(rules)) == rules  # noqa: S301
+    assert len({hash(rules) for rules in EVERY_RULES}) == 4
+    with pytest.raises(FrozenInstanceError):
+        CLOSED.tie = "most-boards"
+
+
+@pytest.mark.parametrize(
+    ("switches", "reason"),
+    [
+        ({"won_boards": "shut"}, "won_boards must be 'closed' or 'open', not 'shut'"),
+        ({"won_boards": True}, "won_boards must be 'closed' or 'open', not True"),
+        ({"won_boards": ["open"]}, "won_boards must be 'closed' or 'open', not ['open']"),
+        ({"tie": None}, "tie must be 'draw' or 'most-boards', not None"),
+    ],
+)
+def test_a_switch_has_two_settings(switches, reason):
+    with pytest.raises(ValueError, match=re.escape(reason)):
+        Ultimate(**switches)
+
+
+def test_the_title_and_the_summary_say_which_ultimate_it_is():
+    assert CLOSED.title == "Ultimate, closed boards"
+    assert OPEN.title == "Ultimate, open boards"
+    assert Ultimate(tie="most-boards").title == "Ultimate, closed boards, most boards win"
+    assert "won is closed" in CLOSED.summary
+    assert "stays open until it is full" in OPEN.summary
+    assert len({rules.summary for rules in EVERY_RULES}) == 4

@@ -1,0 +1,1 @@
+"""Who chooses a move: the solver, the search, named players and matches."""
