@@ -443,7 +443,7 @@ def test_any_text_up_to_40_characters_is_a_name(name):
 @pytest.mark.parametrize(
     "names",
     [
-        *("Ada", 1, ["Ada"], {"x": "Ada"}, {1: "Ada"}, {"X": ""}, {"X": " \n"}),
+        *("Ada", "", 1, 0, ["Ada"], [], {"x": "Ada"}, {1: "Ada"}, {"X": ""}, {"X": " \n"}),
         *({"X": "a" * 41}, {"X": 1}, {"X": None}, {"X": True}, {"X": b"Ada"}),
         {"X": "Ada", "O": ""},
     ],
@@ -596,6 +596,18 @@ def test_a_change_that_cannot_be_published_is_none(caplog, fault, kind):
     is_down = False
     session.handle(request)
     assert replies[1] == ack(request)
+
+
+def test_an_answer_that_cannot_be_sent_is_logged_and_nothing_more(caplog):
+    def send(_):
+        raise OSError("no line")
+
+    session = Session(send=send)
+    with caplog.at_level(logging.ERROR):
+        session.handle(ask("play", cell=4))
+        session.handle("nonsense")
+    assert caplog.text.count("OSError: no line") == 2
+    assert session.game == Game(moves=[4])
 
 
 # Whatever arrives.

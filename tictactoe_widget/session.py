@@ -110,7 +110,9 @@ class Session:
         self._holders = 0
         game = Game(find_rules(rules))
         seats: dict[Mark, Seat] = {"X": take_seat(x, game.rules), "O": take_seat(o, game.rules)}
-        self._table = Table((game,), names=merge_names(PLAIN_NAMES, names or {}), seats=seats)
+        self._table = Table(
+            (game,), names=merge_names(PLAIN_NAMES, {} if names is None else names), seats=seats
+        )
         self._state = describe(self._table)
         self.show_hints(hints)
         # What was made of it so far is in `state`, which the host has yet to show.
@@ -276,13 +278,19 @@ class Session:
             Whatever arrived. What is no request of the protocol is answered
             ``bad``.
         """
-        with self._turn():
-            try:
-                reply = self._answer(message)
-            except Exception:  # noqa: BLE001 - whatever it is, the person gets an answer
-                _log.exception("A request failed: %.200r", message)
-                reply = answer(message, "internal", "Something went wrong in Python")
-            self._send(reply)
+        try:
+            with self._turn():
+                self._send(self._answer_safely(message))
+        except Exception:  # noqa: BLE001 - see the next line
+            # The line is down, or was when a player moved: nobody is there to answer.
+            _log.exception("The front end could not be told")
+
+    def _answer_safely(self, message: object) -> State:
+        try:
+            return self._answer(message)
+        except Exception:  # noqa: BLE001 - whatever it is, the person gets an answer
+            _log.exception("A request failed: %.200r", message)
+            return answer(message, "internal", "Something went wrong in Python")
 
     def _answer(self, message: object) -> State:
         try:
@@ -430,7 +438,9 @@ class Session:
             try:
                 self._commit(after_move(table, thought.cell()))
             except PlayerError as error:
-                notice = f"{error}. Choose who plays {mark} from here on, or start a new game"
+                # What a player raised may hold half a surrogate pair, which nothing can send.
+                said = str(error).encode(errors="backslashreplace").decode()
+                notice = f"{said}. Choose who plays {mark} from here on, or start a new game"
                 self._commit(replace(table, failed=mark, notice=notice))
 
     def _next_hints(self) -> Work | None:
