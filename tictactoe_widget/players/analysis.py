@@ -4,9 +4,9 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from ..rules.game import Game
-from ..rules.mnk import MNK
-from ..rules.ultimate import Ultimate, UltimateState
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.mnk import MNK
+from tictactoe_widget.rules.ultimate import Ultimate, UltimateState
 from .boards import BoardLeaves
 from .search import Playouts, TreeSearch, grow_in_slices
 from .solver import is_solvable, solve

@@ -16,7 +16,7 @@ from random import Random
 from time import perf_counter
 from typing import Generic, TypeVar
 
-from ..rules.base import Rules, State
+from tictactoe_widget.rules.base import Rules, State
 from .prover import SLICE_SECONDS
 from .values import Analysis, MoveValue, Steps, Value, proved
 
