@@ -11,6 +11,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from copy import deepcopy
 from dataclasses import replace
 from functools import partial
 from threading import RLock
@@ -111,7 +112,9 @@ class Session:
         self._holders = 0
         game = Game(find_rules(rules))
         seats: dict[Mark, Seat] = {"X": take_seat(x, game.rules), "O": take_seat(o, game.rules)}
-        self._table = Table((game,), names=merge_names(PLAIN_NAMES, names or {}), seats=seats)
+        self._table = Table(
+            (game,), names=merge_names(PLAIN_NAMES, {} if names is None else names), seats=seats
+        )
         self._state = describe(self._table)
         self.show_hints(hints)
         # What was made of it so far is in `state`, which the host has yet to show.
@@ -119,8 +122,8 @@ class Session:
 
     @property
     def state(self) -> State:
-        """Everything a front end shows, as JSON values by name."""
-        return dict(self._state)
+        """Everything a front end shows, as JSON values by name; a copy."""
+        return deepcopy(self._state)
 
     @property
     def game(self) -> Game:
@@ -278,13 +281,19 @@ class Session:
             Whatever arrived. What is no request of the protocol is answered
             ``bad``.
         """
-        with self._turn():
-            try:
-                reply = self._answer(message)
-            except Exception:  # noqa: BLE001 - whatever it is, the person gets an answer
-                _log.exception("A request failed: %.200r", message)
-                reply = answer(message, "internal", "Something went wrong in Python")
-            self._send(reply)
+        try:
+            with self._turn():
+                self._send(self._answer_safely(message))
+        except Exception:  # noqa: BLE001 - see the next line
+            # The line is down, or was when a player moved: nobody is there to answer.
+            _log.exception("The front end could not be told")
+
+    def _answer_safely(self, message: object) -> State:
+        try:
+            return self._answer(message)
+        except Exception:  # noqa: BLE001 - whatever it is, the person gets an answer
+            _log.exception("A request failed: %.200r", message)
+            return answer(message, "internal", "Something went wrong in Python")
 
     def _answer(self, message: object) -> State:
         try:
@@ -326,6 +335,8 @@ class Session:
         except (IllegalMoveError, InvalidInputError) as error:
             return "illegal", str(error)
         except ValueError as error:
+            if request.kind == "play":  # a fault of the rules, not of the request
+                raise
             return "bad", str(error)
         return "ok", ""
 
@@ -351,12 +362,18 @@ class Session:
             self._let_work()
 
     def _commit(self, table: Table) -> None:
-        """Make `table` the present one and publish what it changes, in one piece."""
-        state = describe(table)
-        before, self._state, self._table = self._state, state, table
-        changes = {name: value for name, value in state.items() if value != before[name]}
-        if changes:
-            self._publish(changes)
+        """Make `table` the present one and publish what it changes, all or nothing."""
+        state, before = describe(table), (self._table, self._state)
+        changes = {name: value for name, value in state.items() if value != self._state[name]}
+        self._table, self._state = table, state
+        try:
+            if changes:
+                self._publish(deepcopy(changes))
+        except Exception as error:
+            # Who is told may have played in turn; what was told then stays.
+            if self._table is table:
+                self._table, self._state = before
+            raise RuntimeError("The change could not be published") from error
 
     def _let_work(self) -> None:
         """Have the players move whose turn it is, then the hints worked out."""
@@ -424,7 +441,9 @@ class Session:
             try:
                 self._commit(after_move(table, thought.cell()))
             except PlayerError as error:
-                notice = f"{error}. Choose who plays {mark} from here on, or start a new game"
+                # What a player raised may hold half a surrogate pair, which nothing can send.
+                said = str(error).encode(errors="backslashreplace").decode()
+                notice = f"{said}. Choose who plays {mark} from here on, or start a new game"
                 self._commit(replace(table, failed=mark, notice=notice))
 
     def _next_hints(self) -> Work | None:

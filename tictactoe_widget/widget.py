@@ -182,7 +182,7 @@ class TicTacToe(anywidget.AnyWidget):
         InvalidInputError
             When `cell` is no integer.
         IllegalMoveError
-                When the rules refuse the move, or it is not a person's turn; nothing
+            When the rules refuse the move, or it is not a person's turn; nothing
             has changed then.
         """
         with self._observed():
@@ -288,9 +288,9 @@ class TicTacToe(anywidget.AnyWidget):
             self.send_state(changes)
         self._tell_observers()
         if not self._is_asked:
-            for error in self._errors:
+            errors, self._errors = self._errors, []
+            for error in errors:
                 self.log.error("After a move of the board", exc_info=error)
-            self._errors.clear()
 
     def notify_change(self, change: Bunch) -> None:
         """Tell the front end and the observers of a change, or keep it for `_publish`."""
@@ -347,7 +347,7 @@ class TicTacToe(anywidget.AnyWidget):
             yield
         finally:
             self._is_asked = outer
-        if self._errors and not outer:
-            first = self._errors[0]
-            self._errors.clear()
-            raise first
+        if not outer:
+            errors, self._errors = self._errors, []
+            if errors:
+                raise errors[0]
