@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from .players.analysis import analyze
 from .players.answers import PlayerError
 from .players.bots import PLAYERS, player, player_choices
+from .players.explain import ReviewedMove, explain, review
 from .players.match import play_match, play_tournament
 from .players.values import Analysis, MoveValue
 from .rules.errors import (
@@ -39,17 +40,20 @@ __all__ = [
     "MoveValue",
     "OutOfBoardError",
     "PlayerError",
+    "ReviewedMove",
     "TicTacToe",
     "Ultimate",
     "WrongBoardError",
     "WrongTurnError",
     "analyze",
+    "explain",
     "find_rules",
     "parse_position",
     "play_match",
     "play_tournament",
     "player",
     "player_choices",
+    "review",
     "rules_name",
 ]
 

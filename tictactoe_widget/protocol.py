@@ -17,7 +17,7 @@ error in Python. Everything but ``ok`` changed nothing.
 """
 
 LONGEST_TOKEN = 64
-"""Characters that `request` and `client` may have."""
+"""ASCII characters that `request` and `client` may have."""
 
 LONGEST_TEXT = 100
 """Characters that any other text of a request may have."""
@@ -56,6 +56,10 @@ def _number_or_none(value: object) -> bool:
     return value is None or _number(value)
 
 
+def _flag(value: object) -> bool:
+    return type(value) is bool
+
+
 def _mark(value: object) -> bool:
     return type(value) is str and value in ("X", "O")
 
@@ -65,15 +69,17 @@ def _text(value: object) -> bool:
 
 
 def _token(value: object) -> bool:
-    return type(value) is str and 0 < len(value) <= LONGEST_TOKEN
+    # ASCII, since it is sent back, and half a surrogate pair is text that cannot be.
+    return type(value) is str and 0 < len(value) <= LONGEST_TOKEN and value.isascii()
 
 
 _EXPECTED: dict[Callable[[object], bool], str] = {
     _number: "a whole number",
     _number_or_none: "a whole number or nothing",
+    _flag: "true or false",
     _mark: "X or O",
     _text: f"text of at most {LONGEST_TEXT} characters",
-    _token: f"text of 1 to {LONGEST_TOKEN} characters",
+    _token: f"text of 1 to {LONGEST_TOKEN} ASCII characters",
 }
 
 KINDS: dict[str, dict[str, Callable[[object], bool]]] = {
@@ -84,6 +90,7 @@ KINDS: dict[str, dict[str, Callable[[object], bool]]] = {
     "view": {"to": _number_or_none},
     "rules": {"rules": _text},
     "player": {"mark": _mark, "player": _text},
+    "hints": {"on": _flag},
 }
 """The kinds of requests, each with the arguments it takes and what they must be."""
 

@@ -11,27 +11,34 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from dataclasses import replace
+from functools import partial
 from threading import RLock
-from typing import Any
 
-from .players.answers import PlayerError, describe_player
-from .players.bots import player, player_choices
+from .players.answers import PlayerError
 from .protocol import BadRequestError, Code, Request, answer, parse_request
 from .rules.base import Mark, Rules
 from .rules.errors import GameOverError, IllegalMoveError, InvalidInputError, WrongTurnError
 from .rules.game import Game
-from .rules.named import NAMED, find_rules, rules_name
-from .thinking import Thought
-
-MARKS: tuple[Mark, Mark] = ("X", "O")
-
-HUMAN = "human"
-"""What the seat of a person is called."""
-
-LONGEST_NAME = 40
-"""Characters that the name of a player may have."""
+from .rules.named import find_rules
+from .saving import restore, save
+from .table import (
+    HUMAN,
+    MARKS,
+    NO_SCORES,
+    PLAIN_NAMES,
+    Insight,
+    Player,
+    Seat,
+    State,
+    Table,
+    able_seats,
+    after_move,
+    describe,
+    merge_names,
+    take_seat,
+)
+from .thinking import Thought, Work, hints_for
 
 REMEMBERED = 256
 """Answered requests that are remembered, so that a repeat is not applied again."""
@@ -42,63 +49,7 @@ BREATH = 0.004
 PACE = 0.6
 """Seconds between the moves of two players that are no people, so that one can watch."""
 
-Player = Callable[[Game], object]
-"""Takes a game, returns a cell or a generator of better and better cells."""
-
-State = dict[str, Any]
-"""Names and JSON values of what a front end shows; sequences are tuples."""
-
-Scores = Mapping[str, int]
-"""Rounds won by ``"X"`` and ``"O"``, and ``"draws"``."""
-
-_NO_SCORES: Scores = {"X": 0, "O": 0, "draws": 0}
-_PLAIN_NAMES: Mapping[Mark, str] = {"X": "Player X", "O": "Player O"}
-
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class _Seat:
-    """Who plays one mark."""
-
-    name: str = HUMAN
-    """``"human"``, the name of a player of ours, or that of a function."""
-    player: Player | None = None
-    """What finds the moves; None for a person."""
-    is_named: bool = False
-    """Whether it is a player of ours."""
-
-
-@dataclass(frozen=True)
-class _Table:
-    """Everything about a table at one moment; a transition makes a new one."""
-
-    games: tuple[Game, ...]
-    """The game after each ply of this round, the start of the round first."""
-    round: int = 1
-    scores: Mapping[Rules, Scores] = field(default_factory=dict)
-    """By the rules they were made under."""
-    names: Mapping[Mark, str] = field(default_factory=lambda: _PLAIN_NAMES)
-    seats: Mapping[Mark, _Seat] = field(default_factory=lambda: dict.fromkeys(MARKS, _Seat()))
-    viewed_ply: int | None = None
-    notice: str = ""
-    failed: Mark | None = None
-    """Who did not find a move in this game, so is not asked again."""
-
-    @property
-    def game(self) -> Game:
-        return self.games[-1]
-
-    @property
-    def rules(self) -> Rules:
-        return self.game.rules
-
-    @property
-    def thinking(self) -> Mark | None:
-        """Whose player is to find the next move; None when that is up to a person."""
-        mark = self.game.current_player
-        waits = self.game.is_over or self.failed == mark or self.seats[mark].player is None
-        return None if waits else mark
 
 
 class Session:
@@ -117,6 +68,8 @@ class Session:
     names : mapping, optional
         What to call the players: text of 1 to 40 characters for ``"X"``, ``"O"``
         or both.
+    hints : bool, default False
+        Whether to say what each move is worth.
     publish : callable, optional
         Called with the changed part of `state` once per transition.
     send : callable, optional
@@ -142,24 +95,25 @@ class Session:
         x: str | Player = HUMAN,
         o: str | Player = HUMAN,
         names: Mapping[Mark, str] | None = None,
+        hints: bool = False,
         publish: Callable[[State], None] | None = None,
         send: Callable[[State], None] | None = None,
     ) -> None:
-        self._publish = publish or (lambda _changes: None)
-        self._send = send or (lambda _message: None)
+        self._publish: Callable[[State], None] = _to_nobody
+        self._send = send or _to_nobody
         # Handlers may run on any thread, and an observer may play in turn.
         self._lock = RLock()
         self._answered: OrderedDict[tuple[str, str], State] = OrderedDict()
-        self._thought: Thought | None = None
+        self._work: dict[str, Work] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._holders = 0
         game = Game(find_rules(rules))
-        seats: dict[Mark, _Seat] = {"X": _seat(x, game.rules), "O": _seat(o, game.rules)}
-        self._table = _Table(
-            (game,), names=_merge_names(_PLAIN_NAMES, names or {}), seats=seats
-        )
-        self._state = _describe(self._table)
-        self._let_think()
+        seats: dict[Mark, Seat] = {"X": take_seat(x, game.rules), "O": take_seat(o, game.rules)}
+        self._table = Table((game,), names=merge_names(PLAIN_NAMES, names or {}), seats=seats)
+        self._state = describe(self._table)
+        self.show_hints(hints)
+        # What was made of it so far is in `state`, which the host has yet to show.
+        self._publish = publish or _to_nobody
 
     @property
     def state(self) -> State:
@@ -185,7 +139,7 @@ class Session:
         with self._turn() as table:
             if table.thinking is not None:
                 raise WrongTurnError(f"Not your turn: Player {table.thinking} to move")
-            self._commit(replace(_after_move(table, cell), viewed_ply=None))
+            self._commit(replace(after_move(table, cell), viewed_ply=None))
 
     def new_game(self, rules: str | Rules | None = None) -> None:
         """Start the next round; a round that is still on counts for nobody.
@@ -203,7 +157,7 @@ class Session:
         """
         with self._turn() as table:
             game = Game(table.rules if rules is None else find_rules(rules))
-            able, notice = _able_seats(table.seats, game.rules)
+            able, notice = able_seats(table.seats, game.rules)
             self._commit(
                 replace(
                     table,
@@ -235,15 +189,15 @@ class Session:
         with self._turn() as table:
             if mark not in MARKS:
                 raise ValueError(f"the seats are X and O, not {mark!r}")
-            seats = {**table.seats, mark: _seat(who, table.rules)}
+            seats = {**table.seats, mark: take_seat(who, table.rules)}
             failed = None if table.failed == mark else table.failed
-            self._thought = None
+            self._work.pop("move", None)
             self._commit(replace(table, seats=seats, failed=failed, notice=""))
 
     def reset_scores(self) -> None:
         """Set the scores under these rules to zero; the game goes on."""
         with self._turn() as table:
-            self._commit(replace(table, scores={**table.scores, table.rules: _NO_SCORES}))
+            self._commit(replace(table, scores={**table.scores, table.rules: NO_SCORES}))
 
     def look_back(self, ply: int | None) -> None:
         """Show the board as it was after `ply` moves, or as it is now.
@@ -273,7 +227,44 @@ class Session:
             When a key is not a mark or a name not text of 1 to 40 characters.
         """
         with self._turn() as table:
-            self._commit(replace(table, names=_merge_names(table.names, names)))
+            self._commit(replace(table, names=merge_names(table.names, names)))
+
+    def show_hints(self, on: bool) -> None:
+        """Say what each move is worth, or stop saying so.
+
+        Raises
+        ------
+        ValueError
+            When `on` is not a bool.
+        """
+        if type(on) is not bool:
+            raise ValueError(f"hints are True or False, not {on!r}")
+        with self._turn() as table:
+            self._commit(replace(table, hints=on))
+
+    def save(self) -> State:
+        """Return the table as JSON values, for `restore`.
+
+        Functions that play are saved as people.
+
+        Raises
+        ------
+        ValueError
+            When the rules of the round go by no name.
+        """
+        return save(self._table)
+
+    def restore(self, saved: object) -> None:
+        """Set the table up as it was when `saved` was made.
+
+        Raises
+        ------
+        ValueError
+            When `saved` is damaged; the message says where. Nothing has changed then.
+        """
+        table = restore(saved)
+        with self._turn():
+            self._commit(table)
 
     def handle(self, message: object) -> None:
         """Carry out a request of a front end and answer it; never raises.
@@ -321,6 +312,7 @@ class Session:
             "view": self.look_back,
             "rules": self.new_game,
             "player": self.seat,
+            "hints": self.show_hints,
         }
         try:
             actions[request.kind](*request.arguments.values())
@@ -344,7 +336,7 @@ class Session:
         self.play(cell)
 
     @contextmanager
-    def _turn(self) -> Iterator[_Table]:
+    def _turn(self) -> Iterator[Table]:
         """Hold the table; once nobody holds it any more, the players may think."""
         with self._lock:
             self._holders += 1
@@ -353,71 +345,109 @@ class Session:
             finally:
                 self._holders -= 1
         if not self._holders:
-            self._let_think()
+            self._let_work()
 
-    def _commit(self, table: _Table) -> None:
+    def _commit(self, table: Table) -> None:
         """Make `table` the present one and publish what it changes, in one piece."""
-        state = _describe(table)
+        state = describe(table)
         before, self._state, self._table = self._state, state, table
         changes = {name: value for name, value in state.items() if value != before[name]}
         if changes:
             self._publish(changes)
 
-    def _let_think(self) -> None:
-        """Have the player whose turn it is find a move, then the next one."""
+    def _let_work(self) -> None:
+        """Have the players move whose turn it is, then the hints worked out."""
         while (thought := self._next_thought()) is not None:
-            loop = _running_loop()
-            if loop is None:
-                while self._thought is thought and not thought.run():
-                    pass
-            elif self._is_watched() or not thought.run():
-                task = loop.create_task(self._keep_thinking(thought))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+            if not self._do("move", thought, partial(self._make_move, thought)):
                 return
-            self._finish(thought)
+        hints = self._next_hints()
+        if hints is not None:
+            self._do("hints", hints, partial(self._tell_hints, hints))
 
-    def _next_thought(self) -> Thought | None:
-        """Return the thought to begin now; None when there is nothing to begin."""
-        with self._lock:
-            table = self._table
-            if table.thinking is None:
-                self._thought = None
-                return None
-            if self._thought is not None and self._thought.game is table.game:
-                return None
-            who = table.seats[table.thinking].player
-            assert who is not None  # noqa: S101 - a person is never said to be thinking
-            self._thought = Thought(who, table.game)
-            return self._thought
+    def _do(self, kind: str, work: Work, finish: Callable[[], None]) -> bool:
+        """Do the work and finish it; return False when that goes on on the event loop."""
+        loop = _running_loop()
+        if loop is None:
+            while self._is_wanted(kind, work) and not work.run():
+                pass
+        elif (kind == "move" and self._is_watched()) or not work.run():
+            task = loop.create_task(self._go_on(kind, work, finish))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+            return False
+        finish()
+        return True
+
+    async def _go_on(self, kind: str, work: Work, finish: Callable[[], None]) -> None:
+        if kind == "move" and self._is_watched():
+            await asyncio.sleep(PACE)
+        while self._is_wanted(kind, work):
+            if work.run():
+                finish()
+                self._let_work()
+                return
+            await asyncio.sleep(BREATH)
+
+    def _is_wanted(self, kind: str, work: Work) -> bool:
+        return self._work.get(kind) is work
 
     def _is_watched(self) -> bool:
         """Whether no person plays, so that the moves are made at a pace to follow."""
         return all(seat.player is not None for seat in self._table.seats.values())
 
-    async def _keep_thinking(self, thought: Thought) -> None:
-        if self._is_watched():
-            await asyncio.sleep(PACE)
-        while self._thought is thought:
-            if thought.run():
-                self._finish(thought)
-                self._let_think()
-                return
-            await asyncio.sleep(BREATH)
+    def _next_thought(self) -> Thought | None:
+        """Return the thought to begin now; None when there is nothing to begin."""
+        with self._lock:
+            table = self._table
+            mark = table.thinking
+            who = None if mark is None else table.seats[mark].player
+            if who is None:
+                self._work.pop("move", None)
+                return None
+            current = self._work.get("move")
+            if current is not None and current.game is table.game:
+                return None
+            thought = self._work["move"] = Thought(who, table.game)
+            return thought
 
-    def _finish(self, thought: Thought) -> None:
+    def _make_move(self, thought: Thought) -> None:
         """Make the move that was found, unless the game has gone on without it."""
         with self._lock:
-            if self._thought is not thought:
+            if not self._is_wanted("move", thought):
                 return
-            self._thought = None
+            del self._work["move"]
             table = self._table
             mark = table.game.current_player
             try:
-                self._commit(_after_move(table, thought.cell()))
+                self._commit(after_move(table, thought.cell()))
             except PlayerError as error:
                 notice = f"{error}. Choose who plays {mark} from here on, or start a new game"
                 self._commit(replace(table, failed=mark, notice=notice))
+
+    def _next_hints(self) -> Work | None:
+        """Return the hints to begin working out now; None when there are none."""
+        with self._lock:
+            table = self._table
+            game = table.shown
+            if not table.hints or game.is_over or table.thinking is not None:
+                self._work.pop("hints", None)
+                return None
+            current = self._work.get("hints")
+            known = table.insight is not None and table.insight.game is game
+            if known or (current is not None and current.game is game):
+                return None
+            hints = self._work["hints"] = Work(game, hints_for(game))
+            return hints
+
+    def _tell_hints(self, hints: Work) -> None:
+        with self._lock:
+            if self._is_wanted("hints", hints):
+                del self._work["hints"]
+                self._commit(replace(self._table, insight=Insight(hints.game, hints.answer)))
+
+
+def _to_nobody(_message: State) -> None:
+    pass
 
 
 def _running_loop() -> asyncio.AbstractEventLoop | None:
@@ -425,113 +455,3 @@ def _running_loop() -> asyncio.AbstractEventLoop | None:
         return asyncio.get_running_loop()
     except RuntimeError:
         return None
-
-
-def _after_move(table: _Table, cell: int) -> _Table:
-    game = table.game.play(cell)
-    scores = dict(table.scores.get(table.rules, _NO_SCORES))
-    if game.is_over:
-        scores[game.winner or "draws"] += 1
-    return replace(
-        table,
-        games=(*table.games, game),
-        scores={**table.scores, table.rules: scores},
-        notice="",
-    )
-
-
-def _seat(who: str | Player, rules: Rules) -> _Seat:
-    """Find who is meant, able to play by these rules."""
-    if who == HUMAN:
-        return _Seat()
-    if callable(who):
-        return _Seat(describe_player(who)[:LONGEST_NAME], who)
-    choices = player_choices(rules)
-    if who not in choices:
-        able = ", ".join((HUMAN, *choices))
-        raise ValueError(f"{who!r} cannot play by these rules: choose {able} or a function")
-    return _Seat(who, player(who), is_named=True)
-
-
-def _able_seats(seats: Mapping[Mark, _Seat], rules: Rules) -> tuple[dict[Mark, _Seat], str]:
-    """Give the seats of players that cannot play by `rules` to one that can; say so."""
-    choices = player_choices(rules)
-    able = dict(seats)
-    notices = []
-    for mark, seat in seats.items():
-        if seat.is_named and seat.name not in choices:
-            able[mark] = _seat(choices[-1], rules)
-            notices.append(f"{seat.name} cannot solve these rules: {choices[-1]} plays {mark}")
-    return able, ". ".join(notices)
-
-
-def _merge_names(names: Mapping[Mark, str], new: Mapping[Mark, str]) -> dict[Mark, str]:
-    if not isinstance(new, Mapping):
-        raise ValueError(f'names must be like {{"X": "Ada", "O": "Grace"}}, not {new!r}')  # noqa: TRY004 - one error for all that is wrong with names
-    for mark, name in new.items():
-        if mark not in MARKS:
-            raise ValueError(f"names are given for X and O, not for {mark!r}")
-        if type(name) is not str or not 0 < len(name.strip()) <= LONGEST_NAME:
-            raise ValueError(
-                f"the name of {mark} must be text of 1 to {LONGEST_NAME} characters, "
-                f"not {name!r}"
-            )
-    return {mark: " ".join(new[mark].split()) if mark in new else names[mark] for mark in MARKS}
-
-
-def _describe(table: _Table) -> State:
-    """Say all of `table` in JSON values, by the names the widget syncs."""
-    game, rules = table.game, table.rules
-    viewed = None if table.viewed_ply is None else table.games[table.viewed_ply]
-    return {
-        **_position(game),
-        "current_player": game.current_player,
-        "winner": game.winner,
-        "is_draw": game.is_draw,
-        "is_game_over": game.is_over,
-        "move_count": game.move_count,
-        "status": game.status,
-        "legal_moves": game.legal_moves,
-        "moves": game.moves,
-        "round": table.round,
-        "scores": dict(table.scores.get(rules, _NO_SCORES)),
-        "names": dict(table.names),
-        "players": {mark: seat.name for mark, seat in table.seats.items()},
-        "player_choices": (HUMAN, *player_choices(rules)),
-        "thinking": table.thinking,
-        "notice": table.notice,
-        "rules": rules_name(rules),
-        "rules_title": rules.title,
-        "rules_summary": rules.summary,
-        "rules_choices": _RULES_CHOICES,
-        "grid": _grid(rules),
-        "viewed_ply": table.viewed_ply,
-        "viewed": None if viewed is None else _position(viewed),
-    }
-
-
-_RULES_CHOICES = tuple((name, rules.title) for name, rules in NAMED.items())
-
-
-def _position(game: Game) -> State:
-    """Say what is drawn of a game, now or as one looks back at it."""
-    return {
-        "board": game.board,
-        "winning_lines": game.winning_lines,
-        "last_move": game.last_move,
-        "message": game.message,
-        "guide": game.rules.guide(game.state),
-        "small_boards": game.small_boards,
-        "open_boards": game.open_boards,
-    }
-
-
-@lru_cache(maxsize=64)
-def _grid(rules: Rules) -> State:
-    layout = rules.layout
-    return {
-        "rows": layout.rows,
-        "columns": layout.columns,
-        "cells": layout.cells,
-        "block": layout.block,
-    }

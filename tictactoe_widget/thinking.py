@@ -1,16 +1,53 @@
-"""A player at work on one game, a slice at a time, so that nothing else has to wait."""
+"""Work on one game, a slice at a time, so that nothing else has to wait."""
 
+from collections.abc import Iterator
 from time import perf_counter
 from typing import Any
 
+from .players.analysis import search
 from .players.answers import check_answer, describe_player, player_raised, think
+from .players.solver import is_solvable
+from .players.values import Analysis
 from .rules.game import Game
 
 SLICE = 0.03
-"""Seconds a player may think before others get their turn."""
+"""Seconds of work before others get their turn."""
+
+HINT_SECONDS = 2.0
+"""How long the values of moves are worked out where they cannot be proved."""
 
 
-class Thought:
+class Work:
+    """Something to find out about one game, by steps that get closer.
+
+    Parameters
+    ----------
+    game : Game
+        The game in question.
+    steps : iterator
+        Better and better answers; the last one counts.
+    """
+
+    def __init__(self, game: Game, steps: Iterator[Any]) -> None:
+        self.game = game
+        self.answer: Any = None
+        """The best answer so far."""
+        self._steps = steps
+
+    def run(self) -> bool:
+        """Work for a slice of time; return whether that was the end of it.
+
+        A step that takes longer than the slice takes as long as it takes.
+        """
+        deadline = perf_counter() + SLICE
+        for answer in self._steps:
+            self.answer = answer
+            if perf_counter() >= deadline:
+                return False
+        return True
+
+
+class Thought(Work):
     """What one player makes of one game.
 
     Parameters
@@ -22,26 +59,17 @@ class Thought:
     """
 
     def __init__(self, player: Any, game: Game) -> None:
-        self.game = game
+        super().__init__(game, think(player, game))
         self._who = describe_player(player)
-        self._steps = think(player, game)
-        self._answer: object = None
         self._error: BaseException | None = None
 
     def run(self) -> bool:
-        """Think for a slice of time; return whether that was the end of it.
-
-        A player that answers in one piece takes as long as it takes.
-        """
-        deadline = perf_counter() + SLICE
+        """Think for a slice of time; what the player raises ends it."""
         try:
-            for answer in self._steps:
-                self._answer = answer
-                if perf_counter() >= deadline:
-                    return False
+            return super().run()
         except (Exception, KeyboardInterrupt, SystemExit) as error:  # noqa: BLE001 - a student's code may raise anything
             self._error = error
-        return True
+            return True
 
     def cell(self) -> int:
         """Return the move that was found.
@@ -53,4 +81,17 @@ class Thought:
         """
         if self._error is not None:
             raise player_raised(self.game, self._error, self._who) from self._error
-        return check_answer(self.game, self._answer, self._who)
+        return check_answer(self.game, self.answer, self._who)
+
+
+def hints_for(game: Game) -> Iterator[Analysis]:
+    """Yield what is known of the moves, until all is proved or the time is up."""
+    spent = 0.0
+    steps = search(game)
+    while spent < HINT_SECONDS or is_solvable(game.rules):
+        begun = perf_counter()
+        analysis = next(steps, None)
+        if analysis is None:
+            return
+        spent += perf_counter() - begun
+        yield analysis

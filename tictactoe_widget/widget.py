@@ -1,18 +1,21 @@
 """The board in a notebook cell: a `Session` on the traitlets of an anywidget."""
 
 import inspect
-from collections.abc import Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
+from traitlets import ObserveHandler
 from traitlets.utils.bunch import Bunch
 
 from .rules.base import Mark, Rules
 from .rules.game import Game
-from .session import HUMAN, Player, Session
+from .session import Session
+from .table import HUMAN, Player
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -27,7 +30,7 @@ class TicTacToe(anywidget.AnyWidget):
     """A tic-tac-toe board to play on in a notebook cell.
 
     Python holds the game; the front end draws these traits and asks for
-    changes. Every trait can be observed and linked; only `names` can be set,
+    changes. Every trait can be observed and linked; `names` and `hints` can be set,
     all others change by the methods below and by what people do on the board.
 
     Parameters
@@ -40,6 +43,8 @@ class TicTacToe(anywidget.AnyWidget):
     names : mapping, optional
         What to call the players: text of 1 to 40 characters for ``"X"``, ``"O"``
         or both.
+    hints : bool, default False
+        Whether the board says what each move is worth.
 
     Raises
     ------
@@ -118,6 +123,12 @@ class TicTacToe(anywidget.AnyWidget):
     viewed = _shown(traitlets.Dict(None, allow_none=True))
     """What `board`, `winning_lines`, `last_move`, `message`, `guide`, `small_boards` and
     `open_boards` were at `viewed_ply`; None for now."""
+    values = _shown(traitlets.Tuple())
+    """What each legal move is worth while `hints` are on: for each a "cell", its "value"
+    ("win", "draw" or "loss" for who makes it; None where it is not proved), "remoteness"
+    (plies to the end, None where unknown), "score" (-1 to 1) and "is_best"."""
+    hints = traitlets.Bool().tag(sync=True)
+    """Whether the board says what each move is worth; may be set."""
     names = traitlets.Dict().tag(sync=True)
     """What the players are called, by mark; may be set, for one player or both."""
 
@@ -128,6 +139,7 @@ class TicTacToe(anywidget.AnyWidget):
         x: str | Player = HUMAN,
         o: str | Player = HUMAN,
         names: Mapping[Mark, str] | None = None,
+        hints: bool = False,
         **unknown: object,
     ) -> None:
         if unknown:
@@ -135,11 +147,11 @@ class TicTacToe(anywidget.AnyWidget):
             raise TypeError(
                 f"TicTacToe got {', '.join(map(repr, unknown))}; it takes {', '.join(accepted)}"
             )
-        self._observer_errors: list[Exception] = []
-        self._publishing = False
-        self._surfaces = False
+        self._untold: deque[Bunch] = deque()
+        self._errors: list[Exception] = []
+        self._is_setting = self._is_telling = self._is_asked = False
         self._session = Session(
-            rules, x=x, o=o, names=names, publish=self._publish, send=self.send
+            rules, x=x, o=o, names=names, hints=hints, publish=self._publish, send=self.send
         )
         # Before the comm opens, so that its first message is the whole truth.
         self._publish(self._session.state)
@@ -233,60 +245,103 @@ class TicTacToe(anywidget.AnyWidget):
 
     @traitlets.validate("names")
     def _rename(self, proposal: Bunch) -> object:
-        if self._publishing:
-            return proposal.value
-        try:
+        return self._ask_session("names", proposal.value, self._session.rename)
+
+    @traitlets.validate("hints")
+    def _show_hints(self, proposal: Bunch) -> object:
+        return self._ask_session("hints", proposal.value, self._session.show_hints)
+
+    def _ask_session(self, name: str, value: Any, change: Callable[[Any], None]) -> object:
+        """Let the session decide what becomes of a trait that was set."""
+        # The session may be the one that sets it.
+        if value != self._session.state[name]:
             with self._observed():
-                self._session.rename(proposal.value)
-        except ValueError as error:
-            raise traitlets.TraitError(str(error)) from None
-        return self._session.state["names"]
+                try:
+                    change(value)
+                except ValueError as error:
+                    raise traitlets.TraitError(str(error)) from None
+        return self._session.state[name]
 
     def _handle_request(self, _widget: object, message: object, _buffers: object) -> None:
         with self._observed():
             self._session.handle(message)
 
     def _publish(self, changes: Mapping[str, Any]) -> None:
-        """Set the changed traits and send them in one message."""
-        outer, self._publishing = self._publishing, True
-        try:
-            # All values are set before the first observer runs, so that an observer
-            # sees one state, and may play in turn.
-            with self.hold_sync(), self.hold_trait_notifications():
-                self._set_traits(changes)
-        finally:
-            self._publishing = outer
-        if not outer and not self._surfaces:
-            for error in self._observer_errors:
-                self.log.error("An observer of the board failed", exc_info=error)
-            self._observer_errors.clear()
+        """Set the changed traits, send them in one message, then tell the observers.
 
-    def _set_traits(self, values: Mapping[str, Any]) -> None:
-        for name, value in values.items():
-            self.set_trait(name, value)
+        A front end that cannot be reached and an observer that raises keep nobody
+        else from hearing of it; see `_observed`.
+        """
+        self._is_setting = True
+        try:
+            for name, value in changes.items():
+                self.set_trait(name, value)
+        finally:
+            self._is_setting = False
+        with self._kept_errors():
+            self.send_state(changes)
+        self._tell_observers()
+        if not self._is_asked:
+            for error in self._errors:
+                self.log.error("After a move of the board", exc_info=error)
+            self._errors.clear()
 
     def notify_change(self, change: Bunch) -> None:
-        """Tell the front end and the observers of a change.
-
-        An observer that raises keeps neither the front end nor the other
-        observers from hearing of it; its error is raised when all is done.
-        """
-        try:
+        """Tell the front end and the observers of a change, or keep it for `_publish`."""
+        if self._is_setting:
+            self._untold.append(change)
+        else:
             super().notify_change(change)
-        except Exception as error:
-            if not self._publishing:
-                raise
-            self._observer_errors.append(error)
+
+    def _tell_observers(self) -> None:
+        """Tell of each change in turn, also of those that observers make meanwhile.
+
+        Were an observer that plays to have its own changes told first, the observers
+        after it would hear of the older one last, and a link would end on it.
+        """
+        if self._is_telling:
+            return
+        self._is_telling = True
+        try:
+            while self._untold:
+                change = self._untold.popleft()
+                for observer in self._observers(change.name):
+                    with self._kept_errors():
+                        observer(change)
+        finally:
+            self._is_telling = False
+
+    def _observers(self, name: str) -> list[Callable[[Bunch], object]]:
+        # What traitlets calls, one by one: by itself it stops at the first that raises.
+        found = [
+            observer
+            for names in (name, traitlets.All)
+            for types in ("change", traitlets.All)
+            for observer in self._trait_notifiers.get(names, {}).get(types, ())
+        ]
+        return [
+            getattr(self, str(observer.name))
+            if isinstance(observer, ObserveHandler)
+            else observer
+            for observer in found
+        ]
+
+    @contextmanager
+    def _kept_errors(self) -> Iterator[None]:
+        try:
+            yield
+        except Exception as error:  # noqa: BLE001 - whatever a notebook's function raises
+            self._errors.append(error)
 
     @contextmanager
     def _observed(self) -> Iterator[None]:
-        """Raise at the end the first error of an observer, as a setter would."""
-        outer, self._surfaces = self._surfaces, True
+        """Raise at the end the first error of the front end's line or an observer."""
+        outer, self._is_asked = self._is_asked, True
         try:
             yield
         finally:
-            self._surfaces = outer
-        if self._observer_errors and not outer:
-            first = self._observer_errors[0]
-            self._observer_errors.clear()
+            self._is_asked = outer
+        if self._errors and not outer:
+            first = self._errors[0]
+            self._errors.clear()
             raise first

@@ -100,6 +100,12 @@ def test_any_rules_are_rebuilt_by_their_repr_and_a_pickle(rules):
     assert hash(rules) == hash(MNK(rules.rows, rules.columns, rules.k, rules.misere))
 
 
+def test_a_pickled_game_carries_no_tables():
+    game = Game(MNK(19, 19, 5), (180, 181))
+    assert game.winning_lines == ()
+    assert len(pickle.dumps(game)) < 1000
+
+
 def test_rules_given_by_position_are_rows_columns_k_misere():
     assert repr(MNK(4, 5, 3, True)) == "MNK(rows=4, columns=5, k=3, misere=True)"
 

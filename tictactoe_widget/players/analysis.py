@@ -1,9 +1,14 @@
 """What a position is worth: one question for every family of rules."""
 
+from random import Random
 from time import perf_counter
+from typing import Any
 
-from ..rules.game import Game
-from ..rules.mnk import MNK
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.mnk import MNK
+from tictactoe_widget.rules.ultimate import Ultimate, UltimateState
+from .boards import BoardLeaves
+from .search import Playouts, TreeSearch, grow_in_slices
 from .solver import is_solvable, solve
 from .table import analyze_table
 from .values import Analysis, Steps, finished
@@ -40,7 +45,27 @@ def search(game: Game, *, seed: int | None = None) -> Steps:
     elif isinstance(rules, MNK):
         yield from solve(rules, state)
     else:
-        raise NotImplementedError
+        yield from grow_in_slices(tree_search(game, seed))
+
+
+def tree_search(game: Game, seed: int | None = None) -> TreeSearch[Any]:
+    """Return a tree search of an unfinished game, not yet begun.
+
+    Ultimate has leaves of its own; every other family is searched with random
+    playouts.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import Game, Ultimate
+    >>> tree = tree_search(Game(Ultimate()))
+    >>> tree.run(1000)
+    >>> tree.evaluations >= 1000
+    True
+    """
+    if isinstance(game.rules, Ultimate):
+        assert isinstance(game.state, UltimateState)  # noqa: S101 - the state of these rules
+        return TreeSearch(BoardLeaves(game.rules), game.state)
+    return TreeSearch(Playouts(game.rules, Random(seed)), game.state)
 
 
 def analyze(game: Game, seconds: float | None = None) -> Analysis:

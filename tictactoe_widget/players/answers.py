@@ -6,8 +6,8 @@ from operator import index
 from reprlib import repr as short_repr
 from typing import Any
 
-from ..rules.errors import IllegalMoveError
-from ..rules.game import Game
+from tictactoe_widget.rules.errors import IllegalMoveError
+from tictactoe_widget.rules.game import Game
 
 
 class PlayerError(ValueError):

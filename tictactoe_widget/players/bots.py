@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from random import Random
 from time import perf_counter
 
-from ..rules.base import Rules, State, opponent
-from ..rules.game import Game
-from ..rules.mnk import MNK
+from tictactoe_widget.rules.base import Rules, State, opponent
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.mnk import MNK
 from .analysis import DEFAULT_SECONDS, search
 from .solver import is_solvable
 from .values import Analysis

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from ..rules.base import Mark, Result, Rules, opponent
-from ..rules.game import Game
-from ..rules.mnk import STANDARD
+from tictactoe_widget.rules.base import Mark, Result, Rules, opponent
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.mnk import STANDARD
 from .answers import PlayerError, ask, describe_player
 
 

@@ -22,7 +22,7 @@ from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from time import perf_counter
 
-from ..rules.mnk import MNK
+from tictactoe_widget.rules.mnk import MNK
 
 UNLIMITED = 1 << 20
 """A number of plies no game lasts."""

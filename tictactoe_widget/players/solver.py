@@ -3,8 +3,8 @@
 from collections.abc import Generator
 from functools import lru_cache
 
-from ..rules.base import Rules, State
-from ..rules.mnk import MNK
+from tictactoe_widget.rules.base import Rules, State
+from tictactoe_widget.rules.mnk import MNK
 from .prover import UNLIMITED, PauseError, Prover, fixing, prover
 from .values import OPPOSITE, Analysis, MoveValue, Steps, Value, best_of, proved
 

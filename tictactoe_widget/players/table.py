@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
-from ..rules.base import State
-from ..rules.mnk import MNK
+from tictactoe_widget.rules.base import State
+from tictactoe_widget.rules.mnk import MNK
 from .values import Analysis, MoveValue, Value, proved
 
 _CELLS = 9

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from ..rules.base import Mark
+from tictactoe_widget.rules.base import Mark
 
 Value = Literal["win", "draw", "loss"]
 """What perfect play makes of a game, for one of its players."""

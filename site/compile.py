@@ -1,0 +1,93 @@
+"""Compile Python for the site; runs in Pyodide under Node while the site is built.
+
+Startup is dominated by compiling sources, so the site ships bytecode.
+"""
+
+import importlib
+import importlib._bootstrap_external as bootstrap
+import io
+import sys
+import zipfile
+from importlib.util import source_hash
+
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+_MAJOR, _MINOR = sys.version_info[:2]
+_LIBRARY = f"/lib/python{_MAJOR}{_MINOR}.zip"
+_SITE_PACKAGES = f"/lib/python{_MAJOR}.{_MINOR}/site-packages"
+
+_FOR_ERRORS = ("logging", "traceback")
+"""Modules that Python turns to when something goes wrong."""
+
+
+def compile_library(archive: bytes) -> bytes:
+    """Compile a zip of sources; tracebacks into it name lines but do not show them."""
+    return _pack(_compiled(bytes(archive)))
+
+
+def compile_page(library: bytes, wheel: bytes, host: str) -> bytes:
+    """Pack all that the bare page needs: this package and the library it imports."""
+    ours = {
+        name: data
+        for name, data in _compiled(bytes(wheel)).items()
+        if name.startswith("tictactoe_widget/")
+    }
+    ours["host.pyc"] = _to_bytecode(host.encode(), f"{_LIBRARY}/host.py")
+    with open("/tmp/ours.zip", "wb") as file:
+        file.write(_pack(ours))
+    sys.path.insert(0, "/tmp/ours.zip")
+    for name in ("host", *_FOR_ERRORS):
+        importlib.import_module(name)
+    paths = [name.replace(".", "/") for name in sys.modules]
+    imported = {f"{path}{end}" for path in paths for end in (".pyc", "/__init__.pyc")}
+    whole = _read(bytes(library))
+    return _pack({name: whole[name] for name in whole if name in imported} | ours)
+
+
+def add_bytecode(wheel: bytes) -> bytes:
+    """Put bytecode beside the sources of a wheel; tracebacks still show their lines.
+
+    Pyodide unpacks wheels without looking at their RECORD.
+    """
+    files = _read(bytes(wheel))
+    for path, data in list(files.items()):
+        folder, _, name = path.rpartition("/")
+        if name.endswith(".py"):
+            try:
+                bytecode = _to_bytecode(data, f"{_SITE_PACKAGES}/{path}")
+            except SyntaxError:
+                continue  # test data that is meant to be wrong
+            cached = f"{name[:-3]}.{sys.implementation.cache_tag}.pyc"
+            files["/".join(filter(None, (folder, "__pycache__", cached)))] = bytecode
+    return _pack(files)
+
+
+def _compiled(archive: bytes) -> dict[str, bytes]:
+    files = {}
+    for name, data in _read(archive).items():
+        if name.endswith(".py"):
+            files[name + "c"] = _to_bytecode(data, f"{_LIBRARY}/{name}")
+        else:
+            files[name] = data
+    return files
+
+
+def _to_bytecode(source: bytes, path: str) -> bytes:
+    """Compile a module as the interpreter does, never to be checked against its source."""
+    code = compile(source, path, "exec", dont_inherit=True, optimize=0)
+    return bytes(bootstrap._code_to_hash_pyc(code, source_hash(source), checked=False))
+
+
+def _read(archive: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(archive)) as opened:
+        return {
+            info.filename: opened.read(info) for info in opened.infolist() if not info.is_dir()
+        }
+
+
+def _pack(files: dict[str, bytes]) -> bytes:
+    """Zip files, the same bytes for the same files."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as opened:
+        for name in sorted(files):
+            opened.writestr(zipfile.ZipInfo(name, _EPOCH), files[name], zipfile.ZIP_DEFLATED)
+    return packed.getvalue()

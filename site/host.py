@@ -1,0 +1,73 @@
+"""Python's side of the bare page: one `Session` whose messages are JSON text.
+
+Imported when the memory snapshot is made, so that the table stands ready in it.
+What belongs to one visit comes with `start`: the page, chance, the saved game.
+"""
+
+import asyncio
+import gc
+import json
+import random
+import sys
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from tictactoe_widget.session import Session
+
+BUILD = ""
+"""Name of the build, which it writes here: a snapshot may be another one's."""
+
+STANDARD_LIBRARY = "/lib/python_stdlib.zip"
+"""Where the worker puts the whole standard library, fetched when it is first read."""
+
+_post: Callable[[str], None] = print
+_tasks: set[asyncio.Task[None]] = set()
+
+
+def _publish(changes: dict[str, Any]) -> None:
+    _post(json.dumps({"kind": "changes", "changes": changes, "saved": None}))
+
+
+def _send(message: dict[str, Any]) -> None:
+    _post(json.dumps({"kind": "message", "message": message}))
+
+
+def _schedule(coroutine: Coroutine[Any, Any, None]) -> None:
+    task = asyncio.get_running_loop().create_task(coroutine)
+    _tasks.add(task)
+    task.add_done_callback(_tasks.discard)
+
+
+session = Session(publish=_publish, send=_send)
+
+
+def start(post: Callable[[str], None], saved: str | None) -> None:
+    """Open the table to a page and tell it the state.
+
+    Parameters
+    ----------
+    post : callable
+        Takes each message to the page.
+    saved : str or None
+        What an earlier visit saved; what cannot be read is left out, and why is
+        told.
+    """
+    global _post  # noqa: PLW0603 - one page, one table
+    _post = post
+    sys.path.append(STANDARD_LIBRARY)
+    # A snapshot holds the generators as they were when it was made.
+    for held in gc.get_objects():
+        if isinstance(held, random.Random):
+            held.seed()
+    refused = ""
+    if saved is not None:
+        try:
+            session.load(json.loads(saved))
+        except ValueError as error:
+            refused = str(error)
+    _post(json.dumps({"kind": "ready", "state": session.state, "refused": refused}))
+
+
+def handle(text: str) -> None:
+    """Carry out a request of the page, JSON text, and answer it."""
+    session.handle(json.loads(text))

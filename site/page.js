@@ -1,0 +1,190 @@
+// @ts-check
+// The bare page: hosts widget.js, unchanged, on a model whose other side is a
+// Session in a worker. Nothing here knows the game.
+import widget from "./widget.js";
+
+/** The widget hears from the page at least this often while Python starts, and stays calm. */
+const SIGN_OF_LIFE_MS = 1000;
+
+const WORKER = new URL("./worker.js", import.meta.url);
+const PRECACHE = "./sw.js";
+
+/** @param {string} selector */
+function find(selector) {
+  return /** @type {HTMLElement} */ (document.querySelector(selector));
+}
+
+/**
+ * The model of a widget, as far as one widget needs it.
+ * @param {Record<string, any>} state
+ * @param {(content: object) => void} send
+ */
+function makeModel(state, send) {
+  /** @type {Map<string, Set<(...values: any[]) => void>>} */
+  const listeners = new Map();
+  /** @param {string} event @param {any[]} values */
+  const tell = (event, ...values) => [...(listeners.get(event) ?? [])].forEach((listener) => listener(...values));
+  return {
+    /** @param {string} name */
+    get: (name) => state[name],
+    // Python alone owns the state.
+    set() {},
+    save_changes() {},
+    /** @param {string} event @param {(...values: any[]) => void} listener */
+    on(event, listener) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
+    },
+    /** @param {string} event @param {(...values: any[]) => void} listener */
+    off(event, listener) {
+      listeners.get(event)?.delete(listener);
+    },
+    send,
+    /** @param {Record<string, any>} changes */
+    change(changes) {
+      Object.assign(state, changes);
+      for (const name of Object.keys(changes)) tell(`change:${name}`);
+      tell("change");
+    },
+    /** @param {object} message */
+    receive: (message) => tell("msg:custom", message),
+  };
+}
+
+/**
+ * The game that this browser keeps between visits; a page at another path has its own.
+ * Storage may be forbidden or full: then nothing is kept.
+ */
+const keeper = {
+  key: `tictactoe_widget ${new URL(".", location.href).pathname}`,
+  /** @returns {{ state: object, saved: unknown } | null} null when there is none */
+  read() {
+    const text = localStorage.getItem(this.key);
+    if (text === null) return null;
+    const kept = JSON.parse(text);
+    if (typeof kept?.state !== "object" || !("saved" in kept)) throw new SyntaxError("not a kept game");
+    return kept;
+  },
+  /** @param {{ state: object, saved: unknown }} game */
+  write(game) {
+    try {
+      localStorage.setItem(this.key, JSON.stringify(game));
+    } catch {
+      // Playing goes on without it.
+    }
+  },
+  drop() {
+    try {
+      localStorage.removeItem(this.key);
+    } catch {
+      // There is nothing to drop where nothing can be kept.
+    }
+  },
+};
+
+const loading = find("#loading");
+const bar = /** @type {HTMLProgressElement} */ (find("#loading progress"));
+const notice = find("#notice");
+const again = find("#again");
+
+/** @param {string} text */
+function say(text) {
+  find("#notice span").textContent = text;
+  notice.hidden = !text;
+}
+
+const DROPPED = "The game kept from your last visit could not be read and was dropped.";
+
+function open() {
+  const initial = JSON.parse(/** @type {string} */ (find("#state").textContent));
+  /** @type {ReturnType<typeof keeper.read>} */
+  let kept = null;
+  try {
+    kept = keeper.read();
+  } catch {
+    keeper.drop();
+    say(DROPPED);
+  }
+  const state = { ...initial, ...kept?.state };
+
+  /** @type {Worker} */
+  let worker;
+  /** Requests from before Python is there; null from then on. @type {object[] | null} */
+  let held = [];
+  const model = makeModel(state, (content) => {
+    if (held) held.push(content);
+    else worker.postMessage({ kind: "request", text: JSON.stringify(content) });
+  });
+  const place = find("#board");
+  try {
+    widget.render({ model, el: place });
+  } catch {
+    // Whatever was kept, it is no state of a game.
+    place.replaceChildren();
+    kept = null;
+    keeper.drop();
+    say(DROPPED);
+    Object.assign(state, initial);
+    widget.render({ model, el: place });
+  }
+  const life = setInterval(() => model.receive({ kind: "progress" }), SIGN_OF_LIFE_MS);
+
+  /** @param {{ data: any }} event */
+  function receive({ data }) {
+    switch (data.kind) {
+      case "progress":
+        bar.value = data.part;
+        break;
+      case "failed":
+        fail(data.reason);
+        break;
+      case "ready": {
+        loading.hidden = true;
+        document.body.dataset.python = data.start;
+        if (data.refused) {
+          keeper.drop();
+          say(DROPPED);
+        }
+        model.change(data.state);
+        clearInterval(life);
+        const requests = held ?? [];
+        held = null;
+        requests.forEach(model.send);
+        navigator.serviceWorker?.register(PRECACHE).catch((error) => console.info("Not kept for offline use:", error));
+        break;
+      }
+      case "changes":
+        model.change(data.changes);
+        keeper.write({ state, saved: data.saved });
+        break;
+      case "message":
+        model.receive(data.message);
+        break;
+    }
+  }
+  /** @param {string} reason */
+  function fail(reason) {
+    worker.terminate();
+    held ??= [];
+    loading.hidden = true;
+    again.hidden = false;
+    say(`Python could not be loaded (${reason}). Your move is kept.`);
+  }
+  function start() {
+    loading.hidden = false;
+    again.hidden = true;
+    bar.removeAttribute("value");
+    worker = new Worker(WORKER, { type: "module" });
+    worker.onmessage = receive;
+    // A script that does not arrive has no message of its own.
+    worker.onerror = (event) => fail(event.message || "no connection");
+    worker.postMessage({ kind: "start", saved: kept && JSON.stringify(kept.saved) });
+  }
+  again.addEventListener("click", () => {
+    say("");
+    start();
+  });
+  start();
+}
+
+if (typeof WebAssembly === "object") open();
+else say("This page plays tic-tac-toe with Python in WebAssembly, which this browser lacks.");

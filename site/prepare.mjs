@@ -1,0 +1,57 @@
+// Runs under Node while the site is built, in the Pyodide that the site will use:
+//   node prepare.mjs pyodide/ ours.whl out/ others.whl...
+// It compiles the standard library and the wheels, and takes a memory snapshot in
+// which the table of host.py stands ready.
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const [pyodide, ours, out, ...others] = process.argv.slice(2).map((path) => resolve(path));
+const here = dirname(fileURLToPath(import.meta.url));
+const { loadPyodide, version } = await import(pathToFileURL(join(pyodide, "pyodide.mjs")).href);
+const { info } = JSON.parse(readFileSync(join(pyodide, "pyodide-lock.json"), "utf8"));
+const options = {
+  indexURL: pyodide,
+  lockFileContents: { info, packages: {} },
+  // Fixed, so that building twice gives the same snapshot.
+  env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" },
+};
+
+/** @param {string} path */
+const read = (path) => new Uint8Array(readFileSync(path));
+
+const host = readFileSync(join(here, "host.py"), "utf8");
+const build = createHash("sha256").update(version).update(read(ours)).update(host).digest("hex").slice(0, 16);
+
+async function compileAll() {
+  const python = await loadPyodide(options);
+  python.FS.writeFile("/tmp/compile_site.py", readFileSync(join(here, "compile.py")));
+  python.runPython("import sys; sys.path.insert(0, '/tmp')");
+  const compiler = python.pyimport("compile_site");
+  for (const wheel of [ours, ...others]) {
+    writeFileSync(join(out, "wheels", basename(wheel)), compiler.add_bytecode(read(wheel)).toJs());
+  }
+  const whole = compiler.compile_library(python.FS.readFile("/lib/python314.zip"));
+  writeFileSync(join(out, "python_stdlib.zip"), whole.toJs());
+  const page = compiler.compile_page(whole, read(ours), host.replace('BUILD = ""', `BUILD = "${build}"`));
+  writeFileSync(join(out, "python.zip"), page.toJs());
+}
+
+async function takeSnapshot() {
+  const python = await loadPyodide({ ...options, stdLibURL: join(out, "python.zip"), _makeSnapshot: true });
+  const state = python.runPython(`
+import gc, host, json, random
+random.seed(0)
+gc.collect()
+json.dumps(host.session.state)
+`);
+  writeFileSync(join(out, "state.json"), state);
+  writeFileSync(join(out, "snapshot.bin"), gzipSync(python.makeMemorySnapshot(), { level: 9 }));
+}
+
+mkdirSync(join(out, "wheels"), { recursive: true });
+await compileAll();
+await takeSnapshot();
+writeFileSync(join(out, "build"), build);

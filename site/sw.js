@@ -1,0 +1,55 @@
+// @ts-check
+// Keeps the bare page for visits without a network. The build writes the hash of
+// every file in here, so this script changes whenever a file does. A new version
+// is then filled beside the old one and takes over when the last page of the old
+// one is closed: no page ever gets files of two versions.
+
+/** Integrity of the files of the page, by address; the build writes it. @type {Record<string, string>} */
+const FILES = {};
+/** The same for files that are kept only once the page has asked for them. @type {Record<string, string>} */
+const ON_DEMAND = {};
+/** Name of this version; the build writes it. */
+const VERSION = "";
+
+const worker = /** @type {any} */ (self);
+const SCOPE = new URL("./", self.location.href).href;
+const FAMILY = `tictactoe_widget ${SCOPE} `;
+const CACHE = FAMILY + VERSION;
+const known = new Map(Object.entries({ ...FILES, ...ON_DEMAND }).map(([path, integrity]) => [new URL(path, SCOPE).href, integrity]));
+
+/** @param {string} url */
+async function fetchExactly(url) {
+  const integrity = known.get(url);
+  // The page has most likely just fetched it: no byte is asked for twice.
+  return fetch(url, { integrity, cache: "force-cache" }).catch(() => fetch(url, { integrity, cache: "reload" }));
+}
+
+/** @param {string} url */
+async function answer(url) {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(url);
+  if (kept) return kept;
+  const fetched = await fetchExactly(url);
+  await cache.put(url, fetched.clone());
+  return fetched;
+}
+
+async function fill() {
+  await Promise.all(Object.keys(FILES).map((path) => answer(new URL(path, SCOPE).href)));
+}
+
+async function dropOthers() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith(FAMILY) && name !== CACHE).map((name) => caches.delete(name)));
+}
+
+worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(fill()));
+worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(dropOthers()));
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { request } = event;
+  if (request.method !== "GET") return;
+  const { origin, pathname } = new URL(request.url);
+  const isPage = [SCOPE, `${SCOPE}index.html`].includes(origin + pathname);
+  if (request.mode === "navigate" && isPage) event.respondWith(answer(SCOPE));
+  else if (known.has(request.url)) event.respondWith(answer(request.url));
+});

@@ -1,0 +1,116 @@
+// @ts-check
+// Python for the bare page: Pyodide with a Session on it. Starts from a memory
+// snapshot in which the Session stands ready, or, where that is not to be had,
+// in the ordinary way.
+
+const here = (/** @type {string} */ path) => new URL(path, import.meta.url).href;
+const PYODIDE = here("./lite/static/pyodide/");
+const SCRIPT = here("./lite/static/pyodide/pyodide.mjs");
+const MODULE = here("./lite/static/pyodide/pyodide.asm.mjs");
+const WASM = here("./lite/static/pyodide/pyodide.asm.wasm");
+const STANDARD_LIBRARY = here("./lite/static/pyodide/python_stdlib.zip");
+const PYTHON = here("./python.zip");
+const SNAPSHOT = here("./snapshot.bin");
+
+/** Size of what is counted, unpacked by HTTP; the build writes it. */
+const BYTES = { wasm: 1, snapshot: 1 };
+/** What Pyodide's lock says of itself; the build writes it. */
+const LOCK_INFO = {};
+/** The build's name for the snapshot it made. */
+const BUILD = "";
+
+/** @param {object} message */
+const post = (message) => self.postMessage(message);
+
+let received = 0;
+let told = 0;
+
+/**
+ * Fetch a file, counting what arrives.
+ * @param {string} url
+ */
+async function load(url) {
+  const response = await fetch(url);
+  if (!response.ok || !response.body) throw new Error(`${new URL(url).pathname}: ${response.status}`);
+  const counted = response.body.pipeThrough(new TransformStream({
+    transform(chunk, next) {
+      received += chunk.length;
+      const part = Math.min(1, received / (BYTES.wasm + BYTES.snapshot));
+      if (part - told > 0.01) post({ kind: "progress", part: (told = part) });
+      next.enqueue(chunk);
+    },
+  }));
+  return new Response(counted, { headers: { "Content-Type": response.headers.get("Content-Type") ?? "" } });
+}
+
+/** Whatever goes wrong is told when it is awaited, not before. @template T @param {Promise<T>} promise */
+function later(promise) {
+  promise.catch(() => {});
+  return promise;
+}
+
+// Everything is asked for at once; what needs what is sorted out below.
+const script = later(import(SCRIPT));
+const emscripten = later(import(MODULE));
+const snapshot = later(load(SNAPSHOT).then((response) =>
+  new Response(/** @type {ReadableStream} */ (response.body).pipeThrough(new DecompressionStream("gzip"))).arrayBuffer()));
+/** @type {Promise<Response> | null} */
+let wasm = later(load(WASM));
+
+// loadPyodide fetches by itself and takes no other way.
+const plainFetch = self.fetch;
+self.fetch = (resource, options) => {
+  if (String(resource) !== `${PYODIDE}pyodide.asm.wasm`) return plainFetch(resource, options);
+  const response = wasm ?? load(WASM);
+  wasm = null;
+  return response.then((answer) => new Response(answer.body, { headers: { "Content-Type": "application/wasm" } }));
+};
+
+/** @param {object} options */
+async function startPyodide(options) {
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([script, emscripten]);
+  return loadPyodide({
+    indexURL: PYODIDE,
+    lockFileContents: { info: LOCK_INFO, packages: {} },
+    createPyodideModule,
+    ...options,
+  });
+}
+
+async function startFromSnapshot() {
+  const python = await startPyodide({ _loadSnapshot: snapshot, stdLibURL: "data:application/zip," });
+  // Everything imported is in the snapshot; what is not can still be had.
+  python.FS.unlink("/lib/python314.zip");
+  python.FS.createLazyFile("/lib", "python314.zip", PYTHON, true, false);
+  const host = python.pyimport("host");
+  if (host.BUILD !== BUILD) throw new Error("the snapshot is another build's");
+  return { python, host, start: "snapshot" };
+}
+
+async function startFromFiles() {
+  const python = await startPyodide({ stdLibURL: PYTHON });
+  return { python, host: python.pyimport("host"), start: "files" };
+}
+
+/** @param {string | null} saved */
+async function open(saved) {
+  const { python, host, start } = await startFromSnapshot().catch((error) => {
+    console.info("Starting without the snapshot:", error);
+    return startFromFiles();
+  });
+  python.FS.createLazyFile("/lib", "python_stdlib.zip", STANDARD_LIBRARY, true, false);
+  const tell = (/** @type {string} */ text) => post({ start, ...JSON.parse(text) });
+  host.start(tell, saved ?? undefined); // null would not be None
+  return host;
+}
+
+/** @type {{ handle(text: string): void }} */
+let host;
+self.onmessage = async ({ data }) => {
+  if (data.kind === "request") return host.handle(data.text);
+  try {
+    host = await open(data.saved);
+  } catch (error) {
+    post({ kind: "failed", reason: String(error) });
+  }
+};

@@ -1,0 +1,23 @@
+"""Requests as a front end makes them, for the tests of all that answers them."""
+
+from itertools import count
+
+_numbers = count(1)
+
+
+def ask(kind, *, round=1, ply=0, **fields):  # noqa: A002 (the field's name on the wire)
+    """Make a request of its own; `fields` add to what every request holds, or replace it."""
+    always = {"request": f"request {next(_numbers)}", "client": "client"}
+    return {"kind": kind, "round": round, "ply": ply, **always, **fields}
+
+
+def ack(request, code="ok", message=""):
+    """Write out the answer that `request` should get."""
+    return {
+        "kind": "ack",
+        "request": request["request"],
+        "client": request["client"],
+        "ok": code == "ok",
+        "code": code,
+        "message": message,
+    }
