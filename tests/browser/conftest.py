@@ -72,7 +72,7 @@ def watched_contexts(browser, origin, harmless=()):
             return context
 
         yield make
-    assert not troubles
+    assert not troubles, "\n".join(troubles)
 
 
 @pytest.fixture

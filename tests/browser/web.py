@@ -26,7 +26,7 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
     def do_GET(self):
         path = self.path.partition("?")[0]
         if not path.startswith(FOLDER):
-            self.send_error(404)
+            print("OUTSIDE", path); self.send_error(404)
             return
         self.path = "/" + self.path.removeprefix(FOLDER)
         name = path.removeprefix(FOLDER)
