@@ -6,7 +6,7 @@ import inspect
 import json
 import logging
 from itertools import pairwise
-from threading import Barrier, Thread
+from threading import Barrier, Event, Thread
 
 import comm
 import ipywidgets
@@ -702,6 +702,66 @@ def test_requests_on_many_threads_make_one_move_each_ply(board):
     assert plies == list(range(1, codes.count("ok") + 1))
     assert {name: mirror[name] for name in SHOWN} == on_the_wire(board._session.state)
     assert board.game == Game(moves=board.moves)
+
+
+def test_a_thread_that_leaves_after_another_leaves_errors_to_be_heard(board, monkeypatch):
+    first_is_in, second_is_in, first_is_out = Event(), Event(), Event()
+    play = board._session.play
+
+    def play_in_step(cell):
+        if cell == 0:
+            second_is_in.set()
+        play(cell)
+        if cell == 0:
+            assert first_is_out.wait(10)
+
+    def wait_for_the_other(change):
+        if change.new == 1:
+            first_is_in.set()
+            assert second_is_in.wait(10)
+
+    def play_first():
+        board.play(4)
+        first_is_out.set()
+
+    monkeypatch.setattr(board._session, "play", play_in_step)
+    board.observe(wait_for_the_other, "move_count")
+    first = Thread(target=play_first)
+    first.start()
+    assert first_is_in.wait(10)
+    second = Thread(target=board.play, args=(0,))
+    second.start()
+    first.join()
+    second.join()
+    assert board.moves == (4, 0)
+    board.unobserve_all()
+    board.observe(lambda _: 1 / 0, "move_count")
+    with pytest.raises(ZeroDivisionError):
+        board.play(8)
+
+
+def test_an_error_is_raised_to_the_thread_that_caused_it_alone(board):
+    heard = {}
+
+    def fail(change):
+        raise ZeroDivisionError(change.new)
+
+    def press(number):
+        for cell in range(number, 9, 3):
+            try:
+                board.play(cell)
+            except ZeroDivisionError as error:
+                heard[error.args[0]] = (number, cell)
+            except GameOverError:
+                return
+
+    board.observe(fail, "move_count")
+    threads = [Thread(target=press, args=(number,)) for number in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [heard[ply][1] for ply in sorted(heard)] == list(board.moves)
 
 
 # The source.
