@@ -15,8 +15,10 @@ from copy import deepcopy
 from dataclasses import replace
 from functools import partial
 from threading import RLock
+from typing import Any
 
 from .players.answers import PlayerError
+from .players.solver import is_solvable
 from .protocol import BadRequestError, Code, Request, answer, parse_request
 from .rules.base import Mark, Rules
 from .rules.errors import GameOverError, IllegalMoveError, InvalidInputError, WrongTurnError
@@ -39,7 +41,7 @@ from .table import (
     merge_names,
     take_seat,
 )
-from .thinking import Thought, Work, hints_for
+from .thinking import Thought, Work, hints_for, review_of
 
 REMEMBERED = 256
 """Answered requests that are remembered, so that a repeat is not applied again."""
@@ -170,6 +172,7 @@ class Session:
                     viewed_ply=None,
                     notice=notice,
                     failed=None,
+                    review=(),
                 )
             )
 
@@ -377,9 +380,12 @@ class Session:
         while (thought := self._next_thought()) is not None:
             if not self._do("move", thought, partial(self._make_move, thought)):
                 return
-        hints = self._next_hints()
-        if hints is not None:
-            self._do("hints", hints, partial(self._tell_hints, hints))
+        for kind, work, tell in (
+            ("hints", self._next_hints(), self._tell_hints),
+            ("review", self._next_review(), self._tell_review),
+        ):
+            if work is not None:
+                self._do(kind, work, partial(tell, work))
 
     def _do(self, kind: str, work: Work, finish: Callable[[], None]) -> bool:
         """Do the work and finish it; return False when that goes on on the event loop."""
@@ -421,11 +427,8 @@ class Session:
             if who is None:
                 self._work.pop("move", None)
                 return None
-            current = self._work.get("move")
-            if current is not None and current.game is table.game:
-                return None
-            thought = self._work["move"] = Thought(who, table.game)
-            return thought
+            thought = Thought(who, table.game)
+            return thought if self._begin("move", thought) else None
 
     def _make_move(self, thought: Thought) -> None:
         """Make the move that was found, unless the game has gone on without it."""
@@ -448,21 +451,47 @@ class Session:
         with self._lock:
             table = self._table
             game = table.shown
-            if not table.hints or game.is_over or table.thinking is not None:
-                self._work.pop("hints", None)
-                return None
-            current = self._work.get("hints")
             known = table.insight is not None and table.insight.game is game
-            if known or (current is not None and current.game is game):
+            if not table.hints or known or table.thinking is not None:
                 return None
-            hints = self._work["hints"] = Work(game, hints_for(game))
-            return hints
+            ply = len(table.games) - 1 if table.viewed_ply is None else table.viewed_ply
+            before = table.games[ply - 1] if ply else None
+            work = Work(game, hints_for(before, game))
+            return work if self._begin("hints", work) else None
 
-    def _tell_hints(self, hints: Work) -> None:
+    def _tell_hints(self, work: Work) -> None:
+        self._end("hints", work, insight=Insight(work.game, *work.answer))
+
+    def _next_review(self) -> Work | None:
+        """Return the review to begin now; None when there is none."""
         with self._lock:
-            if self._is_wanted("hints", hints):
-                del self._work["hints"]
-                self._commit(replace(self._table, insight=Insight(hints.game, hints.answer)))
+            table = self._table
+            game = table.game
+            if not game.is_over or table.review:
+                return None
+            # Without hints only where it is exact, and so a matter of a moment.
+            if not table.hints and not is_solvable(game.rules):
+                return None
+            work = Work(game, review_of(game))
+            return work if self._begin("review", work) else None
+
+    def _tell_review(self, work: Work) -> None:
+        self._end("review", work, review=tuple(work.answer))
+
+    def _begin(self, kind: str, work: Work) -> bool:
+        """Take up work, unless the same is under way; return whether it was."""
+        current = self._work.get(kind)
+        if current is not None and current.game is work.game:
+            return False
+        self._work[kind] = work
+        return True
+
+    def _end(self, kind: str, work: Work, **found: Any) -> None:
+        """Publish what was found, unless it is no longer wanted."""
+        with self._lock:
+            if self._is_wanted(kind, work):
+                del self._work[kind]
+                self._commit(replace(self._table, **found))
 
 
 def _to_nobody(_message: State) -> None:

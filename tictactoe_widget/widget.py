@@ -141,6 +141,12 @@ class TicTacToe(anywidget.AnyWidget):
     """What each legal move is worth while `hints` are on: for each a "cell", its "value"
     ("win", "draw" or "loss" for who makes it; None where it is not proved), "remoteness"
     (plies to the end, None where unknown), "score" (-1 to 1) and "is_best"."""
+    comment = _shown(traitlets.Unicode())
+    """Why the last move was good or bad, while `hints` are on."""
+    review = _shown(traitlets.Tuple())
+    """After the game, for each move its "ply" (moves before it), "player", "cell",
+    "verdict" ("best", "slower", "worse" or "unknown") and the values "best" and "played";
+    where the rules are too large to be solved only while `hints` are on."""
     hints = traitlets.Bool().tag(sync=True)
     """Whether the board says what each move is worth; may be set."""
     names = traitlets.Dict().tag(sync=True)
