@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.wire import ack, ask
 from tictactoe_widget import MNK, Game, WrongTurnError
 from tictactoe_widget.session import Session
+from tictactoe_widget.thinking import review_of
 
 MISERE_BOARD = MNK(3, 3, 3, misere=True)
 
@@ -166,6 +167,28 @@ def test_who_takes_the_seat_of_a_thinking_player_moves_in_its_place():
         assert table.state["moves"] == (4, 8)
         assert table.state["current_player"] == "X"
 
+    asyncio.run(scene())
+
+
+def test_a_review_of_a_round_that_is_gone_is_dropped(monkeypatch):
+    may_end = []
+
+    def slow_review(game):
+        while not may_end:
+            yield []
+        yield from review_of(game)
+
+    async def scene():
+        table = Table()
+        for cell in (0, 3, 1, 4, 2):
+            table.session.play(cell)
+        table.ask("new_game")
+        may_end.append(True)
+        await until(lambda: not table.session._tasks)
+        assert (table.state["round"], table.state["review"]) == (2, ())
+        assert table.mirror == table.state
+
+    monkeypatch.setattr("tictactoe_widget.session.review_of", slow_review)
     asyncio.run(scene())
 
 

@@ -107,6 +107,11 @@ def request(board, kind, **fields):
     return message
 
 
+def moves_sent(board):
+    """What was sent of moves, without the review that follows the last one."""
+    return [message for message in board.comm.sent if "moves" in message.get("state", {})]
+
+
 def play_all(board, cells):
     for cell in cells:
         board.play(cell)
@@ -182,7 +187,9 @@ def test_the_winning_move_is_one_update_of_result_and_scores(board):
         "winner": "X",
         "winning_lines": [[0, 1, 2]],
     }
-    assert board.comm.sent == [update(**expected), custom(ack(message))]
+    move, answered, review = board.comm.sent
+    assert (move, answered) == (update(**expected), custom(ack(message)))
+    assert review["state"].keys() == {"review"}
 
 
 def test_looking_back_and_to_now_is_one_update_each(board):
@@ -376,12 +383,12 @@ def test_the_front_end_can_link_the_message_to_a_label(board):
 def test_an_observer_sees_one_state_whichever_trait_it_listens_to(board):
     seen = []
     for name in sorted(SHOWN):
-        board.observe(lambda _: seen.append(shown(board)), name)
+        board.observe(lambda _: seen.append((shown(board), board._session.state)), name)
     for cell in X_WINS:
         seen.clear()
         board.play(cell)
         assert len(seen) >= len(FIRST_MOVE)
-        assert all(state == board._session.state for state in seen)
+        assert all(state == truth for state, truth in seen)
 
 
 def test_an_observer_hears_once_of_what_changed_and_of_nothing_else(board):
@@ -503,7 +510,7 @@ def test_an_observer_may_play_the_game_to_its_end(board):
     board.play(0)
     assert board.moves == (0, 1, 2, 3, 4, 5, 6)
     assert (board.winner, board.scores["X"]) == ("X", 1)
-    assert [message["state"]["move_count"] for message in board.comm.sent] == list(range(1, 8))
+    assert [m["state"]["move_count"] for m in moves_sent(board)] == list(range(1, 8))
 
 
 def test_an_observer_that_plays_an_illegal_move_loses_nothing(board):
@@ -645,7 +652,7 @@ def test_what_a_notebook_does_to_a_dict_it_was_given_keeps_no_message_away():
     board.scores["X"] = 1
     board.grid.clear()
     board.play(0)
-    assert board.comm.sent[-1]["state"]["scores"] == {"X": 1, "O": 0, "draws": 0}
+    assert moves_sent(board)[-1]["state"]["scores"] == {"X": 1, "O": 0, "draws": 0}
     board.names["O"] = "Mallory"
     board.names = {"O": "Mallory"}
     assert board.comm.sent[-1] == update(names={"X": "Player X", "O": "Mallory"})
@@ -696,7 +703,7 @@ def test_requests_on_many_threads_make_one_move_each_ply(board):
     for message in board.comm.sent:
         if message["method"] == "update":
             mirror.update(message["state"])
-            plies.append(mirror["move_count"])
+            plies += [mirror["move_count"]] if "moves" in message["state"] else []
     codes = [m["content"]["code"] for m in board.comm.sent if m["method"] == "custom"]
     assert len(codes) == 36
     assert plies == list(range(1, codes.count("ok") + 1))
