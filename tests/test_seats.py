@@ -3,6 +3,8 @@
 import asyncio
 import json
 import logging
+import sys
+from threading import Barrier, Thread
 
 import pytest
 from hypothesis import given, settings
@@ -371,6 +373,47 @@ def test_any_course_of_requests_keeps_one_truth_whoever_plays(steps):
     assert "internal" not in {reply["code"] for reply in table.sent}
     assert table.mirror == table.state
     assert table.session.game == Game(table.session.game.rules, table.state["moves"])
+
+
+def test_threads_that_hammer_a_table_of_players_and_hints_leave_one_truth(caplog, monkeypatch):
+    monkeypatch.setattr("tictactoe_widget.session.hints_for", lambda *_: iter([("", None)]))
+    monkeypatch.setattr("tictactoe_widget.session.review_of", lambda _: iter([[]]))
+    table = Table(o=first_free, hints=True)
+    start = Barrier(4)
+
+    def press(number):
+        start.wait()
+        for step in range(50):
+            if (number + step) % 5 == 0:
+                table.ask("new_game")
+            elif (number + step) % 7 == 0:
+                table.ask("view", to=(number + step) % 3 or None)
+            else:
+                table.ask("play", cell=(number * step) % 9)
+
+    threads = [Thread(target=press, args=(number,)) for number in range(4)]
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(interval)
+    assert len(table.sent) == 4 * 50
+    assert {reply["code"] for reply in table.sent} <= {
+        "ok",
+        "stale",
+        "busy",
+        "illegal",
+        "over",
+        "bad",
+    }
+    assert caplog.text == ""
+    assert table.mirror == table.state
+    assert table.state["thinking"] is None
+    assert table.session.game == Game(moves=table.state["moves"])
 
 
 def test_a_line_that_is_down_while_a_player_moves_is_logged_and_the_table_lives_on(caplog):

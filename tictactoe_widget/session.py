@@ -398,7 +398,8 @@ class Session:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
             return False
-        finish()
+        if self._is_wanted(kind, work):  # work that was dropped may have no answer
+            finish()
         return True
 
     async def _go_on(self, kind: str, work: Work, finish: Callable[[], None]) -> None:
