@@ -398,7 +398,8 @@ class Session:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
             return False
-        finish()
+        if self._is_wanted(kind, work):  # work that was dropped may have no answer
+            finish()
         return True
 
     async def _go_on(self, kind: str, work: Work, finish: Callable[[], None]) -> None:
@@ -453,6 +454,7 @@ class Session:
             game = table.shown
             known = table.insight is not None and table.insight.game is game
             if not table.hints or known or table.thinking is not None:
+                self._work.pop("hints", None)
                 return None
             ply = len(table.games) - 1 if table.viewed_ply is None else table.viewed_ply
             before = table.games[ply - 1] if ply else None
@@ -468,6 +470,7 @@ class Session:
             table = self._table
             game = table.game
             if not game.is_over or table.review:
+                self._work.pop("review", None)
                 return None
             # Without hints only where it is exact, and so a matter of a moment.
             if not table.hints and not is_solvable(game.rules):
