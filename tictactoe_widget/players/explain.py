@@ -167,9 +167,7 @@ def _within(move: MoveValue) -> str:
     return f" in {left} more {'ply' if left == 1 else 'plies'}"
 
 
-def _reason(
-    after: Game, mover: Mark, made: MoveValue, reply: Analysis, seconds: float
-) -> str:
+def _reason(after: Game, mover: Mark, made: MoveValue, reply: Analysis, seconds: float) -> str:
     """Say what the move threatens, or what it lets the opponent do."""
     rival = opponent(mover)
     if reply.value == "win":
@@ -201,7 +199,9 @@ def _reason(
 def _estimated(before: Analysis, cell: int, mover: Mark) -> str:
     """Say what a search thinks, and that it has not proved it."""
     score = before.moves[cell].score
-    side = "even" if abs(score) < 0.1 else f"better for {mover if score > 0 else opponent(mover)}"
+    side = (
+        "even" if abs(score) < 0.1 else f"better for {mover if score > 0 else opponent(mover)}"
+    )
     text = f"Estimate: the game looks {side} after this move ({score:+.2f} for {mover})."
     if cell not in before.best_moves:
         best = before.moves[before.best_moves[0]].score
