@@ -72,7 +72,7 @@ def test_an_accessibility_audit_finds_nothing(open_notebook, theme, host, screen
     board.shows("OX./.X./.XO", "Player X wins!")
     audit("won")
     notebook.page.screenshot(path=screenshots / f"{host}-{theme}-page.png")
-    notebook.choose("Kernel", "Shut Down Kernel")
+    notebook.shut_down()
     board.cell(3).click()
     expect(board.notice).to_contain_text("not running")
     audit("lost")
