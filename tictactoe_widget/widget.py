@@ -286,7 +286,9 @@ class TicTacToe(anywidget.AnyWidget):
             self._is_setting = False
         with self._kept_errors():
             # Not `send_state`: it looks into every cell of the board for binary data.
-            self._send({"method": "update", "state": self.get_state(changes), "buffer_paths": []})
+            self._send(
+                {"method": "update", "state": self.get_state(changes), "buffer_paths": []}
+            )
         self._tell_observers()
         if not self._is_asked:
             errors, self._errors = self._errors, []
