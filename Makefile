@@ -16,6 +16,14 @@ help: ## list these commands
 play: $(VENV)/.play ## open JupyterLab on a board
 	$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks/play.ipynb
 
+.PHONY: site
+site: $(VENV)/.dev $(VENV)/.node ## build the static site into dist/site
+	$(BIN)/python site/build.py
+
+.PHONY: serve
+serve: site ## serve the static site to this machine
+	$(BIN)/python -m http.server --bind 127.0.0.1 --directory dist/site $(or $(PORT),8000)
+
 .PHONY: test
 test: $(VENV)/.dev node_modules/.stamp ## run every test, real browsers included
 	@$(BIN)/python tests/browser/chromium.py
@@ -47,7 +55,7 @@ $(VENV)/.play: pyproject.toml constraints.txt | $(BIN)/python
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml constraints.txt | $(BIN)/python
-	$(PIP) --editable '.[lint,test]'
+	$(PIP) --editable '.[lint,site,test]'
 	@touch $@
 
 $(VENV)/.peers: pyproject.toml constraints.txt | $(BIN)/python

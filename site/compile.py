@@ -79,7 +79,9 @@ def _to_bytecode(source: bytes, path: str) -> bytes:
 
 def _read(archive: bytes) -> dict[str, bytes]:
     with zipfile.ZipFile(io.BytesIO(archive)) as opened:
-        return {info.filename: opened.read(info) for info in opened.infolist() if not info.is_dir()}
+        return {
+            info.filename: opened.read(info) for info in opened.infolist() if not info.is_dir()
+        }
 
 
 def _pack(files: dict[str, bytes]) -> bytes:

@@ -4,12 +4,11 @@ Imported when the memory snapshot is made, so that the table stands ready in it.
 What belongs to one visit comes with `start`: the page, chance, the saved game.
 """
 
-import asyncio
 import gc
 import json
 import random
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from typing import Any
 
 from tictactoe_widget.session import Session
@@ -21,24 +20,20 @@ STANDARD_LIBRARY = "/lib/python_stdlib.zip"
 """Where the worker puts the whole standard library, fetched when it is first read."""
 
 _post: Callable[[str], None] = print
-_tasks: set[asyncio.Task[None]] = set()
 
 
 def _publish(changes: dict[str, Any]) -> None:
-    _post(json.dumps({"kind": "changes", "changes": changes, "saved": None}))
+    _post(json.dumps({"kind": "changes", "changes": changes, "saved": session.save()}))
 
 
 def _send(message: dict[str, Any]) -> None:
     _post(json.dumps({"kind": "message", "message": message}))
 
 
-def _schedule(coroutine: Coroutine[Any, Any, None]) -> None:
-    task = asyncio.get_running_loop().create_task(coroutine)
-    _tasks.add(task)
-    task.add_done_callback(_tasks.discard)
-
-
 session = Session(publish=_publish, send=_send)
+
+# A snapshot would give every visit the chances of the day it was made.
+_generators = [held for held in gc.get_objects() if isinstance(held, random.Random)]
 
 
 def start(post: Callable[[str], None], saved: str | None) -> None:
@@ -55,14 +50,12 @@ def start(post: Callable[[str], None], saved: str | None) -> None:
     global _post  # noqa: PLW0603 - one page, one table
     _post = post
     sys.path.append(STANDARD_LIBRARY)
-    # A snapshot holds the generators as they were when it was made.
-    for held in gc.get_objects():
-        if isinstance(held, random.Random):
-            held.seed()
+    for generator in _generators:
+        generator.seed()
     refused = ""
     if saved is not None:
         try:
-            session.load(json.loads(saved))
+            session.restore(json.loads(saved))
         except ValueError as error:
             refused = str(error)
     _post(json.dumps({"kind": "ready", "state": session.state, "refused": refused}))

@@ -7,7 +7,9 @@ import widget from "./widget.js";
 const SIGN_OF_LIFE_MS = 1000;
 
 const WORKER = new URL("./worker.js", import.meta.url);
-const PRECACHE = "./sw.js";
+const SERVICE_WORKER = new URL("./sw.js", import.meta.url).href;
+/** Where the worker leaves what it fetched for the service worker, by the name that sw.js knows. */
+const HANDOVER = `tictactoe_widget ${new URL("./", import.meta.url)} handover`;
 
 /** @param {string} selector */
 function find(selector) {
@@ -128,6 +130,11 @@ function open() {
   }
   const life = setInterval(() => model.receive({ kind: "progress" }), SIGN_OF_LIFE_MS);
 
+  function release() {
+    const requests = held ?? [];
+    held = null;
+    requests.forEach(model.send);
+  }
   /** @param {{ data: any }} event */
   function receive({ data }) {
     switch (data.kind) {
@@ -137,21 +144,22 @@ function open() {
       case "failed":
         fail(data.reason);
         break;
-      case "ready": {
+      case "ready":
         loading.hidden = true;
         document.body.dataset.python = data.start;
         if (data.refused) {
           keeper.drop();
           say(DROPPED);
         }
-        model.change(data.state);
         clearInterval(life);
-        const requests = held ?? [];
-        held = null;
-        requests.forEach(model.send);
-        navigator.serviceWorker?.register(PRECACHE).catch((error) => console.info("Not kept for offline use:", error));
+        model.change(data.state);
+        release();
+        // A page that is not served securely has no service worker.
+        worker.postMessage({ kind: "hand over", cache: navigator.serviceWorker && !navigator.serviceWorker.controller ? HANDOVER : "" });
         break;
-      }
+      case "handed over":
+        navigator.serviceWorker?.register(SERVICE_WORKER).catch((error) => console.info("Not kept for offline use:", error));
+        break;
       case "changes":
         model.change(data.changes);
         keeper.write({ state, saved: data.saved });

@@ -25,6 +25,9 @@ const post = (message) => self.postMessage(message);
 let received = 0;
 let told = 0;
 
+/** What was fetched, once more, for the service worker. @type {Map<string, Response>} */
+const copies = new Map();
+
 /**
  * Fetch a file, counting what arrives.
  * @param {string} url
@@ -32,6 +35,7 @@ let told = 0;
 async function load(url) {
   const response = await fetch(url);
   if (!response.ok || !response.body) throw new Error(`${new URL(url).pathname}: ${response.status}`);
+  copies.set(url, response.clone());
   const counted = response.body.pipeThrough(new TransformStream({
     transform(chunk, next) {
       received += chunk.length;
@@ -104,13 +108,33 @@ async function open(saved) {
   return host;
 }
 
+/**
+ * Put what was fetched where the service worker looks before it fetches.
+ * @param {string} name of the cache
+ */
+async function handOver(name) {
+  const cache = await caches.open(name);
+  await Promise.all([...copies].map(([url, response]) => cache.put(url, response)));
+}
+
 /** @type {{ handle(text: string): void }} */
 let host;
 self.onmessage = async ({ data }) => {
-  if (data.kind === "request") return host.handle(data.text);
-  try {
-    host = await open(data.saved);
-  } catch (error) {
-    post({ kind: "failed", reason: String(error) });
+  switch (data.kind) {
+    case "request":
+      host.handle(data.text);
+      break;
+    case "start":
+      try {
+        host = await open(data.saved);
+      } catch (error) {
+        post({ kind: "failed", reason: String(error) });
+      }
+      break;
+    case "hand over":
+      if (data.cache) await handOver(data.cache).catch(() => {});
+      copies.clear();
+      post({ kind: "handed over" });
+      break;
   }
 };

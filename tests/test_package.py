@@ -21,6 +21,7 @@ FLOORS = {
     "classroom": 3,
     "protocol": 4,
     "table": 4,
+    "saving": 4,
     "thinking": 4,
     "session": 4,
     "widget": 5,

@@ -16,6 +16,9 @@ GOOD = {
     "new_game": {},
     "reset_scores": {},
     "view": {"to": 2},
+    "rules": {"rules": "misere"},
+    "player": {"mark": "O", "player": "perfect"},
+    "hints": {"on": True},
 }
 
 FIELDS = [
@@ -156,6 +159,32 @@ def test_the_ply_to_look_at_is_a_whole_number_or_nothing(value):
     expected = "^Bad request: to must be a whole number or nothing$"
     with pytest.raises(BadRequestError, match=expected):
         parse_request(ask("view", to=value))
+
+
+@pytest.mark.parametrize("value", ["", "x", "XO", None, 1, True, ["X"], TextOfItsOwn("X")])
+def test_a_seat_is_that_of_x_or_o(value):
+    with pytest.raises(BadRequestError, match=r"^Bad request: mark must be X or O$"):
+        parse_request(ask("player", mark=value, player="a"))
+
+
+@pytest.mark.parametrize("value", [None, 0, 1, "true", "", [], {}])
+def test_hints_are_on_or_off_and_nothing_between(value):
+    with pytest.raises(BadRequestError, match=r"^Bad request: on must be true or false$"):
+        parse_request(ask("hints", on=value))
+
+
+@pytest.mark.parametrize("value", ["", "x" * 100])
+def test_a_name_of_rules_may_have_100_characters(value):
+    assert parse_request(ask("rules", rules=value)).arguments == {"rules": value}
+
+
+@pytest.mark.parametrize("value", ["x" * 101, None, 1, True, [], {}, b"x", TextOfItsOwn("x")])
+@pytest.mark.parametrize("field", ["rules", "player"])
+def test_a_name_of_rules_or_a_player_is_text(field, value):
+    arguments = {"rules": {}, "player": {"mark": "X"}}[field]
+    expected = f"^Bad request: {field} must be text of at most 100 characters$"
+    with pytest.raises(BadRequestError, match=expected):
+        parse_request(ask(field, **arguments, **{field: value}))
 
 
 @pytest.mark.parametrize("value", [*NO_TOKENS, TextOfItsOwn("r")], ids=lambda v: repr(v)[:20])

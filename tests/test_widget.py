@@ -1,6 +1,7 @@
 """The widget on the wire: the exact messages, forged ones, and who hears of what."""
 
 import ast
+import asyncio
 import inspect
 import json
 import logging
@@ -83,7 +84,8 @@ class BrokenComm(RecordingComm):
 
 
 def on_the_wire(data):
-    return json.loads(json.dumps(data, allow_nan=False))
+    text = json.dumps(data, allow_nan=False, ensure_ascii=False).encode()
+    return json.loads(text)
 
 
 def update(**state):
@@ -564,6 +566,60 @@ def test_the_methods_do_what_the_session_does(board):
     assert board.game == Game()
 
 
+def test_a_player_that_opens_has_moved_in_the_open_message():
+    board = TicTacToe(x=lambda _: 4)
+    assert board.comm.opened["state"]["moves"] == [4]
+    assert board.comm.opened["state"]["thinking"] is None
+    assert board.comm.sent == []
+
+
+def test_the_answer_comes_between_a_move_and_that_of_the_player():
+    board = TicTacToe(o=lambda game: game.legal_moves[0])
+    message = request(board, "play", cell=4)
+    first, answered, second = board.comm.sent
+    assert first == update(**FIRST_MOVE, thinking="O")
+    assert answered == custom(ack(message))
+    assert (second["state"]["moves"], second["state"]["thinking"]) == ([4, 0], None)
+
+
+def test_an_observer_that_raises_when_a_player_moves_by_itself_is_logged(caplog):
+    def fail(change):
+        if change.new == 2:
+            raise ZeroDivisionError("an observer of a notebook")
+
+    def hesitant(game):
+        while not may_answer:
+            yield None
+        yield game.legal_moves[0]
+
+    async def scene():
+        board.play(4)
+        may_answer.append(True)
+        while board.move_count < 2:  # noqa: ASYNC110 - the board has no event to wait for
+            await asyncio.sleep(0)
+
+    may_answer = []
+    board = TicTacToe(o=hesitant)
+    board.observe(fail, "move_count")
+    with caplog.at_level(logging.ERROR):
+        asyncio.run(scene())
+    assert "an observer of a notebook" in caplog.text
+    assert board.comm.sent[-1]["state"]["moves"] == [4, 0]
+    board.play(8)
+    assert board.moves == (4, 0, 8, 1)
+
+
+def test_hints_can_be_set_and_are_one_message_with_the_switch_then_the_values(board):
+    board.hints = True
+    switched, told = board.comm.sent
+    assert switched == update(hints=True)
+    assert told["state"].keys() == {"values"}
+    assert {value["value"] for value in told["state"]["values"]} == {"draw"}
+    with pytest.raises(traitlets.TraitError):
+        board.hints = "off"
+    assert board.hints is True
+
+
 def test_the_text_of_a_board_is_the_same_for_the_same_state():
     one, other = TicTacToe(), TicTacToe()
     play_all(one, X_WINS)
@@ -584,12 +640,16 @@ def test_two_boards_are_independent():
     assert other.moves == (4,)
 
 
-def test_what_a_notebook_does_to_a_dict_it_was_given_reaches_no_later_message(board):
+def test_what_a_notebook_does_to_a_dict_it_was_given_keeps_no_message_away():
+    board = TicTacToe(MNK(1, 1, 1))
     board.scores["X"] = 1
-    board.names["O"] = "Mallory"
-    play_all(board, X_WINS)
+    board.grid.clear()
+    board.play(0)
     assert board.comm.sent[-1]["state"]["scores"] == {"X": 1, "O": 0, "draws": 0}
-    assert board._session.state["names"] == {"X": "Player X", "O": "Player O"}
+    board.names["O"] = "Mallory"
+    board.names = {"O": "Mallory"}
+    assert board.comm.sent[-1] == update(names={"X": "Player X", "O": "Mallory"})
+    assert TicTacToe(MNK(1, 1, 1)).comm.opened["state"]["grid"]["cells"] == [0]
 
 
 # Lines that end.

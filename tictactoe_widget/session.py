@@ -11,16 +11,20 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from copy import deepcopy
 from dataclasses import replace
 from functools import partial
 from threading import RLock
+from typing import Any
 
 from .players.answers import PlayerError
+from .players.solver import is_solvable
 from .protocol import BadRequestError, Code, Request, answer, parse_request
 from .rules.base import Mark, Rules
 from .rules.errors import GameOverError, IllegalMoveError, InvalidInputError, WrongTurnError
 from .rules.game import Game
 from .rules.named import find_rules
+from .saving import restore, save
 from .table import (
     HUMAN,
     MARKS,
@@ -37,7 +41,7 @@ from .table import (
     merge_names,
     take_seat,
 )
-from .thinking import Thought, Work, hints_for
+from .thinking import Thought, Work, hints_for, review_of
 
 REMEMBERED = 256
 """Answered requests that are remembered, so that a repeat is not applied again."""
@@ -108,7 +112,9 @@ class Session:
         self._holders = 0
         game = Game(find_rules(rules))
         seats: dict[Mark, Seat] = {"X": take_seat(x, game.rules), "O": take_seat(o, game.rules)}
-        self._table = Table((game,), names=merge_names(PLAIN_NAMES, names or {}), seats=seats)
+        self._table = Table(
+            (game,), names=merge_names(PLAIN_NAMES, {} if names is None else names), seats=seats
+        )
         self._state = describe(self._table)
         self.show_hints(hints)
         # What was made of it so far is in `state`, which the host has yet to show.
@@ -116,8 +122,8 @@ class Session:
 
     @property
     def state(self) -> State:
-        """Everything a front end shows, as JSON values by name."""
-        return dict(self._state)
+        """Everything a front end shows, as JSON values by name; a copy."""
+        return deepcopy(self._state)
 
     @property
     def game(self) -> Game:
@@ -166,6 +172,7 @@ class Session:
                     viewed_ply=None,
                     notice=notice,
                     failed=None,
+                    review=(),
                 )
             )
 
@@ -241,6 +248,30 @@ class Session:
         with self._turn() as table:
             self._commit(replace(table, hints=on))
 
+    def save(self) -> State:
+        """Return the table as JSON values, for `restore`.
+
+        Functions that play are saved as people.
+
+        Raises
+        ------
+        ValueError
+            When the rules of the round go by no name.
+        """
+        return save(self._table)
+
+    def restore(self, saved: object) -> None:
+        """Set the table up as it was when `saved` was made.
+
+        Raises
+        ------
+        ValueError
+            When `saved` is damaged; the message says where. Nothing has changed then.
+        """
+        table = restore(saved)
+        with self._turn():
+            self._commit(table)
+
     def handle(self, message: object) -> None:
         """Carry out a request of a front end and answer it; never raises.
 
@@ -250,13 +281,19 @@ class Session:
             Whatever arrived. What is no request of the protocol is answered
             ``bad``.
         """
-        with self._turn():
-            try:
-                reply = self._answer(message)
-            except Exception:  # noqa: BLE001 - whatever it is, the person gets an answer
-                _log.exception("A request failed: %.200r", message)
-                reply = answer(message, "internal", "Something went wrong in Python")
-            self._send(reply)
+        try:
+            with self._turn():
+                self._send(self._answer_safely(message))
+        except Exception:  # noqa: BLE001 - see the next line
+            # The line is down, or was when a player moved: nobody is there to answer.
+            _log.exception("The front end could not be told")
+
+    def _answer_safely(self, message: object) -> State:
+        try:
+            return self._answer(message)
+        except Exception:  # noqa: BLE001 - whatever it is, the person gets an answer
+            _log.exception("A request failed: %.200r", message)
+            return answer(message, "internal", "Something went wrong in Python")
 
     def _answer(self, message: object) -> State:
         try:
@@ -298,6 +335,8 @@ class Session:
         except (IllegalMoveError, InvalidInputError) as error:
             return "illegal", str(error)
         except ValueError as error:
+            if request.kind == "play":  # a fault of the rules, not of the request
+                raise
             return "bad", str(error)
         return "ok", ""
 
@@ -323,21 +362,30 @@ class Session:
             self._let_work()
 
     def _commit(self, table: Table) -> None:
-        """Make `table` the present one and publish what it changes, in one piece."""
-        state = describe(table)
-        before, self._state, self._table = self._state, state, table
-        changes = {name: value for name, value in state.items() if value != before[name]}
-        if changes:
-            self._publish(changes)
+        """Make `table` the present one and publish what it changes, all or nothing."""
+        state, before = describe(table), (self._table, self._state)
+        changes = {name: value for name, value in state.items() if value != self._state[name]}
+        self._table, self._state = table, state
+        try:
+            if changes:
+                self._publish(deepcopy(changes))
+        except Exception as error:
+            # Who is told may have played in turn; what was told then stays.
+            if self._table is table:
+                self._table, self._state = before
+            raise RuntimeError("The change could not be published") from error
 
     def _let_work(self) -> None:
         """Have the players move whose turn it is, then the hints worked out."""
         while (thought := self._next_thought()) is not None:
             if not self._do("move", thought, partial(self._make_move, thought)):
                 return
-        hints = self._next_hints()
-        if hints is not None:
-            self._do("hints", hints, partial(self._tell_hints, hints))
+        for kind, work, tell in (
+            ("hints", self._next_hints(), self._tell_hints),
+            ("review", self._next_review(), self._tell_review),
+        ):
+            if work is not None:
+                self._do(kind, work, partial(tell, work))
 
     def _do(self, kind: str, work: Work, finish: Callable[[], None]) -> bool:
         """Do the work and finish it; return False when that goes on on the event loop."""
@@ -379,11 +427,8 @@ class Session:
             if who is None:
                 self._work.pop("move", None)
                 return None
-            current = self._work.get("move")
-            if current is not None and current.game is table.game:
-                return None
-            thought = self._work["move"] = Thought(who, table.game)
-            return thought
+            thought = Thought(who, table.game)
+            return thought if self._begin("move", thought) else None
 
     def _make_move(self, thought: Thought) -> None:
         """Make the move that was found, unless the game has gone on without it."""
@@ -396,7 +441,9 @@ class Session:
             try:
                 self._commit(after_move(table, thought.cell()))
             except PlayerError as error:
-                notice = f"{error}. Choose who plays {mark} from here on, or start a new game"
+                # What a player raised may hold half a surrogate pair, which nothing can send.
+                said = str(error).encode(errors="backslashreplace").decode()
+                notice = f"{said}. Choose who plays {mark} from here on, or start a new game"
                 self._commit(replace(table, failed=mark, notice=notice))
 
     def _next_hints(self) -> Work | None:
@@ -404,21 +451,47 @@ class Session:
         with self._lock:
             table = self._table
             game = table.shown
-            if not table.hints or game.is_over or table.thinking is not None:
-                self._work.pop("hints", None)
-                return None
-            current = self._work.get("hints")
             known = table.insight is not None and table.insight.game is game
-            if known or (current is not None and current.game is game):
+            if not table.hints or known or table.thinking is not None:
                 return None
-            hints = self._work["hints"] = Work(game, hints_for(game))
-            return hints
+            ply = len(table.games) - 1 if table.viewed_ply is None else table.viewed_ply
+            before = table.games[ply - 1] if ply else None
+            work = Work(game, hints_for(before, game))
+            return work if self._begin("hints", work) else None
 
-    def _tell_hints(self, hints: Work) -> None:
+    def _tell_hints(self, work: Work) -> None:
+        self._end("hints", work, insight=Insight(work.game, *work.answer))
+
+    def _next_review(self) -> Work | None:
+        """Return the review to begin now; None when there is none."""
         with self._lock:
-            if self._is_wanted("hints", hints):
-                del self._work["hints"]
-                self._commit(replace(self._table, insight=Insight(hints.game, hints.answer)))
+            table = self._table
+            game = table.game
+            if not game.is_over or table.review:
+                return None
+            # Without hints only where it is exact, and so a matter of a moment.
+            if not table.hints and not is_solvable(game.rules):
+                return None
+            work = Work(game, review_of(game))
+            return work if self._begin("review", work) else None
+
+    def _tell_review(self, work: Work) -> None:
+        self._end("review", work, review=tuple(work.answer))
+
+    def _begin(self, kind: str, work: Work) -> bool:
+        """Take up work, unless the same is under way; return whether it was."""
+        current = self._work.get(kind)
+        if current is not None and current.game is work.game:
+            return False
+        self._work[kind] = work
+        return True
+
+    def _end(self, kind: str, work: Work, **found: Any) -> None:
+        """Publish what was found, unless it is no longer wanted."""
+        with self._lock:
+            if self._is_wanted(kind, work):
+                del self._work[kind]
+                self._commit(replace(self._table, **found))
 
 
 def _to_nobody(_message: State) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from .players.answers import describe_player
 from .players.bots import player, player_choices
+from .players.explain import ReviewedMove
 from .players.values import Analysis
 from .rules.base import Mark, Rules
 from .rules.game import Game
@@ -50,7 +51,10 @@ class Insight:
     """What the analysis says of one game."""
 
     game: Game
-    analysis: Analysis
+    comment: str = ""
+    """Why its last move was good or bad."""
+    analysis: Analysis | None = None
+    """What its next moves are worth; None where there are none."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +74,9 @@ class Table:
     """Who did not find a move in this game, so is not asked again."""
     hints: bool = False
     insight: Insight | None = None
-    """What is known of the moves in one game, mostly the one that is shown."""
+    """What was last worked out for hints, mostly on the game that is shown."""
+    review: tuple[ReviewedMove, ...] = ()
+    """How the moves of this round, now over, compare with the best there were."""
 
     @property
     def game(self) -> Game:
@@ -188,7 +194,8 @@ def describe(table: Table) -> State:
         "thinking": table.thinking,
         "notice": table.notice,
         "hints": table.hints,
-        "values": _values(table),
+        **_insight(table),
+        "review": tuple(_review(move) for move in table.review),
         "rules": rules_name(rules),
         "rules_title": rules.title,
         "rules_summary": rules.summary,
@@ -199,21 +206,35 @@ def describe(table: Table) -> State:
     }
 
 
-def _values(table: Table) -> tuple[State, ...]:
-    """Say what the moves of the shown game are worth, as far as that is asked and known."""
+def _insight(table: Table) -> State:
+    """Say what is known of the shown game, as far as that is asked."""
     insight = table.insight
     if not table.hints or insight is None or insight.game is not table.shown:
-        return ()
-    return tuple(
+        return {"comment": "", "values": ()}
+    known = insight.analysis
+    moves = () if known is None else known.moves.items()
+    values = tuple(
         {
             "cell": cell,
             "value": move.value,
             "remoteness": move.remoteness,
             "score": round(move.score, 3),
-            "is_best": cell in insight.analysis.best_moves,
+            "is_best": known is not None and cell in known.best_moves,
         }
-        for cell, move in insight.analysis.moves.items()
+        for cell, move in moves
     )
+    return {"comment": insight.comment, "values": values}
+
+
+def _review(move: ReviewedMove) -> State:
+    return {
+        "ply": move.ply,
+        "player": move.player,
+        "cell": move.cell,
+        "verdict": move.verdict,
+        "best": move.best.value,
+        "played": move.played.value,
+    }
 
 
 _RULES_CHOICES = tuple((name, rules.title) for name, rules in NAMED.items())

@@ -1,14 +1,17 @@
 """Work on one game, a slice at a time, so that nothing else has to wait."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 
 from .players.analysis import search
 from .players.answers import check_answer, describe_player, player_raised, think
+from .players.explain import ReviewedMove, explaining, reviewing
 from .players.solver import is_solvable
 from .players.values import Analysis
 from .rules.game import Game
+
+_Answer = TypeVar("_Answer")
 
 SLICE = 0.03
 """Seconds of work before others get their turn."""
@@ -84,8 +87,29 @@ class Thought(Work):
         return check_answer(self.game, self.answer, self._who)
 
 
-def hints_for(game: Game) -> Iterator[Analysis]:
-    """Yield what is known of the moves, until all is proved or the time is up."""
+def hints_for(before: Game | None, game: Game) -> Iterator[tuple[str, Analysis | None]]:
+    """Work out what a board with hints says of a game.
+
+    Parameters
+    ----------
+    before : Game or None
+        The game before its last move, None where no move was made.
+    game : Game
+        The game in question.
+
+    Yields
+    ------
+    str, Analysis or None
+        What to say of the last move, and what is known of the next one; the
+        analysis goes on until all is proved or `HINT_SECONDS` have been spent.
+    """
+    comment = ""
+    if before is not None and game.last_move is not None:
+        explanation = explaining(before, game.last_move)
+        comment = yield from _pausing(explanation, ("", None))
+    if game.is_over:
+        yield comment, None
+        return
     spent = 0.0
     steps = search(game)
     while spent < HINT_SECONDS or is_solvable(game.rules):
@@ -94,4 +118,22 @@ def hints_for(game: Game) -> Iterator[Analysis]:
         if analysis is None:
             return
         spent += perf_counter() - begun
-        yield analysis
+        yield comment, analysis
+
+
+def review_of(game: Game) -> Iterator[list[ReviewedMove]]:
+    """Hold the moves of a game against the best there were; the last list counts."""
+    yield (yield from _pausing(reviewing(game), []))
+
+
+def _pausing(
+    steps: Generator[None, None, _Answer], meanwhile: Any
+) -> Generator[Any, None, _Answer]:
+    """Run steps that say nothing until they return; yield `meanwhile` instead."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            answer: _Answer = end.value
+            return answer
+        yield meanwhile

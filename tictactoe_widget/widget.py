@@ -127,6 +127,12 @@ class TicTacToe(anywidget.AnyWidget):
     """What each legal move is worth while `hints` are on: for each a "cell", its "value"
     ("win", "draw" or "loss" for who makes it; None where it is not proved), "remoteness"
     (plies to the end, None where unknown), "score" (-1 to 1) and "is_best"."""
+    comment = _shown(traitlets.Unicode())
+    """Why the last move was good or bad, while `hints` are on."""
+    review = _shown(traitlets.Tuple())
+    """After the game, for each move its "ply" (moves before it), "player", "cell",
+    "verdict" ("best", "slower", "worse" or "unknown") and the values "best" and "played";
+    where the rules are too large to be solved only while `hints` are on."""
     hints = traitlets.Bool().tag(sync=True)
     """Whether the board says what each move is worth; may be set."""
     names = traitlets.Dict().tag(sync=True)
@@ -176,7 +182,7 @@ class TicTacToe(anywidget.AnyWidget):
         InvalidInputError
             When `cell` is no integer.
         IllegalMoveError
-                When the rules refuse the move, or it is not a person's turn; nothing
+            When the rules refuse the move, or it is not a person's turn; nothing
             has changed then.
         """
         with self._observed():
@@ -282,9 +288,9 @@ class TicTacToe(anywidget.AnyWidget):
             self.send_state(changes)
         self._tell_observers()
         if not self._is_asked:
-            for error in self._errors:
+            errors, self._errors = self._errors, []
+            for error in errors:
                 self.log.error("After a move of the board", exc_info=error)
-            self._errors.clear()
 
     def notify_change(self, change: Bunch) -> None:
         """Tell the front end and the observers of a change, or keep it for `_publish`."""
@@ -341,7 +347,7 @@ class TicTacToe(anywidget.AnyWidget):
             yield
         finally:
             self._is_asked = outer
-        if self._errors and not outer:
-            first = self._errors[0]
-            self._errors.clear()
-            raise first
+        if not outer:
+            errors, self._errors = self._errors, []
+            if errors:
+                raise errors[0]

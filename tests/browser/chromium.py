@@ -13,6 +13,17 @@ import sys
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 """Commands that start a browser that will do."""
 
+FLAGS = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-sandbox",  # a container's root has none
+]
+"""What a browser for tests is started with: it talks to nobody by itself."""
+
 
 def find() -> str | None:
     """Path of the browser: the environment's CHROMIUM, else the first on PATH."""

@@ -9,16 +9,6 @@ from playwright.sync_api import expect, sync_playwright
 from tests.browser import chromium
 from tests.browser.hosts import PATIENCE, ROOT, Notebook, Server
 
-FLAGS = [
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-sync",
-    "--no-first-run",
-    "--no-sandbox",  # a container's root has none
-]
-
 HARMLESS = (
     # Notebook 7.6 says these whenever it opens a page.
     "Cannot read properties of undefined (reading 'schema')",
@@ -34,7 +24,7 @@ def browser():
     assert path, "no browser: `make test` installs one, or name it in CHROMIUM"
     expect.set_options(timeout=PATIENCE * 1000)
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        started = playwright.chromium.launch(executable_path=path, args=chromium.FLAGS)
         yield started
         started.close()
 
@@ -69,7 +59,9 @@ def new_context(browser, server):
     with ExitStack() as stack:
 
         def make(**options):
-            context = browser.new_context(viewport={"width": 1000, "height": 900}, **options)
+            context = browser.new_context(
+                **{"viewport": {"width": 1000, "height": 900}, **options}
+            )
             stack.callback(context.close)
             context.set_default_timeout(PATIENCE * 1000)
             context.on("console", note_console)

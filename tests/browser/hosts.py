@@ -164,13 +164,29 @@ class Kernel:
         assert value["status"] == "ok", value
         return ast.literal_eval(value["data"]["text/plain"])
 
+    def _signal(self, number):
+        process = self.evaluate("__import__('os').getpid()")
+        os.kill(process, number)
+        return process
+
     def kill(self):
         """End the process with no chance to say goodbye."""
-        os.kill(self.evaluate("__import__('os').getpid()"), signal.SIGKILL)
+        self._signal(signal.SIGKILL)
+
+    def halt(self):
+        """Stop the process in its tracks, and return what lets it go on."""
+        process = self._signal(signal.SIGSTOP)
+        return lambda: os.kill(process, signal.SIGCONT)
 
     def wait_until_restarted(self):
         """Return once a new process answers, in which there is no board."""
-        until(lambda: not self.evaluate("'board' in globals()"), "the kernel restarts")
+        until(self._knows_no_board, "the kernel restarts")
+
+    def _knows_no_board(self):
+        try:
+            return not self.evaluate("'board' in globals()")
+        except RuntimeError:  # the old process is gone, the new one not yet there
+            return False
 
 
 class Notebook:
@@ -191,6 +207,10 @@ class Notebook:
         }[self.host]
         self.page.goto(f"{server.origin}/{where}?token={server.token}")
         self.cell(0).wait_for()
+        self.wait_until_idle()
+
+    def wait_until_idle(self):
+        """Return once the page has a kernel that waits for work."""
         self.page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for()
 
     def cell(self, index):
@@ -228,7 +248,6 @@ class Board:
         self.cells = root.get_by_role("gridcell").get_by_role("button")
         self.status = root.get_by_role("status")
         self.notice = root.get_by_role("alert")
-        self.scores = root.get_by_role("list", name="Scores").get_by_role("listitem")
 
     def cell(self, position):
         """The button of a position."""
@@ -243,6 +262,10 @@ class Board:
     def button(self, name):
         """One of the buttons beside the grid."""
         return self.root.get_by_role("button", name=name, exact=True)
+
+    def score(self):
+        """Rounds won by X, drawn, and won by O."""
+        return [int(text) for text in self.root.locator(".ttt-score").all_inner_texts()]
 
     def marks(self):
         """The marks as text, such as ``X.O/.X./..O``."""

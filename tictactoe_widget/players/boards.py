@@ -73,7 +73,7 @@ _GAINS = _Gains()
 class _BoardNode(Node[UltimateState]):
     """A position with the chance of each player on each small board."""
 
-    __slots__ = ("own_chances", "other_chances")
+    __slots__ = ("other_chances", "own_chances")
 
     own_chances: list[float]
     other_chances: list[float]

@@ -1,17 +1,23 @@
 """Why a move was good or bad, in words, and where a game was lost."""
 
+from collections.abc import Generator
 from dataclasses import dataclass
-from typing import Literal
+from time import perf_counter
+from typing import Literal, TypeVar
 
 from tictactoe_widget.rules.base import Mark, State, opponent
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import MNK
 
-from .analysis import analyze
+from .analysis import search
 from .solver import is_solvable
 from .values import Analysis, MoveValue
 
 _SECONDS = 0.25
+
+_Answer = TypeVar("_Answer")
+_Steps = Generator[None, None, _Answer]
+"""Work that pauses every 10 milliseconds or so, and returns its answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +71,15 @@ def review(game: Game, seconds: float = _SECONDS) -> list[ReviewedMove]:
     ...  for move in lost if move.verdict == "worse"]
     [(1, 'O', 'draw', 'loss')]
     """
+    return _finish(reviewing(game, seconds))
+
+
+def reviewing(game: Game, seconds: float = _SECONDS) -> _Steps[list[ReviewedMove]]:
+    """Do what `review` does in steps that a host can run one by one."""
     reviewed = []
     at = game.at(0)
     for ply, cell in enumerate(game.moves):
-        known = _analyze(at, seconds)
+        known = yield from _analyze(at, seconds)
         best = known.moves[known.best_moves[0]]
         reviewed.append(
             ReviewedMove(
@@ -106,22 +117,43 @@ def explain(game: Game, cell: int, seconds: float = _SECONDS) -> str:
     >>> explain(Game(moves=(0, 5)), 2)
     'X wins in 4 more plies. O must block at 2; X then wins with 5 or 7.'
     """
+    return _finish(explaining(game, cell, seconds))
+
+
+def explaining(game: Game, cell: int, seconds: float = _SECONDS) -> _Steps[str]:
+    """Do what `explain` does in steps that a host can run one by one."""
     after = game.play(cell)
     mover = game.current_player
     if after.is_over:
         return _ended(after, mover)
-    before = _analyze(game, seconds)
-    reply = _analyze(after, seconds)
+    before = yield from _analyze(game, seconds)
+    reply = yield from _analyze(after, seconds)
     made = before.moves[cell]
     if made.value is None and reply.value is None:
         return _estimated(before, cell, mover)
     verdict = _verdict(before, cell, mover)
-    reason = _reason(after, mover, made, reply, seconds)
+    reason = yield from _reason(after, mover, made, reply, seconds)
     return f"{verdict} {reason}".strip()
 
 
-def _analyze(game: Game, seconds: float) -> Analysis:
-    return analyze(game, None if is_solvable(game.rules) else seconds)
+def _analyze(game: Game, seconds: float) -> _Steps[Analysis]:
+    end = float("inf") if is_solvable(game.rules) else perf_counter() + seconds
+    steps = search(game)
+    answer = next(steps)
+    for answer in steps:  # noqa: B007 - the last one counts
+        if perf_counter() >= end:
+            break
+        yield
+    return answer
+
+
+def _finish(steps: _Steps[_Answer]) -> _Answer:
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            answer: _Answer = end.value
+            return answer
 
 
 def _ended(game: Game, mover: Mark) -> str:
@@ -169,7 +201,7 @@ def _within(move: MoveValue) -> str:
 
 def _reason(
     after: Game, mover: Mark, made: MoveValue, reply: Analysis, seconds: float
-) -> str:
+) -> _Steps[str]:
     """Say what the move threatens, or what it lets the opponent do."""
     rival = opponent(mover)
     if reply.value == "win":
@@ -187,7 +219,7 @@ def _reason(
         forced = f"{rival} must block at {threats[0] + 1}"
         blocked = after.play(threats[0])
         if made.value == "win" and not blocked.is_over:
-            following = _analyze(blocked, seconds)
+            following = yield from _analyze(blocked, seconds)
             if following.value == "win":
                 way = "at" if following.remoteness == 1 else "with"
                 return f"{forced}; {mover} then wins {way} {_list(following.best_moves)}."
@@ -201,7 +233,9 @@ def _reason(
 def _estimated(before: Analysis, cell: int, mover: Mark) -> str:
     """Say what a search thinks, and that it has not proved it."""
     score = before.moves[cell].score
-    side = "even" if abs(score) < 0.1 else f"better for {mover if score > 0 else opponent(mover)}"
+    side = (
+        "even" if abs(score) < 0.1 else f"better for {mover if score > 0 else opponent(mover)}"
+    )
     text = f"Estimate: the game looks {side} after this move ({score:+.2f} for {mover})."
     if cell not in before.best_moves:
         best = before.moves[before.best_moves[0]].score

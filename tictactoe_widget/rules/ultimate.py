@@ -139,8 +139,8 @@ class Ultimate(Rules):
 
     @property
     def title(self) -> str:
-        tie = "a tie is a draw" if self.tie == "draw" else "most boards win a tie"
-        return f"Ultimate tic-tac-toe, {self.won_boards} boards, {tie}"
+        tie = "" if self.tie == "draw" else ", most boards win"
+        return f"Ultimate, {self.won_boards} boards{tie}"
 
     @property
     def summary(self) -> str:

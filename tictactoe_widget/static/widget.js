@@ -28,6 +28,17 @@
  */
 
 /**
+ * A move of a finished game, held against the best there was.
+ * @typedef {object} ReviewedMove
+ * @property {number} ply
+ * @property {Mark} player
+ * @property {number} cell
+ * @property {"best" | "slower" | "worse" | "unknown"} verdict
+ * @property {MoveValue["value"]} best
+ * @property {MoveValue["value"]} played
+ */
+
+/**
  * The traits that Python syncs; the docstrings of `TicTacToe` say what each means.
  * @typedef {Position & {
  *   current_player: Mark,
@@ -50,6 +61,8 @@
  *   notice: string,
  *   hints: boolean,
  *   values: MoveValue[],
+ *   comment: string,
+ *   review: ReviewedMove[],
  *   grid: { rows: number, columns: number, cells: number[], block: number },
  *   viewed_ply: number | null,
  *   viewed: Position | null,
@@ -71,8 +84,8 @@ const POSITION = ["board", "guide", "last_move", "message", "open_boards", "smal
 
 /** The traits whose change is drawn. @type {(keyof Traits)[]} */
 const DRAWN = [
-  ...POSITION, "current_player", "grid", "hints", "is_game_over", "move_count", "names", "notice",
-  "player_choices", "players", "round", "rules", "rules_choices", "rules_summary",
+  ...POSITION, "comment", "current_player", "grid", "hints", "is_game_over", "move_count", "names", "notice",
+  "player_choices", "players", "review", "round", "rules", "rules_choices", "rules_summary",
   "rules_title", "scores", "status", "thinking", "values", "viewed", "viewed_ply", "winner",
 ];
 
@@ -105,13 +118,16 @@ function columnLetter(column) {
   return String.fromCharCode(97 + column);
 }
 
+/** Values as signs, for those who do not see the shade. */
+const SIGNS = { win: "+", draw: "=", loss: "−" };
+
 /**
  * A value as a sign, a word and how soon; an estimate as the chance to win.
  * @param {MoveValue} move
  */
 function hintParts({ value, remoteness, score }) {
   if (!value) return { sign: "≈", text: `${Math.round((score + 1) * 50)} %`, name: `about ${Math.round((score + 1) * 50)} percent` };
-  const sign = { win: "+", draw: "=", loss: "−" }[value];
+  const sign = SIGNS[value];
   const soon = value === "draw" || remoteness === null ? "" : String(remoteness);
   return { sign, text: `${value}${soon && ` in ${soon}`}`, name: `${value}${soon && ` in ${soon} plies`}`, soon };
 }
@@ -598,7 +614,9 @@ function render({ model, el }) {
   const notice = element("div", { class: "ttt-notice", role: "alert" }, noticeText, retry);
   notice.hidden = true;
   const panel = element("div", { class: "ttt-panel" }, element("div", { class: "ttt-rules" }, rules.root, help), players, status);
-  const controls = element("div", { class: "ttt-panel" }, notice, history, actions);
+  const comment = element("p", { class: "ttt-comment" });
+  const review = element("div", { class: "ttt-review", role: "group", "aria-label": "The moves and what each was worth" });
+  const controls = element("div", { class: "ttt-panel" }, notice, comment, history, review, actions);
   const table = element("div", { class: "ttt-table" }, panel, board.root, controls);
   const root = element("section", { class: "ttt", "aria-label": "Tic-tac-toe" }, table);
 
@@ -638,6 +656,27 @@ function render({ model, el }) {
     allow(now, viewed !== null);
   }
 
+  /** The strip of moves after the game; each leads back to what it made of the board. */
+  function drawReview() {
+    const moves = model.get("review");
+    const wanted = JSON.stringify(moves);
+    if (review.dataset.drawn !== wanted) {
+      review.dataset.drawn = wanted;
+      review.replaceChildren(...moves.map(({ ply, player, cell, verdict, best, played }) => {
+        const sign = played ? SIGNS[played] : "≈";
+        const lost = verdict === "worse" ? `, a ${best} given away` : verdict === "slower" ? ", not the quickest way" : "";
+        const name = `Move ${ply + 1}, ${player} at ${cell + 1}: ${played ?? "estimate"}${lost}`;
+        const attributes = { "aria-label": name, title: name, class: "ttt-reviewed", "data-verdict": verdict };
+        return makeButton(`${player}${cell + 1} ${sign}${verdict === "worse" ? " ?" : ""}`, attributes, () => line.ask("view", { to: ply + 1 }));
+      }));
+    }
+    const at = model.get("viewed_ply") ?? moves.length;
+    [...review.children].forEach((button, ply) => {
+      if (ply + 1 === at) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+    });
+  }
+
   function draw() {
     const position = model.get("viewed")
       ?? /** @type {Position} */ (Object.fromEntries(POSITION.map((name) => [name, model.get(name)])));
@@ -658,8 +697,11 @@ function render({ model, el }) {
     setText(guide, notice || (thinking ? `${playerTitle(model.get("players")[thinking])} is thinking…` : position.guide));
     guide.toggleAttribute("data-alert", notice !== "");
     root.toggleAttribute("data-thinking", thinking !== null);
+    setText(comment, model.get("comment"));
+    root.toggleAttribute("data-hints", model.get("hints"));
     drawPlayers();
     drawHistory();
+    drawReview();
   }
 
   // Some hosts tell of each trait as it is set: draw once, when all are.

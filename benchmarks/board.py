@@ -1,0 +1,149 @@
+"""What the board costs: from a click to the picture, on the wire, and on import.
+
+``python benchmarks/board.py`` opens one JupyterLab page with a board and with
+the barest anywidget there can be: a button that has Python count its clicks.
+Both go the same way, page to kernel to page, and take turns; the time runs from
+the click until the browser has painted what it changed.
+"""
+
+import gzip
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+
+from measure import compare, report
+from playwright.sync_api import Page, sync_playwright
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.browser import chromium  # noqa: E402 - found by the line above
+from tests.browser.hosts import Notebook, Server  # noqa: E402
+
+ROUNDS = 15
+DRAWN_GAME = (4, 0, 2, 6, 3, 5, 1, 7, 8)
+
+BOARD = "from tictactoe_widget import TicTacToe\nboard = TicTacToe()\nboard"
+COUNTER = '''
+import anywidget
+import traitlets
+
+class Counter(anywidget.AnyWidget):
+    _esm = """export default {
+      render({ model, el }) {
+        const button = document.createElement("button");
+        const draw = () => { button.textContent = String(model.get("count")); };
+        button.className = "counter";
+        button.addEventListener("click", () => model.send({ kind: "up" }));
+        model.on("change:count", draw);
+        draw();
+        el.append(button);
+      },
+    };"""
+    count = traitlets.Int().tag(sync=True)
+
+    def __init__(self):
+        super().__init__()
+        self.on_msg(lambda *_: self.set_trait("count", self.count + 1))
+
+Counter()
+'''
+CLICK_TO_PAINTED = """
+([button, watched]) => new Promise((resolve) => {
+  const observer = new MutationObserver(() => {
+    observer.disconnect();
+    requestAnimationFrame(() => {
+      // The task after a frame's callbacks runs when the frame has been painted.
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(performance.now() - start);
+      port2.postMessage(null);
+    });
+  });
+  const all = { attributes: true, characterData: true, childList: true, subtree: true };
+  observer.observe(watched, all);
+  const start = performance.now();
+  button.click();
+})
+"""
+
+
+def time_clicks(page: Page, buttons: list[str], watched: str) -> float:
+    """Click the buttons one after the other; median time to a changed picture, in ms."""
+    return median(
+        page.evaluate(
+            f"([a, b]) => ({CLICK_TO_PAINTED})([a, b].map((s) => document.querySelector(s)))",
+            [button, watched],
+        )
+        for button in buttons
+    )
+
+
+def click_to_painted() -> None:
+    """Compare the board with the bare counter in one page."""
+    cells = [f".ttt-cell[data-position='{cell + 1}']" for cell in DRAWN_GAME]
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        sync_playwright() as playwright,
+    ):
+        server = Server(Path(folder))
+        try:
+            server.wait()
+            server.add_notebook("board.ipynb", [COUNTER, BOARD])
+            with server.session("board.ipynb") as kernel:
+                browser = playwright.chromium.launch(
+                    executable_path=chromium.find(), args=chromium.FLAGS
+                )
+                page = browser.new_page(viewport={"width": 1000, "height": 1400})
+                notebook = Notebook(page, kernel, "lab", "board.ipynb")
+                notebook.open(server)
+                notebook.run_all()
+                board = notebook.board(1)
+                board.shows(".../.../...", "Player X's turn")
+                board.click(5)
+                board_times, counter_times, ratios = [], [], []
+                for _ in range(ROUNDS):
+                    board.button("New game").click()
+                    board.shows(".../.../...", "Player X's turn")
+                    counter = time_clicks(page, [".counter"] * len(cells), ".counter")
+                    board_time = time_clicks(page, cells, ".ttt")
+                    board_times.append(board_time)
+                    counter_times.append(counter)
+                    ratios.append(board_time / counter)
+                browser.close()
+        finally:
+            server.stop()
+    print("click to painted, in one JupyterLab page")
+    print(f"  bare counter  {median(counter_times):6.1f} ms")
+    print(f"  board         {median(board_times):6.1f} ms")
+    print(f"  ratio         {median(ratios):6.2f} x (goal: at most 1.25)")
+
+
+def size() -> None:
+    """Size of the front end as a server sends it."""
+    static = ROOT / "tictactoe_widget/static"
+    parts = [(static / name).read_bytes() for name in ("widget.js", "widget.css")]
+    print(f"widget.js + widget.css, gzipped: {sum(len(gzip.compress(p)) for p in parts)} bytes")
+    print("  (goal: at most 12,000)")
+
+
+def start(statement: str) -> None:
+    """Start Python, run one statement, end."""
+    subprocess.run([sys.executable, "-c", statement], cwd=ROOT, check=True)
+
+
+if __name__ == "__main__":
+    size()
+    report(
+        "start of Python",
+        compare(
+            {
+                "bare": lambda: start("pass"),
+                "import tictactoe_widget": lambda: start("import tictactoe_widget"),
+                "import anywidget": lambda: start("import anywidget"),
+            },
+            rounds=9,
+        ),
+    )
+    click_to_painted()
