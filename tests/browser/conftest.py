@@ -17,6 +17,8 @@ HARMLESS = (
     "Command 'filebrowser:open-path' not registered.",
 )
 
+THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
+
 
 # Not for the whole session: while Playwright runs, asyncio counts as running too,
 # which tests elsewhere would trip over.
@@ -132,6 +134,14 @@ def open_notebook(request, server, new_context):
             return notebook
 
         yield make
+
+
+@pytest.fixture(params=THEMES)
+def theme(request, server):
+    """Open pages in one theme, then in another."""
+    server.set_theme(THEMES[request.param])
+    yield request.param
+    server.set_theme(THEMES["light"])
 
 
 @pytest.fixture(scope="session")
