@@ -1,0 +1,223 @@
+"""Solving, analyzing and searching, against OpenSpiel and easyAI where installed.
+
+    python benchmarks/players.py
+
+Every figure is a ratio measured in this run; see measure.py.
+"""
+
+import importlib.util
+import random
+from collections.abc import Callable
+from typing import Any
+
+from measure import compare, report
+
+from tictactoe_widget import MNK, Game, Ultimate, analyze
+from tictactoe_widget.players.analysis import tree_search
+from tictactoe_widget.players.prover import prover
+from tictactoe_widget.players.solver import root_value
+from tictactoe_widget.players.table import scores
+from tictactoe_widget.rules.mnk import STANDARD
+
+SIMULATIONS = 1000
+PLAYOUTS = 300
+HAS_OPENSPIEL = importlib.util.find_spec("pyspiel") is not None
+HAS_EASYAI = importlib.util.find_spec("easyAI") is not None
+
+
+def solve_ours() -> float:
+    scores.cache_clear()
+    return analyze(Game()).score
+
+
+def solve_openspiel() -> float:
+    import pyspiel
+    from open_spiel.python.algorithms.minimax import alpha_beta_search
+
+    value, _move = alpha_beta_search(pyspiel.load_game("tic_tac_toe"))
+    return float(value)
+
+
+def solve_easyai() -> float:
+    from easyAI import AI_Player, Negamax
+    from easyAI.games.TicTacToe import TicTacToe
+
+    players = [AI_Player(Negamax(1)), AI_Player(Negamax(1))]
+    game = TicTacToe(players)
+    algorithm = Negamax(9)
+    algorithm(game)
+    return float(algorithm.alpha) if abs(algorithm.alpha) < 100 else 1.0
+
+
+def positions() -> list[Game]:
+    seen: dict[object, Game] = {}
+    pending = [Game()]
+    while pending:
+        game = pending.pop()
+        if not game.is_over and game.key not in seen:
+            seen[game.key] = game
+            pending += [game.play(cell) for cell in game.legal_moves]
+    return list(seen.values())
+
+
+def all_values_ours(games: list[Game]) -> int:
+    scores.cache_clear()
+    return sum(int(move.score) for game in games for move in analyze(game).moves.values())
+
+
+def all_values_openspiel(states: list[Any]) -> int:
+    """Negamax with a table over OpenSpiel's states: values of all moves of all positions."""
+    known: dict[str, int] = {}
+
+    def value(state: Any) -> int:
+        key = str(state)
+        if key not in known:
+            player = state.current_player()
+            known[key] = (
+                int(state.returns()[0]) * (1 if state.move_number() % 2 == 0 else -1)
+                if state.is_terminal()
+                else max(-value(state.child(action)) for action in state.legal_actions(player))
+            )
+        return known[key]
+
+    return sum(-value(state.child(a)) for state in states for a in state.legal_actions())
+
+
+def playouts_ours(rules: Any) -> None:
+    choice = random.choice
+    advance, first = rules.advance, rules.initial_state
+    for _ in range(PLAYOUTS):
+        state = first
+        while state.result is None:
+            state = advance(state, choice(state.legal_moves))
+
+
+def playouts_openspiel(name: str) -> None:
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    choice = random.choice
+    for _ in range(PLAYOUTS):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(choice(state.legal_actions()))
+
+
+def tree_ours() -> None:
+    """Evaluate as many positions as the others play random games to the end."""
+    tree_search(OPENING).run(SIMULATIONS)
+
+
+def tree_growing() -> None:
+    """Grow the tree by as many positions; the moves of each are all evaluated."""
+    tree = tree_search(OPENING)
+    for _ in range(SIMULATIONS):
+        tree.grow()
+
+
+OPENING = Game(Ultimate(), moves=(40, 36))
+
+
+def openspiel_opening() -> Any:
+    import pyspiel
+
+    state = pyspiel.load_game("ultimate_tic_tac_toe").new_initial_state()
+    for action in (4, 4, 0):
+        state.apply_action(action)
+    return state
+
+
+def tree_openspiel_cpp() -> None:
+    import pyspiel
+
+    state = openspiel_opening()
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+    pyspiel.MCTSBot(state.get_game(), evaluator, 1.4, SIMULATIONS, 100, True, 1, False).step(
+        state
+    )
+
+
+def tree_openspiel_python() -> None:
+    import numpy as np
+    from open_spiel.python.algorithms import mcts
+
+    state = openspiel_opening()
+    seeded = np.random.RandomState(1)
+    evaluator = mcts.RandomRolloutEvaluator(1, seeded)
+    mcts.MCTSBot(
+        state.get_game(), 1.4, SIMULATIONS, evaluator, solve=True, random_state=seeded
+    ).step(state)
+
+
+def root_proofs() -> None:
+    print("Value of the empty board, from nothing")
+    contenders: dict[str, Callable[[], object]] = {}
+    for size in [(4, 4, 4), (5, 5, 4), (6, 5, 4)]:
+        rules = MNK(*size)
+        contenders[f"{size}: {root_value(rules)}"] = lambda rules=rules: root_value(
+            rules, prover(rules)
+        ) and None
+    for timing in compare(contenders, rounds=5):
+        print(f"  {timing.name:<20}  {timing.seconds:8.4f} s")
+
+
+def main() -> None:
+    games = positions()
+    solving: dict[str, Callable[[], object]] = {"tictactoe_widget": solve_ours}
+    if HAS_OPENSPIEL:
+        solving["OpenSpiel alpha-beta"] = solve_openspiel
+    if HAS_EASYAI:
+        solving["easyAI Negamax(9)"] = lambda: solve_easyai() and None
+    report("3x3 from nothing: value and best move", compare(solving, rounds=5))
+    if HAS_OPENSPIEL:
+        import pyspiel
+
+        game = pyspiel.load_game("tic_tac_toe")
+        states = []
+        for ours in games:
+            state = game.new_initial_state()
+            for cell in ours.moves:
+                state.apply_action(cell)
+            states.append(state)
+        report(
+            "3x3: values of all moves of all positions",
+            compare(
+                {
+                    "tictactoe_widget": lambda: all_values_ours(games),
+                    "OpenSpiel, negamax with a table": lambda: all_values_openspiel(states),
+                },
+                rounds=3,
+            ),
+        )
+        for title, rules, name in (
+            ("3x3", STANDARD, "tic_tac_toe"),
+            ("5x5 k=4", MNK(5, 5, 4), "mnk(m=5,n=5,k=4)"),
+            ("ultimate", Ultimate(), "ultimate_tic_tac_toe"),
+        ):
+            report(
+                f"{PLAYOUTS} playouts, {title}",
+                compare(
+                    {
+                        "tictactoe_widget": lambda rules=rules: playouts_ours(rules),
+                        "OpenSpiel": lambda name=name: playouts_openspiel(name),
+                    },
+                    rounds=7,
+                ),
+            )
+        report(
+            f"Ultimate, tree search with {SIMULATIONS} simulations",
+            compare(
+                {
+                    "tictactoe_widget, positions evaluated": tree_ours,
+                    "tictactoe_widget, positions added": tree_growing,
+                    "OpenSpiel, C++ bot": tree_openspiel_cpp,
+                    "OpenSpiel, Python bot": tree_openspiel_python,
+                },
+                rounds=5,
+            ),
+        )
+    root_proofs()
+
+
+if __name__ == "__main__":
+    main()
