@@ -15,8 +15,8 @@ from measure import compare, report
 from tictactoe_widget import MNK, Game, Ultimate, analyze
 from tictactoe_widget.players.analysis import tree_search
 from tictactoe_widget.players.prover import prover
-from tictactoe_widget.players.solver import root_value
-from tictactoe_widget.players.table import scores
+from tictactoe_widget.players.solver import root_value, solve
+from tictactoe_widget.players.table import move_scores
 from tictactoe_widget.rules.mnk import STANDARD
 
 SIMULATIONS = 1000
@@ -26,7 +26,18 @@ HAS_EASYAI = importlib.util.find_spec("easyAI") is not None
 
 
 def solve_ours() -> float:
-    scores.cache_clear()
+    """Prove the values of all moves of the empty board."""
+    found = next(
+        found
+        for found in solve(STANDARD, STANDARD.initial_state, prover(STANDARD))
+        if found.exact
+    )
+    return found.score
+
+
+def solve_by_table() -> float:
+    """Build the table of all positions and look the empty board up."""
+    move_scores.cache_clear()
     return analyze(Game()).score
 
 
@@ -60,8 +71,22 @@ def positions() -> list[Game]:
     return list(seen.values())
 
 
+def sign(score: int) -> int:
+    return (score > 0) - (score < 0)
+
+
 def all_values_ours(games: list[Game]) -> int:
-    scores.cache_clear()
+    move_scores.cache_clear()
+    table = move_scores(STANDARD)
+    total = 0
+    for game in games:
+        state = game.state
+        total += sum(map(sign, table[state.own | state.other << 9]))
+    return total
+
+
+def all_values_analyzed(games: list[Game]) -> int:
+    move_scores.cache_clear()
     return sum(int(move.score) for game in games for move in analyze(game).moves.values())
 
 
@@ -163,7 +188,10 @@ def root_proofs() -> None:
 
 def main() -> None:
     games = positions()
-    solving: dict[str, Callable[[], object]] = {"tictactoe_widget": solve_ours}
+    solving: dict[str, Callable[[], object]] = {
+        "tictactoe_widget, proof": solve_ours,
+        "tictactoe_widget, table of all positions": solve_by_table,
+    }
     if HAS_OPENSPIEL:
         solving["OpenSpiel alpha-beta"] = solve_openspiel
     if HAS_EASYAI:
@@ -183,7 +211,8 @@ def main() -> None:
             "3x3: values of all moves of all positions",
             compare(
                 {
-                    "tictactoe_widget": lambda: all_values_ours(games),
+                    "tictactoe_widget, the table": lambda: all_values_ours(games),
+                    "tictactoe_widget, analyze": lambda: all_values_analyzed(games),
                     "OpenSpiel, negamax with a table": lambda: all_values_openspiel(states),
                 },
                 rounds=3,
