@@ -179,9 +179,9 @@ def root_proofs() -> None:
     contenders: dict[str, Callable[[], object]] = {}
     for size in [(4, 4, 4), (5, 5, 4), (6, 5, 4)]:
         rules = MNK(*size)
-        contenders[f"{size}: {root_value(rules)}"] = lambda rules=rules: root_value(
-            rules, prover(rules)
-        ) and None
+        contenders[f"{size}: {root_value(rules)}"] = lambda rules=rules: (
+            root_value(rules, prover(rules)) and None
+        )
     for timing in compare(contenders, rounds=5):
         print(f"  {timing.name:<20}  {timing.seconds:8.4f} s")
 

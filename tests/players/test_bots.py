@@ -264,7 +264,9 @@ def test_who_misbehaves_in_a_match_loses_that_game_and_is_named():
     assert match.wins("random") == 2
     assert match.losses("stubborn") == 2
     assert len(match.faults) == 2
-    assert "Player X (stubborn) answered cell 0, position 1: Position already taken" in str(match)
+    assert "Player X (stubborn) answered cell 0, position 1: Position already taken" in str(
+        match
+    )
 
 
 def test_colours_alternate_and_points_add_up():

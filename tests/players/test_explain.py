@@ -40,7 +40,11 @@ def test_a_review_names_the_move_that_lost_the_game():
     # O answers the corner on an edge; everything after that is forced.
     moves = review(Game(moves=(0, 5, 4, 8, 2, 1, 6)))
     assert [move.verdict for move in moves] == ["best", "worse", *["best"] * 5]
-    assert (moves[1].player, moves[1].best.value, moves[1].played.value) == ("O", "draw", "loss")
+    assert (moves[1].player, moves[1].best.value, moves[1].played.value) == (
+        "O",
+        "draw",
+        "loss",
+    )
     assert moves[1].best_moves == (4,)
 
 

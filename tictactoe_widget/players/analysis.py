@@ -7,6 +7,7 @@ from typing import Any
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import MNK
 from tictactoe_widget.rules.ultimate import Ultimate, UltimateState
+
 from .boards import BoardLeaves
 from .search import Playouts, TreeSearch, grow_in_slices
 from .solver import is_solvable, solve

@@ -7,6 +7,7 @@ from time import perf_counter
 from tictactoe_widget.rules.base import Rules, State, opponent
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import MNK
+
 from .analysis import DEFAULT_SECONDS, search
 from .solver import is_solvable
 from .values import Analysis

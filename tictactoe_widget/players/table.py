@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from tictactoe_widget.rules.base import State
 from tictactoe_widget.rules.mnk import MNK
+
 from .values import Analysis, MoveValue, Value, proved
 
 _CELLS = 9
@@ -96,9 +97,7 @@ def analyze_table(rules: MNK, state: State) -> Analysis:
         found.value,
         found.remoteness,
         found.score,
-        {
-            cell: _MOVE_VALUES[score, empty] for cell, score in zip(legal, row, strict=True)
-        },
+        {cell: _MOVE_VALUES[score, empty] for cell, score in zip(legal, row, strict=True)},
         best,
         tuple(line),
         exact=True,
