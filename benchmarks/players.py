@@ -1,16 +1,22 @@
-"""Solving, analyzing and searching, against OpenSpiel and easyAI where installed.
+"""Solving, analyzing and searching, against OpenSpiel and easyAI (the extra ``peers``).
 
     python benchmarks/players.py
 
 Every figure is a ratio measured in this run; see measure.py.
 """
 
-import importlib.util
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
+import numpy as np
+import pyspiel
+from easyAI import AI_Player, Negamax
+from easyAI.games.TicTacToe import TicTacToe
 from measure import compare, report
+from open_spiel.python.algorithms import mcts
+from open_spiel.python.algorithms.minimax import alpha_beta_search
 
 from tictactoe_widget import MNK, Game, Ultimate, analyze
 from tictactoe_widget.players.analysis import tree_search
@@ -21,8 +27,6 @@ from tictactoe_widget.rules.mnk import STANDARD
 
 SIMULATIONS = 1000
 PLAYOUTS = 300
-HAS_OPENSPIEL = importlib.util.find_spec("pyspiel") is not None
-HAS_EASYAI = importlib.util.find_spec("easyAI") is not None
 
 
 def solve_ours() -> float:
@@ -42,22 +46,15 @@ def solve_by_table() -> float:
 
 
 def solve_openspiel() -> float:
-    import pyspiel
-    from open_spiel.python.algorithms.minimax import alpha_beta_search
 
     value, _move = alpha_beta_search(pyspiel.load_game("tic_tac_toe"))
     return float(value)
 
 
-def solve_easyai() -> float:
-    from easyAI import AI_Player, Negamax
-    from easyAI.games.TicTacToe import TicTacToe
-
-    players = [AI_Player(Negamax(1)), AI_Player(Negamax(1))]
-    game = TicTacToe(players)
-    algorithm = Negamax(9)
-    algorithm(game)
-    return float(algorithm.alpha) if abs(algorithm.alpha) < 100 else 1.0
+def solve_easyai() -> None:
+    """Search to the end; what it holds a draw to be worth is a matter of its own."""
+    game = TicTacToe([AI_Player(Negamax(1)), AI_Player(Negamax(1))])
+    Negamax(9)(game)
 
 
 def positions() -> list[Game]:
@@ -118,7 +115,6 @@ def playouts_ours(rules: Any) -> None:
 
 
 def playouts_openspiel(name: str) -> None:
-    import pyspiel
 
     game = pyspiel.load_game(name)
     choice = random.choice
@@ -144,7 +140,6 @@ OPENING = Game(Ultimate(), moves=(40, 36))
 
 
 def openspiel_opening() -> Any:
-    import pyspiel
 
     state = pyspiel.load_game("ultimate_tic_tac_toe").new_initial_state()
     for action in (4, 4, 0):
@@ -153,7 +148,6 @@ def openspiel_opening() -> Any:
 
 
 def tree_openspiel_cpp() -> None:
-    import pyspiel
 
     state = openspiel_opening()
     evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
@@ -163,8 +157,6 @@ def tree_openspiel_cpp() -> None:
 
 
 def tree_openspiel_python() -> None:
-    import numpy as np
-    from open_spiel.python.algorithms import mcts
 
     state = openspiel_opening()
     seeded = np.random.RandomState(1)
@@ -176,75 +168,63 @@ def tree_openspiel_python() -> None:
 
 def root_proofs() -> None:
     print("Value of the empty board, from nothing")
-    contenders: dict[str, Callable[[], object]] = {}
-    for size in [(4, 4, 4), (5, 5, 4), (6, 5, 4)]:
-        rules = MNK(*size)
-        contenders[f"{size}: {root_value(rules)}"] = lambda rules=rules: (
-            root_value(rules, prover(rules)) and None
-        )
-    for timing in compare(contenders, rounds=5):
+    sizes = [(4, 4, 4), (5, 5, 4), (6, 5, 4)]
+    proofs: dict[str, Callable[[], object]] = {
+        f"{size}: {root_value(MNK(*size))}": partial(prove, MNK(*size)) for size in sizes
+    }
+    for timing in compare(proofs):
         print(f"  {timing.name:<20}  {timing.seconds:8.4f} s")
+
+
+def prove(rules: MNK) -> None:
+    root_value(rules, prover(rules))
+
+
+def opened(games: list[Game]) -> list[Any]:
+    """Return the same positions as OpenSpiel's states."""
+    game = pyspiel.load_game("tic_tac_toe")
+    states = []
+    for ours in games:
+        state = game.new_initial_state()
+        for cell in ours.moves:
+            state.apply_action(cell)
+        states.append(state)
+    return states
 
 
 def main() -> None:
     games = positions()
+    states = opened(games)
     solving: dict[str, Callable[[], object]] = {
         "tictactoe_widget, proof": solve_ours,
         "tictactoe_widget, table of all positions": solve_by_table,
+        "OpenSpiel alpha-beta": solve_openspiel,
+        "easyAI Negamax(9)": solve_easyai,
     }
-    if HAS_OPENSPIEL:
-        solving["OpenSpiel alpha-beta"] = solve_openspiel
-    if HAS_EASYAI:
-        solving["easyAI Negamax(9)"] = lambda: solve_easyai() and None
-    report("3x3 from nothing: value and best move", compare(solving, rounds=5))
-    if HAS_OPENSPIEL:
-        import pyspiel
-
-        game = pyspiel.load_game("tic_tac_toe")
-        states = []
-        for ours in games:
-            state = game.new_initial_state()
-            for cell in ours.moves:
-                state.apply_action(cell)
-            states.append(state)
-        report(
-            "3x3: values of all moves of all positions",
-            compare(
-                {
-                    "tictactoe_widget, the table": lambda: all_values_ours(games),
-                    "tictactoe_widget, analyze": lambda: all_values_analyzed(games),
-                    "OpenSpiel, negamax with a table": lambda: all_values_openspiel(states),
-                },
-                rounds=3,
-            ),
-        )
-        for title, rules, name in (
-            ("3x3", STANDARD, "tic_tac_toe"),
-            ("5x5 k=4", MNK(5, 5, 4), "mnk(m=5,n=5,k=4)"),
-            ("ultimate", Ultimate(), "ultimate_tic_tac_toe"),
-        ):
-            report(
-                f"{PLAYOUTS} playouts, {title}",
-                compare(
-                    {
-                        "tictactoe_widget": lambda rules=rules: playouts_ours(rules),
-                        "OpenSpiel": lambda name=name: playouts_openspiel(name),
-                    },
-                    rounds=7,
-                ),
-            )
-        report(
-            f"Ultimate, tree search with {SIMULATIONS} simulations",
-            compare(
-                {
-                    "tictactoe_widget, positions evaluated": tree_ours,
-                    "tictactoe_widget, positions added": tree_growing,
-                    "OpenSpiel, C++ bot": tree_openspiel_cpp,
-                    "OpenSpiel, Python bot": tree_openspiel_python,
-                },
-                rounds=5,
-            ),
-        )
+    report("3x3 from nothing: value and best move", compare(solving))
+    all_values: dict[str, Callable[[], object]] = {
+        "tictactoe_widget, the table": lambda: all_values_ours(games),
+        "tictactoe_widget, analyze": lambda: all_values_analyzed(games),
+        "OpenSpiel, negamax with a table": lambda: all_values_openspiel(states),
+    }
+    report("3x3: values of all moves of all positions", compare(all_values))
+    for title, rules, name in (
+        ("3x3", STANDARD, "tic_tac_toe"),
+        ("5x5 k=4", MNK(5, 5, 4), "mnk(m=5,n=5,k=4)"),
+        ("ultimate", Ultimate(), "ultimate_tic_tac_toe"),
+    ):
+        playing: dict[str, Callable[[], object]] = {
+            "tictactoe_widget": partial(playouts_ours, rules),
+            "OpenSpiel": partial(playouts_openspiel, name),
+        }
+        report(f"{PLAYOUTS} playouts, {title}", compare(playing, rounds=7))
+    searching: dict[str, Callable[[], object]] = {
+        "tictactoe_widget, positions evaluated": tree_ours,
+        "tictactoe_widget, positions added": tree_growing,
+        "OpenSpiel, C++ bot": tree_openspiel_cpp,
+        "OpenSpiel, Python bot": tree_openspiel_python,
+    }
+    report(f"Ultimate, tree search with {SIMULATIONS} simulations", compare(searching))
     root_proofs()
 
 

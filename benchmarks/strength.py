@@ -5,14 +5,15 @@
 Named players meet with their time limits; the tree search meets OpenSpiel's C++
 bot at equal simulations and, for what it is worth, at equal time. A simulation
 of OpenSpiel is a random game played to its end; one of ours is a position
-evaluated.
+evaluated. Needs the extra ``peers``.
 """
 
-import importlib.util
 import sys
 from random import Random
 from time import perf_counter
 from typing import Any
+
+import pyspiel
 
 from tictactoe_widget import MNK, Game, Ultimate, play_match, player
 from tictactoe_widget.players.analysis import tree_search
@@ -32,8 +33,6 @@ def named_players(games: int) -> None:
 
 
 def against_openspiel(games: int, *, equal_time: bool) -> None:
-    import pyspiel
-
     opponent = pyspiel.load_game("ultimate_tic_tac_toe")
     points = 0.0
     ours_took = theirs_took = 0.0
@@ -87,9 +86,8 @@ def apply(state: Any, cell: int) -> None:
 
 def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 100
-    if importlib.util.find_spec("pyspiel") is not None:
-        against_openspiel(games, equal_time=False)
-        against_openspiel(games, equal_time=True)
+    against_openspiel(games, equal_time=False)
+    against_openspiel(games, equal_time=True)
     named_players(games)
 
 

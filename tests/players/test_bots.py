@@ -209,7 +209,9 @@ def test_an_answer_that_is_no_move_is_named_with_the_reason(answer, message):
 
 
 def test_an_answer_whose_own_methods_raise_is_refused_like_any_other():
-    with pytest.raises(PlayerError, match="^Player X answered <Odd instance at .*>: a move is"):
+    with pytest.raises(
+        PlayerError, match=r"^Player X answered <Odd instance at .*>: a move is"
+    ):
         check_answer(Game(), Odd())
 
 

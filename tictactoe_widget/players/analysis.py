@@ -101,7 +101,7 @@ def analyze(game: Game, seconds: float | None = None) -> Analysis:
     end = float("inf") if seconds is None else perf_counter() + seconds
     steps = search(game)
     answer = next(steps)
-    for answer in steps:
+    for answer in steps:  # noqa: B007 - the last one counts
         if perf_counter() >= end:
             break
     return answer

@@ -1,4 +1,4 @@
-"""Proofs in m,n,k-games: can a player force a win, and within how many plies?
+"""Proofs in m,n,k-games that a player can force a win, and within how many plies.
 
 The two players are called by their parts. In normal play the *attacker* wants
 to complete a line and the *defender* wants to prevent it; in misère the
