@@ -188,3 +188,11 @@ def test_which_rules_can_be_solved():
     assert is_solvable(MNK(4, 4, 4, misere=True))
     assert not is_solvable(MNK(4, 4, 3, misere=True))
     assert not is_solvable(MNK(15, 15, 5))
+
+
+def test_a_lost_position_of_a_large_board_is_seen_to_be_lost_by_every_move():
+    # Three in a row on 15x15: whatever O answers to the centre, X makes an open two.
+    rules = MNK(15, 15, 3)
+    found = first_with_a_value(Game(rules, moves=(112,)))
+    assert (found.value, found.exact) == ("loss", True)
+    assert found.remoteness == 4

@@ -63,7 +63,8 @@ position 5: Position already taken
         cell = index(answer)  # type: ignore[arg-type]
     except Exception:  # noqa: BLE001 - an answer's __index__ is a stranger's code
         raise PlayerError(
-            f"{name} answered {short_repr(answer)}: a move is a cell, an int from 0 to {count - 1}"
+            f"{name} answered {short_repr(answer)}: "
+            f"a move is a cell, an int from 0 to {count - 1}"
         ) from None
     if cell in game.legal_moves:
         return cell

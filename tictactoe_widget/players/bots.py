@@ -180,6 +180,8 @@ def _blocking(rules: Rules, state: State) -> list[int]:
             cell for cell in state.legal_moves if rules.advance(turned, cell).result == mover
         ]
     after = {cell: rules.advance(state, cell) for cell in state.legal_moves}
+    if isinstance(rules, MNK):  # misère: no one wins by a move, one only loses by it
+        return [cell for cell, following in after.items() if following.result != rival]
     return [
         cell
         for cell, following in after.items()

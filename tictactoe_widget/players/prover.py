@@ -231,7 +231,7 @@ def _by_gain(gains: dict[int, int]) -> list[int]:
 class LineProver(Prover):
     """Proofs in normal play: `lines` are the attacker's, `others` the defender's."""
 
-    def _attack(
+    def _attack(  # noqa: C901 - every way to see the end at once, cheapest first
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
         self._count()
