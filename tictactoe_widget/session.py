@@ -123,7 +123,7 @@ class Session:
     @property
     def state(self) -> State:
         """Everything a front end shows, as JSON values by name; a copy."""
-        return deepcopy(self._state)
+        return _handed_out(self._state)
 
     @property
     def game(self) -> Game:
@@ -368,7 +368,7 @@ class Session:
         self._table, self._state = table, state
         try:
             if changes:
-                self._publish(deepcopy(changes))
+                self._publish(_handed_out(changes))
         except Exception as error:
             # Who is told may have played in turn; what was told then stays.
             if self._table is table:
@@ -495,6 +495,24 @@ class Session:
             if self._is_wanted(kind, work):
                 del self._work[kind]
                 self._commit(replace(self._table, **found))
+
+
+def _handed_out(state: State) -> State:
+    """Copy what the one who gets it could write into."""
+    return {
+        name: value if _is_immutable(value) else deepcopy(value)
+        for name, value in state.items()
+    }
+
+
+def _is_immutable(value: object) -> bool:
+    # Of JSON values in tuples, those without a dict. Quick also for the cells of a large
+    # board, which `deepcopy` would look at one by one.
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
 
 
 def _to_nobody(_message: State) -> None:

@@ -299,7 +299,10 @@ class TicTacToe(anywidget.AnyWidget):
         finally:
             self._turn.is_setting = False
         with self._kept_errors():
-            self.send_state(changes)
+            # Not `send_state`: it looks into every cell of the board for binary data.
+            self._send(
+                {"method": "update", "state": self.get_state(changes), "buffer_paths": []}
+            )
         self._tell_observers()
         if not self._turn.is_asked:
             errors, self._turn.errors = self._turn.errors, []

@@ -211,7 +211,9 @@ class Notebook:
 
     def wait_until_idle(self):
         """Return once the page has a kernel that waits for work."""
-        self.page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for()
+        self.page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(
+            state="attached"  # it is hidden where the page is narrow
+        )
 
     def cell(self, index):
         """The cell at `index`."""
@@ -230,13 +232,20 @@ class Notebook:
         self.page.locator(".lm-MenuBar").get_by_role("menuitem", name=menu, exact=True).click()
         self.page.locator(".lm-Menu").get_by_text(entry, exact=True).click()
 
+    def shut_down(self):
+        """Shut the kernel down, and wait until the page knows."""
+        self.choose("Kernel", "Shut Down Kernel")
+        expect(self.page.locator(".jp-KernelName:visible")).to_have_text("No Kernel")
+
     def run_all(self):
         """Run every cell."""
         self.choose("Run", "Run All Cells")
 
     def run(self, index):
         """Run one cell the way most people do."""
-        self.cell(index).locator(".cm-content").click()
+        editor = self.cell(index).locator(".cm-content")
+        editor.click()
+        expect(editor).to_be_focused()
         self.page.keyboard.press("Control+Enter")
 
 

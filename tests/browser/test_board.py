@@ -279,7 +279,7 @@ def restart(notebook):
 
 
 def shut_down(notebook):
-    notebook.choose("Kernel", "Shut Down Kernel")
+    notebook.shut_down()
 
 
 def kill(notebook):

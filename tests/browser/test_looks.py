@@ -8,14 +8,6 @@ from playwright.sync_api import expect
 from tests.browser.hosts import ROOT
 
 NEW = "from tictactoe_widget import TicTacToe\nboard = TicTacToe({})\nboard"
-THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
-
-
-@pytest.fixture(params=THEMES)
-def theme(request, server):
-    server.set_theme(THEMES[request.param])
-    yield request.param
-    server.set_theme(THEMES["light"])
 
 
 @cache
@@ -72,7 +64,7 @@ def test_an_accessibility_audit_finds_nothing(open_notebook, theme, host, screen
     board.shows("OX./.X./.XO", "Player X wins!")
     audit("won")
     notebook.page.screenshot(path=screenshots / f"{host}-{theme}-page.png")
-    notebook.choose("Kernel", "Shut Down Kernel")
+    notebook.shut_down()
     board.cell(3).click()
     expect(board.notice).to_contain_text("not running")
     audit("lost")

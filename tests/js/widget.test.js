@@ -242,6 +242,7 @@ describe("drawing", () => {
     assert.equal(board.names().filter((name) => name.endsWith("empty")).length, 8);
     assert.match(board.status(), /Player O's turn/);
     assert.equal(board.all(".ttt-line").length, 0);
+    assert.equal(board.all(".ttt-player[data-active]").length, 0);
     board.button("Step back").click();
     board.button("Step forward").click();
     board.button("Now").click();

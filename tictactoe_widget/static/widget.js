@@ -633,7 +633,9 @@ function render({ model, el }) {
 
   function drawPlayers() {
     const [scores, names, chosen] = [model.get("scores"), model.get("names"), model.get("players")];
-    const active = model.get("is_game_over") ? model.get("winner") : model.get("current_player");
+    // Whose turn it is now would contradict the message of a position looked back at.
+    const now = model.get("is_game_over") ? model.get("winner") : model.get("current_player");
+    const active = model.get("viewed") ? null : now;
     /** @type {[string, string][]} */
     const choices = model.get("player_choices").map((name) => [name, playerTitle(name)]);
     for (const who of WHO) {
