@@ -335,7 +335,7 @@ function openLine(model, on) {
   }
   /** @param {any} content */
   function receive(content) {
-    if (content?.kind === "progress") {
+    if (content?.kind === "progress" && waiting.size) {
       startWatch();
       on.heard();
     }
