@@ -28,57 +28,85 @@ let told = 0;
 /** What was fetched, once more, for the service worker. @type {Map<string, Response>} */
 const copies = new Map();
 
-/**
- * Fetch a file, counting what arrives.
- * @param {string} url
- */
-async function load(url) {
-  const response = await fetch(url);
-  if (!response.ok || !response.body) throw new Error(`${new URL(url).pathname}: ${response.status}`);
-  copies.set(url, response.clone());
-  const counted = response.body.pipeThrough(new TransformStream({
-    transform(chunk, next) {
-      received += chunk.length;
-      const part = Math.min(1, received / (BYTES.wasm + BYTES.snapshot));
-      if (part - told > 0.01) post({ kind: "progress", part: (told = part) });
-      next.enqueue(chunk);
-    },
-  }));
-  return new Response(counted, { headers: { "Content-Type": response.headers.get("Content-Type") ?? "" } });
-}
-
 /** Whatever goes wrong is told when it is awaited, not before. @template T @param {Promise<T>} promise */
 function later(promise) {
   promise.catch(() => {});
   return promise;
 }
 
+/**
+ * Fetch a file, counting what arrives.
+ * @param {string} url
+ * @param {(reason: unknown) => void} fail hears when the file breaks off
+ */
+async function load(url, fail) {
+  const response = await fetch(url);
+  if (!response.ok || !response.body) throw new Error(`${new URL(url).pathname}: ${response.status}`);
+  copies.set(url, response.clone());
+  const reader = response.body.getReader();
+  const counted = new ReadableStream({
+    async pull(stream) {
+      try {
+        const { done, value } = await reader.read();
+        if (done) return stream.close();
+        received += value.length;
+        stream.enqueue(value);
+      } catch (error) {
+        fail(error);
+        return stream.error(error);
+      }
+      const part = Math.min(1, received / (BYTES.wasm + BYTES.snapshot));
+      if (part - told > 0.01) post({ kind: "progress", part: (told = part) });
+    },
+  });
+  return new Response(counted, { headers: { "Content-Type": response.headers.get("Content-Type") ?? "" } });
+}
+
+/** The WebAssembly module, and a promise that is broken when it does not arrive. */
+function loadWasm() {
+  /** @type {(reason: unknown) => void} */
+  let fail = () => {};
+  const broken = later(new Promise((_, reject) => {
+    fail = reject;
+  }));
+  const response = later(load(WASM, fail));
+  response.catch(fail);
+  return { response, broken };
+}
+
+/** @param {Response} response */
+function unpack(response) {
+  const body = /** @type {ReadableStream} */ (response.body);
+  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
 // Everything is asked for at once; what needs what is sorted out below.
 const script = later(import(SCRIPT));
 const emscripten = later(import(MODULE));
-const snapshot = later(load(SNAPSHOT).then((response) =>
-  new Response(/** @type {ReadableStream} */ (response.body).pipeThrough(new DecompressionStream("gzip"))).arrayBuffer()));
-/** @type {Promise<Response> | null} */
-let wasm = later(load(WASM));
-
-// loadPyodide fetches by itself and takes no other way.
-const plainFetch = self.fetch;
-self.fetch = (resource, options) => {
-  if (String(resource) !== `${PYODIDE}pyodide.asm.wasm`) return plainFetch(resource, options);
-  const response = wasm ?? load(WASM);
-  wasm = null;
-  return response.then((answer) => new Response(answer.body, { headers: { "Content-Type": "application/wasm" } }));
-};
+const snapshot = later(load(SNAPSHOT, () => {}).then(unpack));
+/** @type {ReturnType<typeof loadWasm> | null} */
+let early = loadWasm();
 
 /** @param {object} options */
 async function startPyodide(options) {
+  const wasm = early ?? loadWasm();
+  early = null;
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([script, emscripten]);
-  return loadPyodide({
+  // loadPyodide fetches by itself and takes no other way.
+  const plainFetch = self.fetch;
+  self.fetch = async (resource, request) => {
+    if (String(resource) !== `${PYODIDE}pyodide.asm.wasm`) return plainFetch(resource, request);
+    self.fetch = plainFetch;
+    return new Response((await wasm.response).body, { headers: { "Content-Type": "application/wasm" } });
+  };
+  const python = loadPyodide({
     indexURL: PYODIDE,
     lockFileContents: { info: LOCK_INFO, packages: {} },
     createPyodideModule,
     ...options,
   });
+  // It would wait for ever for a module that does not arrive.
+  return Promise.race([python, wasm.broken]);
 }
 
 async function startFromSnapshot() {

@@ -3,6 +3,8 @@
 import asyncio
 import json
 import logging
+import sys
+from threading import Barrier, Thread
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +13,7 @@ from hypothesis import strategies as st
 from tests.wire import ack, ask
 from tictactoe_widget import MNK, Game, WrongTurnError
 from tictactoe_widget.session import Session
+from tictactoe_widget.thinking import review_of
 
 MISERE_BOARD = MNK(3, 3, 3, misere=True)
 
@@ -166,6 +169,28 @@ def test_who_takes_the_seat_of_a_thinking_player_moves_in_its_place():
         assert table.state["moves"] == (4, 8)
         assert table.state["current_player"] == "X"
 
+    asyncio.run(scene())
+
+
+def test_a_review_of_a_round_that_is_gone_is_dropped(monkeypatch):
+    may_end = []
+
+    def slow_review(game):
+        while not may_end:
+            yield []
+        yield from review_of(game)
+
+    async def scene():
+        table = Table()
+        for cell in (0, 3, 1, 4, 2):
+            table.session.play(cell)
+        table.ask("new_game")
+        may_end.append(True)
+        await until(lambda: not table.session._tasks)
+        assert (table.state["round"], table.state["review"]) == (2, ())
+        assert table.mirror == table.state
+
+    monkeypatch.setattr("tictactoe_widget.session.review_of", slow_review)
     asyncio.run(scene())
 
 
@@ -348,6 +373,47 @@ def test_any_course_of_requests_keeps_one_truth_whoever_plays(steps):
     assert "internal" not in {reply["code"] for reply in table.sent}
     assert table.mirror == table.state
     assert table.session.game == Game(table.session.game.rules, table.state["moves"])
+
+
+def test_threads_that_hammer_a_table_of_players_and_hints_leave_one_truth(caplog, monkeypatch):
+    monkeypatch.setattr("tictactoe_widget.session.hints_for", lambda *_: iter([("", None)]))
+    monkeypatch.setattr("tictactoe_widget.session.review_of", lambda _: iter([[]]))
+    table = Table(o=first_free, hints=True)
+    start = Barrier(4)
+
+    def press(number):
+        start.wait()
+        for step in range(50):
+            if (number + step) % 5 == 0:
+                table.ask("new_game")
+            elif (number + step) % 7 == 0:
+                table.ask("view", to=(number + step) % 3 or None)
+            else:
+                table.ask("play", cell=(number * step) % 9)
+
+    threads = [Thread(target=press, args=(number,)) for number in range(4)]
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(interval)
+    assert len(table.sent) == 4 * 50
+    assert {reply["code"] for reply in table.sent} <= {
+        "ok",
+        "stale",
+        "busy",
+        "illegal",
+        "over",
+        "bad",
+    }
+    assert caplog.text == ""
+    assert table.mirror == table.state
+    assert table.state["thinking"] is None
+    assert table.session.game == Game(moves=table.state["moves"])
 
 
 def test_a_line_that_is_down_while_a_player_moves_is_logged_and_the_table_lives_on(caplog):

@@ -6,7 +6,7 @@ import inspect
 import json
 import logging
 from itertools import pairwise
-from threading import Barrier, Thread
+from threading import Barrier, Event, Thread
 
 import comm
 import ipywidgets
@@ -107,6 +107,11 @@ def request(board, kind, **fields):
     return message
 
 
+def moves_sent(board):
+    """What was sent of moves, without the review that follows the last one."""
+    return [message for message in board.comm.sent if "moves" in message.get("state", {})]
+
+
 def play_all(board, cells):
     for cell in cells:
         board.play(cell)
@@ -182,7 +187,9 @@ def test_the_winning_move_is_one_update_of_result_and_scores(board):
         "winner": "X",
         "winning_lines": [[0, 1, 2]],
     }
-    assert board.comm.sent == [update(**expected), custom(ack(message))]
+    move, answered, review = board.comm.sent
+    assert (move, answered) == (update(**expected), custom(ack(message)))
+    assert review["state"].keys() == {"review"}
 
 
 def test_looking_back_and_to_now_is_one_update_each(board):
@@ -376,12 +383,12 @@ def test_the_front_end_can_link_the_message_to_a_label(board):
 def test_an_observer_sees_one_state_whichever_trait_it_listens_to(board):
     seen = []
     for name in sorted(SHOWN):
-        board.observe(lambda _: seen.append(shown(board)), name)
+        board.observe(lambda _: seen.append((shown(board), board._session.state)), name)
     for cell in X_WINS:
         seen.clear()
         board.play(cell)
         assert len(seen) >= len(FIRST_MOVE)
-        assert all(state == board._session.state for state in seen)
+        assert all(state == truth for state, truth in seen)
 
 
 def test_an_observer_hears_once_of_what_changed_and_of_nothing_else(board):
@@ -503,7 +510,7 @@ def test_an_observer_may_play_the_game_to_its_end(board):
     board.play(0)
     assert board.moves == (0, 1, 2, 3, 4, 5, 6)
     assert (board.winner, board.scores["X"]) == ("X", 1)
-    assert [message["state"]["move_count"] for message in board.comm.sent] == list(range(1, 8))
+    assert [m["state"]["move_count"] for m in moves_sent(board)] == list(range(1, 8))
 
 
 def test_an_observer_that_plays_an_illegal_move_loses_nothing(board):
@@ -645,7 +652,7 @@ def test_what_a_notebook_does_to_a_dict_it_was_given_keeps_no_message_away():
     board.scores["X"] = 1
     board.grid.clear()
     board.play(0)
-    assert board.comm.sent[-1]["state"]["scores"] == {"X": 1, "O": 0, "draws": 0}
+    assert moves_sent(board)[-1]["state"]["scores"] == {"X": 1, "O": 0, "draws": 0}
     board.names["O"] = "Mallory"
     board.names = {"O": "Mallory"}
     assert board.comm.sent[-1] == update(names={"X": "Player X", "O": "Mallory"})
@@ -696,12 +703,72 @@ def test_requests_on_many_threads_make_one_move_each_ply(board):
     for message in board.comm.sent:
         if message["method"] == "update":
             mirror.update(message["state"])
-            plies.append(mirror["move_count"])
+            plies += [mirror["move_count"]] if "moves" in message["state"] else []
     codes = [m["content"]["code"] for m in board.comm.sent if m["method"] == "custom"]
     assert len(codes) == 36
     assert plies == list(range(1, codes.count("ok") + 1))
     assert {name: mirror[name] for name in SHOWN} == on_the_wire(board._session.state)
     assert board.game == Game(moves=board.moves)
+
+
+def test_a_thread_that_leaves_after_another_leaves_errors_to_be_heard(board, monkeypatch):
+    first_is_in, second_is_in, first_is_out = Event(), Event(), Event()
+    play = board._session.play
+
+    def play_in_step(cell):
+        if cell == 0:
+            second_is_in.set()
+        play(cell)
+        if cell == 0:
+            assert first_is_out.wait(10)
+
+    def wait_for_the_other(change):
+        if change.new == 1:
+            first_is_in.set()
+            assert second_is_in.wait(10)
+
+    def play_first():
+        board.play(4)
+        first_is_out.set()
+
+    monkeypatch.setattr(board._session, "play", play_in_step)
+    board.observe(wait_for_the_other, "move_count")
+    first = Thread(target=play_first)
+    first.start()
+    assert first_is_in.wait(10)
+    second = Thread(target=board.play, args=(0,))
+    second.start()
+    first.join()
+    second.join()
+    assert board.moves == (4, 0)
+    board.unobserve_all()
+    board.observe(lambda _: 1 / 0, "move_count")
+    with pytest.raises(ZeroDivisionError):
+        board.play(8)
+
+
+def test_an_error_is_raised_to_the_thread_that_caused_it_alone(board):
+    heard = {}
+
+    def fail(change):
+        raise ZeroDivisionError(change.new)
+
+    def press(number):
+        for cell in range(number, 9, 3):
+            try:
+                board.play(cell)
+            except ZeroDivisionError as error:
+                heard[error.args[0]] = (number, cell)
+            except GameOverError:
+                return
+
+    board.observe(fail, "move_count")
+    threads = [Thread(target=press, args=(number,)) for number in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [heard[ply][1] for ply in sorted(heard)] == list(board.moves)
 
 
 # The source.

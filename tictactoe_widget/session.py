@@ -123,7 +123,7 @@ class Session:
     @property
     def state(self) -> State:
         """Everything a front end shows, as JSON values by name; a copy."""
-        return deepcopy(self._state)
+        return _handed_out(self._state)
 
     @property
     def game(self) -> Game:
@@ -368,7 +368,7 @@ class Session:
         self._table, self._state = table, state
         try:
             if changes:
-                self._publish(deepcopy(changes))
+                self._publish(_handed_out(changes))
         except Exception as error:
             # Who is told may have played in turn; what was told then stays.
             if self._table is table:
@@ -398,7 +398,8 @@ class Session:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
             return False
-        finish()
+        if self._is_wanted(kind, work):  # work that was dropped may have no answer
+            finish()
         return True
 
     async def _go_on(self, kind: str, work: Work, finish: Callable[[], None]) -> None:
@@ -453,6 +454,7 @@ class Session:
             game = table.shown
             known = table.insight is not None and table.insight.game is game
             if not table.hints or known or table.thinking is not None:
+                self._work.pop("hints", None)
                 return None
             ply = len(table.games) - 1 if table.viewed_ply is None else table.viewed_ply
             before = table.games[ply - 1] if ply else None
@@ -468,6 +470,7 @@ class Session:
             table = self._table
             game = table.game
             if not game.is_over or table.review:
+                self._work.pop("review", None)
                 return None
             # Without hints only where it is exact, and so a matter of a moment.
             if not table.hints and not is_solvable(game.rules):
@@ -492,6 +495,24 @@ class Session:
             if self._is_wanted(kind, work):
                 del self._work[kind]
                 self._commit(replace(self._table, **found))
+
+
+def _handed_out(state: State) -> State:
+    """Copy what the one who gets it could write into."""
+    return {
+        name: value if _is_immutable(value) else deepcopy(value)
+        for name, value in state.items()
+    }
+
+
+def _is_immutable(value: object) -> bool:
+    # Of JSON values in tuples, those without a dict. Quick also for the cells of a large
+    # board, which `deepcopy` would look at one by one.
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
 
 
 def _to_nobody(_message: State) -> None:

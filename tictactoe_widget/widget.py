@@ -1,6 +1,7 @@
 """The board in a notebook cell: a `Session` on the traitlets of an anywidget."""
 
 import inspect
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -24,6 +25,19 @@ def _shown(trait: Any) -> Any:
     """Have a trait synced, and written by the session alone."""
     trait.read_only = True
     return trait.tag(sync=True)
+
+
+class _Turn(threading.local):
+    """What a thread that changes a board has come to; each thread has its own."""
+
+    is_setting = False
+    """Whether it sets traits now."""
+    is_asked = False
+    """Whether somebody called, who is to hear of errors."""
+
+    def __init__(self) -> None:
+        self.errors: list[Exception] = []
+        """What the front end's line and the observers raised."""
 
 
 class TicTacToe(anywidget.AnyWidget):
@@ -154,8 +168,8 @@ class TicTacToe(anywidget.AnyWidget):
                 f"TicTacToe got {', '.join(map(repr, unknown))}; it takes {', '.join(accepted)}"
             )
         self._untold: deque[Bunch] = deque()
-        self._errors: list[Exception] = []
-        self._is_setting = self._is_telling = self._is_asked = False
+        self._is_telling = False
+        self._turn = _Turn()
         self._session = Session(
             rules, x=x, o=o, names=names, hints=hints, publish=self._publish, send=self.send
         )
@@ -278,23 +292,26 @@ class TicTacToe(anywidget.AnyWidget):
         A front end that cannot be reached and an observer that raises keep nobody
         else from hearing of it; see `_observed`.
         """
-        self._is_setting = True
+        self._turn.is_setting = True
         try:
             for name, value in changes.items():
                 self.set_trait(name, value)
         finally:
-            self._is_setting = False
+            self._turn.is_setting = False
         with self._kept_errors():
-            self.send_state(changes)
+            # Not `send_state`: it looks into every cell of the board for binary data.
+            self._send(
+                {"method": "update", "state": self.get_state(changes), "buffer_paths": []}
+            )
         self._tell_observers()
-        if not self._is_asked:
-            errors, self._errors = self._errors, []
+        if not self._turn.is_asked:
+            errors, self._turn.errors = self._turn.errors, []
             for error in errors:
                 self.log.error("After a move of the board", exc_info=error)
 
     def notify_change(self, change: Bunch) -> None:
         """Tell the front end and the observers of a change, or keep it for `_publish`."""
-        if self._is_setting:
+        if self._turn.is_setting:
             self._untold.append(change)
         else:
             super().notify_change(change)
@@ -337,17 +354,17 @@ class TicTacToe(anywidget.AnyWidget):
         try:
             yield
         except Exception as error:  # noqa: BLE001 - whatever a notebook's function raises
-            self._errors.append(error)
+            self._turn.errors.append(error)
 
     @contextmanager
     def _observed(self) -> Iterator[None]:
         """Raise at the end the first error of the front end's line or an observer."""
-        outer, self._is_asked = self._is_asked, True
+        outer, self._turn.is_asked = self._turn.is_asked, True
         try:
             yield
         finally:
-            self._is_asked = outer
+            self._turn.is_asked = outer
         if not outer:
-            errors, self._errors = self._errors, []
+            errors, self._turn.errors = self._turn.errors, []
             if errors:
                 raise errors[0]

@@ -1,19 +1,23 @@
 """A Jupyter server and a Chromium for the tests of this folder."""
 
 import shutil
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from tests.browser import chromium
 from tests.browser.hosts import PATIENCE, ROOT, Notebook, Server
+from tests.browser.web import BarePage, Site
+from tests.scripts import load_script
 
 HARMLESS = (
     # Notebook 7.6 says these whenever it opens a page.
     "Cannot read properties of undefined (reading 'schema')",
     "Command 'filebrowser:open-path' not registered.",
 )
+
+THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 
 
 # Not for the whole session: while Playwright runs, asyncio counts as running too,
@@ -39,13 +43,13 @@ def server(tmp_path_factory):
         started.stop()
 
 
-@pytest.fixture
-def new_context(browser, server):
-    """Make a browser context; what goes wrong in its pages fails the test."""
+@contextmanager
+def watched_contexts(browser, origin, harmless=()):
+    """Make browser contexts; what goes wrong in their pages fails the test."""
     troubles = []
 
     def note(kind, text):
-        if not any(known in text for known in HARMLESS):
+        if not any(known in text for known in harmless):
             troubles.append(f"{kind}: {text}")
 
     def note_console(message):
@@ -53,7 +57,7 @@ def new_context(browser, server):
             note("console", message.text)
 
     def note_request(request):
-        if not request.url.startswith((server.origin, "data:", "blob:")):
+        if not request.url.startswith((origin, "data:", "blob:")):
             troubles.append(f"request to another host: {request.url}")
 
     with ExitStack() as stack:
@@ -71,6 +75,40 @@ def new_context(browser, server):
 
         yield make
     assert not troubles
+
+
+@pytest.fixture
+def new_context(browser, server):
+    """Make a browser context for the Jupyter server."""
+    with watched_contexts(browser, server.origin, HARMLESS) as make:
+        yield make
+
+
+@pytest.fixture(scope="session")
+def built_site():
+    """The folder of the static site, built unless it is there and up to date."""
+    return load_script("site/build.py").build()
+
+
+@pytest.fixture
+def site(built_site):
+    """The static site on the web, at an origin of this test's own."""
+    started = Site(built_site)
+    yield started
+    started.stop()
+
+
+@pytest.fixture
+def expected_troubles():
+    """Parts of error messages that a test itself provokes."""
+    return []
+
+
+@pytest.fixture
+def open_page(browser, site, expected_troubles):
+    """Open the bare page in a browser that has never seen it."""
+    with watched_contexts(browser, site.origin, expected_troubles) as make:
+        yield lambda **options: BarePage(make(**options).new_page(), site).open()
 
 
 @pytest.fixture
@@ -96,6 +134,14 @@ def open_notebook(request, server, new_context):
             return notebook
 
         yield make
+
+
+@pytest.fixture(params=THEMES)
+def theme(request, server):
+    """Open pages in one theme, then in another."""
+    server.set_theme(THEMES[request.param])
+    yield request.param
+    server.set_theme(THEMES["light"])
 
 
 @pytest.fixture(scope="session")

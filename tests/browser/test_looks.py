@@ -8,14 +8,6 @@ from playwright.sync_api import expect
 from tests.browser.hosts import ROOT
 
 NEW = "from tictactoe_widget import TicTacToe\nboard = TicTacToe({})\nboard"
-THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
-
-
-@pytest.fixture(params=THEMES)
-def theme(request, server):
-    server.set_theme(THEMES[request.param])
-    yield request.param
-    server.set_theme(THEMES["light"])
 
 
 @cache

@@ -7,13 +7,13 @@ from tictactoe_widget.rules.ultimate import Ultimate, UltimateState
 from .search import Leaves, Node
 
 _FULL = 0b111_111_111
-_LINE_CHANCE = (0.06, 0.17, 0.5)
+_LINE_CHANCE = (0.03, 0.12, 0.45)
 """How likely a line without a mark of the opponent is completed, by its own marks."""
 _SHARED = 0.5
 """How much of a chance is lost where the opponent is as sure of the board."""
 _EVEN = 0.02
 """What keeps a big board with hardly a line left near a draw."""
-_TEMPO = 0.7
+_TEMPO = 1.0
 """How much of the best reply's gain the opponent is credited with in advance."""
 _MAJORITY = 0.05
 """What a small board counts beside the lines it lies on where most boards win a tie."""

@@ -27,6 +27,9 @@ from tictactoe_widget.rules.mnk import MNK
 UNLIMITED = 1 << 20
 """A number of plies no game lasts."""
 
+_LIMITED = UNLIMITED // 2
+_QUICK = 6
+
 SLICE_SECONDS = 0.008
 """How long a search works before it lets its host breathe."""
 
@@ -112,6 +115,8 @@ class Prover(ABC):
         self.rules = rules
         self.nodes = 0
         """Positions looked at so far."""
+        self.short_plies = 2 * rules.k + 3
+        """Within how many plies most wins are found that the first player has."""
         self._one = 1 << rules.k
         self._weights = tuple(1 << (rules.k - left) for left in range(rules.k + 1))
         self._table: dict[object, bool] = {}
@@ -120,30 +125,30 @@ class Prover(ABC):
 
     def wins(self, own: int, other: int, plies: int = UNLIMITED) -> bool:
         """Whether the player to move, who holds `own`, wins within `plies`."""
-        return self._ask(self._attack, own, other, own, other, plies)
+        return self._ask(self._attack, own, other, True, plies)
 
     def loses(self, own: int, other: int, plies: int = UNLIMITED) -> bool:
         """Whether the player to move, who holds `own`, loses within `plies`."""
-        return self._ask(self._defend, own, other, other, own, plies)
+        return self._ask(self._defend, own, other, False, plies)
 
     def _ask(
-        self,
-        question: _Question,
-        own: int,
-        other: int,
-        attacker: int,
-        defender: int,
-        plies: int,
+        self, question: _Question, own: int, other: int, mover_attacks: bool, plies: int
     ) -> bool:
-        if self.rules.misere:  # the lines that decide are the defender's
-            attacker, defender = defender, attacker
-        return question(
-            self._left(attacker, defender),
-            self._left(defender, attacker),
-            self._every_cell & ~(own | other),
-            plies,
-            fixing(own, other, self.rules),
-        )
+        # In normal play the attacker's lines decide, in misère the defender's.
+        if mover_attacks != self.rules.misere:
+            lines, others = self._left(own, other), self._left(other, own)
+        else:
+            lines, others = self._left(other, own), self._left(own, other)
+        free = self._every_cell & ~(own | other)
+        symmetric = fixing(own, other, self.rules)
+        if plies >= _LIMITED and not self.rules.misere:
+            if not question(lines, _NO_LINES, free, plies, symmetric):
+                return False
+            # Of the wins there are, most are found at once by looking for short ones.
+            short = self.short_plies + (not mover_attacks)
+            if question(lines, others, free, short, symmetric):
+                return True
+        return question(lines, others, free, plies, symmetric)
 
     def in_a_slice(self, ask: Callable[[], bool]) -> bool:
         """Ask, for a few milliseconds at most.
@@ -189,13 +194,13 @@ class Prover(ABC):
         return sum([weights[line.bit_count()] for line in lines])
 
     @abstractmethod
-    def _attack(
+    def _attack(  # noqa: PLR0913, PLR0917 - a position has so many parts, and calls are many
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
         """Whether the attacker, to move, wins within `plies`."""
 
     @abstractmethod
-    def _defend(
+    def _defend(  # noqa: PLR0913, PLR0917 (as above)
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
         """Whether the attacker wins within `plies`, the defender being to move."""
@@ -223,7 +228,7 @@ def _by_gain(gains: dict[int, int]) -> list[int]:
 class LineProver(Prover):
     """Proofs in normal play: `lines` are the attacker's, `others` the defender's."""
 
-    def _attack(
+    def _attack(  # noqa: PLR0913, PLR0917 (as above)
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
         self._count()
@@ -232,43 +237,60 @@ class LineProver(Prover):
         for line in lines:
             if not line & (line - 1):
                 return True
-        if plies < 3:
-            return False
         threat = 0
         for line in others:
             if not line & (line - 1):
                 threat |= line
-        if threat & (threat - 1):
+        if plies < 3 or threat & (threat - 1):
             return False
-        if plies < UNLIMITED - 1024:
+        if plies < _LIMITED:
             # A longer line is not completed, or made a threat, in time.
             most = (plies + 1) // 2
             lines = frozenset([line for line in lines if line.bit_count() <= most])
             others = frozenset([line for line in others if line.bit_count() <= most])
         if threat:
             return self._after_attack(lines, others, free, plies, symmetric, threat)
+        lines = _without_supersets(lines)
         potential = self._potential(lines)
         if 2 * potential < self._one:
             return False
-        key = (lines, others, plies)
+        key = (lines, others, plies, True)
         known = self._table.get(key)
-        if known is not None:
-            return known
-        if others and not self._attack(lines, _NO_LINES, free, plies, symmetric):
-            return self._store(key, False)
+        if known is None:
+            known = self._store(
+                key, self._attack_freely(lines, others, free, plies, symmetric, potential)
+            )
+        return known
+
+    def _attack_freely(  # noqa: PLR0913, PLR0917 (as above)
+        self,
+        lines: _Lines,
+        others: _Lines,
+        free: int,
+        plies: int,
+        symmetric: _Symmetries,
+        potential: int,
+    ) -> bool:
+        """Attack where nothing is forced."""
+        if plies < _LIMITED:
+            # The quickest win is cheap to find, and most wins are quick.
+            if plies > _QUICK and self._attack(lines, others, free, plies - 2, symmetric):
+                return True
+        elif others and not self._attack(lines, _NO_LINES, free, plies, symmetric):
+            return False
         gains = self._gains(lines)
+        if _can_be_paired(lines, gains):
+            return False
         need = self._one - potential
         moves = [bit for bit in _by_gain(gains) if gains[bit] >= need]
         if need <= 0 and others:
             moves += [bit for bit in self._gains(others) if bit not in gains]
-        if symmetric:
-            moves = _first_of_each(moves, symmetric)
-        for bit in moves:
-            if self._after_attack(lines, others, free, plies, symmetric, bit):
-                return self._store(key, True)
-        return self._store(key, False)
+        return any(
+            self._after_attack(lines, others, free, plies, symmetric, bit)
+            for bit in _reduced(moves, lines, others, symmetric)
+        )
 
-    def _after_attack(
+    def _after_attack(  # noqa: PLR0913, PLR0917 (as above)
         self,
         lines: _Lines,
         others: _Lines,
@@ -282,55 +304,54 @@ class LineProver(Prover):
             frozenset([line & keep for line in lines]),
             frozenset([line for line in others if not line & bit]),
             free & keep,
-            plies - 1,
+            plies - 1 if plies < _LIMITED else plies,
             _still(symmetric, bit) if symmetric else symmetric,
         )
 
-    def _defend(
+    def _defend(  # noqa: PLR0913, PLR0917 (as above)
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
         self._count()
         for line in others:
             if not line & (line - 1):
                 return False
-        if plies < 2:
-            return False
         threat = 0
         for line in lines:
             if not line & (line - 1):
                 threat |= line
-        if threat & (threat - 1):
-            return True
-        if plies < 4:
-            return False
-        limited = plies < UNLIMITED - 1024
-        if limited:
+        if plies < 4 or threat & (threat - 1):
+            return plies >= 2 and threat & (threat - 1) > 0
+        if plies < _LIMITED:
             most = plies // 2
             lines = frozenset([line for line in lines if line.bit_count() <= most])
             others = frozenset([line for line in others if line.bit_count() <= most + 1])
         if threat:
             return self._after_defend(lines, others, free, plies, symmetric, threat)
+        lines = _without_supersets(lines)
         if self._potential(lines) < self._one:
             return False
-        key = (lines, others, plies)
+        key = (lines, others, plies, False)
         known = self._table.get(key)
-        if known is not None:
-            return known
+        if known is None:
+            known = self._store(key, self._fails(lines, others, free, plies, symmetric))
+        return known
+
+    def _fails(  # noqa: PLR0913, PLR0917 (as above)
+        self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
+    ) -> bool:
+        """Whether every defence fails where none is forced."""
         # A mark more never hurts, so passing is the defender's weakest reply.
-        if limited and not self._attack(lines, others, free, plies - 1, symmetric):
-            return self._store(key, False)
+        if plies < _LIMITED and not self._attack(lines, others, free, plies - 1, symmetric):
+            return False
         gains = self._gains(lines, 2)
         for bit, gain in self._gains(others).items():
             gains[bit] = gains.get(bit, 0) + gain
-        moves = _by_gain(gains)
-        if symmetric:
-            moves = _first_of_each(moves, symmetric)
-        for bit in moves:
-            if not self._after_defend(lines, others, free, plies, symmetric, bit):
-                return self._store(key, False)
-        return self._store(key, True)
+        return all(
+            self._after_defend(lines, others, free, plies, symmetric, bit)
+            for bit in _reduced(_by_gain(gains), lines, others, symmetric)
+        )
 
-    def _after_defend(
+    def _after_defend(  # noqa: PLR0913, PLR0917 (as above)
         self,
         lines: _Lines,
         others: _Lines,
@@ -344,9 +365,61 @@ class LineProver(Prover):
             frozenset([line for line in lines if not line & bit]),
             frozenset([line & keep for line in others]),
             free & keep,
-            plies - 1,
+            plies - 1 if plies < _LIMITED else plies,
             _still(symmetric, bit) if symmetric else symmetric,
         )
+
+
+def _without_supersets(lines: _Lines) -> _Lines:
+    """Drop the lines that hold a line of two cells: completing the short one is enough."""
+    pairs = [line for line in lines if line.bit_count() == 2]
+    if not pairs:
+        return lines
+    kept: list[int] = list(lines)
+    for pair in pairs:
+        kept = [line for line in kept if line & pair != pair or line == pair]
+    return frozenset(kept)
+
+
+def _can_be_paired(lines: _Lines, gains: dict[int, int]) -> bool:
+    """Whether each line is found two cells of its own.
+
+    Then the defender stops them all by answering on the other cell of a pair (A.
+    W. Hales and R. I. Jewett, "Regularity and positional games", Trans. Amer.
+    Math. Soc. 106, 1963). The search for them is greedy: a no proves nothing.
+    """
+    used = 0
+    for line in sorted(lines, key=int.bit_count):
+        left = line & ~used
+        if not left & (left - 1):
+            return False
+        first, second, *_ = sorted(bits(left), key=gains.__getitem__)
+        used |= first | second
+    return True
+
+
+def _reduced(
+    moves: list[int], lines: _Lines, others: _Lines, symmetric: _Symmetries
+) -> list[int]:
+    """Drop a move on no line but those of an earlier one, and images of earlier ones."""
+    on: dict[int, int] = {}
+    number = 1
+    for group in (lines, others):
+        for line in group:
+            for bit in bits(line):
+                on[bit] = on.get(bit, 0) | number
+            number <<= 1
+    kept: list[int] = []
+    kept_on: list[int] = []
+    for bit in moves:
+        here = on[bit]
+        for there in kept_on:
+            if here | there == there:
+                break
+        else:
+            kept.append(bit)
+            kept_on.append(here)
+    return _first_of_each(kept, symmetric) if symmetric else kept
 
 
 class MisereProver(Prover):
@@ -355,7 +428,7 @@ class MisereProver(Prover):
     `others` are the attacker's own, to be avoided as well.
     """
 
-    def _attack(
+    def _attack(  # noqa: PLR0913, PLR0917 (as above)
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
         self._count()
@@ -373,13 +446,13 @@ class MisereProver(Prover):
                 frozenset([line for line in lines if not line & bit]),
                 frozenset([line & keep for line in others]),
                 free & keep,
-                plies - 1,
+                plies - 1 if plies < _LIMITED else plies,
                 _still(symmetric, bit) if symmetric else symmetric,
             ):
                 return self._store(key, True)
         return self._store(key, False)
 
-    def _defend(
+    def _defend(  # noqa: PLR0913, PLR0917 (as above)
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
         self._count()
@@ -395,7 +468,7 @@ class MisereProver(Prover):
                 frozenset([line & keep for line in lines]),
                 frozenset([line for line in others if not line & bit]),
                 free & keep,
-                plies - 1,
+                plies - 1 if plies < _LIMITED else plies,
                 _still(symmetric, bit) if symmetric else symmetric,
             ):
                 return self._store(key, False)

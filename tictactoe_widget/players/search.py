@@ -20,7 +20,7 @@ from tictactoe_widget.rules.base import Rules, State
 from .prover import SLICE_SECONDS
 from .values import Analysis, MoveValue, Steps, Value, proved
 
-_EXPLORATION = 0.6
+_EXPLORATION = 0.2
 _VALUES: dict[int, Value] = {1: "win", 0: "draw", -1: "loss"}
 
 _StateT = TypeVar("_StateT", bound=State)

@@ -1,6 +1,6 @@
 """Values of the moves of an m,n,k-game: a little further at each step."""
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from functools import lru_cache
 
 from tictactoe_widget.rules.base import Rules, State
@@ -157,7 +157,7 @@ def root_value(rules: MNK, known: Prover | None = None) -> Value:
     ('draw', 'win')
     """
     known = known or prover(rules)
-    if known.wins(0, 0):
+    if known.wins(0, 0, known.short_plies) or known.wins(0, 0):
         return "win"
     return "loss" if rules.misere and known.loses(0, 0) else "draw"
 
@@ -173,17 +173,25 @@ def _decided_at_once(inquiry: _Inquiry) -> None:
             inquiry.settle(cell, value, 1)
 
 
+def _answered(
+    inquiry: _Inquiry, question: Callable[..., bool], own: int, other: int, plies: int
+) -> Generator[Analysis, None, bool]:
+    """Ask the prover in slices."""
+    while True:
+        try:
+            return inquiry.prover.in_a_slice(lambda: question(own, other, plies))
+        except PauseError:
+            yield inquiry.report()
+
+
 def _asked(
     inquiry: _Inquiry, at: State, cell: int, plies: int, *, wins: bool
 ) -> Generator[Analysis, None, bool]:
     """Ask whether a move at `at` wins (or loses) within `plies`."""
     own, other = at.other, at.own | 1 << cell
-    ask = inquiry.prover.loses if wins else inquiry.prover.wins
-    while True:
-        try:
-            return inquiry.prover.in_a_slice(lambda: ask(own, other, plies - 1))
-        except PauseError:
-            yield inquiry.report()
+    question = inquiry.prover.loses if wins else inquiry.prover.wins
+    left = plies if plies == UNLIMITED else plies - 1
+    return (yield from _answered(inquiry, question, own, other, left))
 
 
 def _forced(inquiry: _Inquiry, plies: int) -> Steps:
@@ -197,11 +205,22 @@ def _forced(inquiry: _Inquiry, plies: int) -> Steps:
 
 def _values(inquiry: _Inquiry) -> Steps:
     """Settle every move by proofs without a limit of plies."""
-    empty = len(inquiry.state.legal_moves)
-    for cell in inquiry.open_moves:
-        if (yield from _asked(inquiry, inquiry.state, cell, UNLIMITED, wins=True)):
+    state, known = inquiry.state, inquiry.prover
+    empty = len(state.legal_moves)
+    open_moves = inquiry.open_moves
+    if not open_moves:
+        return
+    may_win = yield from _answered(inquiry, known.wins, state.own, state.other, UNLIMITED)
+    # A mark more never hurts in normal play: where the opponent could not win
+    # were the turn passed, no move loses. On the empty board this is strategy
+    # stealing, and the question is the one just answered.
+    may_lose = inquiry.rules.misere or (
+        yield from _answered(inquiry, known.wins, state.other, state.own, UNLIMITED)
+    )
+    for cell in open_moves:
+        if may_win and (yield from _asked(inquiry, state, cell, UNLIMITED, wins=True)):
             inquiry.settle(cell, "win")
-        elif (yield from _asked(inquiry, inquiry.state, cell, UNLIMITED, wins=False)):
+        elif may_lose and (yield from _asked(inquiry, state, cell, UNLIMITED, wins=False)):
             inquiry.settle(cell, "loss")
         else:
             inquiry.settle(cell, "draw", empty)

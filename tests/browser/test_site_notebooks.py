@@ -1,0 +1,56 @@
+"""JupyterLite of the static site: the demo notebooks, unchanged, with no server behind."""
+
+import re
+
+import nbformat
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import watched_contexts
+from tests.browser.hosts import ROOT, Board, Notebook, until
+
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+START = 90_000  # milliseconds for a kernel to load Pyodide and its packages
+
+HARMLESS = (
+    # JupyterLite asks for settings and lists that a site need not have.
+    "the server responded with a status of 404",
+)
+
+
+@pytest.fixture
+def lite_page(browser, site):
+    """A page of a browser that has never seen the site."""
+    with watched_contexts(browser, site.origin, HARMLESS) as make:
+        yield make().new_page()
+
+
+@pytest.mark.parametrize("host", ["lab", "notebook"])
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_run_all_goes_to_the_end_of_each_notebook(lite_page, site, host, path, screenshots):
+    folder = {"lab": "lite/lab", "notebook": "lite/notebooks"}[host]
+    lite_page.goto(f"{site.url}{folder}/index.html?path={path.name}")
+    notebook = Notebook(lite_page, None, host, path.name)
+    idle = lite_page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]")
+    idle.wait_for(timeout=START)
+    notebook.run_all()
+    cells = nbformat.read(path, as_version=4).cells
+    last = max(index for index, cell in enumerate(cells) if cell.cell_type == "code")
+    prompt = notebook.cell(last).locator(".jp-InputArea-prompt")
+    expect(prompt).to_have_text(re.compile(r"\[\d+\]"), timeout=START)
+    expect(lite_page.locator(".jp-OutputArea-output[data-mime-type*=stderr]")).to_have_count(0)
+    expect(lite_page.locator(".jp-RenderedText[data-mime-type*=error]")).to_have_count(0)
+    boards = lite_page.locator(".ttt")
+    until(lambda: boards.count() > 0, "there is a board")
+    lite_page.screenshot(path=screenshots / f"site-{host}-{path.stem}.png")
+
+
+def test_a_link_opens_a_board_alone(lite_page, site, screenshots):
+    lite_page.goto(site.url)
+    lite_page.get_by_role("link", name="A board alone").click()
+    board = Board(lite_page.locator(".ttt"))
+    board.root.wait_for(timeout=START)
+    board.click(5)
+    board.shows(".../.X./...", "Player O's turn")
+    expect(lite_page.locator(".jp-CodeConsole-content .cm-content")).to_have_count(0)
+    lite_page.screenshot(path=screenshots / "site-repl.png")

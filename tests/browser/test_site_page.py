@@ -1,0 +1,332 @@
+"""The bare page of the static site, on a plain file server in a folder of a host."""
+
+import gzip
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.hosts import ROOT, until
+from tests.browser.web import BreaksOff
+from tests.scripts import load_script
+
+EMPTY = ".../.../..."
+SNAPSHOT = "snapshot.bin"
+WASM = "lite/static/pyodide/pyodide.asm.wasm"
+MARKED = ".ttt-cell:not([data-mark=''])"
+LINKS = re.compile(r'href="([^"#?]+)')
+
+# X wins in the middle column; O takes a taken cell once on the way.
+GAME = (5, 1, 2, 9, 8)
+AFTER = (
+    (".../.X./...", "Player O's turn"),
+    ("O../.X./...", "Player X's turn"),
+    ("OX./.X./...", "Player O's turn"),
+    ("OX./.X./..O", "Player X's turn"),
+    ("OX./.X./.XO", "Player X wins!"),
+)
+
+
+def test_two_people_play_by_mouse_and_a_reload_brings_everything_back(open_page):
+    bare = open_page().ready()
+    board = bare.board
+    for position, (marks, message) in zip(GAME[:3], AFTER, strict=False):
+        board.click(position)
+        board.shows(marks, message)
+    board.cell(5).click()
+    expect(board.status).to_contain_text("Position already taken")
+
+    bare.page.reload()
+    bare.ready()
+    board.shows(*AFTER[2])
+    for position, (marks, message) in zip(GAME[3:], AFTER[3:], strict=True):
+        board.click(position)
+        board.shows(marks, message)
+    board.cell(3).click()
+    expect(board.status).to_contain_text("Game is over. Player X won!")
+
+    bare.page.reload()
+    bare.ready()
+    board.shows(*AFTER[4])
+    board.button("New game").click()
+    board.shows(EMPTY, "Player X's turn")
+    expect(bare.page.get_by_role("list", name="Players and scores")).to_contain_text("1")
+
+
+def test_a_whole_game_is_played_by_keyboard_alone(open_page):
+    bare = open_page().ready()
+    keys = bare.page.keyboard
+    for _ in range(20):
+        keys.press("Tab")
+        if "row 1" in (bare.page.evaluate("document.activeElement.ariaLabel") or ""):
+            break
+    for position, (marks, message) in zip(GAME, AFTER, strict=True):
+        keys.press(str(position))
+        bare.board.shows(marks, message)
+
+
+def test_the_board_is_there_at_first_paint_and_the_first_click_is_kept(open_page, site):
+    site.gates[WASM].clear()
+    bare = open_page()
+    bare.board.shows(EMPTY, "Player X's turn")
+    expect(bare.loading).to_contain_text("Python is loading")
+    # Before the page may paint at all, its script has run: see blocking="render".
+    painted = """() => new Promise((done) => new PerformanceObserver((list) => {
+      done(document.querySelectorAll(".ttt-cell").length);
+    }).observe({ type: "paint", buffered: true }))"""
+    assert bare.page.evaluate(painted) == 9
+    progress = bare.loading.get_by_role("progressbar")
+    until(lambda: (progress.get_attribute("value") or "0") > "0", "the snapshot arrives")
+    bare.board.cell(5).click()
+    bare.board.cell(1).click()
+    assert bare.board.marks() == EMPTY
+
+    site.gates[WASM].set()
+    bare.ready()
+    bare.board.shows(".../.X./...", "Player O's turn")
+    expect(bare.loading).to_be_hidden()
+    expect(bare.board.notice).to_be_hidden()
+
+
+@pytest.mark.parametrize("fault", [404, b"not a snapshot", "damaged", "other build"])
+def test_a_snapshot_that_will_not_do_is_done_without(open_page, site, fault, expected_troubles):
+    snapshot = (site.folder / SNAPSHOT).read_bytes()
+    build = re.search(r'const BUILD = "(\w+)"', (site.folder / "worker.js").read_text())[1]
+    if fault == "damaged":
+        fault = snapshot[:1_000_000] + b"????" + snapshot[1_000_004:]
+    elif fault == "other build":
+        unpacked = gzip.decompress(snapshot)
+        assert unpacked.count(build.encode()) > 0
+        fault = gzip.compress(unpacked.replace(build.encode(), b"0" * len(build)), 1)
+    elif fault == 404:
+        expected_troubles.append("404")
+    site.faults[SNAPSHOT] = fault
+    bare = open_page().ready("files")
+    for position, (marks, message) in zip(GAME, AFTER, strict=True):
+        bare.board.click(position)
+        bare.board.shows(marks, message)
+
+
+def test_both_starts_go_through_the_same_states(open_page, site, expected_troubles):
+    fast = open_page().ready("snapshot")
+    site.faults[SNAPSHOT] = 404
+    expected_troubles.append("404")
+    plain = open_page().ready("files")
+    both = (fast, plain)
+
+    def act(action):
+        for bare in both:
+            action(bare)
+        until(lambda: fast.kept() == plain.kept(), f"{fast.kept()} is {plain.kept()}")
+
+    act(lambda bare: bare.board.button("Hints").click())
+    for game in (GAME, (1, 5, 9, 3, 7, 4, 6, 8, 2)):
+        for position in game:
+            act(lambda bare, position=position: bare.board.click(position))
+        act(lambda bare: bare.board.button("New game").click())
+    act(lambda bare: bare.choose("Game", "misere"))
+    for position in GAME:
+        act(lambda bare, position=position: bare.board.click(position))
+    state = json.loads(fast.kept())["state"]
+    assert (state["winner"], state["rules"]) == ("O", "misere")
+
+
+def test_a_player_that_thinks_answers_on_the_page(open_page):
+    bare = open_page().ready("snapshot")
+    bare.choose("Who plays O", "perfect")
+    bare.board.cell(5).click()
+    expect(bare.board.root.locator(MARKED)).to_have_count(2)
+    bare.page.reload()
+    bare.ready()
+    expect(bare.board.root.locator(MARKED)).to_have_count(2)
+    # The opponent of a perfect player cannot win: its answer to the centre is a corner.
+    assert json.loads(bare.kept())["state"]["moves"][1] in (0, 2, 6, 8)
+
+
+def test_chance_is_new_at_each_start(browser, site, open_page):
+    replies = []
+    for _ in range(2):
+        bare = open_page().ready("snapshot")
+        bare.choose("Game", "gomoku")
+        expect(bare.board.cells).to_have_count(225)
+        bare.choose("Who plays O", "random")
+        for move in (1, 2):
+            legal = bare.board.root.locator(".ttt-cell[data-mark='']")
+            legal.first.click()
+            expect(bare.board.root.locator(MARKED)).to_have_count(2 * move)
+        replies.append(json.loads(bare.kept())["state"]["moves"])
+    # Two answers among some 220 cells each: alike once in 49 000 runs.
+    assert replies[0] != replies[1]
+
+
+@pytest.mark.parametrize("fault", [503, "breaks off"])
+def test_a_download_that_fails_is_told_and_can_be_tried_again(
+    open_page, site, fault, expected_troubles
+):
+    expected_troubles += ["503", "ERR_CONTENT_LENGTH_MISMATCH"]
+    site.faults[WASM] = fault if fault == 503 else BreaksOff((site.folder / WASM).read_bytes()[:99_999])
+    bare = open_page()
+    bare.board.cell(5).click()
+    expect(bare.notice).to_contain_text("Python could not be loaded")
+    expect(bare.loading).to_be_hidden()
+
+    del site.faults[WASM]
+    bare.notice.get_by_role("button", name="Try again").click()
+    bare.ready()
+    bare.board.shows(".../.X./...", "Player O's turn")
+    expect(bare.notice).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "no JSON",
+        "[]",
+        '{"saved": {"version": 1}, "state": {}}',
+        '{"saved": null, "state": {"board": 7, "grid": 7}}',
+    ],
+)
+def test_a_damaged_game_is_dropped_with_a_word(open_page, damage):
+    bare = open_page().ready()
+    bare.board.click(5)
+    bare.page.evaluate("damage => localStorage.setItem(Object.keys(localStorage)[0], damage)", damage)
+    bare.page.reload()
+    bare.ready()
+    expect(bare.notice).to_contain_text("could not be read and was dropped")
+    bare.board.shows(EMPTY, "Player X's turn")
+    bare.page.reload()
+    bare.ready()
+    expect(bare.notice).to_be_hidden()
+
+
+def test_the_page_plays_on_without_its_server(open_page, site):
+    bare = open_page().ready()
+    bare.board.click(5)
+    bare.wait_until_offline_works()
+    site.stop()
+    bare.page.reload()
+    bare.ready()
+    bare.board.shows(".../.X./...", "Player O's turn")
+    bare.board.click(1)
+    bare.board.shows("O../.X./...", "Player X's turn")
+
+
+def test_a_first_visit_takes_each_file_once_and_a_second_takes_nothing(open_page, site):
+    bare = open_page().ready()
+    bare.wait_until_offline_works()
+    until(lambda: "manifest.webmanifest" in site.requests, "the service worker has it all")
+    assert sorted(site.requests) == sorted(set(site.requests))
+    assert "python.zip" not in site.requests
+    packed = {name: len(gzip.compress((site.folder / (name or "index.html")).read_bytes())) for name in site.requests}
+    assert sum(packed.values()) < 10_000_000, packed
+    ordinary = set(packed) - {SNAPSHOT} | {"python.zip"}
+    sizes = [len(gzip.compress((site.folder / (name or "index.html")).read_bytes())) for name in ordinary]
+    assert sum(sizes) < 6_000_000
+
+    site.forget()
+    bare.page.reload()
+    bare.ready()
+    bare.board.click(5)
+    bare.board.shows(".../.X./...", "Player O's turn")
+    assert set(site.answers) <= {("/sw.js", 304)}
+
+
+def test_an_update_waits_for_the_last_page_and_drops_the_old_version(
+    built_site, browser, tmp_path, monkeypatch, open_page, site
+):
+    # A later build: the same but for one colour, in the same place.
+    build = load_script("site/build.py")
+    later = tmp_path / "site"
+    (later / "lite/static").mkdir(parents=True)
+    (later / "lite/static/pyodide").symlink_to(built_site / "lite/static/pyodide")
+    sources = tmp_path / "sources"
+    sources.mkdir()
+    for source in build.SOURCES.iterdir():
+        if source.is_file():
+            (sources / source.name).write_bytes(source.read_bytes())
+    style = sources / "page.css"
+    style.write_text(style.read_text().replace("#ffffff, #16181d", "#fafafa, #16181d"))
+    monkeypatch.setattr(build, "SITE", later)
+    monkeypatch.setattr(build, "SOURCES", sources)
+    build.build_page(build.WORK / "compiled")
+
+    bare = open_page().ready()
+    bare.wait_until_offline_works()
+    (old,) = bare.page.evaluate("caches.keys()")
+    site.move_to(later)
+    bare.page.evaluate("navigator.serviceWorker.ready.then((it) => it.update())")
+    bare.page.wait_for_function("navigator.serviceWorker.ready.then((it) => !!it.waiting)")
+    bare.page.reload()
+    colour = "getComputedStyle(document.body).backgroundColor"
+    assert bare.page.evaluate(colour) == "rgb(255, 255, 255)"
+
+    bare.page.goto("about:blank")
+    fresh = bare.page.context.new_page()
+
+    def is_new():
+        fresh.goto("about:blank")
+        fresh.goto(site.url)
+        return fresh.evaluate(colour) == "rgb(250, 250, 250)"
+
+    until(is_new, "the new version takes over")
+    fresh.wait_for_function("caches.keys().then((names) => names.length === 1)")
+    assert fresh.evaluate("caches.keys()") != [old]
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (390, 844)])
+def test_a_phone_needs_no_scrolling_to_play(open_page, size, screenshots):
+    width, height = size
+    bare = open_page(viewport={"width": width, "height": height}, has_touch=True).ready()
+    bare.board.click(5)
+    bare.page.screenshot(path=screenshots / f"site-{width}.png")
+    for part in (bare.board.cell(1), bare.board.cell(9), bare.board.status):
+        box = part.bounding_box()
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert box["y"] + box["height"] <= height
+    assert bare.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_either_colour_scheme(open_page, scheme, screenshots):
+    bare = open_page(color_scheme=scheme).ready()
+    bare.board.click(*GAME)
+    bare.page.screenshot(path=screenshots / f"site-{scheme}.png")
+    bare.page.add_script_tag(path=ROOT / "node_modules/axe-core/axe.min.js")
+    found = bare.page.evaluate("axe.run().then((result) => result.violations)")
+    assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
+
+
+def test_the_page_can_be_installed(open_page):
+    bare = open_page().ready()
+    bare.wait_until_offline_works()
+    devtools = bare.page.context.new_cdp_session(bare.page)
+    assert devtools.send("Page.getAppManifest")["errors"] == []
+    errors = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    # A browser that leaves no traces installs nothing; nothing else is in the way.
+    assert [each["errorId"] for each in errors] in ([], ["in-incognito"])
+
+
+def test_the_page_says_what_it_is_without_javascript_or_webassembly(browser, site):
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(site.url)
+        expect(page.locator("noscript p")).to_be_visible()
+        assert "it needs JavaScript" in page.locator("noscript p").inner_text()
+    with browser.new_context() as context:
+        context.add_init_script("delete globalThis.WebAssembly")
+        page = context.new_page()
+        page.goto(site.url)
+        expect(page.get_by_role("alert")).to_contain_text("WebAssembly, which this browser lacks")
+
+
+def test_the_page_has_a_title_a_description_and_a_language_and_its_links_lead_somewhere(built_site):
+    text = (built_site / "index.html").read_text()
+    assert '<html lang="en">' in text
+    assert "<title>Tic-tac-toe</title>" in text
+    assert re.search('<meta name="description" content=".{40,160}">', text)
+    links = LINKS.findall(text)
+    assert {"lite/lab/index.html", "lite/tree/index.html", "lite/repl/index.html"} <= set(links)
+    assert [link for link in links if not (built_site / link).is_file()] == []
