@@ -15,6 +15,8 @@ HARMLESS = (
     # Notebook 7.6 says these whenever it opens a page.
     "Cannot read properties of undefined (reading 'schema')",
     "Command 'filebrowser:open-path' not registered.",
+    # JupyterLab finds what the site is built with, which works in JupyterLite alone.
+    "Shared module @jupyterlite/services doesn't exist in shared scope",
 )
 
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
