@@ -271,5 +271,9 @@ def test_an_audit_of_every_variant_finds_nothing(open_notebook, theme, screensho
         for width in (320, 1000):
             notebook.page.set_viewport_size({"width": width, "height": 900})
             assert board.root.evaluate("root => root.scrollWidth <= root.clientWidth"), name
-            board.root.screenshot(path=screenshots / f"notebook-{theme}-{width}-{name}.png")
+            frame = board.root.locator(".ttt-board")
+            fits = frame.evaluate("board => board.scrollWidth <= board.clientWidth")
+            assert fits or (rules, width) == ("gomoku", 320)
+            picture = screenshots / f"notebook-{theme}-{width}-{name}.png"
+            board.root.screenshot(path=picture, animations="disabled")
         assert violations(board) == [], name
