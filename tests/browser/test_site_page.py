@@ -165,7 +165,9 @@ def test_a_download_that_fails_is_told_and_can_be_tried_again(
     open_page, site, fault, expected_troubles
 ):
     expected_troubles += ["503", "ERR_CONTENT_LENGTH_MISMATCH"]
-    site.faults[WASM] = fault if fault == 503 else BreaksOff((site.folder / WASM).read_bytes()[:99_999])
+    site.faults[WASM] = (
+        fault if fault == 503 else BreaksOff((site.folder / WASM).read_bytes()[:99_999])
+    )
     bare = open_page()
     bare.board.cell(5).click()
     expect(bare.notice).to_contain_text("Python could not be loaded")
@@ -190,7 +192,9 @@ def test_a_download_that_fails_is_told_and_can_be_tried_again(
 def test_a_damaged_game_is_dropped_with_a_word(open_page, damage):
     bare = open_page().ready()
     bare.board.click(5)
-    bare.page.evaluate("damage => localStorage.setItem(Object.keys(localStorage)[0], damage)", damage)
+    bare.page.evaluate(
+        "damage => localStorage.setItem(Object.keys(localStorage)[0], damage)", damage
+    )
     bare.page.reload()
     bare.ready()
     expect(bare.notice).to_contain_text("could not be read and was dropped")
@@ -218,10 +222,16 @@ def test_a_first_visit_takes_each_file_once_and_a_second_takes_nothing(open_page
     until(lambda: "manifest.webmanifest" in site.requests, "the service worker has it all")
     assert sorted(site.requests) == sorted(set(site.requests))
     assert "python.zip" not in site.requests
-    packed = {name: len(gzip.compress((site.folder / (name or "index.html")).read_bytes())) for name in site.requests}
+    packed = {
+        name: len(gzip.compress((site.folder / (name or "index.html")).read_bytes()))
+        for name in site.requests
+    }
     assert sum(packed.values()) < 10_000_000, packed
     ordinary = set(packed) - {SNAPSHOT} | {"python.zip"}
-    sizes = [len(gzip.compress((site.folder / (name or "index.html")).read_bytes())) for name in ordinary]
+    sizes = [
+        len(gzip.compress((site.folder / (name or "index.html")).read_bytes()))
+        for name in ordinary
+    ]
     assert sum(sizes) < 6_000_000
 
     site.forget()
@@ -319,10 +329,14 @@ def test_the_page_says_what_it_is_without_javascript_or_webassembly(browser, sit
         context.add_init_script("delete globalThis.WebAssembly")
         page = context.new_page()
         page.goto(site.url)
-        expect(page.get_by_role("alert")).to_contain_text("WebAssembly, which this browser lacks")
+        expect(page.get_by_role("alert")).to_contain_text(
+            "WebAssembly, which this browser lacks"
+        )
 
 
-def test_the_page_has_a_title_a_description_and_a_language_and_its_links_lead_somewhere(built_site):
+def test_the_page_has_a_title_a_description_and_a_language_and_its_links_lead_somewhere(
+    built_site,
+):
     text = (built_site / "index.html").read_text()
     assert '<html lang="en">' in text
     assert "<title>Tic-tac-toe</title>" in text
