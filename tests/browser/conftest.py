@@ -9,7 +9,6 @@ from playwright.sync_api import expect, sync_playwright
 from tests.browser import chromium
 from tests.browser.hosts import PATIENCE, ROOT, Notebook, Server
 from tests.browser.web import BarePage, Site
-from tests.scripts import load_script
 
 HARMLESS = (
     # Notebook 7.6 says these whenever it opens a page.
@@ -76,7 +75,7 @@ def watched_contexts(browser, origin, harmless=()):
             return context
 
         yield make
-    assert not troubles
+    assert not troubles, "\n".join(troubles)
 
 
 @pytest.fixture
@@ -84,12 +83,6 @@ def new_context(browser, server):
     """Make a browser context for the Jupyter server."""
     with watched_contexts(browser, server.origin, HARMLESS) as make:
         yield make
-
-
-@pytest.fixture(scope="session")
-def built_site():
-    """The folder of the static site, built unless it is there and up to date."""
-    return load_script("site/build.py").build()
 
 
 @pytest.fixture
