@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 
 from tests.browser.hosts import ROOT, until
 from tests.browser.web import BreaksOff
-from tests.scripts import load_script
 
 EMPTY = ".../.../..."
 SNAPSHOT = "snapshot.bin"
@@ -144,7 +143,7 @@ def test_a_player_that_thinks_answers_on_the_page(open_page):
     assert json.loads(bare.kept())["state"]["moves"][1] in (0, 2, 6, 8)
 
 
-def test_chance_is_new_at_each_start(browser, site, open_page):
+def test_chance_is_new_at_each_start(open_page):
     replies = []
     for _ in range(2):
         bare = open_page().ready("snapshot")
@@ -165,7 +164,9 @@ def test_a_download_that_fails_is_told_and_can_be_tried_again(
     open_page, site, fault, expected_troubles
 ):
     expected_troubles += ["503", "ERR_CONTENT_LENGTH_MISMATCH"]
-    site.faults[WASM] = fault if fault == 503 else BreaksOff((site.folder / WASM).read_bytes()[:99_999])
+    site.faults[WASM] = (
+        fault if fault == 503 else BreaksOff((site.folder / WASM).read_bytes()[:99_999])
+    )
     bare = open_page()
     bare.board.cell(5).click()
     expect(bare.notice).to_contain_text("Python could not be loaded")
@@ -190,7 +191,9 @@ def test_a_download_that_fails_is_told_and_can_be_tried_again(
 def test_a_damaged_game_is_dropped_with_a_word(open_page, damage):
     bare = open_page().ready()
     bare.board.click(5)
-    bare.page.evaluate("damage => localStorage.setItem(Object.keys(localStorage)[0], damage)", damage)
+    bare.page.evaluate(
+        "damage => localStorage.setItem(Object.keys(localStorage)[0], damage)", damage
+    )
     bare.page.reload()
     bare.ready()
     expect(bare.notice).to_contain_text("could not be read and was dropped")
@@ -218,10 +221,16 @@ def test_a_first_visit_takes_each_file_once_and_a_second_takes_nothing(open_page
     until(lambda: "manifest.webmanifest" in site.requests, "the service worker has it all")
     assert sorted(site.requests) == sorted(set(site.requests))
     assert "python.zip" not in site.requests
-    packed = {name: len(gzip.compress((site.folder / (name or "index.html")).read_bytes())) for name in site.requests}
+    packed = {
+        name: len(gzip.compress((site.folder / (name or "index.html")).read_bytes()))
+        for name in site.requests
+    }
     assert sum(packed.values()) < 10_000_000, packed
     ordinary = set(packed) - {SNAPSHOT} | {"python.zip"}
-    sizes = [len(gzip.compress((site.folder / (name or "index.html")).read_bytes())) for name in ordinary]
+    sizes = [
+        len(gzip.compress((site.folder / (name or "index.html")).read_bytes()))
+        for name in ordinary
+    ]
     assert sum(sizes) < 6_000_000
 
     site.forget()
@@ -233,13 +242,13 @@ def test_a_first_visit_takes_each_file_once_and_a_second_takes_nothing(open_page
 
 
 def test_an_update_waits_for_the_last_page_and_drops_the_old_version(
-    built_site, browser, tmp_path, monkeypatch, open_page, site
+    tmp_path, monkeypatch, open_page, site, site_builder
 ):
     # A later build: the same but for one colour, in the same place.
-    build = load_script("site/build.py")
+    build = site_builder
     later = tmp_path / "site"
     (later / "lite/static").mkdir(parents=True)
-    (later / "lite/static/pyodide").symlink_to(built_site / "lite/static/pyodide")
+    (later / "lite/static/pyodide").symlink_to(site.folder / "lite/static/pyodide")
     sources = tmp_path / "sources"
     sources.mkdir()
     for source in build.SOURCES.iterdir():
@@ -319,10 +328,14 @@ def test_the_page_says_what_it_is_without_javascript_or_webassembly(browser, sit
         context.add_init_script("delete globalThis.WebAssembly")
         page = context.new_page()
         page.goto(site.url)
-        expect(page.get_by_role("alert")).to_contain_text("WebAssembly, which this browser lacks")
+        expect(page.get_by_role("alert")).to_contain_text(
+            "WebAssembly, which this browser lacks"
+        )
 
 
-def test_the_page_has_a_title_a_description_and_a_language_and_its_links_lead_somewhere(built_site):
+def test_the_page_has_a_title_a_description_and_a_language_and_its_links_lead_somewhere(
+    built_site,
+):
     text = (built_site / "index.html").read_text()
     assert '<html lang="en">' in text
     assert "<title>Tic-tac-toe</title>" in text
