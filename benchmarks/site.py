@@ -1,19 +1,27 @@
-"""How fast the bare page starts, beside a page that calls ``loadPyodide()`` and no more.
+"""How fast the static site is.
+
+The bare page, beside a page that calls ``loadPyodide()`` and no more.
 
 Three settings: this machine; a line of 20 Mbit/s with 20 ms per request (both pages
 gzipped by the server, as web hosts do); the processor slowed four times. Every round
 opens each page once with empty caches, in the same browser. What counts is the time
 from navigation to the first click answered by Python, in medians over the rounds.
 
-Run ``python benchmarks/site.py [rounds]`` on a built site.
+A notebook of the site, beside a JupyterLite as its own build leaves it, with a
+trivial anywidget: time from opening JupyterLab to the widget on screen, Run All
+chosen as soon as it can be.
+
+A click on the bare page, beside one in the notebook: time until the mark is painted.
+
+Run ``python benchmarks/site.py [rounds]``.
 """
 
 import gzip
 import http.server
-import importlib.util
 import json
 import shutil
 import statistics
+import subprocess
 import sys
 import tarfile
 import threading
@@ -22,21 +30,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+import nbformat
+from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
 
+from tests.browser import chromium  # noqa: E402 - a script's own folder is its path
+from tests.scripts import load_script  # noqa: E402
 
-def load(path: Path):
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-build = load(ROOT / "site" / "build.py")
-chromium = load(ROOT / "tests" / "browser" / "chromium.py")
+build = load_script("site/build.py")
 
 STOCK = build.WORK / "stock"
 STOCK_PAGE = """<!doctype html>
@@ -76,6 +81,7 @@ class Line:
         self.lock = threading.Lock()
 
     def carry(self, size: int) -> None:
+        """Wait until the line has carried so many bytes."""
         with self.lock:
             self.free = max(self.free, time.monotonic()) + size / self.rate
             wait = self.free - time.monotonic()
@@ -90,11 +96,14 @@ def packed(path: Path) -> bytes:
 class Handler(http.server.SimpleHTTPRequestHandler):
     """Serves files plainly, or gzipped over a slow line, and notes what it sent."""
 
-    def __init__(self, *args, line: Line | None, sent: dict[str, int], **kwargs) -> None:
+    def __init__(
+        self, *args: Any, line: Line | None, sent: dict[str, int], **options: Any
+    ) -> None:
         self.line, self.sent = line, sent
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, **options)
 
     def do_GET(self) -> None:
+        """Answer with a file of the folder."""
         path = Path(self.translate_path(self.path))
         if path.is_dir():
             path /= "index.html"
@@ -118,8 +127,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             self.wfile.write(part)
         self.sent[self.path.partition("?")[0]] = len(data)
 
-    def log_message(self, *_args) -> None:
-        pass
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
 
 
 @contextmanager
@@ -145,7 +154,10 @@ def visit(browser: Browser, url: str, slowdown: int) -> dict[str, float]:
         return page.evaluate(
             """() => ({
               answered: times.answered,
-              paint: Math.max(times.board, performance.getEntriesByName("first-contentful-paint")[0].startTime),
+              paint: Math.max(
+                times.board,
+                performance.getEntriesByName("first-contentful-paint")[0].startTime,
+              ),
             })"""
         )
 
@@ -181,8 +193,114 @@ def main() -> None:
                     stock.append(visit(browser, stock_url, slowdown))
             report(setting, ours, stock)
             if line:
-                print("  bytes on the first visit:", json.dumps(sent, indent=4), sum(sent.values()))
+                print(
+                    "  bytes on the first visit:",
+                    json.dumps(sent, indent=4),
+                    sum(sent.values()),
+                )
+        compare_notebooks(browser, site, rounds)
         browser.close()
+
+
+STOCK_LITE = build.WORK / "stock-lite"
+TRIVIAL = """import anywidget
+
+
+class Trivial(anywidget.AnyWidget):
+    _esm = "export default { render({ el }) { el.innerHTML = '<b class=trivial>here</b>'; } }"
+
+
+Trivial()"""
+
+# Clicks the cells one by one; milliseconds from each click to the frame that shows its mark.
+CLICK = """async () => {
+  const times = [];
+  for (const cell of [...document.querySelectorAll(".ttt-cell")].slice(0, 6)) {
+    const start = performance.now();
+    cell.click();
+    while (!cell.dataset.mark) await new Promise((next) => setTimeout(next));
+    await new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
+    times.push(performance.now() - start);
+  }
+  return times;
+}"""
+
+
+def make_stock_lite() -> Path:
+    """Build JupyterLite as it comes: the same packages, nothing compiled."""
+    site = STOCK_LITE / "site"
+    if site.is_dir():
+        return site
+    shutil.rmtree(STOCK_LITE, ignore_errors=True)
+    wheels = STOCK_LITE / "wheels"
+    wheels.mkdir(parents=True)
+    (wheel,) = (build.WORK / "wheel").glob("*.whl")
+    for each in build.fetch_wheels(wheel):
+        shutil.copy(each, wheels)
+    build.unpack_pyodide(build.fetch_pyodide(), STOCK_LITE / "pyodide" / "pyodide")
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(TRIVIAL)])
+    notebook.metadata["kernelspec"] = {
+        "name": "python3",
+        "display_name": "Python 3 (ipykernel)",
+    }
+    (STOCK_LITE / "notebooks").mkdir()
+    nbformat.write(notebook, STOCK_LITE / "notebooks" / "play.ipynb")
+    config = json.loads((ROOT / "jupyter_lite_config.json").read_text())
+    config["LiteBuildConfig"] |= {"cache_dir": "cache", "output_dir": "site"}
+    config["PyodideAddon"]["pyodide_url"] = "pyodide"
+    config["PyodideLockAddon"] |= {
+        "constraints": [],
+        "prefetch_extra": ["anywidget"],
+        "wheels": ["wheels"],
+    }
+    (STOCK_LITE / "jupyter_lite_config.json").write_text(json.dumps(config))
+    shutil.copy(ROOT / "jupyter-lite.json", STOCK_LITE)
+    lite = Path(sys.executable).with_name("jupyter-lite")
+    subprocess.run([lite, "build"], cwd=STOCK_LITE, check=True, capture_output=True)
+    return site
+
+
+def open_notebook(page: Page, url: str, widget: str) -> float:
+    """Open play.ipynb in JupyterLab and run it; seconds until the widget is there."""
+    start = time.perf_counter()
+    page.goto(f"{url}lab/index.html?path=play.ipynb")
+    page.locator(".jp-Notebook .jp-Cell").first.wait_for(timeout=60_000)
+    page.locator(".lm-MenuBar").get_by_role("menuitem", name="Run", exact=True).click()
+    page.locator(".lm-Menu").get_by_text("Run All Cells", exact=True).click()
+    page.locator(widget).first.wait_for(timeout=120_000)
+    return time.perf_counter() - start
+
+
+def compare_notebooks(browser: Browser, site: Path, rounds: int) -> None:
+    ours, stock, clicks, page_clicks = [], [], [], []
+    with serve(site) as (our_url, _), serve(make_stock_lite()) as (stock_url, _):
+        for _ in range(rounds):
+            with browser.new_context() as context:
+                page = context.new_page()
+                ours.append(open_notebook(page, f"{our_url}lite/", ".ttt"))
+                board = page.locator(".ttt").first
+                board.get_by_role("button", name="New game").click()
+                page.wait_for_timeout(1000)
+                clicks += page.evaluate(CLICK)
+            with browser.new_context() as context:
+                stock.append(open_notebook(context.new_page(), stock_url, ".trivial"))
+            with browser.new_context() as context:
+                page = context.new_page()
+                page.goto(our_url)
+                page.wait_for_function("document.body.dataset.python")
+                page.wait_for_timeout(1000)
+                page_clicks += page.evaluate(CLICK)
+    medians = [statistics.median(times) for times in (ours, stock, page_clicks, clicks)]
+    print(
+        "notebook to its board {:.2f} s, stock JupyterLite {:.2f} s, ratio {:.2f}".format(
+            *medians[:2], medians[0] / medians[1]
+        )
+    )
+    print(
+        "click to painted: bare page {:.1f} ms, notebook {:.1f} ms, ratio {:.2f}".format(
+            *medians[2:], medians[2] / medians[3]
+        )
+    )
 
 
 def report(setting: str, ours: list[dict[str, float]], stock: list[dict[str, float]]) -> None:

@@ -83,7 +83,8 @@ def prepare() -> Path:
     wheel = build_wheel()
     compiled = WORK / "compiled"
     fresh_folder(compiled)
-    unpacked = unpack_pyodide(archive)
+    # JupyterLite copies the folder that its configuration names, and looks in there.
+    unpacked = unpack_pyodide(archive, WORK / "pyodide" / "pyodide")
     others = fetch_wheels(wheel)
     run("node", SOURCES / "prepare.mjs", unpacked, wheel, compiled, *others)
     shutil.copy(compiled / "python_stdlib.zip", unpacked)
@@ -101,6 +102,7 @@ def inputs_digest() -> str:
             "jupyter-lite.json",
             "jupyter_lite_config.json",
             "pyproject.toml",
+            "repl/jupyter-lite.json",
         )
     ]
     digest = hashlib.sha256(sys.version.encode())
@@ -134,7 +136,8 @@ def check_tools() -> None:
     ):
         if importlib.util.find_spec(module) is None:
             sys.exit(
-                f"Building the site needs {module}: pip install --editable '.[site]' --constraint constraints.txt"
+                f"Building the site needs {module}: "
+                "pip install --editable '.[site]' --constraint constraints.txt"
             )
 
 
@@ -160,10 +163,8 @@ def fetch_pyodide() -> Path:
     return archive
 
 
-def unpack_pyodide(archive: Path) -> Path:
+def unpack_pyodide(archive: Path, folder: Path) -> Path:
     """Lay out what the site takes of Pyodide, with a lock that names no package."""
-    # JupyterLite copies the folder named by its configuration, and looks in there.
-    folder = WORK / "pyodide" / "pyodide"
     fresh_folder(folder)
     with tarfile.open(archive) as opened:
         for name in (*PYODIDE_FILES, "pyodide-lock.json"):

@@ -9,14 +9,13 @@ from playwright.sync_api import expect, sync_playwright
 from tests.browser import chromium
 from tests.browser.hosts import PATIENCE, ROOT, Notebook, Server
 from tests.browser.web import BarePage, Site
-from tests.scripts import load_script
 
 HARMLESS = (
     # Notebook 7.6 says these whenever it opens a page.
     "Cannot read properties of undefined (reading 'schema')",
     "Command 'filebrowser:open-path' not registered.",
-    # JupyterLab finds what the site is built with, which works in JupyterLite alone.
-    "Shared module @jupyterlite/services doesn't exist in shared scope",
+    # An extension of JupyterLite that the site is built with, and JupyterLab finds too.
+    "Shared module @jupyterlite/",
 )
 
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
@@ -24,7 +23,7 @@ THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 
 # Not for the whole session: while Playwright runs, asyncio counts as running too,
 # which tests elsewhere would trip over.
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser():
     path = chromium.find()
     assert path, "no browser: `make test` installs one, or name it in CHROMIUM"
@@ -35,7 +34,7 @@ def browser():
         started.close()
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory):
     started = Server(tmp_path_factory.mktemp("jupyter"))
     try:
@@ -76,7 +75,7 @@ def watched_contexts(browser, origin, harmless=()):
             return context
 
         yield make
-    assert not troubles
+    assert not troubles, "\n".join(troubles)
 
 
 @pytest.fixture
@@ -84,12 +83,6 @@ def new_context(browser, server):
     """Make a browser context for the Jupyter server."""
     with watched_contexts(browser, server.origin, HARMLESS) as make:
         yield make
-
-
-@pytest.fixture(scope="session")
-def built_site():
-    """The folder of the static site, built unless it is there and up to date."""
-    return load_script("site/build.py").build()
 
 
 @pytest.fixture

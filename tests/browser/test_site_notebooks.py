@@ -12,16 +12,11 @@ from tests.browser.hosts import ROOT, Board, Notebook, until
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 START = 90_000  # milliseconds for a kernel to load Pyodide and its packages
 
-HARMLESS = (
-    # JupyterLite asks for settings and lists that a site need not have.
-    "the server responded with a status of 404",
-)
-
 
 @pytest.fixture
 def lite_page(browser, site):
     """A page of a browser that has never seen the site."""
-    with watched_contexts(browser, site.origin, HARMLESS) as make:
+    with watched_contexts(browser, site.origin) as make:
         yield make().new_page()
 
 
@@ -42,6 +37,7 @@ def test_run_all_goes_to_the_end_of_each_notebook(lite_page, site, host, path, s
     expect(lite_page.locator(".jp-RenderedText[data-mime-type*=error]")).to_have_count(0)
     boards = lite_page.locator(".ttt")
     until(lambda: boards.count() > 0, "there is a board")
+    assert lite_page.locator(".ttt[data-looking-back]").count() == 0
     lite_page.screenshot(path=screenshots / f"site-{host}-{path.stem}.png")
 
 
@@ -52,5 +48,6 @@ def test_a_link_opens_a_board_alone(lite_page, site, screenshots):
     board.root.wait_for(timeout=START)
     board.click(5)
     board.shows(".../.X./...", "Player O's turn")
-    expect(lite_page.locator(".jp-CodeConsole-content .cm-content")).to_have_count(0)
+    code = lite_page.get_by_text("import TicTacToe")
+    assert not any(shown.is_visible() for shown in code.all())
     lite_page.screenshot(path=screenshots / "site-repl.png")

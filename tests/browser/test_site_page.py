@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 
 from tests.browser.hosts import ROOT, until
 from tests.browser.web import BreaksOff
-from tests.scripts import load_script
 
 EMPTY = ".../.../..."
 SNAPSHOT = "snapshot.bin"
@@ -144,7 +143,7 @@ def test_a_player_that_thinks_answers_on_the_page(open_page):
     assert json.loads(bare.kept())["state"]["moves"][1] in (0, 2, 6, 8)
 
 
-def test_chance_is_new_at_each_start(browser, site, open_page):
+def test_chance_is_new_at_each_start(open_page):
     replies = []
     for _ in range(2):
         bare = open_page().ready("snapshot")
@@ -243,13 +242,13 @@ def test_a_first_visit_takes_each_file_once_and_a_second_takes_nothing(open_page
 
 
 def test_an_update_waits_for_the_last_page_and_drops_the_old_version(
-    built_site, browser, tmp_path, monkeypatch, open_page, site
+    tmp_path, monkeypatch, open_page, site, site_builder
 ):
     # A later build: the same but for one colour, in the same place.
-    build = load_script("site/build.py")
+    build = site_builder
     later = tmp_path / "site"
     (later / "lite/static").mkdir(parents=True)
-    (later / "lite/static/pyodide").symlink_to(built_site / "lite/static/pyodide")
+    (later / "lite/static/pyodide").symlink_to(site.folder / "lite/static/pyodide")
     sources = tmp_path / "sources"
     sources.mkdir()
     for source in build.SOURCES.iterdir():

@@ -26,7 +26,9 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
     def do_GET(self):
         path = self.path.partition("?")[0]
         if not path.startswith(FOLDER):
-            self.send_error(404)
+            # Browsers ask for the first by themselves, whatever the page says.
+            self.send_response(204 if path == "/favicon.ico" else 404)
+            self.end_headers()
             return
         self.path = "/" + self.path.removeprefix(FOLDER)
         name = path.removeprefix(FOLDER)
@@ -122,12 +124,8 @@ class BarePage:
         """Return once a service worker has taken everything in."""
         self.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
         self.page.wait_for_function(
-            "caches.keys().then((names) => names.length === 1 && !names[0].endsWith('handover'))"
+            "caches.keys().then((all) => all.length === 1 && !all[0].endsWith('handover'))"
         )
-
-    def play(self, *positions):
-        """Click cells by number, each once the one before is answered."""
-        self.board.click(*positions)
 
     def choose(self, name, value):
         """Choose in one of the selects of the board."""

@@ -9,6 +9,21 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
+describe("a host that hands Python's None on as undefined", () => {
+  const withoutNull = (value) => {
+    if (value === null) return undefined;
+    if (Array.isArray(value)) return value.map(withoutNull);
+    if (typeof value !== "object") return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutNull(inner)]));
+  };
+  for (const [name, state] of Object.entries({ EMPTY, CENTRE, WON, BACK, GOMOKU, ULTIMATE })) {
+    it(`is shown the same board: ${name}`, () => {
+      const expected = show(new Model(state)).el.innerHTML;
+      assert.equal(show(new Model(withoutNull(state))).el.innerHTML, expected);
+    });
+  }
+});
+
 describe("requests", () => {
   it("greets Python as soon as it is shown, with what it sees", () => {
     const model = new Model({ ...CENTRE, round: 3 });

@@ -4,6 +4,7 @@ from math import prod
 
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.ultimate import Ultimate, UltimateState
+
 from .search import Leaves, Node
 
 _FULL = 0b111_111_111

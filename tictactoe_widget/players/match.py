@@ -8,6 +8,7 @@ from typing import Any
 from tictactoe_widget.rules.base import Mark, Result, Rules, opponent
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
+
 from .answers import PlayerError, ask, describe_player
 
 

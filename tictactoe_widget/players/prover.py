@@ -1,4 +1,4 @@
-"""Proofs in m,n,k-games: can a player force a win, and within how many plies?
+"""Proofs in m,n,k-games that a player can force a win, and within how many plies.
 
 The two players are called by their parts. In normal play the *attacker* wants
 to complete a line and the *defender* wants to prevent it; in misère the
@@ -194,13 +194,13 @@ class Prover(ABC):
         return sum([weights[line.bit_count()] for line in lines])
 
     @abstractmethod
-    def _attack(  # noqa: PLR0913, PLR0917 - a position has so many parts, and calls are many
+    def _attack(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
         """Whether the attacker, to move, wins within `plies`."""
 
     @abstractmethod
-    def _defend(  # noqa: PLR0913, PLR0917 (as above)
+    def _defend(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
         """Whether the attacker wins within `plies`, the defender being to move."""
@@ -228,7 +228,7 @@ def _by_gain(gains: dict[int, int]) -> list[int]:
 class LineProver(Prover):
     """Proofs in normal play: `lines` are the attacker's, `others` the defender's."""
 
-    def _attack(  # noqa: PLR0913, PLR0917 (as above)
+    def _attack(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
         self._count()
@@ -308,7 +308,7 @@ class LineProver(Prover):
             _still(symmetric, bit) if symmetric else symmetric,
         )
 
-    def _defend(  # noqa: PLR0913, PLR0917 (as above)
+    def _defend(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
         self._count()
@@ -336,7 +336,7 @@ class LineProver(Prover):
             known = self._store(key, self._fails(lines, others, free, plies, symmetric))
         return known
 
-    def _fails(  # noqa: PLR0913, PLR0917 (as above)
+    def _fails(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
         """Whether every defence fails where none is forced."""
@@ -428,7 +428,7 @@ class MisereProver(Prover):
     `others` are the attacker's own, to be avoided as well.
     """
 
-    def _attack(  # noqa: PLR0913, PLR0917 (as above)
+    def _attack(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
         self._count()
@@ -452,7 +452,7 @@ class MisereProver(Prover):
                 return self._store(key, True)
         return self._store(key, False)
 
-    def _defend(  # noqa: PLR0913, PLR0917 (as above)
+    def _defend(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
         self._count()

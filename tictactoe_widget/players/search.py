@@ -17,6 +17,7 @@ from time import perf_counter
 from typing import Generic, TypeVar
 
 from tictactoe_widget.rules.base import Rules, State
+
 from .prover import SLICE_SECONDS
 from .values import Analysis, MoveValue, Steps, Value, proved
 

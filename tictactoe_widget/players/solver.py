@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from tictactoe_widget.rules.base import Rules, State
 from tictactoe_widget.rules.mnk import MNK
+
 from .prover import UNLIMITED, PauseError, Prover, fixing, prover
 from .values import OPPOSITE, Analysis, MoveValue, Steps, Value, best_of, proved
 

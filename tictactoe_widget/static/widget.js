@@ -40,6 +40,7 @@
 
 /**
  * The traits that Python syncs; the docstrings of `TicTacToe` say what each means.
+ * Python's None arrives as null, from the kernel of JupyterLite as undefined.
  * @typedef {Position & {
  *   current_player: Mark,
  *   winner: Mark | null,
@@ -128,7 +129,7 @@ const SIGNS = { win: "+", draw: "=", loss: "−" };
 function hintParts({ value, remoteness, score }) {
   if (!value) return { sign: "≈", text: `${Math.round((score + 1) * 50)} %`, name: `about ${Math.round((score + 1) * 50)} percent` };
   const sign = SIGNS[value];
-  const soon = value === "draw" || remoteness === null ? "" : String(remoteness);
+  const soon = value === "draw" || remoteness == null ? "" : String(remoteness);
   return { sign, text: `${value}${soon && ` in ${soon}`}`, name: `${value}${soon && ` in ${soon} ${remoteness === 1 ? "ply" : "plies"}`}`, soon };
 }
 
@@ -335,7 +336,7 @@ function openLine(model, on) {
   }
   /** @param {any} content */
   function receive(content) {
-    if (content?.kind === "progress") {
+    if (content?.kind === "progress" && waiting.size) {
       startWatch();
       on.heard();
     }
@@ -481,7 +482,7 @@ function makeBoard(press) {
     const button = buttons[place];
     const worth = hint && hintParts(hint);
     button.toggleAttribute("data-open", isOpen);
-    button.toggleAttribute("data-closed", boardResult !== null && !isOpen);
+    button.toggleAttribute("data-closed", boardResult != null && !isOpen);
     const wanted = mark ?? (worth ? worth.sign + worth.text : "");
     if (button.dataset.drawn !== wanted) {
       button.dataset.drawn = wanted;
@@ -651,11 +652,11 @@ function render({ model, el }) {
     const viewed = model.get("viewed_ply");
     const count = model.get("moves").length;
     const at = viewed ?? count;
-    root.toggleAttribute("data-looking-back", viewed !== null);
+    root.toggleAttribute("data-looking-back", viewed != null);
     setText(ply, `Move ${at} of ${count}`);
     allow(back, at > 0);
     allow(forward, at < count);
-    allow(now, viewed !== null);
+    allow(now, viewed != null);
   }
 
   /** The strip of moves after the game; each leads back to what it made of the board. */
@@ -691,14 +692,14 @@ function render({ model, el }) {
     board.draw(position, `${title} board`, model.get("grid"), model.get("values"));
     hints.setAttribute("aria-pressed", String(model.get("hints")));
     const last = position.last_move;
-    setText(moved, last === null ? "" : `${position.board[last]}, ${board.nameOf(last)}. `);
+    setText(moved, last == null ? "" : `${position.board[last]}, ${board.nameOf(last)}. `);
     // The same refusal twice is two events for a screen reader: the text must differ.
     setText(refused, refusal && refusal + (repeats % 2 ? "\u200b" : ""));
     setText(message, position.message);
     const [notice, thinking] = [model.get("notice"), model.get("thinking")];
     setText(guide, notice || (thinking ? `${playerTitle(model.get("players")[thinking])} is thinking…` : position.guide));
     guide.toggleAttribute("data-alert", notice !== "");
-    root.toggleAttribute("data-thinking", thinking !== null);
+    root.toggleAttribute("data-thinking", thinking != null);
     setText(comment, model.get("comment"));
     root.toggleAttribute("data-hints", model.get("hints"));
     drawPlayers();
