@@ -130,7 +130,7 @@ function hintParts({ value, remoteness, score }) {
   if (!value) return { sign: "≈", text: `${Math.round((score + 1) * 50)} %`, name: `about ${Math.round((score + 1) * 50)} percent` };
   const sign = SIGNS[value];
   const soon = value === "draw" || remoteness == null ? "" : String(remoteness);
-  return { sign, text: `${value}${soon && ` in ${soon}`}`, name: `${value}${soon && ` in ${soon} plies`}`, soon };
+  return { sign, text: `${value}${soon && ` in ${soon}`}`, name: `${value}${soon && ` in ${soon} ${remoteness === 1 ? "ply" : "plies"}`}`, soon };
 }
 
 /**
