@@ -14,6 +14,8 @@ HARMLESS = (
     # Notebook 7.6 says these whenever it opens a page.
     "Cannot read properties of undefined (reading 'schema')",
     "Command 'filebrowser:open-path' not registered.",
+    # An extension of JupyterLite that the site is built with, and JupyterLab finds too.
+    "Shared module @jupyterlite/",
 )
 
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
@@ -21,7 +23,7 @@ THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 
 # Not for the whole session: while Playwright runs, asyncio counts as running too,
 # which tests elsewhere would trip over.
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser():
     path = chromium.find()
     assert path, "no browser: `make test` installs one, or name it in CHROMIUM"
@@ -32,7 +34,7 @@ def browser():
         started.close()
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory):
     started = Server(tmp_path_factory.mktemp("jupyter"))
     try:

@@ -124,6 +124,11 @@ class Server:
         )
         nbformat.write(notebook, self.files / name)
 
+    def connections(self, path):
+        """How many pages are connected to the kernel of a notebook."""
+        sessions = self.api("GET", "api/sessions")
+        return sum(one["kernel"]["connections"] for one in sessions if one["path"] == path)
+
     @contextmanager
     def session(self, path):
         """Start the kernel of a notebook; the pages that open it connect to it."""
@@ -205,12 +210,18 @@ class Notebook:
             "lab": f"lab/workspaces/{secrets.token_hex(4)}/tree/{self.name}",
             "notebook": f"notebooks/{self.name}",
         }[self.host]
+        others = server.connections(self.name)
         self.page.goto(f"{server.origin}/{where}?token={server.token}")
         self.cell(0).wait_for()
-        self.wait_until_idle()
+        self.wait_until_connected(server, others)
 
-    def wait_until_idle(self):
-        """Return once the page has a kernel that waits for work."""
+    def wait_until_connected(self, server, others=0):
+        """Return once one page more than `others` has the kernel, and that is idle.
+
+        The indicator of the page says idle before there is any connection, and a
+        cell that is run then makes JupyterLab ask for a kernel.
+        """
+        until(lambda: server.connections(self.name) > others, "the page has its kernel")
         self.page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(
             state="attached"  # it is hidden where the page is narrow
         )

@@ -289,7 +289,9 @@ def kill(notebook):
 
 
 @pytest.mark.parametrize("end", [restart, shut_down, kill], ids=lambda end: end.__name__)
-def test_a_board_whose_kernel_is_gone_says_so_and_comes_back_with_its_cell(open_board, end):
+def test_a_board_whose_kernel_is_gone_says_so_and_comes_back_with_its_cell(
+    open_board, server, end
+):
     notebook, board = open_board()
     board.click(5, 1)
     end(notebook)
@@ -299,7 +301,7 @@ def test_a_board_whose_kernel_is_gone_says_so_and_comes_back_with_its_cell(open_
     assert board.marks() == "O../.X./..."
     if end is shut_down:
         notebook.choose("Kernel", "Restart Kernel…")  # with none there, it asks nothing
-    notebook.wait_until_idle()
+    notebook.wait_until_connected(server)
     notebook.run(0)
     board.shows(EMPTY, "Player X's turn")
     board.click(5)

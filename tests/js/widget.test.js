@@ -31,7 +31,7 @@ describe("requests", () => {
     const [{ request, client, ...hello }] = model.sent;
     assert.equal(model.sent.length, 1);
     assert.deepEqual(hello, { kind: "hello", round: 3, ply: 1 });
-    assert.match(request, /^[0-9a-f]{24}$/);
+    assert.match(request, /^\d{1,10}(-\d{1,10}){2}$/);
     assert.match(client, /^[0-9a-f]{24}$/);
   });
 

@@ -9,9 +9,15 @@ from tictactoe_widget import MNK, Game, Ultimate, explain, review
         # X in two corners of the top row and O far off: one block, then a fork.
         ((0, 5), 2, "X wins in 4 more plies. O must block at 2; X then wins with 5 or 7."),
         # X holds 1, 5 and O holds 9: the corner makes two lines at once.
-        ((0, 8, 4, 1), 6, "X wins in 2 more plies. X threatens 3 and 4, and O can block only one."),
+        (
+            (0, 8, 4, 1),
+            6,
+            "X wins in 2 more plies. X threatens 3 and 4, and O can block only one.",
+        ),
         ((0, 3, 1, 4), 2, "X wins with that move."),
-        ((0, 8, 1), 7, "O was lost already; 3 would have held out longer. X wins at 3."),
+        # Blocking at 3 would have made O's own line 3-6-9, and then a fork at 7.
+        ((0, 8, 1), 7, "That loses: 3 would have won. X wins at 3."),
+        ((4,), 1, "That loses: 1, 3, 7 or 9 would have drawn. X wins with 1, 3, 4, 6, 7 or 9."),
     ],
 )
 def test_a_move_is_explained_from_the_analysis(moves, cell, text):
@@ -34,13 +40,17 @@ def test_a_review_names_the_move_that_lost_the_game():
     # O answers the corner on an edge; everything after that is forced.
     moves = review(Game(moves=(0, 5, 4, 8, 2, 1, 6)))
     assert [move.verdict for move in moves] == ["best", "worse", *["best"] * 5]
-    assert (moves[1].player, moves[1].best.value, moves[1].played.value) == ("O", "draw", "loss")
+    assert (moves[1].player, moves[1].best.value, moves[1].played.value) == (
+        "O",
+        "draw",
+        "loss",
+    )
     assert moves[1].best_moves == (4,)
 
 
 def test_a_review_tells_a_slower_win_from_a_lost_one():
     # X could complete the top row at once and makes a second threat instead.
-    game = Game(moves=(0, 8, 1, 7, 4))
+    game = Game(moves=(0, 8, 1, 3, 4))
     assert [move.verdict for move in review(game)][-1] == "slower"
 
 

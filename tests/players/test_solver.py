@@ -2,8 +2,8 @@ from itertools import chain, islice
 from random import Random
 
 import pytest
-from tests.players.plain import WORD, judge_all
 
+from tests.players.plain import WORD, judge_all
 from tictactoe_widget import MNK, Game, analyze, player
 from tictactoe_widget.players.prover import LineProver, prover
 from tictactoe_widget.players.solver import is_solvable, root_value, solve
@@ -71,9 +71,7 @@ def test_proofs_within_a_number_of_plies_agree_with_plain_search(misere):
     assert checked > 5000
 
 
-@pytest.mark.parametrize(
-    ("size", "plies"), [((4, 4, 3), 5), ((4, 3, 3), 7), ((3, 4, 3), 7)]
-)
+@pytest.mark.parametrize(("size", "plies"), [((4, 4, 3), 5), ((4, 3, 3), 7), ((3, 4, 3), 7)])
 def test_published_wins_of_x_and_how_long_they_take(size, plies):
     found = analyze(Game(MNK(*size)))
     assert (found.value, found.remoteness, found.exact) == ("win", plies, True)
@@ -190,3 +188,11 @@ def test_which_rules_can_be_solved():
     assert is_solvable(MNK(4, 4, 4, misere=True))
     assert not is_solvable(MNK(4, 4, 3, misere=True))
     assert not is_solvable(MNK(15, 15, 5))
+
+
+def test_a_lost_position_of_a_large_board_is_seen_to_be_lost_by_every_move():
+    # Three in a row on 15x15: whatever O answers to the centre, X makes an open two.
+    rules = MNK(15, 15, 3)
+    found = first_with_a_value(Game(rules, moves=(112,)))
+    assert (found.value, found.exact) == ("loss", True)
+    assert found.remoteness == 4

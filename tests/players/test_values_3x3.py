@@ -1,8 +1,8 @@
 from collections import Counter
 
 import pytest
-from tests.players.plain import WORD, judge_all
 
+from tests.players.plain import WORD, judge_all
 from tictactoe_widget import MNK, Game, analyze, player
 from tictactoe_widget.players.bots import NamedPlayer
 

@@ -7,6 +7,7 @@ from typing import Any
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import MNK
 from tictactoe_widget.rules.ultimate import Ultimate, UltimateState
+
 from .boards import BoardLeaves
 from .search import Playouts, TreeSearch, grow_in_slices
 from .solver import is_solvable, solve
@@ -100,7 +101,7 @@ def analyze(game: Game, seconds: float | None = None) -> Analysis:
     end = float("inf") if seconds is None else perf_counter() + seconds
     steps = search(game)
     answer = next(steps)
-    for answer in steps:
+    for answer in steps:  # noqa: B007 - the last one counts
         if perf_counter() >= end:
             break
     return answer

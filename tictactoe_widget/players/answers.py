@@ -63,13 +63,14 @@ position 5: Position already taken
         cell = index(answer)  # type: ignore[arg-type]
     except Exception:  # noqa: BLE001 - an answer's __index__ is a stranger's code
         raise PlayerError(
-            f"{name} answered {_shown(answer)}: a move is a cell, an int from 0 to {count - 1}"
+            f"{name} answered {short_repr(answer)}: "
+            f"a move is a cell, an int from 0 to {count - 1}"
         ) from None
     if cell in game.legal_moves:
         return cell
     if not 0 <= cell < count:
         raise PlayerError(
-            f"{name} answered cell {_shown(cell)}: cells go from 0 to {count - 1}"
+            f"{name} answered cell {short_repr(cell)}: cells go from 0 to {count - 1}"
         )
     try:
         game.play(cell)
@@ -152,10 +153,3 @@ def ask(player: Any, game: Game, who: str | None = None) -> int:
 def _called(game: Game, who: str | None) -> str:
     mark = f"Player {game.current_player}"
     return f"{mark} ({who})" if who else mark
-
-
-def _shown(answer: object) -> str:
-    try:
-        return short_repr(answer)
-    except Exception:  # noqa: BLE001 - an answer's __repr__ is a stranger's code
-        return f"a {type(answer).__name__}"

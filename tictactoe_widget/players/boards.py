@@ -4,6 +4,7 @@ from math import prod
 
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.ultimate import Ultimate, UltimateState
+
 from .search import Leaves, Node
 
 _FULL = 0b111_111_111
@@ -75,8 +76,8 @@ class _BoardNode(Node[UltimateState]):
 
     __slots__ = ("other_chances", "own_chances")
 
-    own_chances: list[float]
-    other_chances: list[float]
+    own_chances: tuple[float, ...]
+    other_chances: tuple[float, ...]
 
 
 class BoardLeaves(Leaves[UltimateState]):
@@ -117,7 +118,7 @@ class BoardLeaves(Leaves[UltimateState]):
         assert isinstance(parent, _BoardNode)  # noqa: S101 - made here, all of them
         before = parent.state
         state = self._rules.advance(before, cell)
-        own, other = parent.other_chances.copy(), parent.own_chances.copy()
+        own, other = list(parent.other_chances), list(parent.own_chances)
         board = cell // 9
         if not (before.own_boards | before.other_boards) >> board & 1:
             shift = 9 * board
@@ -174,8 +175,8 @@ class BoardLeaves(Leaves[UltimateState]):
             values.append((our_lines - their_lines) / (our_lines + their_lines + _EVEN))
             results.append(None)
         node = _BoardNode(state, values, results)
-        node.own_chances = ours
-        node.other_chances = theirs
+        node.own_chances = tuple(ours)
+        node.other_chances = tuple(theirs)
         return node
 
 

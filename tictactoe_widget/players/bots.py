@@ -7,6 +7,7 @@ from time import perf_counter
 from tictactoe_widget.rules.base import Rules, State, opponent
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import MNK
+
 from .analysis import DEFAULT_SECONDS, search
 from .solver import is_solvable
 from .values import Analysis
@@ -166,7 +167,7 @@ def _winning(rules: Rules, state: State) -> list[int]:
 
 
 def _blocking(rules: Rules, state: State) -> list[int]:
-    """Moves after which the opponent cannot win at once, where others let it.
+    """List moves after which the opponent cannot win at once, where others let it.
 
     A move that itself loses at once is not among them.
     """
@@ -175,18 +176,18 @@ def _blocking(rules: Rules, state: State) -> list[int]:
         # Where the opponent wins does not depend on the move: only on its cell.
         turned = State(state.other, state.own, state.legal_moves, None)
         mover = turned.to_move
-        threats = [
+        return [
             cell for cell in state.legal_moves if rules.advance(turned, cell).result == mover
         ]
-        return threats
     after = {cell: rules.advance(state, cell) for cell in state.legal_moves}
-    safe = [
+    if isinstance(rules, MNK):  # misère: no one wins by a move, one only loses by it
+        return [cell for cell, following in after.items() if following.result != rival]
+    return [
         cell
         for cell, following in after.items()
         if following.result != rival
         and (following.result is not None or not _winning(rules, following))
     ]
-    return safe
 
 
 def _is_settled(analysis: Analysis) -> bool:

@@ -164,12 +164,13 @@ def _ended(game: Game, mover: Mark) -> str:
     return f"{mover} completes a line and loses."
 
 
-def _verdict(before: Analysis, cell: int, mover: Mark) -> str:
+def _verdict(  # noqa: PLR0911 - one for each thing to be said
+    before: Analysis, cell: int, mover: Mark
+) -> str:
     """Compare the move with the best there was."""
     made = before.moves[cell]
     best = before.moves[before.best_moves[0]]
     others = _list(before.best_moves)
-    rival = opponent(mover)
     if made.value is None or best.value is None:
         return ""
     if made.value != best.value:
@@ -199,7 +200,7 @@ def _within(move: MoveValue) -> str:
     return f" in {left} more {'ply' if left == 1 else 'plies'}"
 
 
-def _reason(
+def _reason(  # noqa: PLR0911 (as above)
     after: Game, mover: Mark, made: MoveValue, reply: Analysis, seconds: float
 ) -> _Steps[str]:
     """Say what the move threatens, or what it lets the opponent do."""

@@ -8,6 +8,7 @@ from typing import Any
 from tictactoe_widget.rules.base import Mark, Result, Rules, opponent
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
+
 from .answers import PlayerError, ask, describe_player
 
 
@@ -69,13 +70,13 @@ class Match:
 
     def __str__(self) -> str:
         width = max(map(len, (*self.names, "player")))
-        rows = [f"{'player':<{width}}  games  won  drawn  lost  score"]
-        for name in sorted(self.names, key=lambda name: -self.score(name)):
-            rows.append(
-                f"{name:<{width}}  {self.games_of(name):>5}  {self.wins(name):>3}"
-                f"  {self.draws(name):>5}  {self.losses(name):>4}  {self.score(name):>5.2f}"
-            )
-        return "\n".join([*rows, *self.faults])
+        head = f"{'player':<{width}}  games  won  drawn  lost  score"
+        rows = [
+            f"{name:<{width}}  {self.games_of(name):>5}  {self.wins(name):>3}"
+            f"  {self.draws(name):>5}  {self.losses(name):>4}  {self.score(name):>5.2f}"
+            for name in sorted(self.names, key=lambda name: -self.score(name))
+        ]
+        return "\n".join([head, *rows, *self.faults])
 
 
 def play_game(x: Any, o: Any, rules: Rules = STANDARD, *, names: Mapping[Mark, str]) -> Played:

@@ -1,4 +1,4 @@
-"""Proofs in m,n,k-games: can a player force a win, and within how many plies?
+"""Proofs in m,n,k-games that a player can force a win, and within how many plies.
 
 The two players are called by their parts. In normal play the *attacker* wants
 to complete a line and the *defender* wants to prevent it; in misère the
@@ -20,6 +20,7 @@ Intelligence 134, 2002).
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
+from itertools import islice
 from time import perf_counter
 
 from tictactoe_widget.rules.mnk import MNK
@@ -34,7 +35,7 @@ SLICE_SECONDS = 0.008
 """How long a search works before it lets its host breathe."""
 
 _TABLE_LIMIT = 150_000  # about 200 MB
-_NODES_PER_LOOK = 64
+_NODES_PER_LOOK = 8
 
 _Lines = frozenset[int]
 _Symmetries = tuple[dict[int, int], ...]
@@ -175,7 +176,9 @@ class Prover(ABC):
 
     def _store(self, key: object, answer: bool) -> bool:
         if len(self._table) >= _TABLE_LIMIT:
-            self._table.clear()
+            # The oldest quarter goes: what a slice has just proved must outlast it.
+            for oldest in list(islice(self._table, _TABLE_LIMIT // 4)):
+                del self._table[oldest]
         self._table[key] = answer
         return answer
 
@@ -194,13 +197,13 @@ class Prover(ABC):
         return sum([weights[line.bit_count()] for line in lines])
 
     @abstractmethod
-    def _attack(  # noqa: PLR0913, PLR0917 - a position has so many parts, and calls are many
+    def _attack(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
         """Whether the attacker, to move, wins within `plies`."""
 
     @abstractmethod
-    def _defend(  # noqa: PLR0913, PLR0917 (as above)
+    def _defend(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
         """Whether the attacker wins within `plies`, the defender being to move."""
@@ -228,7 +231,7 @@ def _by_gain(gains: dict[int, int]) -> list[int]:
 class LineProver(Prover):
     """Proofs in normal play: `lines` are the attacker's, `others` the defender's."""
 
-    def _attack(  # noqa: PLR0913, PLR0917 (as above)
+    def _attack(  # noqa: C901 - every way to see the end at once, cheapest first
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
         self._count()
@@ -308,7 +311,7 @@ class LineProver(Prover):
             _still(symmetric, bit) if symmetric else symmetric,
         )
 
-    def _defend(  # noqa: PLR0913, PLR0917 (as above)
+    def _defend(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
         self._count()
@@ -336,7 +339,7 @@ class LineProver(Prover):
             known = self._store(key, self._fails(lines, others, free, plies, symmetric))
         return known
 
-    def _fails(  # noqa: PLR0913, PLR0917 (as above)
+    def _fails(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
         """Whether every defence fails where none is forced."""
@@ -428,7 +431,7 @@ class MisereProver(Prover):
     `others` are the attacker's own, to be avoided as well.
     """
 
-    def _attack(  # noqa: PLR0913, PLR0917 (as above)
+    def _attack(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
         self._count()
@@ -438,8 +441,6 @@ class MisereProver(Prover):
         known = self._table.get(key)
         if known is not None:
             return known
-        if others and not self._attack(lines, _NO_LINES, free, plies, symmetric):
-            return self._store(key, False)
         for bit in self._moves(others, lines, free, symmetric):
             keep = ~bit
             if self._defend(
@@ -452,7 +453,7 @@ class MisereProver(Prover):
                 return self._store(key, True)
         return self._store(key, False)
 
-    def _defend(  # noqa: PLR0913, PLR0917 (as above)
+    def _defend(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
         self._count()
@@ -486,17 +487,21 @@ class MisereProver(Prover):
     def _moves(
         self, own: _Lines, other: _Lines, free: int, symmetric: _Symmetries
     ) -> list[int]:
-        """Moves that complete no line of one's own, the least committing first."""
+        """List moves that complete no line of one's own, the least committing first.
+
+        Those that spoil few lines of the other player come first as well: each
+        of them may be the one the other player has to complete.
+        """
         for line in own:
             if not line & (line - 1):
                 free &= ~line
         gains = self._gains(own, 2)
         useful = self._gains(other)
-        live = []
-        idle = []
+        live: list[int] = []
+        idle: list[int] = []
         for bit in bits(free):
             (live if bit in gains or bit in useful else idle).append(bit)
-        live.sort(key=lambda bit: (gains.get(bit, 0) - useful.get(bit, 0), bit))
+        live.sort(key=lambda bit: (gains.get(bit, 0) + useful.get(bit, 0), bit))
         moves = idle[:1] + live
         return _first_of_each(moves, symmetric) if symmetric else moves
 

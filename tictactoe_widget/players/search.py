@@ -11,18 +11,21 @@ random playouts for any rules, lines of small boards for ultimate.
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import MutableSequence
 from math import sqrt
 from random import Random
 from time import perf_counter
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from tictactoe_widget.rules.base import Rules, State
+
 from .prover import SLICE_SECONDS
 from .values import Analysis, MoveValue, Steps, Value, proved
 
 _EXPLORATION = 0.2
 _VALUES: dict[int, Value] = {1: "win", 0: "draw", -1: "loss"}
 
+_NOTHING: list[Any] = []
 _StateT = TypeVar("_StateT", bound=State)
 
 
@@ -53,14 +56,25 @@ class Node(Generic[_StateT]):
     def __init__(self, state: _StateT, values: list[float], results: list[int | None]) -> None:
         count = len(values)
         self.state = state
-        self.values = values
-        self.results = results
-        self.children: list[Node[_StateT] | None] = [None] * count
-        self.visits = [1] * count
+        # Most positions are never visited again. As tuples their numbers are no
+        # business of the garbage collector, which would stop a large tree for long.
+        self.values: MutableSequence[float] = cast(list[float], tuple(values))
+        self.results: MutableSequence[int | None] = cast(list[int | None], tuple(results))
+        self.children: MutableSequence[Node[_StateT] | None] = _NOTHING
+        self.visits: MutableSequence[int] = _NOTHING
         self.total = count
         self.open_moves = results.count(None)
-        self.plies = [1] * count
+        self.plies: MutableSequence[int] = _NOTHING
         """A bound on how long each proved move takes, what moves alike are compared by."""
+
+    def open(self) -> None:
+        """Make room for what lies below."""
+        count = len(self.values)
+        self.values = list(self.values)
+        self.results = list(self.results)
+        self.children = [None] * count
+        self.visits = [1] * count
+        self.plies = [1] * count
 
     @property
     def result(self) -> int | None:
@@ -77,6 +91,8 @@ class Node(Generic[_StateT]):
         if self.result is not None:
             result = self.result
             equals = [at for at, known in enumerate(self.results) if known == result]
+            if not self.plies:
+                return equals[0]
             return min(equals, key=lambda at: self.plies[at] * (result or 1))
         # A proved draw is better than a move that is expected to do worse.
         at_least = 0.0 if 0 in self.results else -2.0
@@ -87,7 +103,8 @@ class Node(Generic[_StateT]):
         ]
         if not hopeful:
             return self.results.index(0)
-        return max(hopeful, key=lambda at: (self.visits[at], self.values[at]))
+        visits = self.visits or self.values
+        return max(hopeful, key=lambda at: (visits[at], self.values[at]))
 
 
 class Leaves(ABC, Generic[_StateT]):
@@ -153,6 +170,7 @@ class TreeSearch(Generic[_StateT]):
     def __init__(self, leaves: Leaves[_StateT], state: _StateT) -> None:
         self._leaves = leaves
         self.root = leaves.root(state)
+        self.root.open()
         """The position searched."""
         self.evaluations = len(state.legal_moves)
         """Positions evaluated so far."""
@@ -167,6 +185,8 @@ class TreeSearch(Generic[_StateT]):
         node = self.root
         path: list[tuple[Node[_StateT], int]] = []
         while True:
+            if not node.visits:
+                node.open()
             factor = _EXPLORATION * sqrt(node.total)
             visits = node.visits
             results = node.results
@@ -201,7 +221,7 @@ class TreeSearch(Generic[_StateT]):
             if result is not None:
                 # What was proved below settles this move, and perhaps the node.
                 node.results[at] = -result
-                node.plies[at] = 1 + below.plies[below.best]
+                node.plies[at] = 1 + (below.plies[below.best] if below.plies else 1)
                 node.values[at] = value = -float(result)
                 node.open_moves -= 1
                 result = node.result
@@ -247,7 +267,7 @@ class TreeSearch(Generic[_StateT]):
         while node is not None:
             at = node.best
             line.append(node.state.legal_moves[at])
-            node = node.children[at]
+            node = node.children[at] if node.children else None
         return tuple(line)
 
 

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from tictactoe_widget.rules.base import Rules, State
 from tictactoe_widget.rules.mnk import MNK
+
 from .prover import UNLIMITED, PauseError, Prover, fixing, prover
 from .values import OPPOSITE, Analysis, MoveValue, Steps, Value, best_of, proved
 
@@ -69,6 +70,12 @@ class _Inquiry:
         if plies is not None:
             self.plies[cell] = plies
 
+    def widen(self) -> bool:
+        """Take in the moves left out so far; whether there were any."""
+        rest = [cell for cell in self.images if cell not in self.candidates]
+        self.candidates = self.candidates + rest
+        return bool(rest)
+
     @property
     def open_moves(self) -> list[int]:
         return [cell for cell in self.candidates if cell not in self.values]
@@ -131,8 +138,12 @@ def solve(rules: MNK, state: State, known: Prover | None = None) -> Steps:
     _decided_at_once(inquiry)
     yield inquiry.report()
     if rules.cell_count > _PROVED_CELLS:
-        for plies in range(2, _TACTICAL_PLIES + 1):
-            yield from _forced(inquiry, plies)
+        undecided = True
+        while undecided:
+            for plies in range(2, _TACTICAL_PLIES + 1):
+                yield from _forced(inquiry, plies)
+            # Where every likely move is decided, the unlikely ones are looked at too.
+            undecided = not inquiry.open_moves and inquiry.widen()
         yield inquiry.report()
         return
     for plies in range(2, _FIRST_PLIES + 1):
@@ -231,9 +242,10 @@ def _lengths(inquiry: _Inquiry) -> Steps:
     for plies in range(_FIRST_PLIES + 1, len(inquiry.state.legal_moves) + 1):
         wins = (plies % 2 == 1) != inquiry.rules.misere
         for cell, value in inquiry.values.items():
-            if cell not in inquiry.plies and (value == "win") == wins:
-                if (yield from _asked(inquiry, inquiry.state, cell, plies, wins=wins)):
-                    inquiry.settle(cell, value, plies)
+            if cell in inquiry.plies or (value == "win") != wins:
+                continue
+            if (yield from _asked(inquiry, inquiry.state, cell, plies, wins=wins)):
+                inquiry.settle(cell, value, plies)
 
 
 def _line(inquiry: _Inquiry) -> Steps:

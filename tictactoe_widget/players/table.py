@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from tictactoe_widget.rules.base import State
 from tictactoe_widget.rules.mnk import MNK
+
 from .values import Analysis, MoveValue, Value, proved
 
 _CELLS = 9
@@ -12,8 +13,8 @@ _FAR = 10  # above the longest game, so that win and loss in n plies are 10-n an
 
 
 @lru_cache(maxsize=2)
-def scores(rules: MNK) -> dict[int, int]:
-    """Return the score of every unfinished position of a 3x3 board, k = 3.
+def move_scores(rules: MNK) -> dict[int, list[int]]:
+    """Return the score of every move of every unfinished position, 3x3 and k = 3.
 
     Parameters
     ----------
@@ -23,13 +24,13 @@ def scores(rules: MNK) -> dict[int, int]:
     Returns
     -------
     dict
-        From ``own | other << 9`` to 10 - n for a win in n plies, n - 10 for a
-        loss in n plies, 0 for a draw, seen by the player to move. Worked out
-        backwards from the last ply to the first.
+        From ``own | other << 9`` to one score for each empty cell, ascending:
+        10 - n for a win in n plies, n - 10 for a loss in n plies, 0 for a draw,
+        seen by the player to move. Worked out from the last ply backwards.
 
     Examples
     --------
-    >>> len(scores(MNK(3, 3, 3)))
+    >>> len(move_scores(MNK(3, 3, 3)))
     4520
     """
     has_line = bytearray(
@@ -46,21 +47,22 @@ def scores(rules: MNK) -> dict[int, int]:
                     following.add(other | (own | bit) << _CELLS)
         layers.append(following)
     completed = 1 - _FAR if rules.misere else _FAR - 1
-    found: dict[int, int] = {}
+    best: dict[int, int] = {}
+    found: dict[int, list[int]] = {}
     for layer in reversed(layers):
         for key in layer:
             own, other = key & _FULL, key >> _CELLS
-            best = -_FAR
+            moves = []
             for bit in bits_of[_FULL ^ own ^ other]:
                 after = own | bit
                 if has_line[after]:
-                    score = completed
+                    moves.append(completed)
                 else:
                     # A full board is in no layer: a draw.
-                    score = found.get(other | after << _CELLS, 0)
-                    score = 1 - score if score > 0 else -1 - score if score < 0 else 0
-                best = max(best, score)
-            found[key] = best
+                    score = best.get(other | after << _CELLS, 0)
+                    moves.append(1 - score if score > 0 else -1 - score if score else 0)
+            found[key] = moves
+            best[key] = max(moves)
     return found
 
 
@@ -78,42 +80,29 @@ _MOVE_VALUES = {
 
 def analyze_table(rules: MNK, state: State) -> Analysis:
     """Look an unfinished 3x3 position up; see :func:`.analyze`."""
-    moves, best = _moves(rules, state)
-    line = []
-    at, best_here = state, best
+    legal = state.legal_moves
+    row = _row(rules, state)
+    top = max(row)
+    empty = len(legal)
+    best = tuple([cell for cell, score in zip(legal, row, strict=True) if score == top])
+    line = [best[0]]
+    at = rules.advance(state, best[0])
     while at.result is None:
-        line.append(best_here[0])
-        at = rules.advance(at, best_here[0])
-        if at.result is None:
-            best_here = _moves(rules, at)[1]
-    top = moves[best[0]]
+        row_here = _row(rules, at)
+        line.append(at.legal_moves[row_here.index(max(row_here))])
+        at = rules.advance(at, line[-1])
+    found = _MOVE_VALUES[top, empty]
     return Analysis(
         state.to_move,
-        top.value,
-        top.remoteness,
-        top.score,
-        moves,
+        found.value,
+        found.remoteness,
+        found.score,
+        {cell: _MOVE_VALUES[score, empty] for cell, score in zip(legal, row, strict=True)},
         best,
         tuple(line),
         exact=True,
     )
 
 
-def _moves(rules: MNK, state: State) -> tuple[dict[int, MoveValue], tuple[int, ...]]:
-    table = scores(rules)
-    own, other, legal = state.own, state.other, state.legal_moves
-    empty = len(legal)
-    by_cell = {}
-    for cell in legal:
-        after = own | 1 << cell
-        score = table.get(other | after << _CELLS)
-        if score is None:
-            result = rules.advance(state, cell).result
-            by_cell[cell] = 0 if result == "draw" else (1 - _FAR if rules.misere else _FAR - 1)
-        else:
-            by_cell[cell] = 1 - score if score > 0 else -1 - score if score < 0 else 0
-    top = max(by_cell.values())
-    return (
-        {cell: _MOVE_VALUES[score, empty] for cell, score in by_cell.items()},
-        tuple(cell for cell, score in by_cell.items() if score == top),
-    )
+def _row(rules: MNK, state: State) -> list[int]:
+    return move_scores(rules)[state.own | state.other << _CELLS]

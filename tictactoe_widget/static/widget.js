@@ -3,82 +3,7 @@
 // given and sends requests, and knows no rule. One file, because a host imports
 // it from a blob URL, where relative imports do not resolve.
 
-/** @typedef {"X" | "O"} Mark */
-
-/**
- * What is drawn of a game, now or as one looks back at it.
- * @typedef {object} Position
- * @property {(Mark | null)[]} board
- * @property {number[][]} winning_lines
- * @property {number | null} last_move
- * @property {string} message
- * @property {string} guide
- * @property {(Mark | "draw" | null)[]} small_boards
- * @property {number[]} open_boards
- */
-
-/**
- * What a move is worth to who makes it.
- * @typedef {object} MoveValue
- * @property {number} cell
- * @property {"win" | "draw" | "loss" | null} value
- * @property {number | null} remoteness
- * @property {number} score
- * @property {boolean} is_best
- */
-
-/**
- * A move of a finished game, held against the best there was.
- * @typedef {object} ReviewedMove
- * @property {number} ply
- * @property {Mark} player
- * @property {number} cell
- * @property {"best" | "slower" | "worse" | "unknown"} verdict
- * @property {MoveValue["value"]} best
- * @property {MoveValue["value"]} played
- */
-
-/**
- * The traits that Python syncs; the docstrings of `TicTacToe` say what each means.
- * Python's None arrives as null, from the kernel of JupyterLite as undefined.
- * @typedef {Position & {
- *   current_player: Mark,
- *   winner: Mark | null,
- *   is_draw: boolean,
- *   is_game_over: boolean,
- *   move_count: number,
- *   status: "playing" | "won" | "draw",
- *   legal_moves: number[],
- *   moves: number[],
- *   scores: Record<Mark | "draws", number>,
- *   round: number,
- *   rules: string,
- *   rules_title: string,
- *   rules_summary: string,
- *   rules_choices: [string, string][],
- *   players: Record<Mark, string>,
- *   player_choices: string[],
- *   thinking: Mark | null,
- *   notice: string,
- *   hints: boolean,
- *   values: MoveValue[],
- *   comment: string,
- *   review: ReviewedMove[],
- *   grid: { rows: number, columns: number, cells: number[], block: number },
- *   viewed_ply: number | null,
- *   viewed: Position | null,
- *   names: Record<Mark, string>,
- * }} Traits
- */
-
-/**
- * The part of a host's model that is used.
- * @typedef {object} Model
- * @property {<K extends keyof Traits>(name: K) => Traits[K]} get
- * @property {(event: string, callback: (...args: any[]) => void) => void} on
- * @property {(event: string, callback: (...args: any[]) => void) => void} off
- * @property {(content: object) => void} send
- */
+/** @import { Mark, Model, MoveValue, Position, Traits } from "./types" */
 
 /** The traits that say what is drawn of a game. @type {(keyof Position)[]} */
 const POSITION = ["board", "guide", "last_move", "message", "open_boards", "small_boards", "winning_lines"];
@@ -105,18 +30,12 @@ const LOST = "Python is busy or not running. If it was restarted, run this cell 
 
 /** A random name that needs no secure context, as `crypto.randomUUID` would. */
 function randomName() {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return crypto.getRandomValues(new Uint32Array(3)).join("-");
 }
 
 /** @param {string} name of a player, as Python has it */
 function playerTitle(name) {
   return name === "human" ? "Person" : name[0].toUpperCase() + name.slice(1);
-}
-
-/** @param {number} column from 0 */
-function columnLetter(column) {
-  return String.fromCharCode(97 + column);
 }
 
 /** Values as signs, for those who do not see the shade. */
@@ -127,10 +46,11 @@ const SIGNS = { win: "+", draw: "=", loss: "−" };
  * @param {MoveValue} move
  */
 function hintParts({ value, remoteness, score }) {
-  if (!value) return { sign: "≈", text: `${Math.round((score + 1) * 50)} %`, name: `about ${Math.round((score + 1) * 50)} percent` };
+  const percent = Math.round((score + 1) * 50);
+  if (!value) return { sign: "≈", text: `${percent} %`, name: `about ${percent} percent` };
   const sign = SIGNS[value];
   const soon = value === "draw" || remoteness == null ? "" : String(remoteness);
-  return { sign, text: `${value}${soon && ` in ${soon}`}`, name: `${value}${soon && ` in ${soon} plies`}`, soon };
+  return { sign, text: `${value}${soon && ` in ${soon}`}`, name: `${value}${soon && ` in ${soon} ${remoteness === 1 ? "ply" : "plies"}`}`, soon };
 }
 
 /**
@@ -336,7 +256,7 @@ function openLine(model, on) {
   }
   /** @param {any} content */
   function receive(content) {
-    if (content?.kind === "progress") {
+    if (content?.kind === "progress" && waiting.size) {
       startWatch();
       on.heard();
     }
@@ -436,7 +356,7 @@ function makeBoard(press) {
       return button;
     });
     const named = hasCoordinates(grid);
-    columnNames.replaceChildren(...Array.from({ length: named ? grid.columns : 0 }, (_, at) => element("span", {}, columnLetter(at))));
+    columnNames.replaceChildren(...Array.from({ length: named ? grid.columns : 0 }, (_, at) => element("span", {}, String.fromCharCode(97 + at))));
     rowNames.replaceChildren(...Array.from({ length: named ? grid.rows : 0 }, (_, at) => element("span", {}, String(at + 1))));
     rows.replaceChildren(...Array.from({ length: grid.rows }, (_, row) => {
       const cells = buttons.slice(row * grid.columns, (row + 1) * grid.columns).map((button, column) => {
@@ -654,6 +574,7 @@ function render({ model, el }) {
     const at = viewed ?? count;
     root.toggleAttribute("data-looking-back", viewed != null);
     setText(ply, `Move ${at} of ${count}`);
+    now.classList.toggle("ttt-main", viewed != null);
     allow(back, at > 0);
     allow(forward, at < count);
     allow(now, viewed != null);
@@ -682,7 +603,7 @@ function render({ model, el }) {
 
   function draw() {
     const position = model.get("viewed")
-      ?? /** @type {Position} */ (Object.fromEntries(POSITION.map((name) => [name, model.get(name)])));
+      ?? /** @type {any} */ (Object.fromEntries(POSITION.map((name) => [name, model.get(name)])));
     root.dataset.status = model.get("status");
     const { cells, columns } = model.get("grid");
     table.dataset.size = cells.length <= 9 ? "small" : columns <= 9 ? "medium" : "large";

@@ -1,0 +1,95 @@
+"""How strong the players are, as scores of matches.
+
+    python benchmarks/strength.py [games]
+
+Named players meet with their time limits; the tree search meets OpenSpiel's C++
+bot at equal simulations and, for what it is worth, at equal time. A simulation
+of OpenSpiel is a random game played to its end; one of ours is a position
+evaluated. Needs the extra ``peers``.
+"""
+
+import sys
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import pyspiel
+
+from tictactoe_widget import MNK, Game, Ultimate, play_match, player
+from tictactoe_widget.players.analysis import tree_search
+
+SIMULATIONS = 1000
+
+
+def named_players(games: int) -> None:
+    ultimate, five = Ultimate(), MNK(5, 5, 4)
+    for title, rules, seconds, second, count in (
+        ("ultimate", ultimate, 0.1, player("casual", seed=1), games),
+        ("5x5 k=4", five, 0.1, player("casual", seed=1), games),
+        ("5x5 k=4, itself", five, 1.0, player("expert", seconds=1.0, seed=2), games // 5),
+    ):
+        match = play_match(player("expert", seconds=seconds, seed=1), second, rules, count)
+        print(f"{title}: expert at {seconds} s a move against {second.name}\n{match}")
+
+
+def against_openspiel(games: int, *, equal_time: bool) -> None:
+    opponent = pyspiel.load_game("ultimate_tic_tac_toe")
+    points = 0.0
+    ours_took = theirs_took = 0.0
+    for number in range(games):
+        evaluator = pyspiel.RandomRolloutEvaluator(1, number)
+        bot = pyspiel.MCTSBot(opponent, evaluator, 1.4, SIMULATIONS, 100, True, number, False)
+        random = Random(number)
+        state, game = opponent.new_initial_state(), Game(Ultimate())
+        we_are = "XO"[number % 2]
+        theirs_took_last = 0.01
+        while not game.is_over:
+            start = perf_counter()
+            if game.move_count < 2:  # so that no two games are alike
+                cell = random.choice(game.legal_moves)
+                apply(state, cell)
+            elif game.current_player == we_are:
+                tree = tree_search(game)
+                if equal_time:
+                    while tree.root.open_moves and perf_counter() - start < theirs_took_last:
+                        tree.grow()
+                else:
+                    tree.run(SIMULATIONS)
+                cell = tree.report().best_moves[0]
+                ours_took += perf_counter() - start
+                apply(state, cell)
+            else:
+                board = game.legal_moves[0] // 9
+                if "board: any" in str(state):
+                    board = bot.step(state)
+                    state.apply_action(board)
+                place = bot.step(state)
+                state.apply_action(place)
+                cell = 9 * board + place
+                theirs_took_last = perf_counter() - start
+                theirs_took += theirs_took_last
+            game = game.play(cell)
+        points += 0.5 if game.winner is None else game.winner == we_are
+    how = "equal time" if equal_time else f"{SIMULATIONS} simulations each"
+    print(
+        f"ultimate, tree search against OpenSpiel's C++ bot, {how}: {points / games:.3f} "
+        f"over {games} games ({ours_took:.1f} s against {theirs_took:.1f} s)"
+    )
+
+
+def apply(state: Any, cell: int) -> None:
+    """Make a move in OpenSpiel, where a free move is two actions."""
+    if "board: any" in str(state):
+        state.apply_action(cell // 9)
+    state.apply_action(cell % 9)
+
+
+def main() -> None:
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 100
+    against_openspiel(games, equal_time=False)
+    against_openspiel(games, equal_time=True)
+    named_players(games)
+
+
+if __name__ == "__main__":
+    main()
