@@ -15,7 +15,7 @@ _MAJOR, _MINOR = sys.version_info[:2]
 _LIBRARY = f"/lib/python{_MAJOR}{_MINOR}.zip"
 _SITE_PACKAGES = f"/lib/python{_MAJOR}.{_MINOR}/site-packages"
 
-_UNUSED = ("jedi/third_party/django-stubs/", "jedi/third_party/typeshed/third_party/")
+_UNUSED = ("jedi/third_party/django-stubs/", "jedi/third_party/typeshed/stubs/")
 """Thousands of descriptions of packages that the site does not have, for completion."""
 
 _FOR_ERRORS = ("logging", "traceback")
