@@ -181,6 +181,7 @@ def main() -> None:
         "20 Mbit/s, 20 ms": (slow_line, 1),
         "processor / 4": (None, 4),
     }
+    make_stock_lite()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=chromium.find(), args=["--no-sandbox", "--disable-gpu"]
@@ -239,10 +240,8 @@ def make_stock_lite() -> Path:
         shutil.copy(each, wheels)
     build.unpack_pyodide(build.fetch_pyodide(), STOCK_LITE / "pyodide" / "pyodide")
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(TRIVIAL)])
-    notebook.metadata["kernelspec"] = {
-        "name": "python3",
-        "display_name": "Python 3 (ipykernel)",
-    }
+    # The kernel that JupyterLite takes without a question is named as in our notebooks.
+    notebook.metadata = nbformat.read(ROOT / "notebooks" / "play.ipynb", as_version=4).metadata
     (STOCK_LITE / "notebooks").mkdir()
     nbformat.write(notebook, STOCK_LITE / "notebooks" / "play.ipynb")
     config = json.loads((ROOT / "jupyter_lite_config.json").read_text())
@@ -264,7 +263,8 @@ def open_notebook(page: Page, url: str, widget: str) -> float:
     """Open play.ipynb in JupyterLab and run it; seconds until the widget is there."""
     start = time.perf_counter()
     page.goto(f"{url}lab/index.html?path=play.ipynb")
-    page.locator(".jp-Notebook .jp-Cell").first.wait_for(timeout=60_000)
+    idle = page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]")
+    idle.wait_for(timeout=120_000)
     page.locator(".lm-MenuBar").get_by_role("menuitem", name="Run", exact=True).click()
     page.locator(".lm-Menu").get_by_text("Run All Cells", exact=True).click()
     page.locator(widget).first.wait_for(timeout=120_000)

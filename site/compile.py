@@ -15,6 +15,9 @@ _MAJOR, _MINOR = sys.version_info[:2]
 _LIBRARY = f"/lib/python{_MAJOR}{_MINOR}.zip"
 _SITE_PACKAGES = f"/lib/python{_MAJOR}.{_MINOR}/site-packages"
 
+_UNUSED = ("jedi/third_party/django-stubs/", "jedi/third_party/typeshed/third_party/")
+"""Thousands of descriptions of packages that the site does not have, for completion."""
+
 _FOR_ERRORS = ("logging", "traceback")
 """Modules that Python turns to when something goes wrong."""
 
@@ -48,7 +51,8 @@ def add_bytecode(wheel: bytes) -> bytes:
 
     Pyodide unpacks wheels without looking at their RECORD.
     """
-    files = _read(bytes(wheel))
+    read = _read(bytes(wheel))
+    files = {path: data for path, data in read.items() if not path.startswith(_UNUSED)}
     for path, data in list(files.items()):
         folder, _, name = path.rpartition("/")
         if name.endswith(".py"):
