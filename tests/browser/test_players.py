@@ -198,8 +198,9 @@ def test_hints_say_what_each_move_is_worth_until_they_are_off(open_notebook):
     expect(board.root.locator(".ttt-comment")).to_contain_text("3")
 
     board.button("Step back").click()
-    # With O to move, O's win at 6 is the quickest.
-    expect(board.cell(6)).to_have_accessible_name(re.compile("best"))
+    # O to move: only 3 keeps X from winning there.
+    expect(board.cell(3)).to_have_accessible_name(re.compile("best"))
+    expect(board.cell(6)).to_have_accessible_name(names[6] + ", loss in 2 plies")
     board.button("Now").click()
     expect(board.cell(3)).to_have_accessible_name(re.compile("win in 1 ply, best"))
     button.click()
@@ -294,7 +295,7 @@ def test_a_player_that_misbehaves_is_named_and_its_seat_taken_over(open_notebook
 
 def test_functions_play_and_two_of_them_are_watched_move_by_move(open_notebook):
     notebook, board = open_cells(open_notebook, FUNCTIONS)
-    expect(seat(board, "O").locator(":checked")).to_have_text("Last_free")
+    expect(seat(board, "O").locator(":checked")).to_have_text("last_free")
     board.cell(5).click()
     board.shows(".../.X./..O", "Player X's turn")
     board.cell(1).click()
