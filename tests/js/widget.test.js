@@ -32,7 +32,7 @@ describe("requests", () => {
     assert.equal(model.sent.length, 1);
     assert.deepEqual(hello, { kind: "hello", round: 3, ply: 1 });
     assert.match(request, /^\d{1,10}(-\d{1,10}){2}$/);
-    assert.match(client, /^[0-9a-f]{24}$/);
+    assert.match(client, /^\d{1,10}(-\d{1,10}){2}$/);
   });
 
   it("asks for a move with the round and the ply the person saw, and draws nothing itself", () => {

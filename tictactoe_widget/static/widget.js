@@ -46,8 +46,8 @@ const SIGNS = { win: "+", draw: "=", loss: "−" };
  * @param {MoveValue} move
  */
 function hintParts({ value, remoteness, score }) {
-  const percent = Math.round((score + 1) * 50);
-  if (!value) return { sign: "≈", text: `${percent} %`, name: `about ${percent} percent` };
+  const percent = String(Math.round((score + 1) * 50));
+  if (!value) return { sign: "≈", text: `${percent} %`, name: `about ${percent} percent`, soon: percent };
   const sign = SIGNS[value];
   const soon = value === "draw" || remoteness == null ? "" : String(remoteness);
   return { sign, text: `${value}${soon && ` in ${soon}`}`, name: `${value}${soon && ` in ${soon} ${remoteness === 1 ? "ply" : "plies"}`}`, soon };
@@ -275,7 +275,6 @@ function openLine(model, on) {
   model.on("msg:custom", receive);
   return {
     ask,
-    isWaiting: () => waiting.size > 0,
     retry() {
       on.silent(WAITING, false);
       startWatch();
@@ -564,7 +563,7 @@ function render({ model, el }) {
       setText(name, who === "draws" ? "Draws" : names[who]);
       setText(score, String(scores[who]));
       card.toggleAttribute("data-active", who === active);
-      if (who !== "draws") seats[who].draw(choices, [chosen[who], playerTitle(chosen[who])]);
+      if (who !== "draws") seats[who].draw(choices, [chosen[who], chosen[who]]);
     }
   }
 
