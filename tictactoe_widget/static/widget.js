@@ -275,7 +275,6 @@ function openLine(model, on) {
   model.on("msg:custom", receive);
   return {
     ask,
-    isWaiting: () => waiting.size > 0,
     retry() {
       on.silent(WAITING, false);
       startWatch();
