@@ -10,6 +10,8 @@ import gzip
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 
@@ -51,8 +53,9 @@ class Counter(anywidget.AnyWidget):
 Counter()
 '''
 CLICK_TO_PAINTED = """
-([button, watched]) => new Promise((resolve) => {
+([button, watched, text]) => new Promise((resolve) => {
   const observer = new MutationObserver(() => {
+    if (!watched.textContent.includes(text)) return;
     observer.disconnect();
     requestAnimationFrame(() => {
       // The task after a frame's callbacks runs when the frame has been painted.
@@ -69,28 +72,26 @@ CLICK_TO_PAINTED = """
 """
 
 
-def time_clicks(page: Page, buttons: list[str], watched: str) -> float:
-    """Click the buttons one after the other; median time to a changed picture, in ms."""
-    return median(
+def time_click(page: Page, button: str, watched: str, text: str = "") -> float:
+    """Click; time in ms until what is watched has changed, says `text` and is painted."""
+    return float(
         page.evaluate(
-            f"([a, b]) => ({CLICK_TO_PAINTED})([a, b].map((s) => document.querySelector(s)))",
-            [button, watched],
+            "([button, watched, text]) => "
+            f"({CLICK_TO_PAINTED})([button, watched].map("
+            "(selector) => document.querySelector(selector)).concat(text))",
+            [button, watched, text],
         )
-        for button in buttons
     )
 
 
-def click_to_painted() -> None:
-    """Compare the board with the bare counter in one page."""
-    cells = [f".ttt-cell[data-position='{cell + 1}']" for cell in DRAWN_GAME]
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        sync_playwright() as playwright,
-    ):
+@contextmanager
+def open_lab(*sources: str) -> Iterator[Notebook]:
+    """Open a JupyterLab page with a cell for each source, and run them all."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder))
         try:
             server.wait()
-            server.add_notebook("board.ipynb", [COUNTER, BOARD])
+            server.add_notebook("board.ipynb", sources)
             with server.session("board.ipynb") as kernel:
                 browser = playwright.chromium.launch(
                     executable_path=chromium.find(), args=chromium.FLAGS
@@ -99,21 +100,29 @@ def click_to_painted() -> None:
                 notebook = Notebook(page, kernel, "lab", "board.ipynb")
                 notebook.open(server)
                 notebook.run_all()
-                board = notebook.board(1)
-                board.shows(".../.../...", "Player X's turn")
-                board.click(5)
-                board_times, counter_times, ratios = [], [], []
-                for _ in range(ROUNDS):
-                    board.button("New game").click()
-                    board.shows(".../.../...", "Player X's turn")
-                    counter = time_clicks(page, [".counter"] * len(cells), ".counter")
-                    board_time = time_clicks(page, cells, ".ttt")
-                    board_times.append(board_time)
-                    counter_times.append(counter)
-                    ratios.append(board_time / counter)
+                yield notebook
                 browser.close()
         finally:
             server.stop()
+
+
+def click_to_painted() -> None:
+    """Compare the board with the bare counter in one page."""
+    cells = [f".ttt-cell[data-position='{cell + 1}']" for cell in DRAWN_GAME]
+    board_times, counter_times, ratios = [], [], []
+    with open_lab(COUNTER, BOARD) as notebook:
+        board = notebook.board(1)
+        board.shows(".../.../...", "Player X's turn")
+        board.click(5)
+        for _ in range(ROUNDS):
+            board.button("New game").click()
+            board.shows(".../.../...", "Player X's turn")
+            page = notebook.page
+            counter = median(time_click(page, ".counter", ".counter") for _ in cells)
+            board_time = median(time_click(page, cell, ".ttt") for cell in cells)
+            board_times.append(board_time)
+            counter_times.append(counter)
+            ratios.append(board_time / counter)
     print("click to painted, in one JupyterLab page")
     print(f"  bare counter  {median(counter_times):6.1f} ms")
     print(f"  board         {median(board_times):6.1f} ms")

@@ -1,0 +1,120 @@
+"""What one move costs: on a large board beside 3x3, and with the reply of a player.
+
+``python benchmarks/moves.py`` plays full games on two widgets whose line to the
+front end only writes JSON, then opens a JupyterLab page with two boards: one for
+two people, one on which "perfect" answers. All of a comparison takes turns.
+"""
+
+import json
+from collections.abc import Iterable
+from statistics import median
+from time import perf_counter
+
+import comm
+from board import DRAWN_GAME, open_lab, time_click
+
+from tictactoe_widget import TicTacToe
+
+ROUNDS = 21
+
+SIDE = 15
+BOARDS = """
+from IPython.display import display
+from tictactoe_widget import TicTacToe
+people, played = TicTacToe(), TicTacToe(o="perfect")
+people.add_class("people")
+played.add_class("played")
+display(people, played)
+"""
+
+
+class Wire:
+    """A line to a front end that writes what is sent as JSON, and counts it."""
+
+    def __init__(self, *, comm_id: str | None = None, **_: object) -> None:
+        self.comm_id = comm_id or f"comm {id(self)}"
+        self.sizes: list[int] = []
+
+    def on_msg(self, _callback: object) -> None:
+        """Nothing ever arrives."""
+
+    def send(self, data: object, buffers: object = None) -> None:
+        """Write a message."""
+        del buffers
+        self.sizes.append(len(json.dumps(data)))
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def full_game() -> list[int]:
+    """Fill the large board without five in a row: pairs of a mark, shifted in each row."""
+    cells = range(SIDE * SIDE)
+    is_x = [(cell % SIDE + cell // SIDE * 2) % 4 < 2 for cell in cells]
+    x, o = ([cell for cell in cells if is_x[cell] == mark] for mark in (True, False))
+    moves = [cell for pair in zip(x, o, strict=False) for cell in pair]
+    return [*moves, x[-1]]
+
+
+def play(rules: str, cells: Iterable[int]) -> tuple[float, int]:
+    """Median time, in seconds, and size, in bytes, of a move of a whole game."""
+    board = TicTacToe(rules=rules)
+    board.comm.sizes.clear()
+    taken = []
+    for cell in cells:
+        start = perf_counter()
+        board.play(cell)
+        taken.append(perf_counter() - start)
+    if not board.is_draw:
+        raise ValueError(f"the game was to be a draw: {board!r}")
+    return median(taken), round(median(board.comm.sizes))
+
+
+def large_board() -> None:
+    """Compare a move on 15x15 with one on 3x3."""
+    create, comm.create_comm = comm.create_comm, Wire
+    games = {"3x3": ("standard", DRAWN_GAME), "15x15": ("gomoku", full_game())}
+    times: dict[str, list[float]] = {name: [] for name in games}
+    sizes: dict[str, int] = {}
+    for _ in range(ROUNDS):
+        for name, (rules, cells) in games.items():
+            time, sizes[name] = play(rules, cells)
+            times[name].append(time)
+    comm.create_comm = create
+    ratio = median(large / small for small, large in zip(*times.values(), strict=True))
+    print("a move made, published and written, median of a full game")
+    for name, taken in times.items():
+        print(f"  {name:<6} {median(taken) * 1e6:6.0f} µs  {sizes[name]:6} bytes")
+    print(f"  ratio of times  {ratio:.2f} x (goal: at most 2)")
+
+
+def reply() -> None:
+    """Compare a click that "perfect" answers with one of two people."""
+    names = ("people", "played")
+    times: dict[str, list[float]] = {name: [] for name in names}
+    with open_lab(BOARDS) as notebook:
+        page = notebook.page
+        for name in names:
+            page.locator(f".{name} .ttt-cell").first.wait_for()
+        for _ in range(ROUNDS):
+            for name, step in zip(names, (1, 2), strict=True):
+                taken = []
+                notebook.kernel.evaluate(f"{name}.new_game()")
+                page.locator(f".{name}").get_by_text("Move 0 of 0").wait_for()
+                for ply in (step, 2 * step, 3 * step):
+                    free = page.locator(f".{name} .ttt-cell[data-mark='']").first
+                    position = free.get_attribute("data-position")
+                    button = f".{name} [data-position='{position}']"
+                    said = f"Move {ply} of {ply}"
+                    taken.append(time_click(page, button, f".{name}", said))
+                times[name].append(median(taken))
+    ratio = median(own / base for base, own in zip(*times.values(), strict=True))
+    print("click to painted on 3x3, in one JupyterLab page")
+    print(f"  two people                {median(times['people']):6.1f} ms")
+    print(f"  with the reply of perfect {median(times['played']):6.1f} ms")
+    print(f"  ratio                     {ratio:6.2f} x (goal: at most 2)")
+
+
+if __name__ == "__main__":
+    large_board()
+    reply()
