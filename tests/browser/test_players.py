@@ -147,7 +147,7 @@ def test_who_goes_wrong_loses_to_perfect_and_sees_where(open_notebook):
     position = notebook.kernel.evaluate(f"board.moves[{ply}]") + 1
     given_away = strip.get_by_role("button", name="given away")
     expect(given_away).to_have_accessible_name(
-        f"Move {ply + 1}, X at {position}: loss, a draw given away"
+        f"X{position} − ? Move {ply + 1}: loss, a draw given away"  # noqa: RUF001 - a minus
     )
     given_away.click()
     expect(board.root).to_contain_text(f"Move {ply + 1} of {count}")

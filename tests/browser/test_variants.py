@@ -8,7 +8,7 @@ from tests.browser.hosts import until
 from tests.browser.test_board import focused_name, tab_to
 from tests.browser.test_looks import open_board, violations
 
-# Games of ultimate with closed boards, found by random play and replayed by hand.
+# Games of ultimate with closed boards, found by random play and replayed in Python.
 LONG = [
     *(57, 21, 22, 35, 69, 54, 76, 34, 63, 79, 60, 52, 25),  # X 7 and O 6 are won on the way
     *(36, 73, 2, 10, 3, 19, 5, 44, 71, 70, 7, 14, 37, 18),

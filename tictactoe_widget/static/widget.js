@@ -148,9 +148,8 @@ function drawHint({ sign, text, soon }) {
 }
 
 /**
- * A button that takes keys for itself. What may not be pressed now is told by
- * `aria-disabled`: a `disabled` button would drop the focus, and the keys that
- * follow would reach the notebook.
+ * A button that takes keys for itself. `aria-disabled` tells what may not be pressed now:
+ * with `disabled` the focus would be lost, and the next key go to the notebook.
  * @param {string} label
  * @param {Record<string, string>} attributes
  * @param {() => void} press
@@ -586,11 +585,12 @@ function render({ model, el }) {
     if (review.dataset.drawn !== wanted) {
       review.dataset.drawn = wanted;
       review.replaceChildren(...moves.map(({ ply, player, cell, verdict, best, played }) => {
-        const sign = played ? SIGNS[played] : "≈";
-        const lost = verdict === "worse" ? `, a ${best} given away` : verdict === "slower" ? ", not the quickest way" : "";
-        const name = `Move ${ply + 1}, ${player} at ${cell + 1}: ${played ?? "estimate"}${lost}`;
-        const attributes = { "aria-label": name, title: name, class: "ttt-reviewed", "data-verdict": verdict };
-        return makeButton(`${player}${cell + 1} ${sign}${verdict === "worse" ? " ?" : ""}`, attributes, () => line.ask("view", { to: ply + 1 }));
+        const label = `${player}${cell + 1} ${played ? SIGNS[played] : "≈"}${verdict === "worse" ? " ?" : ""}`;
+        const lost = { worse: `, a ${best} given away`, slower: ", not the quickest way", best: "", unknown: "" }[verdict];
+        // The label comes first, for voice control.
+        const name = `${label} Move ${ply + 1}: ${played ?? "estimate"}${lost}`;
+        const attributes = { "aria-label": name, title: name, "data-verdict": verdict };
+        return makeButton(label, attributes, () => line.ask("view", { to: ply + 1 }));
       }));
     }
     const at = model.get("viewed_ply") ?? moves.length;
