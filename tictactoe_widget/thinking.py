@@ -2,7 +2,7 @@
 
 from collections.abc import Generator, Iterator
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import Any
 
 from .players.analysis import search
 from .players.answers import check_answer, describe_player, player_raised, think
@@ -10,8 +10,6 @@ from .players.explain import ReviewedMove, explaining, reviewing
 from .players.solver import is_solvable
 from .players.values import Analysis
 from .rules.game import Game
-
-_Answer = TypeVar("_Answer")
 
 SLICE = 0.03
 """Seconds of work before others get their turn."""
@@ -87,7 +85,9 @@ class Thought(Work):
         return check_answer(self.game, self.answer, self._who)
 
 
-def hints_for(before: Game | None, game: Game) -> Iterator[tuple[str, Analysis | None]]:
+def hints_for(
+    before: Game | None, game: Game
+) -> Generator[tuple[str, Analysis | None] | None, None, None]:
     """Work out what a board with hints says of a game.
 
     Parameters
@@ -99,14 +99,14 @@ def hints_for(before: Game | None, game: Game) -> Iterator[tuple[str, Analysis |
 
     Yields
     ------
-    str, Analysis or None
-        What to say of the last move, and what is known of the next one; the
-        analysis goes on until all is proved or `HINT_SECONDS` have been spent.
+    (str, Analysis or None) or None
+        What to say of the last move, and what is known of the next one; None
+        before the first can be said. The analysis goes on until all is proved
+        or `HINT_SECONDS` have been spent.
     """
     comment = ""
     if before is not None and game.last_move is not None:
-        explanation = explaining(before, game.last_move)
-        comment = yield from _pausing(explanation, ("", None))
+        comment = yield from explaining(before, game.last_move)
     if game.is_over:
         yield comment, None
         return
@@ -121,19 +121,6 @@ def hints_for(before: Game | None, game: Game) -> Iterator[tuple[str, Analysis |
         yield comment, analysis
 
 
-def review_of(game: Game) -> Iterator[list[ReviewedMove]]:
+def review_of(game: Game) -> Generator[list[ReviewedMove] | None, None, None]:
     """Hold the moves of a game against the best there were; the last list counts."""
-    yield (yield from _pausing(reviewing(game), []))
-
-
-def _pausing(
-    steps: Generator[None, None, _Answer], meanwhile: Any
-) -> Generator[Any, None, _Answer]:
-    """Run steps that say nothing until they return; yield `meanwhile` instead."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            answer: _Answer = end.value
-            return answer
-        yield meanwhile
+    yield (yield from reviewing(game))

@@ -129,11 +129,11 @@ def test_new_game_and_looking_back_work_while_a_player_thinks(open_notebook):
     notebook, board = open_cells(open_notebook, SLOW)
     kernel = notebook.kernel
     board.click(5)
-    expect(board.status).to_contain_text("Slow is thinking")
+    expect(board.status).to_contain_text("Player O is thinking")
     board.button("Step back").click()
     board.shows(EMPTY, "Player X's turn")
     board.button("Now").click()
-    board.shows(".../.X./...", "Slow is thinking")
+    board.shows(".../.X./...", "Player O is thinking")
     board.cell(1).click()
     board.shows(".../.X./...", "Not your turn: Player O to move")
 
@@ -223,14 +223,14 @@ def test_functions_play_and_two_of_them_are_watched_move_by_move(open_notebook):
 def test_the_kernel_answers_another_cell_while_expert_thinks(open_notebook):
     notebook, board = open_cells(open_notebook, WATCHED, "board.thinking, steps > 0, steps")
     board.cell(41).click()
-    expect(board.status).to_contain_text("Sage is thinking")
+    expect(board.status).to_contain_text("Player O is thinking")
     until(lambda: notebook.kernel.evaluate("steps") > 0, "it begins to think")
     notebook.run(1)
     expect(notebook.output(1)).to_contain_text("('O', True, ")
     steps = int(notebook.output(1).inner_text().split(", ")[-1].rstrip(")\n "))
     # It was not done when the cell ran, nor did the cell end its thinking.
     until(lambda: notebook.kernel.evaluate("steps") > steps, "it thinks on")
-    expect(board.status).to_contain_text("Sage is thinking")
+    expect(board.status).to_contain_text("Player O is thinking")
 
     board.button("New game").click()
     expect(board.status).to_contain_text("Player X's turn")

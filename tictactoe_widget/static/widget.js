@@ -617,7 +617,7 @@ function render({ model, el }) {
     setText(refused, refusal && refusal + (repeats % 2 ? "\u200b" : ""));
     setText(message, position.message);
     const [notice, thinking] = [model.get("notice"), model.get("thinking")];
-    setText(guide, notice || (thinking ? `${playerTitle(model.get("players")[thinking])} is thinking…` : position.guide));
+    setText(guide, notice || (thinking ? `${model.get("names")[thinking]} is thinking…` : position.guide));
     guide.toggleAttribute("data-alert", notice !== "");
     root.toggleAttribute("data-thinking", thinking != null);
     setText(comment, model.get("comment"));
