@@ -57,10 +57,11 @@ CLICK_TO_PAINTED = """
   const observer = new MutationObserver(() => {
     if (!watched.textContent.includes(text)) return;
     observer.disconnect();
+    const drawn = performance.now() - start;
     requestAnimationFrame(() => {
       // The task after a frame's callbacks runs when the frame has been painted.
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => resolve(performance.now() - start);
+      port1.onmessage = () => resolve([drawn, performance.now() - start]);
       port2.postMessage(null);
     });
   });
@@ -72,9 +73,9 @@ CLICK_TO_PAINTED = """
 """
 
 
-def time_click(page: Page, button: str, watched: str, text: str = "") -> float:
-    """Click; time in ms until what is watched has changed, says `text` and is painted."""
-    return float(
+def time_drawn(page: Page, button: str, watched: str, text: str = "") -> list[float]:
+    """Click; time in ms until what is watched says `text`, and until that is painted."""
+    return list(
         page.evaluate(
             "([button, watched, text]) => "
             f"({CLICK_TO_PAINTED})([button, watched].map("
@@ -82,6 +83,11 @@ def time_click(page: Page, button: str, watched: str, text: str = "") -> float:
             [button, watched, text],
         )
     )
+
+
+def time_click(page: Page, button: str, watched: str, text: str = "") -> float:
+    """Click; time in ms until what is watched has changed, says `text` and is painted."""
+    return time_drawn(page, button, watched, text)[1]
 
 
 @contextmanager
