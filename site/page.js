@@ -162,7 +162,8 @@ function open() {
         break;
       case "changes":
         model.change(data.changes);
-        keeper.write({ state, saved: data.saved });
+        // The board draws in a microtask, which this one follows: storage can wait.
+        queueMicrotask(() => keeper.write({ state, saved: data.saved }));
         break;
       case "message":
         model.receive(data.message);
