@@ -53,7 +53,7 @@ def main() -> None:
     parser.add_argument(
         "--prepare",
         action="store_true",
-        help="only make in build/site what a plain `jupyter lite build` takes from there",
+        help="only make in build/site what `jupyter lite build` takes from there",
     )
     prepare_only = parser.parse_args().prepare
     if prepare_only:
@@ -80,17 +80,26 @@ def build() -> Path:
 
 
 def prepare() -> Path:
-    """Make what JupyterLite and the page take from build/site; the page's part of it."""
+    """Make what JupyterLite and the page take from build/site, or find it made.
+
+    Returns the page's part of it.
+    """
+    compiled = WORK / "compiled"
+    stamp = WORK / "prepared"
+    wanted = inputs_digest()
+    if stamp.is_file() and stamp.read_text() == wanted:
+        return compiled
+    stamp.unlink(missing_ok=True)
     check_tools()
     archive = fetch_pyodide()
     wheel = build_wheel()
-    compiled = WORK / "compiled"
     fresh_folder(compiled)
     # JupyterLite copies the folder that its configuration names, and looks in there.
     unpacked = unpack_pyodide(archive, WORK / "pyodide" / "pyodide")
     others = fetch_wheels(wheel)
     run("node", SOURCES / "prepare.mjs", unpacked, wheel, compiled, *others)
     shutil.copy(compiled / "python_stdlib.zip", unpacked)
+    stamp.write_text(wanted)
     return compiled
 
 

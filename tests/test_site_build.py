@@ -105,6 +105,31 @@ def test_jupyterlite_finds_its_part_sound(site_builder):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.usefixtures("built_site")
+def test_a_plain_jupyter_lite_build_makes_first_what_it_needs(site_builder, tmp_path):
+    """A clone that has nothing but what was fetched, so that no network is needed."""
+    clone = tmp_path / "clone"
+    clone.mkdir()
+    for path in site_builder.ROOT.iterdir():
+        if path.is_file():
+            shutil.copy(path, clone)
+    for name in ("site", "tictactoe_widget", "notebooks", "repl"):
+        shutil.copytree(site_builder.ROOT / name, clone / name)
+    for name in ("npm", "fetched"):
+        shutil.copytree(site_builder.WORK / name, clone / "build/site" / name)
+    lite = Path(sys.executable).with_name("jupyter-lite")
+    done = subprocess.run(
+        [lite, "build"], cwd=clone, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    made = clone / "dist/site/lite"
+    assert (made / "lab/index.html").is_file()
+    assert (made / "files/minimax.ipynb").is_file()
+    assert list(made.glob("static/pyodide-lock/tictactoe_widget-*.whl"))
+    library = "static/pyodide/python_stdlib.zip"
+    assert (made / library).read_bytes() == (site_builder.LITE / library).read_bytes()
+
+
 def test_every_wheel_of_the_notebooks_lies_in_the_site_with_its_sources(built_site):
     wheels = sorted((built_site / "lite/static/pyodide-lock").glob("*.whl"))
     ours = next(wheel for wheel in wheels if wheel.name.startswith("tictactoe_widget"))
