@@ -14,7 +14,8 @@ TYPES = (STATIC / "types.d.ts").read_text()
 
 def interface(name):
     """Fields of an interface that the type check of widget.js goes by."""
-    body = re.search(rf"interface {name}\b[^{{]*\{{\n(.*?)^\}}", TYPES, re.DOTALL | re.MULTILINE)
+    pattern = rf"interface {name}\b[^{{]*\{{\n(.*?)^\}}"
+    body = re.search(pattern, TYPES, re.DOTALL | re.MULTILINE)
     assert body, f"no interface {name}"
     return set(re.findall(r"^  (\w+):", body[1], re.MULTILINE))
 

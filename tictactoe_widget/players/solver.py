@@ -168,7 +168,7 @@ def root_value(rules: MNK, known: Prover | None = None) -> Value:
     ('draw', 'win')
     """
     known = known or prover(rules)
-    if known.wins(0, 0, known.short_plies) or known.wins(0, 0):
+    if known.wins(0, 0):
         return "win"
     return "loss" if rules.misere and known.loses(0, 0) else "draw"
 
