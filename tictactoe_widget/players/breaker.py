@@ -151,7 +151,7 @@ class MakerBreaker(Weighing):
         open_lines, alone = _unpaired(without_supersets(lines))
         if 2 * self._potential(open_lines) < self._one:
             return 0
-        key = (frozenset(open_lines), True)
+        key = (tuple(open_lines), True)
         known = self._table.get(key)
         if known is None:
             known = self._table.store(key, self._make(open_lines, alone))
@@ -180,7 +180,7 @@ class MakerBreaker(Weighing):
         open_lines = without_supersets(lines)
         if self._potential(open_lines) < self._one:
             return 0
-        key = (frozenset(open_lines), False)
+        key = (tuple(open_lines), False)
         known = self._table.get(key)
         if known is None:
             known = self._table.store(key, self._break(open_lines))

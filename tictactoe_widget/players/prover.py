@@ -46,7 +46,7 @@ SLICE_SECONDS = 0.008
 
 _NODES_PER_LOOK = 8
 
-_Lines = frozenset[int]
+_Lines = tuple[int, ...]
 _Symmetries = tuple[Symmetry, ...]
 _Question = Callable[[_Lines, _Lines, int, int, _Symmetries], bool]
 
@@ -129,7 +129,7 @@ class Prover(Weighing, ABC):
             self._deadline = float("inf")
 
     def _left(self, own: int, other: int) -> _Lines:
-        return frozenset(line & ~own for line in self.rules.line_masks if not line & other)
+        return tuple([line & ~own for line in self.rules.line_masks if not line & other])
 
     def _count(self) -> None:
         self.nodes += 1
@@ -198,11 +198,11 @@ class LineProver(Prover):
         if plies < _LIMITED:
             # A longer line is not completed, or made a threat, in time.
             most = (plies + 1) // 2
-            lines = frozenset([line for line in lines if line.bit_count() <= most])
-            others = frozenset([line for line in others if line.bit_count() <= most])
+            lines = tuple([line for line in lines if line.bit_count() <= most])
+            others = tuple([line for line in others if line.bit_count() <= most])
         if threat:
             return self._after_attack(lines, others, free, plies, symmetric, threat)
-        lines = frozenset(without_supersets(lines))
+        lines = tuple(without_supersets(lines))
         potential = self._potential(lines)
         if 2 * potential < self._one:
             return False
@@ -253,8 +253,8 @@ class LineProver(Prover):
     ) -> bool:
         keep = ~bit
         return self._defend(
-            frozenset([line & keep for line in lines]),
-            frozenset([line for line in others if not line & bit]),
+            tuple([line & keep for line in lines]),
+            tuple([line for line in others if not line & bit]),
             free & keep,
             plies - 1 if plies < _LIMITED else plies,
             _still(symmetric, bit) if symmetric else symmetric,
@@ -275,11 +275,11 @@ class LineProver(Prover):
             return plies >= 2 and threat & (threat - 1) > 0
         if plies < _LIMITED:
             most = plies // 2
-            lines = frozenset([line for line in lines if line.bit_count() <= most])
-            others = frozenset([line for line in others if line.bit_count() <= most + 1])
+            lines = tuple([line for line in lines if line.bit_count() <= most])
+            others = tuple([line for line in others if line.bit_count() <= most + 1])
         if threat:
             return self._after_defend(lines, others, free, plies, symmetric, threat)
-        lines = frozenset(without_supersets(lines))
+        lines = tuple(without_supersets(lines))
         if self._potential(lines) < self._one:
             return False
         key = (lines, others, plies, False)
@@ -316,8 +316,8 @@ class LineProver(Prover):
     ) -> bool:
         keep = ~bit
         return self._attack(
-            frozenset([line for line in lines if not line & bit]),
-            frozenset([line & keep for line in others]),
+            tuple([line for line in lines if not line & bit]),
+            tuple([line & keep for line in others]),
             free & keep,
             plies - 1 if plies < _LIMITED else plies,
             _still(symmetric, bit) if symmetric else symmetric,
@@ -384,8 +384,8 @@ class MisereProver(Prover):
         for bit in self._moves(others, lines, free, symmetric):
             keep = ~bit
             if self._defend(
-                frozenset([line for line in lines if not line & bit]),
-                frozenset([line & keep for line in others]),
+                tuple([line for line in lines if not line & bit]),
+                tuple([line & keep for line in others]),
                 free & keep,
                 plies - 1 if plies < _LIMITED else plies,
                 _still(symmetric, bit) if symmetric else symmetric,
@@ -406,8 +406,8 @@ class MisereProver(Prover):
         for bit in self._moves(lines, others, free, symmetric):
             keep = ~bit
             if not self._attack(
-                frozenset([line & keep for line in lines]),
-                frozenset([line for line in others if not line & bit]),
+                tuple([line & keep for line in lines]),
+                tuple([line for line in others if not line & bit]),
                 free & keep,
                 plies - 1 if plies < _LIMITED else plies,
                 _still(symmetric, bit) if symmetric else symmetric,
