@@ -113,8 +113,8 @@ class Prover(Weighing, ABC):
                 return True
         return question(lines, others, free, plies, symmetric)
 
-    def in_a_slice(self, ask: Callable[[], bool]) -> bool:
-        """Ask, for a few milliseconds at most.
+    def ask_until(self, deadline: float, ask: Callable[[], bool]) -> bool:
+        """Ask, and stop a little after `deadline`, a time of `perf_counter`.
 
         Raises
         ------
@@ -122,7 +122,7 @@ class Prover(Weighing, ABC):
             When there is no answer yet. Ask again: what was proved is in the
             table, so the next slice goes on where this one stopped.
         """
-        self._deadline = perf_counter() + SLICE_SECONDS
+        self._deadline = deadline
         try:
             return ask()
         finally:
