@@ -11,7 +11,11 @@ A notebook of the site, beside a JupyterLite as its own build leaves it, with a
 trivial anywidget: time from opening JupyterLab to the widget on screen, Run All
 chosen as soon as it can be.
 
-A click on the bare page, beside one in the notebook: time until the mark is painted.
+The frames of the bare page while ``expert`` thinks on ultimate, beside as long a time
+in which nothing happens.
+
+A click on the bare page, beside one in JupyterLab with a Python kernel: time until the
+mark is painted.
 
 Run ``python benchmarks/site.py [rounds]``.
 """
@@ -33,7 +37,8 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
-from playwright.sync_api import Browser, Page, sync_playwright
+from board import BOARD, DRAWN_GAME, open_lab, time_click
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -200,7 +205,10 @@ def main() -> None:
                     sum(sent.values()),
                 )
         compare_notebooks(browser, site, rounds)
+        count_frames(browser, site, rounds)
         browser.close()
+    # The JupyterLab page brings a browser of its own, which the bare page shares.
+    compare_clicks(site, rounds)
 
 
 STOCK_LITE = build.WORK / "stock-lite"
@@ -213,17 +221,24 @@ class Trivial(anywidget.AnyWidget):
 
 Trivial()"""
 
-# Clicks the cells one by one; milliseconds from each click to the frame that shows its mark.
-CLICK = """async () => {
-  const times = [];
-  for (const cell of [...document.querySelectorAll(".ttt-cell")].slice(0, 6)) {
-    const start = performance.now();
-    cell.click();
-    while (!cell.dataset.mark) await new Promise((next) => setTimeout(next));
-    await new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
-    times.push(performance.now() - start);
+# Frames a second while the player thinks and then for as long while nothing happens,
+# each with the longest time between two of them.
+FRAMES = """async () => {
+  const root = document.querySelector(".ttt");
+  const next = () => new Promise(requestAnimationFrame);
+  async function watch(goesOn) {
+    const stamps = [await next()];
+    do stamps.push(await next()); while (goesOn(stamps.at(-1) - stamps[0]));
+    const span = stamps.at(-1) - stamps[0];
+    const longest = Math.max(...stamps.slice(1).map((stamp, index) => stamp - stamps[index]));
+    return { span, rate: (stamps.length - 1) / span * 1000, longest };
   }
-  return times;
+  const thinks = () => root.hasAttribute("data-thinking");
+  root.querySelector(".ttt-cell[aria-label$='open']").click();
+  while (!thinks()) await next();
+  const thinking = await watch(thinks);
+  const idle = await watch((span) => span < thinking.span);
+  return { thinking, idle };
 }"""
 
 
@@ -272,33 +287,68 @@ def open_notebook(page: Page, url: str, widget: str) -> float:
 
 
 def compare_notebooks(browser: Browser, site: Path, rounds: int) -> None:
-    ours, stock, clicks, page_clicks = [], [], [], []
+    ours, stock = [], []
     with serve(site) as (our_url, _), serve(make_stock_lite()) as (stock_url, _):
         for _ in range(rounds):
             with browser.new_context() as context:
-                page = context.new_page()
-                ours.append(open_notebook(page, f"{our_url}lite/", ".ttt"))
-                board = page.locator(".ttt").first
-                board.get_by_role("button", name="New game").click()
-                page.wait_for_timeout(1000)
-                clicks += page.evaluate(CLICK)
+                ours.append(open_notebook(context.new_page(), f"{our_url}lite/", ".ttt"))
             with browser.new_context() as context:
                 stock.append(open_notebook(context.new_page(), stock_url, ".trivial"))
-            with browser.new_context() as context:
-                page = context.new_page()
-                page.goto(our_url)
-                page.wait_for_function("document.body.dataset.python")
-                page.wait_for_timeout(1000)
-                page_clicks += page.evaluate(CLICK)
-    medians = [statistics.median(times) for times in (ours, stock, page_clicks, clicks)]
+    medians = [statistics.median(times) for times in (ours, stock)]
     print(
         "notebook to its board {:.2f} s, stock JupyterLite {:.2f} s, ratio {:.2f}".format(
-            *medians[:2], medians[0] / medians[1]
+            *medians, medians[0] / medians[1]
         )
     )
+
+
+def open_bare_page(context: BrowserContext, url: str) -> Page:
+    page = context.new_page()
+    page.goto(url)
+    page.wait_for_function("document.body.dataset.python")
+    return page
+
+
+def count_frames(browser: Browser, site: Path, rounds: int) -> None:
+    """Compare the frames of the page while a player thinks with those of a page at rest."""
+    with serve(site) as (url, _), browser.new_context() as context:
+        page = open_bare_page(context, url)
+        page.get_by_label("Game").select_option("ultimate")
+        page.get_by_text("Play in any open board").wait_for()
+        page.get_by_label("Who plays O").select_option("expert")
+        found = [page.evaluate(FRAMES) for _ in range(rounds)]
+    print("frames of the bare page, ultimate")
+    for when, name in (("thinking", "while expert thinks"), ("idle", "at rest")):
+        rate = statistics.median(each[when]["rate"] for each in found)
+        span = statistics.median(each[when]["span"] for each in found)
+        longest = max(each[when]["longest"] for each in found)
+        print(
+            f"  {name:<20} {rate:5.1f} a second over {span:.0f} ms, {rate / 60:.2f} of 60, "
+            f"longest between two {longest:.0f} ms"
+        )
+
+
+def compare_clicks(site: Path, rounds: int) -> None:
+    """Compare a click on the bare page with one in JupyterLab, whose Python is a kernel."""
+    times: dict[str, list[float]] = {"bare page": [], "JupyterLab": []}
+    with serve(site) as (url, _), open_lab(BOARD) as notebook:
+        lab = notebook.page
+        notebook.board(0).shows(".../.../...", "Player X's turn")
+        with lab.context.browser.new_context(viewport=lab.viewport_size) as context:
+            pages = (open_bare_page(context, url), lab)
+            for _ in range(rounds):
+                for page, taken in zip(pages, times.values(), strict=True):
+                    page.bring_to_front()
+                    page.get_by_role("button", name="New game").click()
+                    page.get_by_text("Move 0 of 0").wait_for()
+                    for ply, cell in enumerate(DRAWN_GAME, 1):
+                        button = f".ttt-cell[data-position='{cell + 1}']"
+                        said = f"Move {ply} of {ply}"
+                        taken.append(time_click(page, button, ".ttt", said))
+    medians = [statistics.median(taken) for taken in times.values()]
     print(
-        "click to painted: bare page {:.1f} ms, notebook {:.1f} ms, ratio {:.2f}".format(
-            *medians[2:], medians[2] / medians[3]
+        "click to painted: bare page {:.1f} ms, JupyterLab {:.1f} ms, ratio {:.2f}".format(
+            *medians, medians[0] / medians[1]
         )
     )
 

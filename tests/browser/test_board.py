@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hosts import ROOT, until
+from tests.browser.scenes import EMPTY, tab_to
 
 NEW = "from tictactoe_widget import TicTacToe\nboard = TicTacToe()\nboard"
 BOTH = pytest.mark.parametrize("host", ["lab", "notebook"])
-EMPTY = ".../.../..."
 
 
 @pytest.fixture
@@ -24,21 +24,6 @@ def open_board(open_notebook):
         return notebook, board
 
     return make
-
-
-def focused_name(page):
-    return page.evaluate("document.activeElement.getAttribute('aria-label')")
-
-
-def tab_to(page, name):
-    """Press Tab until what is called `name` has the focus."""
-    for _ in range(40):
-        page.keyboard.press("Tab")
-        if re.match(
-            name, focused_name(page) or page.evaluate("document.activeElement.textContent")
-        ):
-            return
-    raise AssertionError(f"Tab never reached {name}")
 
 
 @BOTH

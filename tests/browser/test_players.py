@@ -1,15 +1,18 @@
 """Players that think, hints and reviews on real pages; positions are numbers from 1."""
 
 import re
-from functools import cache
 
 from playwright.sync_api import expect
 
 from tests.browser.hosts import until
-from tests.browser.test_board import EMPTY
+from tests.browser.scenes import (
+    EMPTY,
+    draw_with_perfect,
+    lose_to_perfect,
+    seat,
+    show_and_hide_hints,
+)
 from tests.browser.test_looks import open_board, violations
-
-LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
 SLOW = """
 from tictactoe_widget import TicTacToe
@@ -76,47 +79,6 @@ board
 """
 
 
-@cache
-def worth(marks):
-    """What `marks` are worth to who is to move: 1, 0 or -1; plain negamax."""
-    if any(marks[int(a)] == marks[int(b)] == marks[int(c)] != "." for a, b, c in LINES):
-        return -1
-    return max((move_worth(marks, cell) for cell in free(marks)), default=0)
-
-
-def move_worth(marks, cell):
-    mark = "XO"[marks.count("X") > marks.count("O")]
-    return -worth(marks[:cell] + mark + marks[cell + 1 :])
-
-
-def free(marks):
-    return [cell for cell in range(9) if marks[cell] == "."]
-
-
-def is_over(board):
-    return "turn" not in board.status.inner_text()
-
-
-def play_on(board, choose):
-    """Play X to the end: `choose` picks a cell; return the worth of each move made."""
-    worths = []
-    while not is_over(board):
-        marks = board.marks().replace("/", "")
-        cell = choose(free(marks), key=lambda cell: move_worth(marks, cell))
-        worths.append(move_worth(marks, cell))
-        board.cell(cell + 1).click()
-        left = len(free(marks)) - 2
-        until(
-            lambda left=left: is_over(board) or board.marks().count(".") == left,
-            "the player answers",
-        )
-    return worths
-
-
-def seat(board, mark):
-    return board.root.get_by_role("combobox", name=f"Who plays {mark}")
-
-
 def open_cells(open_notebook, *sources):
     """Run a notebook whose first cell shows `board`."""
     notebook = open_notebook(*sources)
@@ -131,84 +93,23 @@ def test_who_goes_wrong_loses_to_perfect_and_sees_where(open_notebook):
     choices = seat(board, "O").locator("option").all_inner_texts()
     assert choices == ["Person", "Random", "Beginner", "Casual", "Expert", "Perfect"]
     seat(board, "O").select_option("perfect")
-    worths = play_on(board, min)
-    expect(board.status).to_contain_text("Player O wins!")
-    assert board.score() == [0, 0, 1]
+    lose_to_perfect(board)
     assert notebook.kernel.evaluate("board.players, board.winner") == (
         {"X": "human", "O": "perfect"},
         "O",
     )
 
-    # The first move that was lost had given a draw away; those after it had nothing to give.
-    strip = board.root.get_by_role("group", name="The moves and what each was worth")
-    count = notebook.kernel.evaluate("board.move_count")
-    expect(strip.get_by_role("button")).to_have_count(count)
-    ply = 2 * worths.index(-1)
-    position = notebook.kernel.evaluate(f"board.moves[{ply}]") + 1
-    given_away = strip.get_by_role("button", name="given away")
-    expect(given_away).to_have_accessible_name(
-        f"X{position} − ? Move {ply + 1}: loss, a draw given away"  # noqa: RUF001 - a minus
-    )
-    given_away.click()
-    expect(board.root).to_contain_text(f"Move {ply + 1} of {count}")
-    expect(given_away).to_have_attribute("aria-current", "step")
-    assert board.marks().count(".") == 8 - ply
-
 
 def test_who_plays_well_draws_with_perfect(open_notebook):
     notebook, board = open_board(open_notebook, "o='perfect'")
     expect(seat(board, "O")).to_have_value("perfect")
-    assert set(play_on(board, max)) == {0}
-    expect(board.status).to_contain_text("It's a draw!")
-    assert board.score() == [0, 1, 0]
-    expect(board.root.get_by_role("button", name=re.compile("^Move .*: draw$"))).to_have_count(
-        9
-    )
-    board.button("New game").click()
-    board.shows(EMPTY, "Player X's turn")
+    draw_with_perfect(board)
     assert notebook.kernel.evaluate("board.players['O']") == "perfect"
 
 
 def test_hints_say_what_each_move_is_worth_until_they_are_off(open_notebook):
     _, board = open_board(open_notebook)
-    # X wins at 3, draws at 6, and elsewhere lets O win at 6.
-    board.click(1, 4, 2, 5)
-    names = {
-        position: f"row {row}, column {column}, empty"
-        for position, row, column in [(3, 1, 3), (6, 2, 3), (7, 3, 1), (8, 3, 2), (9, 3, 3)]
-    }
-    for position, name in names.items():
-        expect(board.cell(position)).to_have_accessible_name(name)
-    button = board.button("Hints")
-    button.click()
-    expect(button).to_have_attribute("aria-pressed", "true")
-    worths = {
-        3: ("+", "win in 1", ", win in 1 ply, best"),
-        6: ("=", "draw", ", draw"),
-        **dict.fromkeys((7, 8, 9), ("−", "loss in 2", ", loss in 2 plies")),  # noqa: RUF001 - the sign
-    }
-    for position, (sign, word, spoken) in worths.items():
-        expect(board.cell(position)).to_have_accessible_name(names[position] + spoken)
-        expect(board.cell(position).locator(".ttt-hint b")).to_have_text(sign)
-        expect(board.cell(position).locator(".ttt-word")).to_have_text(word)
-        expect(board.cell(position).locator(".ttt-word")).to_be_visible()
-    best = board.cell(3).evaluate("cell => getComputedStyle(cell).borderTopWidth")
-    other = board.cell(6).evaluate("cell => getComputedStyle(cell).borderTopWidth")
-    assert best != other
-    expect(board.root.locator(".ttt-comment")).to_contain_text("3")
-
-    board.button("Step back").click()
-    # O to move: only 3 keeps X from winning there.
-    expect(board.cell(3)).to_have_accessible_name(re.compile("best"))
-    expect(board.cell(6)).to_have_accessible_name(names[6] + ", loss in 2 plies")
-    board.button("Now").click()
-    expect(board.cell(3)).to_have_accessible_name(re.compile("win in 1 ply, best"))
-    button.click()
-    expect(button).to_have_attribute("aria-pressed", "false")
-    for position, name in names.items():
-        expect(board.cell(position)).to_have_accessible_name(name)
-    expect(board.root.locator(".ttt-hint")).to_have_count(0)
-    expect(board.root.locator(".ttt-comment")).to_be_hidden()
+    show_and_hide_hints(board)
 
 
 def test_with_hints_a_line_explains_the_last_move(open_notebook):

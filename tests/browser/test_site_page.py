@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hosts import ROOT, until
+from tests.browser.scenes import EMPTY
 from tests.browser.web import BreaksOff
 
-EMPTY = ".../.../..."
 SNAPSHOT = "snapshot.bin"
 WASM = "lite/static/pyodide/pyodide.asm.wasm"
 MARKED = ".ttt-cell:not([data-mark=''])"

@@ -1,0 +1,124 @@
+"""Larger games and players that think on the bare page, where Python is in a worker."""
+
+import json
+
+from playwright.sync_api import expect
+
+from tests.browser.scenes import (
+    LONG,
+    SHORT,
+    be_refused_in_the_wrong_board,
+    cell,
+    choose_every_game,
+    choose_game,
+    draw_with_perfect,
+    lose_to_perfect,
+    play_long,
+    play_short_by_keyboard,
+    seat,
+    show_and_hide_hints,
+    start_anew_by_keyboard,
+    win_on_fifteen,
+)
+
+# Expert has a second: in the page, each press comes with the very change it waits for.
+PRESS_AS_SOON_AS = """(root, steps) => new Promise((done) => {
+  const observer = new MutationObserver(look);
+  function look() {
+    const [seen, press] = steps[0];
+    if (!root.textContent.includes(seen)) return;
+    steps.shift();
+    if (!steps.length) observer.disconnect();
+    root.querySelector(press).click();
+    if (!steps.length) done();
+  }
+  observer.observe(root, { subtree: true, childList: true, characterData: true });
+  look();
+})"""
+
+
+def open_game(open_page, rules):
+    bare = open_page().ready()
+    choose_game(bare.board, rules)
+    expect(bare.board.root.get_by_role("combobox", name="Game")).to_have_value(rules)
+    return bare
+
+
+def kept_state(bare):
+    return json.loads(bare.kept())["state"]
+
+
+def test_a_whole_game_of_ultimate_is_played_by_mouse(open_page):
+    bare = open_game(open_page, "ultimate")
+    play_long(bare.board)
+    assert [cell + 1 for cell in kept_state(bare)["moves"]] == LONG
+    bare.page.reload()
+    bare.ready()
+    expect(bare.board.status).to_contain_text("Player X wins!")
+
+
+def test_a_whole_game_of_ultimate_is_played_by_keyboard_alone(open_page):
+    bare = open_game(open_page, "ultimate")
+    play_short_by_keyboard(bare.board)
+    assert [cell + 1 for cell in kept_state(bare)["moves"]] == SHORT
+    start_anew_by_keyboard(bare.board)
+
+
+def test_a_move_in_the_wrong_board_of_ultimate_is_told_where_to_go(open_page):
+    bare = open_game(open_page, "ultimate")
+    be_refused_in_the_wrong_board(bare.board)
+    assert kept_state(bare)["moves"] == [4, 40]
+
+
+def test_five_in_a_row_win_on_a_board_of_fifteen(open_page):
+    bare = open_game(open_page, "gomoku")
+    win_on_fifteen(bare.board)
+    assert kept_state(bare)["winning_lines"] == [[112, 113, 114, 115, 116]]
+
+
+def test_games_are_chosen_on_the_board_and_scores_belong_to_each(open_page):
+    choose_every_game(open_page().ready().board)
+
+
+def test_who_goes_wrong_loses_to_perfect_and_sees_where(open_page):
+    bare = open_page().ready()
+    seat(bare.board, "O").select_option("perfect")
+    lose_to_perfect(bare.board)
+    assert kept_state(bare)["winner"] == "O"
+
+
+def test_who_plays_well_draws_with_perfect(open_page):
+    bare = open_page().ready()
+    seat(bare.board, "O").select_option("perfect")
+    draw_with_perfect(bare.board)
+    expect(seat(bare.board, "O")).to_have_value("perfect")
+
+
+def test_hints_say_what_each_move_is_worth_until_they_are_off(open_page):
+    show_and_hide_hints(open_page().ready().board)
+
+
+def test_new_game_and_looking_back_work_while_expert_thinks(open_page):
+    bare = open_game(open_page, "ultimate")
+    board = bare.board
+    seat(board, "O").select_option("expert")
+    expect(seat(board, "O")).to_have_value("expert")
+    board.root.evaluate(
+        PRESS_AS_SOON_AS,
+        [
+            ["Move 0 of 0", "[data-position='41']"],
+            ["Expert is thinking", "[aria-label='Step back']"],
+            # One move was made: the answer, the second, is still to come.
+            ["Move 0 of 1", "[aria-label='Step forward']"],
+            ["Move 1 of 1", ".ttt-main"],
+        ],
+    )
+    expect(board.root).to_contain_text("Move 0 of 0")
+    cell(board, 37).click()
+    expect(board.root).to_contain_text("Move 2 of 2")
+    expect(board.status).to_contain_text("Player X's turn")
+    state = kept_state(bare)
+    assert state["round"] == 3
+    # The answer to the first move of the new round, not to that of the one before.
+    assert state["moves"][0] == 36
+    assert state["moves"][1] // 9 == 0
