@@ -20,6 +20,7 @@ from open_spiel.python.algorithms.minimax import alpha_beta_search
 
 from tictactoe_widget import MNK, Game, Ultimate, analyze
 from tictactoe_widget.players.analysis import tree_search
+from tictactoe_widget.players.playouts import playout
 from tictactoe_widget.players.prover import prover
 from tictactoe_widget.players.solver import root_value, solve
 from tictactoe_widget.players.table import analyses, move_scores
@@ -27,6 +28,7 @@ from tictactoe_widget.rules.mnk import STANDARD
 
 SIMULATIONS = 1000
 PLAYOUTS = 300
+RANDOM = random.Random(1)
 SIGN = [0] + [1] * 9 + [-1] * 9  # by a score of the table, -9 to 9
 
 
@@ -109,12 +111,9 @@ def all_values_openspiel(states: list[Any]) -> int:
 
 
 def playouts_ours(rules: Any) -> None:
-    choice = random.choice
-    advance, first = rules.advance, rules.initial_state
+    first = rules.initial_state
     for _ in range(PLAYOUTS):
-        state = first
-        while state.result is None:
-            state = advance(state, choice(state.legal_moves))
+        playout(rules, first, RANDOM)
 
 
 def playouts_openspiel(name: str) -> None:

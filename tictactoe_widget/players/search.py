@@ -19,6 +19,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from tictactoe_widget.rules.base import Rules, State
 
+from .playouts import playout
 from .prover import SLICE_SECONDS
 from .values import Analysis, MoveValue, Steps, Value, proved
 
@@ -164,11 +165,8 @@ class Playouts(Leaves[State]):
         for cell in state.legal_moves:
             following = self._rules.advance(state, cell)
             ended = following.result is not None
-            while following.result is None:
-                following = self._rules.advance(
-                    following, self._random.choice(following.legal_moves)
-                )
-            result = 0 if following.result == "draw" else 1 if following.result == mover else -1
+            end = playout(self._rules, following, self._random)
+            result = 0 if end == "draw" else 1 if end == mover else -1
             values.append(float(result))
             results.append(result if ended else None)
         return Node(state, values, results)
