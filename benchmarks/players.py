@@ -20,13 +20,16 @@ from open_spiel.python.algorithms.minimax import alpha_beta_search
 
 from tictactoe_widget import MNK, Game, Ultimate, analyze
 from tictactoe_widget.players.analysis import tree_search
+from tictactoe_widget.players.playouts import playout
 from tictactoe_widget.players.prover import prover
 from tictactoe_widget.players.solver import root_value, solve
-from tictactoe_widget.players.table import move_scores
+from tictactoe_widget.players.table import analyses, move_scores
 from tictactoe_widget.rules.mnk import STANDARD
 
 SIMULATIONS = 1000
 PLAYOUTS = 300
+RANDOM = random.Random(1)
+SIGN = [0] + [1] * 9 + [-1] * 9  # by a score of the table, -9 to 9
 
 
 def solve_ours() -> float:
@@ -42,6 +45,7 @@ def solve_ours() -> float:
 def solve_by_table() -> float:
     """Build the table of all positions and look the empty board up."""
     move_scores.cache_clear()
+    analyses.cache_clear()
     return analyze(Game()).score
 
 
@@ -68,22 +72,23 @@ def positions() -> list[Game]:
     return list(seen.values())
 
 
-def sign(score: int) -> int:
-    return (score > 0) - (score < 0)
-
-
 def all_values_ours(games: list[Game]) -> int:
     move_scores.cache_clear()
     table = move_scores(STANDARD)
     total = 0
     for game in games:
         state = game.state
-        total += sum(map(sign, table[state.own | state.other << 9]))
+        total += sum([SIGN[score] for score in table[state.own | state.other << 9]])
     return total
 
 
 def all_values_analyzed(games: list[Game]) -> int:
     move_scores.cache_clear()
+    analyses.cache_clear()
+    return all_values_analyzed_again(games)
+
+
+def all_values_analyzed_again(games: list[Game]) -> int:
     return sum(int(move.score) for game in games for move in analyze(game).moves.values())
 
 
@@ -106,12 +111,9 @@ def all_values_openspiel(states: list[Any]) -> int:
 
 
 def playouts_ours(rules: Any) -> None:
-    choice = random.choice
-    advance, first = rules.advance, rules.initial_state
+    first = rules.initial_state
     for _ in range(PLAYOUTS):
-        state = first
-        while state.result is None:
-            state = advance(state, choice(state.legal_moves))
+        playout(rules, first, RANDOM)
 
 
 def playouts_openspiel(name: str) -> None:
@@ -205,6 +207,7 @@ def main() -> None:
     all_values: dict[str, Callable[[], object]] = {
         "tictactoe_widget, the table": lambda: all_values_ours(games),
         "tictactoe_widget, analyze": lambda: all_values_analyzed(games),
+        "tictactoe_widget, analyze once more": lambda: all_values_analyzed_again(games),
         "OpenSpiel, negamax with a table": lambda: all_values_openspiel(states),
     }
     report("3x3: values of all moves of all positions", compare(all_values))

@@ -1,14 +1,17 @@
 """How strong the players are, as scores of matches.
 
-    python benchmarks/strength.py [games]
+    python benchmarks/strength.py [games] [leaves]
 
 Named players meet with their time limits; the tree search meets OpenSpiel's C++
 bot at equal simulations and, for what it is worth, at equal time. A simulation
 of OpenSpiel is a random game played to its end; one of ours is a position
-evaluated. Needs the extra ``peers``.
+evaluated. With ``leaves``, the tree search with its own leaves meets the same
+search with random playouts, at equal time, and nothing else is played. Needs the
+extra ``peers``.
 """
 
 import sys
+from collections.abc import Callable
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -17,8 +20,11 @@ import pyspiel
 
 from tictactoe_widget import MNK, Game, Ultimate, play_match, player
 from tictactoe_widget.players.analysis import tree_search
+from tictactoe_widget.players.boards import BoardLeaves
+from tictactoe_widget.players.search import Leaves, Playouts, TreeSearch
 
 SIMULATIONS = 1000
+SECONDS = 0.05  # a move, where leaves meet playouts
 
 
 def named_players(games: int) -> None:
@@ -30,6 +36,42 @@ def named_players(games: int) -> None:
     ):
         match = play_match(player("expert", seconds=seconds, seed=1), second, rules, count)
         print(f"{title}: expert at {seconds} s a move against {second.name}\n{match}")
+
+
+def searcher(leaves: Callable[[], Leaves[Any]]) -> Callable[[Game], int]:
+    """Return a player that grows a tree for as long as each player may."""
+
+    def choose(game: Game) -> int:
+        end = perf_counter() + SECONDS
+        tree = TreeSearch(leaves(), game.state)
+        while tree.root.open_moves and perf_counter() < end:
+            tree.grow()
+        return tree.report().best_moves[0]
+
+    return choose
+
+
+def leaves_against_playouts(games: int) -> None:
+    """Play from random openings of two plies, each with colours both ways."""
+    rules = Ultimate()
+    random = Random(1)
+    static = searcher(lambda: BoardLeaves(rules))
+    playing = searcher(lambda: Playouts(rules, random))
+    points = 0.0
+    for number in range(games):
+        opening = Random(number // 2)
+        game = Game(rules)
+        for _ in range(2):
+            game = game.play(opening.choice(game.legal_moves))
+        players = (static, playing) if number % 2 == 0 else (playing, static)
+        while not game.is_over:
+            game = game.play(players[game.move_count % 2](game))
+        static_is = "XO"[number % 2]
+        points += 0.5 if game.winner is None else game.winner == static_is
+    print(
+        f"ultimate, static leaves against playouts at {SECONDS} s a move: "
+        f"{points / games:.3f} over {games} games"
+    )
 
 
 def against_openspiel(games: int, *, equal_time: bool) -> None:
@@ -86,6 +128,9 @@ def apply(state: Any, cell: int) -> None:
 
 def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 100
+    if sys.argv[2:] == ["leaves"]:
+        leaves_against_playouts(games)
+        return
     against_openspiel(games, equal_time=False)
     against_openspiel(games, equal_time=True)
     named_players(games)

@@ -98,11 +98,11 @@ def test_published_results_in_misere(size, value):
 
 
 @pytest.mark.parametrize(
-    "feature", ["_without_supersets", "_can_be_paired", "_reduced", "_potential", "fixing"]
+    "feature", ["without_supersets", "_can_be_paired", "_reduced", "_potential", "fixing"]
 )
 def test_each_saving_of_the_solver_changes_no_answer(monkeypatch, feature):
     plainly = {
-        "_without_supersets": lambda lines: lines,
+        "without_supersets": lambda lines: lines,
         "_can_be_paired": lambda *_: False,
         "_reduced": lambda moves, *_: moves,
         "fixing": lambda *_: (),

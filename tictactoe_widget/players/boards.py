@@ -5,7 +5,7 @@ from math import prod
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.ultimate import Ultimate, UltimateState
 
-from .search import Leaves, Node
+from .search import Folded, Leaves, Node
 
 _FULL = 0b111_111_111
 _LINE_CHANCE = (0.03, 0.12, 0.45)
@@ -76,8 +76,17 @@ class _BoardNode(Node[UltimateState]):
 
     __slots__ = ("other_chances", "own_chances")
 
-    own_chances: tuple[float, ...]
-    other_chances: tuple[float, ...]
+    def __init__(
+        self,
+        state: UltimateState,
+        values: list[float],
+        results: list[int | None],
+        own_chances: tuple[float, ...],
+        other_chances: tuple[float, ...],
+    ) -> None:
+        super().__init__(state, values, results)
+        self.own_chances = own_chances
+        self.other_chances = other_chances
 
 
 class BoardLeaves(Leaves[UltimateState]):
@@ -127,6 +136,17 @@ class BoardLeaves(Leaves[UltimateState]):
             ]
         return self._node(state, own, other)
 
+    def fold(self, leaf: Node[UltimateState]) -> Folded:
+        """Return what `unfold` needs to know of a node that `child` has made."""
+        assert isinstance(leaf, _BoardNode)  # noqa: S101 - as above
+        return (leaf.values, leaf.results, leaf.own_chances, leaf.other_chances)
+
+    def unfold(
+        self, parent: Node[UltimateState], cell: int, folded: Folded
+    ) -> Node[UltimateState]:
+        """Return that node again, without evaluating it again."""
+        return _BoardNode(self._rules.advance(parent.state, cell), *folded)
+
     def _node(
         self, state: UltimateState, ours: list[float], theirs: list[float]
     ) -> Node[UltimateState]:
@@ -174,10 +194,7 @@ class BoardLeaves(Leaves[UltimateState]):
             their_lines += anywhere if reply is None else reply
             values.append((our_lines - their_lines) / (our_lines + their_lines + _EVEN))
             results.append(None)
-        node = _BoardNode(state, values, results)
-        node.own_chances = tuple(ours)
-        node.other_chances = tuple(theirs)
-        return node
+        return _BoardNode(state, values, results, tuple(ours), tuple(theirs))
 
 
 def _slopes(chances: list[float], majority: float) -> tuple[list[float], float]:

@@ -18,78 +18,41 @@ Intelligence 134, 2002).
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable
-from functools import lru_cache
-from itertools import islice
+from collections.abc import Callable
 from time import perf_counter
 
 from tictactoe_widget.rules.mnk import MNK
+
+from .breaker import (
+    MakerBreaker,
+    Symmetry,
+    Table,
+    Weighing,
+    bits,
+    by_gain,
+    image,
+    symmetries,
+    without_supersets,
+)
 
 UNLIMITED = 1 << 20
 """A number of plies no game lasts."""
 
 _LIMITED = UNLIMITED // 2
-_QUICK = 6
+_QUICK = 4
 
 SLICE_SECONDS = 0.008
 """How long a search works before it lets its host breathe."""
 
-_TABLE_LIMIT = 150_000  # about 200 MB
 _NODES_PER_LOOK = 8
 
-_Lines = frozenset[int]
-_Symmetries = tuple[dict[int, int], ...]
+_Lines = tuple[int, ...]
+_Symmetries = tuple[Symmetry, ...]
 _Question = Callable[[_Lines, _Lines, int, int, _Symmetries], bool]
-_NO_LINES: _Lines = frozenset()
 
 
 class PauseError(Exception):
     """The slice is used up; what has been proved is in the table."""
-
-
-@lru_cache(maxsize=1 << 16)
-def bits(mask: int) -> tuple[int, ...]:
-    """Return the single-bit masks that make up `mask`, lowest first.
-
-    >>> bits(0b1011)
-    (1, 2, 8)
-    """
-    found = []
-    while mask:
-        bit = mask & -mask
-        found.append(bit)
-        mask ^= bit
-    return tuple(found)
-
-
-@lru_cache(maxsize=16)
-def symmetries(rows: int, columns: int) -> _Symmetries:
-    """Return the turns and mirrors of a board but the one that moves nothing.
-
-    Each maps the bit of a cell to the bit of its image.
-
-    >>> len(symmetries(3, 3)), len(symmetries(3, 4))
-    (7, 3)
-    """
-    places = [(row, column) for row in range(rows) for column in range(columns)]
-    images = {
-        tuple(
-            (rows - 1 - r if down else r) * columns + (columns - 1 - c if across else c)
-            for r, c in (((c, r) if turn else (r, c)) for r, c in places)
-        )
-        for down in (False, True)
-        for across in (False, True)
-        for turn in ((False, True) if rows == columns else (False,))
-    }
-    images.discard(tuple(range(rows * columns)))
-    return tuple(
-        {1 << cell: 1 << image for cell, image in enumerate(cells)} for cells in sorted(images)
-    )
-
-
-def image(mask: int, symmetry: dict[int, int]) -> int:
-    """Return `mask` turned or mirrored."""
-    return sum(symmetry[bit] for bit in bits(mask))
 
 
 def fixing(own: int, other: int, rules: MNK) -> _Symmetries:
@@ -101,7 +64,7 @@ def fixing(own: int, other: int, rules: MNK) -> _Symmetries:
     )
 
 
-class Prover(ABC):
+class Prover(Weighing, ABC):
     """Answers whether a player of one m,n,k-game can force a win.
 
     Answers are kept in a table, so that asking again, or asking more, is cheap.
@@ -113,14 +76,13 @@ class Prover(ABC):
     """
 
     def __init__(self, rules: MNK) -> None:
+        super().__init__(rules)
         self.rules = rules
         self.nodes = 0
         """Positions looked at so far."""
         self.short_plies = 2 * rules.k + 3
         """Within how many plies most wins are found that the first player has."""
-        self._one = 1 << rules.k
-        self._weights = tuple(1 << (rules.k - left) for left in range(rules.k + 1))
-        self._table: dict[object, bool] = {}
+        self._table: Table[bool] = Table()
         self._deadline = float("inf")
         self._every_cell = (1 << rules.cell_count) - 1
 
@@ -143,7 +105,7 @@ class Prover(ABC):
         free = self._every_cell & ~(own | other)
         symmetric = fixing(own, other, self.rules)
         if plies >= _LIMITED and not self.rules.misere:
-            if not question(lines, _NO_LINES, free, plies, symmetric):
+            if not self._may_win(lines, mover_attacks=mover_attacks):
                 return False
             # Of the wins there are, most are found at once by looking for short ones.
             short = self.short_plies + (not mover_attacks)
@@ -151,8 +113,8 @@ class Prover(ABC):
                 return True
         return question(lines, others, free, plies, symmetric)
 
-    def in_a_slice(self, ask: Callable[[], bool]) -> bool:
-        """Ask, for a few milliseconds at most.
+    def ask_until(self, deadline: float, ask: Callable[[], bool]) -> bool:
+        """Ask, and stop a little after `deadline`, a time of `perf_counter`.
 
         Raises
         ------
@@ -160,41 +122,24 @@ class Prover(ABC):
             When there is no answer yet. Ask again: what was proved is in the
             table, so the next slice goes on where this one stopped.
         """
-        self._deadline = perf_counter() + SLICE_SECONDS
+        self._deadline = deadline
         try:
             return ask()
         finally:
             self._deadline = float("inf")
 
     def _left(self, own: int, other: int) -> _Lines:
-        return frozenset(line & ~own for line in self.rules.line_masks if not line & other)
+        return tuple([line & ~own for line in self.rules.line_masks if not line & other])
 
     def _count(self) -> None:
         self.nodes += 1
         if not self.nodes % _NODES_PER_LOOK and perf_counter() > self._deadline:
             raise PauseError
 
-    def _store(self, key: object, answer: bool) -> bool:
-        if len(self._table) >= _TABLE_LIMIT:
-            # The oldest quarter goes: what a slice has just proved must outlast it.
-            for oldest in list(islice(self._table, _TABLE_LIMIT // 4)):
-                del self._table[oldest]
-        self._table[key] = answer
-        return answer
-
-    def _gains(self, lines: Iterable[int], factor: int = 1) -> dict[int, int]:
-        """For each cell, the weight of the lines it lies on."""
-        weights = self._weights
-        gains: dict[int, int] = {}
-        for line in lines:
-            weight = weights[line.bit_count()] * factor
-            for bit in bits(line):
-                gains[bit] = gains.get(bit, 0) + weight
-        return gains
-
-    def _potential(self, lines: Collection[int]) -> int:
-        weights = self._weights
-        return sum([weights[line.bit_count()] for line in lines])
+    def _may_win(self, lines: _Lines, *, mover_attacks: bool) -> bool:
+        """Whether a cheaper question leaves the attacker a hope."""
+        del lines, mover_attacks
+        return True
 
     @abstractmethod
     def _attack(
@@ -224,12 +169,16 @@ def _still(symmetric: _Symmetries, bit: int) -> _Symmetries:
     return tuple(symmetry for symmetry in symmetric if symmetry[bit] == bit)
 
 
-def _by_gain(gains: dict[int, int]) -> list[int]:
-    return sorted(gains, key=lambda bit: (-gains[bit], bit))
-
-
 class LineProver(Prover):
     """Proofs in normal play: `lines` are the attacker's, `others` the defender's."""
+
+    def __init__(self, rules: MNK) -> None:
+        super().__init__(rules)
+        self._breaker = MakerBreaker(rules, self._count)
+
+    def _may_win(self, lines: _Lines, *, mover_attacks: bool) -> bool:
+        ask = self._breaker.makes if mover_attacks else self._breaker.breaks_in_vain
+        return ask(lines) > 0
 
     def _attack(  # noqa: C901 - every way to see the end at once, cheapest first
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
@@ -249,18 +198,18 @@ class LineProver(Prover):
         if plies < _LIMITED:
             # A longer line is not completed, or made a threat, in time.
             most = (plies + 1) // 2
-            lines = frozenset([line for line in lines if line.bit_count() <= most])
-            others = frozenset([line for line in others if line.bit_count() <= most])
+            lines = tuple([line for line in lines if line.bit_count() <= most])
+            others = tuple([line for line in others if line.bit_count() <= most])
         if threat:
             return self._after_attack(lines, others, free, plies, symmetric, threat)
-        lines = _without_supersets(lines)
+        lines = tuple(without_supersets(lines))
         potential = self._potential(lines)
         if 2 * potential < self._one:
             return False
         key = (lines, others, plies, True)
         known = self._table.get(key)
         if known is None:
-            known = self._store(
+            known = self._table.store(
                 key, self._attack_freely(lines, others, free, plies, symmetric, potential)
             )
         return known
@@ -279,13 +228,13 @@ class LineProver(Prover):
             # The quickest win is cheap to find, and most wins are quick.
             if plies > _QUICK and self._attack(lines, others, free, plies - 2, symmetric):
                 return True
-        elif others and not self._attack(lines, _NO_LINES, free, plies, symmetric):
+        elif not self._breaker.makes(lines):
             return False
         gains = self._gains(lines)
         if _can_be_paired(lines, gains):
             return False
         need = self._one - potential
-        moves = [bit for bit in _by_gain(gains) if gains[bit] >= need]
+        moves = [bit for bit in by_gain(gains) if gains[bit] >= need]
         if need <= 0 and others:
             moves += [bit for bit in self._gains(others) if bit not in gains]
         return any(
@@ -304,8 +253,8 @@ class LineProver(Prover):
     ) -> bool:
         keep = ~bit
         return self._defend(
-            frozenset([line & keep for line in lines]),
-            frozenset([line for line in others if not line & bit]),
+            tuple([line & keep for line in lines]),
+            tuple([line for line in others if not line & bit]),
             free & keep,
             plies - 1 if plies < _LIMITED else plies,
             _still(symmetric, bit) if symmetric else symmetric,
@@ -326,23 +275,25 @@ class LineProver(Prover):
             return plies >= 2 and threat & (threat - 1) > 0
         if plies < _LIMITED:
             most = plies // 2
-            lines = frozenset([line for line in lines if line.bit_count() <= most])
-            others = frozenset([line for line in others if line.bit_count() <= most + 1])
+            lines = tuple([line for line in lines if line.bit_count() <= most])
+            others = tuple([line for line in others if line.bit_count() <= most + 1])
         if threat:
             return self._after_defend(lines, others, free, plies, symmetric, threat)
-        lines = _without_supersets(lines)
+        lines = tuple(without_supersets(lines))
         if self._potential(lines) < self._one:
             return False
         key = (lines, others, plies, False)
         known = self._table.get(key)
         if known is None:
-            known = self._store(key, self._fails(lines, others, free, plies, symmetric))
+            known = self._table.store(key, self._fails(lines, others, free, plies, symmetric))
         return known
 
     def _fails(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
         """Whether every defence fails where none is forced."""
+        if plies >= _LIMITED and not self._breaker.breaks_in_vain(lines):
+            return False
         # A mark more never hurts, so passing is the defender's weakest reply.
         if plies < _LIMITED and not self._attack(lines, others, free, plies - 1, symmetric):
             return False
@@ -351,7 +302,7 @@ class LineProver(Prover):
             gains[bit] = gains.get(bit, 0) + gain
         return all(
             self._after_defend(lines, others, free, plies, symmetric, bit)
-            for bit in _reduced(_by_gain(gains), lines, others, symmetric)
+            for bit in _reduced(by_gain(gains), lines, others, symmetric)
         )
 
     def _after_defend(  # noqa: PLR0913, PLR0917 (as above)
@@ -365,23 +316,12 @@ class LineProver(Prover):
     ) -> bool:
         keep = ~bit
         return self._attack(
-            frozenset([line for line in lines if not line & bit]),
-            frozenset([line & keep for line in others]),
+            tuple([line for line in lines if not line & bit]),
+            tuple([line & keep for line in others]),
             free & keep,
             plies - 1 if plies < _LIMITED else plies,
             _still(symmetric, bit) if symmetric else symmetric,
         )
-
-
-def _without_supersets(lines: _Lines) -> _Lines:
-    """Drop the lines that hold a line of two cells: completing the short one is enough."""
-    pairs = [line for line in lines if line.bit_count() == 2]
-    if not pairs:
-        return lines
-    kept: list[int] = list(lines)
-    for pair in pairs:
-        kept = [line for line in kept if line & pair != pair or line == pair]
-    return frozenset(kept)
 
 
 def _can_be_paired(lines: _Lines, gains: dict[int, int]) -> bool:
@@ -444,14 +384,14 @@ class MisereProver(Prover):
         for bit in self._moves(others, lines, free, symmetric):
             keep = ~bit
             if self._defend(
-                frozenset([line for line in lines if not line & bit]),
-                frozenset([line & keep for line in others]),
+                tuple([line for line in lines if not line & bit]),
+                tuple([line & keep for line in others]),
                 free & keep,
                 plies - 1 if plies < _LIMITED else plies,
                 _still(symmetric, bit) if symmetric else symmetric,
             ):
-                return self._store(key, True)
-        return self._store(key, False)
+                return self._table.store(key, True)
+        return self._table.store(key, False)
 
     def _defend(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
@@ -466,14 +406,14 @@ class MisereProver(Prover):
         for bit in self._moves(lines, others, free, symmetric):
             keep = ~bit
             if not self._attack(
-                frozenset([line & keep for line in lines]),
-                frozenset([line for line in others if not line & bit]),
+                tuple([line & keep for line in lines]),
+                tuple([line for line in others if not line & bit]),
                 free & keep,
                 plies - 1 if plies < _LIMITED else plies,
                 _still(symmetric, bit) if symmetric else symmetric,
             ):
-                return self._store(key, False)
-        return self._store(key, True)
+                return self._table.store(key, False)
+        return self._table.store(key, True)
 
     @staticmethod
     def _idle(lines: _Lines, others: _Lines, free: int) -> int:

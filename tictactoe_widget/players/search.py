@@ -19,6 +19,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from tictactoe_widget.rules.base import Rules, State
 
+from .playouts import playout
 from .prover import SLICE_SECONDS
 from .values import Analysis, MoveValue, Steps, Value, proved
 
@@ -27,6 +28,14 @@ _VALUES: dict[int, Value] = {1: "win", 0: "draw", -1: "loss"}
 
 _NOTHING: list[Any] = []
 _StateT = TypeVar("_StateT", bound=State)
+
+
+Folded = tuple[Any, ...]
+"""A position that was evaluated and not visited since, as plain numbers.
+
+Most positions are never visited again. As tuples of numbers they are no business
+of the garbage collector, which would stop a large tree for long.
+"""
 
 
 class Node(Generic[_StateT]):
@@ -56,11 +65,9 @@ class Node(Generic[_StateT]):
     def __init__(self, state: _StateT, values: list[float], results: list[int | None]) -> None:
         count = len(values)
         self.state = state
-        # Most positions are never visited again. As tuples their numbers are no
-        # business of the garbage collector, which would stop a large tree for long.
         self.values: MutableSequence[float] = cast(list[float], tuple(values))
         self.results: MutableSequence[int | None] = cast(list[int | None], tuple(results))
-        self.children: MutableSequence[Node[_StateT] | None] = _NOTHING
+        self.children: MutableSequence[Node[_StateT] | Folded | None] = _NOTHING
         self.visits: MutableSequence[int] = _NOTHING
         self.total = count
         self.open_moves = results.count(None)
@@ -71,10 +78,18 @@ class Node(Generic[_StateT]):
         """Make room for what lies below."""
         count = len(self.values)
         self.values = list(self.values)
-        self.results = list(self.results)
         self.children = [None] * count
         self.visits = [1] * count
-        self.plies = [1] * count
+
+    def settle(self, at: int, result: int, plies: int) -> None:
+        """Enter what a move is proved to bring, and a bound on how long it takes."""
+        if not self.plies:
+            self.results = list(self.results)
+            self.plies = [1] * len(self.results)
+        self.results[at] = result
+        self.plies[at] = plies
+        self.values[at] = float(result)
+        self.open_moves -= 1
 
     @property
     def result(self) -> int | None:
@@ -118,6 +133,14 @@ class Leaves(ABC, Generic[_StateT]):
     def child(self, parent: Node[_StateT], cell: int) -> Node[_StateT]:
         """Return the node an unfinished position becomes by a move."""
 
+    def fold(self, leaf: Node[_StateT]) -> Folded:
+        """Return what `unfold` needs to know of a node that `child` has made."""
+        return (leaf.values, leaf.results)
+
+    @abstractmethod
+    def unfold(self, parent: Node[_StateT], cell: int, folded: Folded) -> Node[_StateT]:
+        """Return that node again, without evaluating it again."""
+
 
 class Playouts(Leaves[State]):
     """A move is worth what one game of random moves after it brings.
@@ -142,11 +165,8 @@ class Playouts(Leaves[State]):
         for cell in state.legal_moves:
             following = self._rules.advance(state, cell)
             ended = following.result is not None
-            while following.result is None:
-                following = self._rules.advance(
-                    following, self._random.choice(following.legal_moves)
-                )
-            result = 0 if following.result == "draw" else 1 if following.result == mover else -1
+            end = playout(self._rules, following, self._random)
+            result = 0 if end == "draw" else 1 if end == mover else -1
             values.append(float(result))
             results.append(result if ended else None)
         return Node(state, values, results)
@@ -154,6 +174,10 @@ class Playouts(Leaves[State]):
     def child(self, parent: Node[State], cell: int) -> Node[State]:
         """Return the node an unfinished position becomes by a move."""
         return self.root(self._rules.advance(parent.state, cell))
+
+    def unfold(self, parent: Node[State], cell: int, folded: Folded) -> Node[State]:
+        """Return a node again."""
+        return Node(self._rules.advance(parent.state, cell), *folded)
 
 
 class TreeSearch(Generic[_StateT]):
@@ -200,14 +224,21 @@ class TreeSearch(Generic[_StateT]):
                         best = at
                 at += 1  # noqa: SIM113 - the innermost loop of all; enumerate is slower
             path.append((node, best))
-            following = node.children[best]
+            following = self._below(node, best)
             if following is None:
                 break
             node = following
         leaf = self._leaves.child(node, node.state.legal_moves[best])
-        node.children[best] = leaf
+        node.children[best] = self._leaves.fold(leaf)
         self.evaluations += len(leaf.values)
         self._back_up(path, leaf)
+
+    def _below(self, node: Node[_StateT], at: int) -> Node[_StateT] | None:
+        child = node.children[at]
+        if type(child) is tuple:
+            child = self._leaves.unfold(node, node.state.legal_moves[at], child)
+            node.children[at] = child
+        return cast("Node[_StateT] | None", child)
 
     @staticmethod
     def _back_up(path: list[tuple[Node[_StateT], int]], leaf: Node[_StateT]) -> None:
@@ -220,10 +251,8 @@ class TreeSearch(Generic[_StateT]):
             node.total += 1
             if result is not None:
                 # What was proved below settles this move, and perhaps the node.
-                node.results[at] = -result
-                node.plies[at] = 1 + (below.plies[below.best] if below.plies else 1)
-                node.values[at] = value = -float(result)
-                node.open_moves -= 1
+                node.settle(at, -result, 1 + (below.plies[below.best] if below.plies else 1))
+                value = -float(result)
                 result = node.result
                 if result is not None:
                     value = float(result)
@@ -267,7 +296,7 @@ class TreeSearch(Generic[_StateT]):
         while node is not None:
             at = node.best
             line.append(node.state.legal_moves[at])
-            node = node.children[at] if node.children else None
+            node = self._below(node, at) if node.children else None
         return tuple(line)
 
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Generator
 from functools import lru_cache
+from time import perf_counter
 
 from tictactoe_widget.rules.base import Rules, State
 from tictactoe_widget.rules.mnk import MNK
 
-from .prover import UNLIMITED, PauseError, Prover, fixing, prover
+from .prover import SLICE_SECONDS, UNLIMITED, PauseError, Prover, fixing, prover
 from .values import OPPOSITE, Analysis, MoveValue, Steps, Value, best_of, proved
 
 _PROVED_CELLS = 36
@@ -52,6 +53,7 @@ class _Inquiry:
         order = sorted(self.images, key=lambda cell: -self.estimates[cell])
         self.candidates = order if rules.cell_count <= _PROVED_CELLS else order[:_CANDIDATES]
         self.line: tuple[int, ...] = ()
+        self.slice_end = 0.0
 
     def _images(self) -> dict[int, list[int]]:
         """Legal cells by the first of their images: alike by symmetry, alike in value."""
@@ -168,7 +170,7 @@ def root_value(rules: MNK, known: Prover | None = None) -> Value:
     ('draw', 'win')
     """
     known = known or prover(rules)
-    if known.wins(0, 0, known.short_plies) or known.wins(0, 0):
+    if known.wins(0, 0):
         return "win"
     return "loss" if rules.misere and known.loses(0, 0) else "draw"
 
@@ -187,12 +189,15 @@ def _decided_at_once(inquiry: _Inquiry) -> None:
 def _answered(
     inquiry: _Inquiry, question: Callable[..., bool], own: int, other: int, plies: int
 ) -> Generator[Analysis, None, bool]:
-    """Ask the prover in slices."""
+    """Ask the prover in slices; several questions that are quick share one."""
     while True:
         try:
-            return inquiry.prover.in_a_slice(lambda: question(own, other, plies))
+            return inquiry.prover.ask_until(
+                inquiry.slice_end, lambda: question(own, other, plies)
+            )
         except PauseError:
             yield inquiry.report()
+            inquiry.slice_end = perf_counter() + SLICE_SECONDS
 
 
 def _asked(

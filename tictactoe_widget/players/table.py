@@ -1,6 +1,8 @@
 """All positions of 3x3 tic-tac-toe at once, in either rule, built when first asked for."""
 
 from functools import lru_cache
+from itertools import chain
+from types import MappingProxyType
 
 from tictactoe_widget.rules.base import State
 from tictactoe_widget.rules.mnk import MNK
@@ -10,6 +12,11 @@ from .values import Analysis, MoveValue, Value, proved
 _CELLS = 9
 _FULL = 511
 _FAR = 10  # above the longest game, so that win and loss in n plies are 10-n and n-10
+_EMPTY = [tuple(c for c in range(_CELLS) if not taken >> c & 1) for taken in range(_FULL + 1)]
+_MOVES = [tuple(1 << _CELLS + cell for cell in cells) for cells in _EMPTY]
+"""By the cells taken: what each move adds to a key whose players have been exchanged."""
+_TURNED = [0, *(1 - score for score in range(1, _FAR)), *range(_FAR - 2, -1, -1)]
+"""By a score, negative ones from the end: what it is to the other player, a ply earlier."""
 
 
 @lru_cache(maxsize=2)
@@ -36,33 +43,29 @@ def move_scores(rules: MNK) -> dict[int, list[int]]:
     has_line = bytearray(
         any(mask & line == line for line in rules.line_masks) for mask in range(_FULL + 1)
     )
-    bits_of = [[1 << c for c in range(_CELLS) if mask >> c & 1] for mask in range(_FULL + 1)]
-    layers = [{0}]
-    for _ in range(_CELLS - 1):
-        following = set()
-        for key in layers[-1]:
-            own, other = key & _FULL, key >> _CELLS
-            for bit in bits_of[_FULL ^ own ^ other]:
-                if not has_line[own | bit]:
-                    following.add(other | (own | bit) << _CELLS)
-        layers.append(following)
     completed = 1 - _FAR if rules.misere else _FAR - 1
-    best: dict[int, int] = {}
-    found: dict[int, list[int]] = {}
-    for layer in reversed(layers):
+    brought: dict[int, int] = {}  # what the move that led to a position is worth
+    layers: list[dict[int, list[int]]] = []
+    layer = {0}
+    while layer:
+        following: dict[int, list[int]] = {}
         for key in layer:
             own, other = key & _FULL, key >> _CELLS
-            moves = []
-            for bit in bits_of[_FULL ^ own ^ other]:
-                after = own | bit
-                if has_line[after]:
-                    moves.append(completed)
-                else:
-                    # A full board is in no layer: a draw.
-                    score = best.get(other | after << _CELLS, 0)
-                    moves.append(1 - score if score > 0 else -1 - score if score else 0)
-            found[key] = moves
-            best[key] = max(moves)
+            if has_line[other]:
+                brought[key] = completed
+            else:
+                turned = other | own << _CELLS
+                following[key] = [turned + bit for bit in _MOVES[own | other]]
+        layers.append(following)
+        layer = set(chain.from_iterable(following.values()))
+    found: dict[int, list[int]] = {}
+    for following in reversed(layers):
+        for key, positions in following.items():
+            if positions:
+                scores = found[key] = list(map(brought.__getitem__, positions))
+                brought[key] = _TURNED[max(scores)]
+            else:
+                brought[key] = 0
     return found
 
 
@@ -71,38 +74,55 @@ def _move_value(score: int, empty: int) -> MoveValue:
     return proved(value, _FAR - abs(score) if score else empty)
 
 
-_MOVE_VALUES = {
-    (score, empty): _move_value(score, empty)
-    for empty in range(1, _CELLS + 1)
-    for score in range(1 - _FAR, _FAR)
-}
+_MOVE_VALUES = [
+    [_move_value(score, empty) for score in (*range(_FAR), *range(1 - _FAR, 0))]
+    for empty in range(_CELLS + 1)
+]
+"""By the empty cells and a score, negative ones from the end."""
 
 
 def analyze_table(rules: MNK, state: State) -> Analysis:
     """Look an unfinished 3x3 position up; see :func:`.analyze`."""
-    legal = state.legal_moves
-    row = _row(rules, state)
-    top = max(row)
-    empty = len(legal)
-    best = tuple([cell for cell, score in zip(legal, row, strict=True) if score == top])
-    line = [best[0]]
-    at = rules.advance(state, best[0])
-    while at.result is None:
-        row_here = _row(rules, at)
-        line.append(at.legal_moves[row_here.index(max(row_here))])
-        at = rules.advance(at, line[-1])
-    found = _MOVE_VALUES[top, empty]
-    return Analysis(
-        state.to_move,
-        found.value,
-        found.remoteness,
-        found.score,
-        {cell: _MOVE_VALUES[score, empty] for cell, score in zip(legal, row, strict=True)},
-        best,
-        tuple(line),
-        exact=True,
-    )
+    return analyses(rules)[state.own | state.other << _CELLS]
 
 
-def _row(rules: MNK, state: State) -> list[int]:
-    return move_scores(rules)[state.own | state.other << _CELLS]
+class _Analyses(dict[int, Analysis]):
+    """By position, as in `move_scores`; made when first asked for."""
+
+    def __init__(self, scores: dict[int, list[int]]) -> None:
+        self._scores = scores
+
+    def __missing__(self, key: int) -> Analysis:
+        row = self._scores[key]
+        taken = key & _FULL | key >> _CELLS
+        legal = _EMPTY[taken]
+        top = max(row)
+        values = _MOVE_VALUES[len(legal)]
+        found = values[top]
+        self[key] = analysis = Analysis(
+            "O" if len(legal) % 2 == 0 else "X",
+            found.value,
+            found.remoteness,
+            found.score,
+            MappingProxyType(dict(zip(legal, [values[score] for score in row], strict=True))),
+            tuple([cell for cell, score in zip(legal, row, strict=True) if score == top]),
+            self._line(key),
+            exact=True,
+        )
+        return analysis
+
+    def _line(self, key: int) -> tuple[int, ...]:
+        line = []
+        while key in self._scores:
+            row = self._scores[key]
+            own, other = key & _FULL, key >> _CELLS
+            at = row.index(max(row))
+            line.append(_EMPTY[own | other][at])
+            key = (other | own << _CELLS) + _MOVES[own | other][at]
+        return tuple(line)
+
+
+@lru_cache(maxsize=2)
+def analyses(rules: MNK) -> _Analyses:
+    """Return the analyses of all positions of the rules, each made when first asked for."""
+    return _Analyses(move_scores(rules))

@@ -85,7 +85,8 @@ class MNK(Rules):
         return tuple(sum(1 << cell for cell in line) for line in self.lines)
 
     @cached_property
-    def _masks_through(self) -> tuple[tuple[int, ...], ...]:
+    def masks_through(self) -> tuple[tuple[int, ...], ...]:
+        """By cell, the masks of the lines it lies on."""
         return tuple(
             tuple(mask for mask in self.line_masks if mask >> cell & 1)
             for cell in range(self.rows * self.columns)
@@ -123,7 +124,7 @@ class MNK(Rules):
     def advance(self, state: State, cell: int) -> State:
         own = state.own | 1 << cell
         legal = state.legal_moves
-        for line in self._masks_through[cell]:
+        for line in self.masks_through[cell]:
             if own & line == line:
                 return State(state.other, own, (), self._decided_by(state.to_move))
         at = legal.index(cell)

@@ -1,0 +1,253 @@
+"""The maker-breaker game on lines: one player completes a line or the other wins.
+
+It is the m,n,k-game without the lines of the second player. A win in it is
+necessary for a win of the full game, and it is far easier to judge, for three
+reasons:
+
+- Where the maker wins, the win needs certain cells only. A breaker who plays
+  elsewhere loses to the same win, so after each failed reply only the cells it
+  did not refute are left to try: the must-play region of R. Hayward et al.,
+  "Solving 7x7 Hex" (Theoret. Comput. Sci. 349, 2005).
+- Two cells on exactly the same lines are a pair: the breaker answers the one
+  with the other, so all these lines are as good as gone.
+- Of a line of two cells with one on no other line, the maker takes the other at
+  once: the answer is forced and costs the maker nothing.
+"""
+
+from collections.abc import Callable, Collection
+from functools import lru_cache
+from itertools import islice
+from typing import TypeVar
+
+from tictactoe_widget.rules.mnk import MNK
+
+_TABLE_LIMIT = 150_000  # about 200 MB
+
+_AnswerT = TypeVar("_AnswerT", int, bool)
+
+Symmetry = dict[int, int]
+"""From the bit of each cell to the bit of its image."""
+
+
+class Table(dict[object, _AnswerT]):
+    """What has been proved, by position; what was proved long ago makes room."""
+
+    def store(self, key: object, answer: _AnswerT) -> _AnswerT:
+        """Remember an answer and return it."""
+        if len(self) >= _TABLE_LIMIT:
+            # The oldest quarter goes: what a slice has just proved must outlast it.
+            for oldest in list(islice(self, _TABLE_LIMIT // 4)):
+                del self[oldest]
+        self[key] = answer
+        return answer
+
+
+@lru_cache(maxsize=1 << 16)
+def bits(mask: int) -> tuple[int, ...]:
+    """Return the single-bit masks that make up `mask`, lowest first.
+
+    >>> bits(0b1011)
+    (1, 2, 8)
+    """
+    found = []
+    while mask:
+        bit = mask & -mask
+        found.append(bit)
+        mask ^= bit
+    return tuple(found)
+
+
+@lru_cache(maxsize=16)
+def symmetries(rows: int, columns: int) -> tuple[Symmetry, ...]:
+    """Return the turns and mirrors of a board but the one that moves nothing.
+
+    >>> len(symmetries(3, 3)), len(symmetries(3, 4))
+    (7, 3)
+    """
+    places = [(row, column) for row in range(rows) for column in range(columns)]
+    images = {
+        tuple(
+            (rows - 1 - r if down else r) * columns + (columns - 1 - c if across else c)
+            for r, c in (((c, r) if turn else (r, c)) for r, c in places)
+        )
+        for down in (False, True)
+        for across in (False, True)
+        for turn in ((False, True) if rows == columns else (False,))
+    }
+    images.discard(tuple(range(rows * columns)))
+    return tuple(
+        {1 << cell: 1 << image for cell, image in enumerate(cells)} for cells in sorted(images)
+    )
+
+
+def image(mask: int, symmetry: Symmetry) -> int:
+    """Return `mask` turned or mirrored."""
+    return sum(symmetry[bit] for bit in bits(mask))
+
+
+class Weighing:
+    """What lines weigh: 1 for a whole one, twice as much for every mark on it.
+
+    Parameters
+    ----------
+    rules : MNK
+        How long its lines are.
+    """
+
+    def __init__(self, rules: MNK) -> None:
+        self._one = 1 << rules.k
+        """What a completed line weighs."""
+        self._weights = tuple(1 << (rules.k - left) for left in range(rules.k + 1))
+
+    def _potential(self, lines: Collection[int]) -> int:
+        weights = self._weights
+        return sum([weights[line.bit_count()] for line in lines])
+
+    def _gains(self, lines: Collection[int], factor: int = 1) -> dict[int, int]:
+        """For each cell, the weight of the lines it lies on."""
+        weights = self._weights
+        gains: dict[int, int] = {}
+        for line in lines:
+            weight = weights[line.bit_count()] * factor
+            for bit in bits(line):
+                gains[bit] = gains.get(bit, 0) + weight
+        return gains
+
+
+class MakerBreaker(Weighing):
+    """Judges maker-breaker positions on a board.
+
+    A position is the lines the breaker has not touched, as bit masks of the
+    cells the maker has yet to take. The answer is a bit mask of cells with which
+    the maker wins, wherever else the breaker has moved; 0 where the breaker wins.
+
+    Parameters
+    ----------
+    rules : MNK
+        The board and how long its lines are.
+    count : callable
+        Called for every position looked at; it may raise to interrupt.
+    """
+
+    def __init__(self, rules: MNK, count: Callable[[], None]) -> None:
+        super().__init__(rules)
+        self._count = count
+        self._table: Table[int] = Table()
+
+    def makes(self, lines: Collection[int]) -> int:
+        """Return the cells with which the maker, to move, wins; 0 where there is no win.
+
+        Examples
+        --------
+        >>> from tictactoe_widget.rules.mnk import MNK
+        >>> judge = MakerBreaker(MNK(3, 3, 3), lambda: None)
+        >>> judge.makes([0b011, 0b110]), judge.makes([0b011, 0b1100])
+        (7, 0)
+        """
+        self._count()
+        for line in lines:
+            if not line & (line - 1):
+                return line
+        open_lines, alone = _unpaired(without_supersets(lines))
+        if 2 * self._potential(open_lines) < self._one:
+            return 0
+        key = (tuple(open_lines), True)
+        known = self._table.get(key)
+        if known is None:
+            known = self._table.store(key, self._make(open_lines, alone))
+        return known
+
+    def breaks_in_vain(self, lines: Collection[int]) -> int:
+        """Return the cells with which the maker wins, the breaker being to move; or 0.
+
+        Examples
+        --------
+        >>> from tictactoe_widget.rules.mnk import MNK
+        >>> judge = MakerBreaker(MNK(3, 3, 3), lambda: None)
+        >>> judge.breaks_in_vain([0b01, 0b10]), judge.breaks_in_vain([0b01, 0b110])
+        (3, 0)
+        """
+        self._count()
+        threat = 0
+        for line in lines:
+            if not line & (line - 1):
+                threat |= line
+        if threat & (threat - 1):
+            return threat
+        if threat:
+            cells = self.makes([line for line in lines if not line & threat])
+            return cells and cells | threat
+        open_lines = without_supersets(lines)
+        if self._potential(open_lines) < self._one:
+            return 0
+        key = (tuple(open_lines), False)
+        known = self._table.get(key)
+        if known is None:
+            known = self._table.store(key, self._break(open_lines))
+        return known
+
+    def _make(self, lines: Collection[int], alone: int) -> int:
+        for line in lines:
+            if line & alone and line.bit_count() == 2:
+                other = line & ~alone
+                cells = self.makes([left & ~other for left in lines if left != line])
+                return cells and cells | line
+        gains = self._gains(lines)
+        need = self._one - self._potential(lines)
+        for bit in by_gain(gains):
+            if gains[bit] < need:
+                return 0
+            cells = self.breaks_in_vain([line & ~bit for line in lines])
+            if cells:
+                return cells | bit
+        return 0
+
+    def _break(self, lines: Collection[int]) -> int:
+        gains = self._gains(lines)
+        untried = -1
+        needed = 0
+        for bit in by_gain(gains):
+            if bit & untried:
+                cells = self.makes([line for line in lines if not line & bit])
+                if not cells:
+                    return 0
+                untried &= cells
+                needed |= cells
+        return needed
+
+
+def by_gain(gains: dict[int, int]) -> list[int]:
+    """Return the cells, the one that gains most first."""
+    return sorted(gains, key=lambda bit: (-gains[bit], bit))
+
+
+def without_supersets(lines: Collection[int]) -> Collection[int]:
+    """Drop the lines that hold a line of two cells: completing the short one is enough."""
+    for pair in [line for line in lines if line.bit_count() == 2]:
+        lines = [line for line in lines if line & pair != pair or line == pair]
+    return lines
+
+
+def _unpaired(lines: Collection[int]) -> tuple[Collection[int], int]:
+    """Drop the lines that hold two cells which lie on the same lines, again and again.
+
+    Returns what is left and the cells that lie on one line only.
+    """
+    while True:
+        on: dict[int, int] = {}
+        number = 1
+        for line in lines:
+            for bit in bits(line):
+                on[bit] = on.get(bit, 0) | number
+            number <<= 1
+        alone = paired = 0
+        seen = set()
+        for bit, numbers in on.items():
+            if numbers in seen:
+                paired |= numbers
+            seen.add(numbers)
+            if not numbers & (numbers - 1):
+                alone |= bit
+        if not paired:
+            return lines, alone
+        lines = [line for at, line in enumerate(lines) if not paired >> at & 1]
