@@ -4,6 +4,7 @@ import json
 
 from playwright.sync_api import expect
 
+from tests.browser.hosts import until
 from tests.browser.scenes import (
     LONG,
     SHORT,
@@ -22,19 +23,19 @@ from tests.browser.scenes import (
 )
 
 # Expert has a second: in the page, each press comes with the very change it waits for.
-PRESS_AS_SOON_AS = """(root, steps) => new Promise((done) => {
+PRESS_AS_SOON_AS = """(root, steps) => {
   const observer = new MutationObserver(look);
+  root.steps = steps;
   function look() {
     const [seen, press] = steps[0];
     if (!root.textContent.includes(seen)) return;
     steps.shift();
     if (!steps.length) observer.disconnect();
     root.querySelector(press).click();
-    if (!steps.length) done();
   }
   observer.observe(root, { subtree: true, childList: true, characterData: true });
   look();
-})"""
+}"""
 
 
 def open_game(open_page, rules):
@@ -107,12 +108,13 @@ def test_new_game_and_looking_back_work_while_expert_thinks(open_page):
         PRESS_AS_SOON_AS,
         [
             ["Move 0 of 0", "[data-position='41']"],
-            ["Expert is thinking", "[aria-label='Step back']"],
+            ["Player O is thinking", "[aria-label='Step back']"],
             # One move was made: the answer, the second, is still to come.
             ["Move 0 of 1", "[aria-label='Step forward']"],
             ["Move 1 of 1", ".ttt-main"],
         ],
     )
+    until(lambda: not board.root.evaluate("root => root.steps.length"), "all is pressed")
     expect(board.root).to_contain_text("Move 0 of 0")
     cell(board, 37).click()
     expect(board.root).to_contain_text("Move 2 of 2")
