@@ -41,12 +41,13 @@ PRESS_AS_SOON_AS = """(root, steps) => {
 def open_game(open_page, rules):
     bare = open_page().ready()
     choose_game(bare.board, rules)
-    expect(bare.board.root.get_by_role("combobox", name="Game")).to_have_value(rules)
+    # The chooser says so at once, Python a little later.
+    until(lambda: kept_state(bare).get("rules") == rules, f"the game is {rules}")
     return bare
 
 
 def kept_state(bare):
-    return json.loads(bare.kept())["state"]
+    return json.loads(bare.kept() or '{"state": {}}')["state"]
 
 
 def test_a_whole_game_of_ultimate_is_played_by_mouse(open_page):
@@ -103,7 +104,7 @@ def test_new_game_and_looking_back_work_while_expert_thinks(open_page):
     bare = open_game(open_page, "ultimate")
     board = bare.board
     seat(board, "O").select_option("expert")
-    expect(seat(board, "O")).to_have_value("expert")
+    until(lambda: kept_state(bare)["players"]["O"] == "expert", "expert takes its seat")
     board.root.evaluate(
         PRESS_AS_SOON_AS,
         [
