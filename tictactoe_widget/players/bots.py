@@ -1,6 +1,6 @@
 """Named players, weakest first. What a player is: see :func:`.answers.think`."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from time import perf_counter
 
@@ -11,6 +11,8 @@ from tictactoe_widget.rules.mnk import MNK
 from .analysis import DEFAULT_SECONDS, search
 from .solver import is_solvable
 from .values import Analysis
+
+_WORTH_A_RISK = 0.5  # an estimate from which a proved draw is passed over
 
 Steps = Iterator[int]
 """Cells, each a better answer than the one before; the last one is the move."""
@@ -120,9 +122,17 @@ def _casual(game: Game, random: Random, _seconds: float) -> Steps:
 def _expert(game: Game, random: Random, seconds: float) -> Steps:
     end = perf_counter() + seconds
     for analysis in search(game, seed=random.getrandbits(32)):
-        yield random.choice(analysis.best_moves)
+        yield random.choice(_prudent(analysis))
         if _is_settled(analysis) or perf_counter() >= end:
             return
+
+
+def _prudent(analysis: Analysis) -> Sequence[int]:
+    """Prefer a proved draw to an estimate, unless that promises much more."""
+    best = analysis.moves[analysis.best_moves[0]]
+    draws = [cell for cell, move in analysis.moves.items() if move.value == "draw"]
+    is_risk = best.value is None and best.score < _WORTH_A_RISK
+    return draws if draws and is_risk else analysis.best_moves
 
 
 def _perfect(game: Game, random: Random, _seconds: float) -> Steps:
