@@ -4,7 +4,9 @@ from tests.players.plain import WORD, judge_all
 from tictactoe_widget import (
     MNK,
     PLAYERS,
+    Analysis,
     Game,
+    MoveValue,
     PlayerError,
     Ultimate,
     play_match,
@@ -12,6 +14,7 @@ from tictactoe_widget import (
     player,
     player_choices,
 )
+from tictactoe_widget.players import bots
 from tictactoe_widget.players.analysis import search, tree_search
 from tictactoe_widget.players.answers import ask, check_answer, think
 from tictactoe_widget.rules.base import Layout, Rules
@@ -294,3 +297,10 @@ def test_in_a_tournament_everyone_meets_everyone():
 
 def test_playing_without_seats_leaves_a_score_of_nothing():
     assert play_match(player("random"), player("casual"), games=0).score("random") == 0.0
+
+
+@pytest.mark.parametrize(("guess", "chosen"), [(0.2, [0]), (0.8, [1])])
+def test_expert_passes_over_a_proved_draw_only_for_a_guess_that_promises_much(guess, chosen):
+    moves = {0: MoveValue("draw", 9, 0.0), 1: MoveValue(None, None, guess)}
+    known = Analysis("X", None, None, guess, moves, (1,), (), exact=False)
+    assert list(bots._prudent(known)) == chosen
