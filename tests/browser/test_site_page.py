@@ -5,6 +5,7 @@ import json
 import re
 
 import pytest
+from playwright.sync_api import TimeoutError as PageTimeoutError
 from playwright.sync_api import expect
 
 from tests.browser.hosts import ROOT, until
@@ -274,8 +275,12 @@ def test_an_update_waits_for_the_last_page_and_drops_the_old_version(
     fresh = bare.page.context.new_page()
 
     def is_new():
-        fresh.goto("about:blank")
-        fresh.goto(site.url)
+        # While Chromium changes workers a navigation may get no answer: go again.
+        try:
+            fresh.goto("about:blank")
+            fresh.goto(site.url, timeout=5000)
+        except PageTimeoutError:
+            return False
         return fresh.evaluate(colour) == "rgb(250, 250, 250)"
 
     until(is_new, "the new version takes over")
