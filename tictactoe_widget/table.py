@@ -1,7 +1,7 @@
 """What stands on a table at one moment: the round, the seats, the scores. Immutable."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -255,10 +255,4 @@ def _position(game: Game) -> State:
 
 @lru_cache(maxsize=64)
 def _grid(rules: Rules) -> State:
-    layout = rules.layout
-    return {
-        "rows": layout.rows,
-        "columns": layout.columns,
-        "cells": layout.cells,
-        "block": layout.block,
-    }
+    return asdict(rules.layout)

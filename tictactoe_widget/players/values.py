@@ -33,11 +33,6 @@ class MoveValue:
     """1 for a win, 0 for a draw, -1 for a loss; an estimate between where `value` is None."""
 
     @property
-    def is_exact(self) -> bool:
-        """Whether the value is proved."""
-        return self.value is not None
-
-    @property
     def rank(self) -> tuple[float, int]:
         """What moves are compared by: the quicker win and the slower loss rank higher."""
         plies = _UNKNOWN_PLIES if self.remoteness is None else self.remoteness
