@@ -3,14 +3,13 @@
 import asyncio
 import json
 import logging
-import sys
-from threading import Barrier, Thread
+from threading import Barrier
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.wire import ack, ask
+from tests.wire import ack, ask, on_threads
 from tictactoe_widget import MNK, Game, WrongTurnError
 from tictactoe_widget.session import Session
 from tictactoe_widget.thinking import review_of
@@ -394,16 +393,7 @@ def test_threads_that_hammer_a_table_of_players_and_hints_leave_one_truth(caplog
             else:
                 table.ask("play", cell=(number * step) % 9)
 
-    threads = [Thread(target=press, args=(number,)) for number in range(4)]
-    interval = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)
-    try:
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-    finally:
-        sys.setswitchinterval(interval)
+    on_threads(press, 4)
     assert len(table.sent) == 4 * 50
     assert {reply["code"] for reply in table.sent} <= {
         "ok",

@@ -2,10 +2,9 @@
 
 import json
 import logging
-import sys
 from dataclasses import dataclass, field
 from itertools import pairwise
-from threading import Barrier, Thread
+from threading import Barrier
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -20,7 +19,7 @@ from hypothesis.stateful import (
 )
 
 from tests.rules.naive import NaiveGame
-from tests.wire import ack, ask
+from tests.wire import ack, ask, on_threads
 from tictactoe_widget import (
     MNK,
     CellTakenError,
@@ -706,16 +705,7 @@ def hammer(act, count=8):
         except Exception as fault:  # noqa: BLE001 - handed to the test
             faults.append(fault)
 
-    threads = [Thread(target=run, args=(number,)) for number in range(count)]
-    interval = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)
-    try:
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-    finally:
-        sys.setswitchinterval(interval)
+    on_threads(run, count)
     assert faults == []
 
 

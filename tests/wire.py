@@ -1,6 +1,8 @@
 """Requests as a front end makes them, for the tests of all that answers them."""
 
+import sys
 from itertools import count
+from threading import Thread
 
 _numbers = count(1)
 
@@ -21,3 +23,17 @@ def ack(request, code="ok", message=""):
         "code": code,
         "message": message,
     }
+
+
+def on_threads(work, how_many):
+    """Run ``work(0)`` to ``work(how_many - 1)``, each on a thread, switching all the time."""
+    threads = [Thread(target=work, args=(number,)) for number in range(how_many)]
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(interval)
