@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
-JS_TESTS := $(wildcard tests/js/*.test.js)
+JS_TESTS := $(wildcard tests/widgets/*.test.js)
 # A Node.js that pip had to bring lies in the virtual environment.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
@@ -26,7 +26,7 @@ serve: site ## serve the static site to this machine
 
 .PHONY: test
 test: $(VENV)/.dev node_modules/.stamp ## run every test, real browsers included
-	@$(BIN)/python tests/browser/chromium.py
+	@$(BIN)/python tests/support/chromium.py
 	node --test $(JS_TESTS)
 	$(BIN)/python -m pytest
 

@@ -21,8 +21,8 @@ from playwright.sync_api import Page, sync_playwright
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.browser import chromium  # noqa: E402 - found by the line above
-from tests.browser.hosts import Notebook, Server  # noqa: E402
+from tests.support import chromium  # noqa: E402 - found by the line above
+from tests.support.hosts import Notebook, Server  # noqa: E402
 
 ROUNDS = 15
 DRAWN_GAME = (4, 0, 2, 6, 3, 5, 1, 7, 8)
@@ -137,9 +137,9 @@ def click_to_painted() -> None:
 
 def size() -> None:
     """Size of the front end as a server sends it."""
-    static = ROOT / "tictactoe_widget/static"
-    parts = [(static / name).read_bytes() for name in ("widget.js", "widget.css")]
-    print(f"widget.js + widget.css, gzipped: {sum(len(gzip.compress(p)) for p in parts)} bytes")
+    static = ROOT / "tictactoe_widget/widgets"
+    parts = [(static / name).read_bytes() for name in ("board.js", "board.css")]
+    print(f"board.js + board.css, gzipped: {sum(len(gzip.compress(p)) for p in parts)} bytes")
     print("  (goal: at most 12,000)")
 
 

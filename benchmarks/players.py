@@ -19,11 +19,11 @@ from open_spiel.python.algorithms import mcts
 from open_spiel.python.algorithms.minimax import alpha_beta_search
 
 from tictactoe_widget import MNK, Game, Ultimate, analyze
-from tictactoe_widget.players.analysis import tree_search
-from tictactoe_widget.players.playouts import playout
-from tictactoe_widget.players.prover import prover
-from tictactoe_widget.players.solver import root_value, solve
-from tictactoe_widget.players.table import analyses, move_scores
+from tictactoe_widget.analysis.analyze import tree_search
+from tictactoe_widget.analysis.mnk.proofs import prover
+from tictactoe_widget.analysis.mnk.solver import root_value, solve
+from tictactoe_widget.analysis.playouts import playout
+from tictactoe_widget.analysis.tablebase import analyses, move_scores
 from tictactoe_widget.rules.mnk import STANDARD
 
 SIMULATIONS = 1000

@@ -19,9 +19,9 @@ from typing import Any
 import pyspiel
 
 from tictactoe_widget import MNK, Game, Ultimate, play_match, player
-from tictactoe_widget.players.analysis import tree_search
-from tictactoe_widget.players.boards import BoardLeaves
-from tictactoe_widget.players.search import Leaves, Playouts, TreeSearch
+from tictactoe_widget.analysis.analyze import tree_search
+from tictactoe_widget.analysis.tree_search import Leaves, Playouts, TreeSearch
+from tictactoe_widget.analysis.ultimate_evaluator import BoardLeaves
 
 SIMULATIONS = 1000
 SECONDS = 0.05  # a move, where leaves meet playouts

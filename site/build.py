@@ -286,8 +286,8 @@ def build_page(prepared: Path) -> None:
         "manifest.webmanifest",
     ):
         shutil.copy(SOURCES / name, SITE)
-    for name in ("widget.js", "widget.css"):
-        shutil.copy(ROOT / "tictactoe_widget" / "static" / name, SITE)
+    for end in ("js", "css"):
+        shutil.copy(ROOT / f"tictactoe_widget/widgets/board.{end}", SITE / f"widget.{end}")
     for name in ("python.zip", "snapshot.bin"):
         shutil.copy(prepared / name, SITE)
     sizes = {

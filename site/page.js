@@ -1,5 +1,5 @@
 // @ts-check
-// The bare page: hosts widget.js, unchanged, on a model whose other side is a
+// The bare page: hosts the front end of the board, unchanged, on a model whose other side is a
 // Session in a worker. Nothing here knows the game.
 import widget from "./widget.js";
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.scripts import load_script
+from tests.support.scripts import load_script
 
 
 @pytest.fixture(scope="session")

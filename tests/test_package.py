@@ -17,16 +17,13 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "tictactoe_widget"
 FLOORS = {
     "rules": 1,
-    "players": 2,
-    "classroom": 3,
-    "protocol": 4,
-    "table": 4,
-    "saving": 4,
-    "thinking": 4,
-    "session": 4,
-    "widget": 5,
+    "analysis": 2,
+    "players": 3,
+    "classroom": 4,
+    "session": 5,
+    "widgets": 6,
 }
-FREE_OF_OTHERS = 4  # floors up to this one import the standard library alone
+FREE_OF_OTHERS = 5  # floors up to this one import the standard library alone
 
 
 def run(*arguments, cwd=ROOT, **variables):
@@ -77,7 +74,7 @@ INNER = [name for name in MODULES if floor_of(name)]
 
 def test_every_module_stands_on_a_known_floor():
     assert {name.split(".")[1] for name in INNER} <= FLOORS.keys()
-    assert {"tictactoe_widget.rules.game", "tictactoe_widget.session"} <= set(INNER)
+    assert {"tictactoe_widget.rules.game", "tictactoe_widget.session.session"} <= set(INNER)
 
 
 @pytest.mark.parametrize("name", INNER)
@@ -93,13 +90,13 @@ def test_no_modules_import_each_other_in_a_circle():
 
 
 @pytest.mark.parametrize("name", [n for n in INNER if floor_of(n) <= FREE_OF_OTHERS])
-def test_floors_1_to_4_import_the_standard_library_alone(name):
+def test_floors_1_to_5_import_the_standard_library_alone(name):
     outside = {other.split(".")[0] for other in imports_of(name)} - {"tictactoe_widget"}
     assert outside <= sys.stdlib_module_names
 
 
 @pytest.mark.parametrize("name", [n for n in INNER if floor_of(n) <= FREE_OF_OTHERS])
-def test_floors_1_to_4_start_no_thread_and_no_process(name):
+def test_floors_1_to_5_start_no_thread_and_no_process(name):
     assert not imports_of(name) & {"concurrent.futures", "multiprocessing", "subprocess"}
     names = {
         node.attr if isinstance(node, ast.Attribute) else node.name
@@ -159,8 +156,8 @@ def test_the_wheel_brings_every_module_the_front_end_and_the_type_marker(wheel):
     assert packed == tracked
     assert {
         "tictactoe_widget/py.typed",
-        "tictactoe_widget/static/widget.css",
-        "tictactoe_widget/static/widget.js",
+        "tictactoe_widget/widgets/board.css",
+        "tictactoe_widget/widgets/board.js",
     } <= packed
     assert any(name.endswith("LICENSE") for name in names)
 
@@ -168,7 +165,7 @@ def test_the_wheel_brings_every_module_the_front_end_and_the_type_marker(wheel):
 def test_a_game_can_be_played_from_the_unpacked_wheel(wheel, tmp_path):
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path)
-    script = (ROOT / "tests/wheel_smoke.py").read_text()
+    script = (ROOT / "tests/support/wheel_smoke.py").read_text()
     (tmp_path / "smoke.py").write_text(script)
     run("smoke.py", cwd=tmp_path, PYTHONPATH=str(tmp_path))
 

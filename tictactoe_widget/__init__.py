@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING, Any
 
-from .players.analysis import analyze
-from .players.answers import PlayerError
-from .players.bots import PLAYERS, player, player_choices
-from .players.explain import ReviewedMove, explain, review
+from .analysis.analyze import analyze
+from .analysis.explain import ReviewedMove, explain, review
+from .analysis.values import Analysis, MoveValue
+from .players.calling import PlayerError
 from .players.match import play_match, play_tournament
-from .players.values import Analysis, MoveValue
+from .players.named import PLAYERS, player, player_choices
 from .rules.errors import (
     CellTakenError,
     GameOverError,
@@ -20,11 +20,11 @@ from .rules.errors import (
 from .rules.game import Game
 from .rules.mnk import MNK, STANDARD
 from .rules.named import NAMED, find_rules, rules_name
-from .rules.notation import parse_position
+from .rules.notation import parse_position, position_name
 from .rules.ultimate import Ultimate
 
 if TYPE_CHECKING:
-    from .widget import TicTacToe
+    from .widgets.board import TicTacToe
 
 __all__ = [
     "MNK",
@@ -53,6 +53,7 @@ __all__ = [
     "play_tournament",
     "player",
     "player_choices",
+    "position_name",
     "review",
     "rules_name",
 ]
@@ -61,7 +62,7 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     # The widget brings Jupyter along, so it is loaded when first asked for.
     if name == "TicTacToe":
-        from .widget import TicTacToe  # noqa: PLC0415
+        from .widgets.board import TicTacToe  # noqa: PLC0415
 
         return TicTacToe
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -6,9 +6,9 @@ from contextlib import ExitStack, contextmanager
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from tests.browser import chromium
-from tests.browser.hosts import PATIENCE, ROOT, Notebook, Server
-from tests.browser.web import BarePage, Site
+from tests.support import chromium
+from tests.support.hosts import PATIENCE, ROOT, Notebook, Server
+from tests.support.web import BarePage, Site
 
 HARMLESS = (
     # Notebook 7.6 says these whenever it opens a page.

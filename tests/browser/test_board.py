@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.hosts import ROOT, until
-from tests.browser.scenes import EMPTY, tab_to
+from tests.support.hosts import ROOT, until
+from tests.support.scenes import EMPTY, tab_to
 
 NEW = "from tictactoe_widget import TicTacToe\nboard = TicTacToe()\nboard"
 BOTH = pytest.mark.parametrize("host", ["lab", "notebook"])

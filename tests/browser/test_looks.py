@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.hosts import ROOT
+from tests.support.hosts import ROOT
 
 NEW = "from tictactoe_widget import TicTacToe\nboard = TicTacToe({})\nboard"
 

@@ -4,15 +4,15 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.hosts import until
-from tests.browser.scenes import (
+from tests.browser.test_looks import open_board, violations
+from tests.support.hosts import until
+from tests.support.scenes import (
     EMPTY,
     draw_with_perfect,
     lose_to_perfect,
     seat,
     show_and_hide_hints,
 )
-from tests.browser.test_looks import open_board, violations
 
 SLOW = """
 from tictactoe_widget import TicTacToe

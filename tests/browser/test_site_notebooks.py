@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import watched_contexts
-from tests.browser.hosts import ROOT, Board, Notebook, until
+from tests.support.hosts import ROOT, Board, Notebook, until
 
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 START = 90_000  # milliseconds for a kernel to load Pyodide and its packages

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import TimeoutError as PageTimeoutError
 from playwright.sync_api import expect
 
-from tests.browser.hosts import ROOT, until
-from tests.browser.scenes import EMPTY
-from tests.browser.web import BreaksOff
+from tests.support.hosts import ROOT, until
+from tests.support.scenes import EMPTY
+from tests.support.web import BreaksOff
 
 SNAPSHOT = "snapshot.bin"
 WASM = "lite/static/pyodide/pyodide.asm.wasm"

@@ -4,8 +4,8 @@ import json
 
 from playwright.sync_api import expect
 
-from tests.browser.hosts import until
-from tests.browser.scenes import (
+from tests.support.hosts import until
+from tests.support.scenes import (
     LONG,
     SHORT,
     be_refused_in_the_wrong_board,

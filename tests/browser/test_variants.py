@@ -4,8 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.hosts import until
-from tests.browser.scenes import (
+from tests.browser.test_looks import open_board, violations
+from tests.support.hosts import until
+from tests.support.scenes import (
     FIVE_IN_ROW,
     LONG,
     SHORT,
@@ -19,7 +20,6 @@ from tests.browser.scenes import (
     tab_to,
     win_on_fifteen,
 )
-from tests.browser.test_looks import open_board, violations
 
 
 def play_in_python(notebook, rules, positions):

@@ -1,1 +1,1 @@
-"""Who chooses a move: the solver, the search, named players and matches."""
+"""Who moves: named players, students' functions, matches."""

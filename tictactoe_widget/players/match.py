@@ -9,7 +9,7 @@ from tictactoe_widget.rules.base import Mark, Result, Rules, opponent
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 
-from .answers import PlayerError, ask, describe_player
+from .calling import PlayerError, choose_move, describe_player
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def play_game(x: Any, o: Any, rules: Rules = STANDARD, *, names: Mapping[Mark, s
     while not game.is_over:
         mark = game.current_player
         try:
-            game = game.play(ask(seats[mark], game, names[mark]))
+            game = game.play(choose_move(seats[mark], game, names[mark]))
         except PlayerError as error:
             return Played(names["X"], names["O"], game, opponent(mark), str(error))
     return Played(names["X"], names["O"], game, game.result)

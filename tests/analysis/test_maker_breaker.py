@@ -1,0 +1,102 @@
+from functools import cache, partial
+from random import Random
+
+import pytest
+
+from tictactoe_widget import MNK
+from tictactoe_widget.analysis.mnk.maker_breaker import MakerBreaker
+from tictactoe_widget.analysis.mnk.proofs import LineProver
+
+RULES = MNK(3, 4, 4)  # lines of up to four of twelve cells, wherever they lie
+
+
+def nothing():
+    """Count no position."""
+
+
+@cache
+def makes_plainly(lines, free):
+    """Try every move: whether the maker, to move on the free cells, completes a line."""
+    for bit in free:
+        after = frozenset(line & ~bit for line in lines)
+        if 0 in after or breaks_in_vain_plainly(after, free - {bit}):
+            return True
+    return False
+
+
+@cache
+def breaks_in_vain_plainly(lines, free):
+    return bool(free) and all(
+        makes_plainly(frozenset(line for line in lines if not line & bit), free - {bit})
+        for bit in free
+    )
+
+
+def random_lines(random):
+    cells = [1 << cell for cell in range(random.randrange(4, 9))]
+    return frozenset(
+        sum(random.sample(cells, random.choice((2, 2, 3, 3, 4))))
+        for _ in range(random.randrange(4, 16))
+    ), frozenset(cells)
+
+
+def test_thousands_of_positions_are_judged_as_trying_every_move_judges_them():
+    random = Random(4)
+    answers = {True: 0, False: 0}
+    for _ in range(1500):
+        lines, cells = random_lines(random)
+        judge = MakerBreaker(RULES, nothing)
+        assert (judge.makes(lines) > 0) == makes_plainly(lines, cells)
+        in_vain = breaks_in_vain_plainly(lines, cells)
+        assert (judge.breaks_in_vain(lines) > 0) == in_vain
+        answers[in_vain] += 1
+    assert min(answers.values()) > 100
+
+
+def test_the_maker_wins_with_the_cells_named_and_no_others():
+    random = Random(5)
+    fewer = 0
+    for _ in range(1000):
+        lines, cells = random_lines(random)
+        for ask, plainly in (
+            (MakerBreaker(RULES, nothing).makes, makes_plainly),
+            (MakerBreaker(RULES, nothing).breaks_in_vain, breaks_in_vain_plainly),
+        ):
+            needed = ask(lines)
+            if needed:
+                within = frozenset(line for line in lines if line & needed == line)
+                assert plainly(within, cells)
+                fewer += needed.bit_count() < len(cells)
+    assert fewer > 300
+
+
+@pytest.mark.parametrize("feature", ["without_supersets", "_unpaired", "_potential"])
+def test_each_saving_of_the_breaker_changes_no_answer(monkeypatch, feature):
+    random = Random(6)
+    positions = [random_lines(random)[0] for _ in range(300)]
+    judge = partial(MakerBreaker, RULES, nothing)
+    saved = [bool(judge().breaks_in_vain(lines)) for lines in positions]
+    if feature == "_potential":
+        monkeypatch.setattr(MakerBreaker, "_potential", lambda _, lines: len(lines) << 40)
+    else:
+        without = {
+            "without_supersets": lambda lines: lines,
+            "_unpaired": lambda lines: (lines, 0),
+        }
+        monkeypatch.setattr(
+            f"tictactoe_widget.analysis.mnk.maker_breaker.{feature}", without[feature]
+        )
+    assert [bool(judge().breaks_in_vain(lines)) for lines in positions] == saved
+
+
+def test_4x4_k_4_is_a_draw_by_the_potential_and_5x5_needs_threats_of_the_second_player():
+    nodes = []
+    for size in ((4, 4, 4), (5, 5, 4)):
+        known = LineProver(MNK(*size))
+        known.wins(0, 0)
+        nodes.append(known.nodes)
+    few, many = nodes
+    assert few < 20
+    assert MakerBreaker(MNK(4, 4, 4), nothing).makes(MNK(4, 4, 4).line_masks) == 0
+    assert MakerBreaker(MNK(5, 5, 4), nothing).makes(MNK(5, 5, 4).line_masks) > 0
+    assert many < 120_000

@@ -1,0 +1,198 @@
+from itertools import chain, islice
+from random import Random
+
+import pytest
+
+from tests.support.plain import WORD, judge_all
+from tictactoe_widget import MNK, Game, analyze, player
+from tictactoe_widget.analysis.mnk.proofs import LineProver, prover
+from tictactoe_widget.analysis.mnk.solver import is_solvable, root_value, solve
+
+SMALL = [
+    MNK(rows, columns, k, misere)
+    for rows, columns, k in [
+        (1, 9, 3), (2, 4, 2), (2, 5, 3), (2, 5, 4), (3, 3, 2), (3, 3, 3),
+        (3, 4, 3), (4, 3, 3), (3, 4, 4), (4, 3, 2), (1, 4, 1),
+    ]
+    for misere in (False, True)
+]  # fmt: skip
+
+
+def random_games(rules, count, random):
+    for _ in range(count):
+        game = Game(rules)
+        for _ in range(random.randrange(rules.cell_count)):
+            following = game.play(random.choice(game.legal_moves))
+            if following.is_over:
+                break
+            game = following
+        yield game
+
+
+@pytest.mark.parametrize("rules", SMALL, ids=repr)
+def test_every_move_is_worth_what_plain_search_says(rules):
+    judge = judge_all(rules)
+    known = prover(rules)
+    for game in random_games(rules, 25, Random(3)):
+        *_, found = solve(rules, game.state, known)
+        value, plies = judge(game.state)
+        assert (found.value, found.remoteness, found.exact) == (WORD[value], plies, True)
+        for cell, move in found.moves.items():
+            after, left = judge(rules.advance(game.state, cell))
+            assert (move.value, move.remoteness) == (WORD[-after], left + 1), (game, cell)
+        end = game
+        for cell in found.line:
+            end = end.play(cell)
+        assert end.is_over
+        assert len(found.line) == plies
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_proofs_within_a_number_of_plies_agree_with_plain_search(misere):
+    checked = 0
+    for rules in SMALL:
+        if rules.misere != misere or rules.cell_count > 10:
+            continue
+        judge = judge_all(rules)
+        known = prover(rules)
+        for game in random_games(rules, 60, Random(11)):
+            state = game.state
+            value, plies = judge(state)
+            for limit in range(rules.cell_count + 1):
+                assert known.wins(state.own, state.other, limit) == (
+                    value == 1 and plies <= limit
+                )
+                assert known.loses(state.own, state.other, limit) == (
+                    value == -1 and plies <= limit
+                )
+                checked += 2
+            assert known.wins(state.own, state.other) == (value == 1)
+            assert known.loses(state.own, state.other) == (value == -1)
+    assert checked > 5000
+
+
+@pytest.mark.parametrize(("size", "plies"), [((4, 4, 3), 5), ((4, 3, 3), 7), ((3, 4, 3), 7)])
+def test_published_wins_of_x_and_how_long_they_take(size, plies):
+    found = analyze(Game(MNK(*size)))
+    assert (found.value, found.remoteness, found.exact) == ("win", plies, True)
+
+
+@pytest.mark.parametrize(
+    "size", [(4, 4, 4), (5, 4, 4), (4, 5, 4), (6, 4, 4), (4, 6, 4), (5, 5, 4), (5, 5, 5)]
+)
+def test_published_draws(size):
+    assert root_value(MNK(*size)) == "draw"
+
+
+@pytest.mark.parametrize("size", [(6, 5, 4), (5, 6, 4)])
+def test_x_wins_6_5_4(size):
+    assert root_value(MNK(*size)) == "win"
+
+
+@pytest.mark.parametrize(
+    ("size", "value"),
+    [((4, 3, 3), "loss"), ((3, 4, 3), "loss"), ((4, 4, 3), "loss"), ((4, 4, 4), "draw")],
+)
+def test_published_results_in_misere(size, value):
+    assert root_value(MNK(*size, misere=True)) == value
+
+
+@pytest.mark.parametrize(
+    "feature", ["without_supersets", "_can_be_paired", "_reduced", "_potential", "fixing"]
+)
+def test_each_saving_of_the_solver_changes_no_answer(monkeypatch, feature):
+    plainly = {
+        "without_supersets": lambda lines: lines,
+        "_can_be_paired": lambda *_: False,
+        "_reduced": lambda moves, *_: moves,
+        "fixing": lambda *_: (),
+    }
+    boards = [MNK(3, 4, 3), MNK(2, 5, 3), MNK(3, 3, 3, misere=True)]
+    games = [list(random_games(rules, 60, Random(5))) for rules in boards]
+    saved = [answers(rules, few) for rules, few in zip(boards, games, strict=True)]
+    if feature == "_potential":  # a potential so high that the bound never cuts
+        monkeypatch.setattr(LineProver, "_potential", lambda _, lines: len(lines) << 40)
+    else:
+        monkeypatch.setattr(f"tictactoe_widget.analysis.mnk.proofs.{feature}", plainly[feature])
+    slow = [answers(rules, few) for rules, few in zip(boards, games, strict=True)]
+    assert slow == saved
+    assert len(set(chain(*saved))) > 2
+
+
+def answers(rules, games):
+    known = prover(rules)
+    return [
+        (
+            known.wins(at.own, at.other),
+            known.loses(at.own, at.other),
+            known.wins(at.own, at.other, 5),
+        )
+        for at in (game.state for game in games)
+    ]
+
+
+def test_a_budget_gives_an_honest_estimate():
+    found = analyze(Game(MNK(15, 15, 5)), seconds=0.01)
+    assert not found.exact
+    assert found.value is None
+    assert -1 < found.score < 1
+    assert len(found.moves) == 225
+
+
+def test_work_stops_in_slices_and_goes_on_where_it_was():
+    rules = MNK(5, 4, 4)
+    steps = solve(rules, Game(rules).play(0).state, prover(rules))
+    reports = list(steps)
+    assert len(reports) > 2
+    assert reports[-1].exact
+    assert reports[-1].value == "draw"
+
+
+def test_a_forced_win_on_a_go_board_is_found_and_one_threatened_is_met():
+    # X holds an open three: a fourth mark at either end, and only one fifth can be stopped.
+    rules = MNK(15, 15, 5)
+    found = first_with_a_value(Game(rules, moves=(112, 0, 113, 14, 114, 210)))
+    assert (found.value, found.remoteness) == ("win", 3)
+    assert found.best_moves == (111, 115)
+    # O holds an open three and X is to move: X must stop one end or lose.
+    threatened = Game(rules, moves=(0, 112, 14, 113, 210, 114))
+    *_, last = islice(solve(rules, threatened.state), 40)
+    assert set(last.best_moves) <= {110, 111, 115, 116}
+    assert sum(move.value == "loss" for move in last.moves.values()) > 5
+
+
+def first_with_a_value(game):
+    return next(found for found in solve(game.rules, game.state) if found.value is not None)
+
+
+def test_perfect_wins_4x4_k_3_as_x_against_every_reply():
+    rules = MNK(4, 4, 3)
+    perfect = player("perfect", seed=0)
+    pending = [Game(rules)]
+    lines = 0
+    while pending:
+        game = pending.pop()
+        if game.is_over:
+            assert game.winner == "X"
+            assert game.move_count <= 5
+            lines += 1
+        elif game.current_player == "X":
+            pending.append(game.play(perfect(game)))
+        else:
+            pending += [game.play(cell) for cell in game.legal_moves]
+    assert lines > 50
+
+
+def test_which_rules_can_be_solved():
+    assert is_solvable(MNK(5, 4, 4))
+    assert is_solvable(MNK(4, 4, 4, misere=True))
+    assert not is_solvable(MNK(4, 4, 3, misere=True))
+    assert not is_solvable(MNK(15, 15, 5))
+
+
+def test_a_lost_position_of_a_large_board_is_seen_to_be_lost_by_every_move():
+    # Three in a row on 15x15: whatever O answers to the centre, X makes an open two.
+    rules = MNK(15, 15, 3)
+    found = first_with_a_value(Game(rules, moves=(112,)))
+    assert (found.value, found.exact) == ("loss", True)
+    assert found.remoteness == 4

@@ -1,0 +1,144 @@
+"""The build of the static site: what it makes, and what it says when it cannot."""
+
+import gzip
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+STAMPED = re.compile(r'"\./([\w./-]+)\?v=(\w+)"')
+
+
+def test_a_missing_tool_is_named_with_what_to_install(site_builder, monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(SystemExit, match=r"needs Node\.js 20 or newer with npm: pip install"):
+        site_builder.check_tools()
+
+
+def test_an_old_node_is_as_good_as_none(site_builder, monkeypatch, tmp_path):
+    for name, says in (("node", "v18.20.0"), ("npm", "10.0.0")):
+        program = tmp_path / name
+        program.write_text(f"#!/bin/sh\necho {says}\n")
+        program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    with pytest.raises(SystemExit, match=r"needs Node\.js 20"):
+        site_builder.check_tools()
+
+
+def test_a_missing_package_is_named_with_what_to_install(site_builder, monkeypatch):
+    monkeypatch.setattr(site_builder.importlib.util, "find_spec", lambda _name: None)
+    with pytest.raises(SystemExit, match=r"pip install --editable '\.\[site\]'"):
+        site_builder.check_tools()
+
+
+@pytest.mark.usefixtures("built_site")
+def test_pyodide_is_taken_from_the_archive_that_is_there_if_it_is_the_right_one(
+    site_builder, monkeypatch, tmp_path
+):
+    kept = site_builder.fetch_pyodide()
+
+    def refuse(*command):
+        raise AssertionError(f"ran {command}")
+
+    monkeypatch.setattr(site_builder, "run", refuse)
+    monkeypatch.setattr(site_builder, "WORK", tmp_path)
+    archive = tmp_path / "npm" / kept.name
+    archive.parent.mkdir()
+    shutil.copy(kept, archive)
+    assert site_builder.fetch_pyodide() == archive
+
+    damaged = bytearray(archive.read_bytes())
+    damaged[1000] ^= 1
+    archive.write_bytes(damaged)
+    with pytest.raises(SystemExit, match="is not what it should be"):
+        site_builder.fetch_pyodide()
+    assert not archive.exists()
+
+
+@pytest.mark.usefixtures("built_site")
+def test_compiling_twice_gives_the_same_files(site_builder, tmp_path):
+    work = site_builder.WORK
+    pyodide = tmp_path / "pyodide"
+    site_builder.unpack_pyodide(site_builder.fetch_pyodide(), pyodide)
+    (wheel,) = (work / "wheel").glob("*.whl")
+    script = site_builder.SOURCES / "prepare.mjs"
+    site_builder.run("node", script, pyodide, wheel, tmp_path / "again")
+    for name in ("build", "python.zip", "python_stdlib.zip", "snapshot.bin", "state.json"):
+        assert (tmp_path / "again" / name).read_bytes() == (
+            work / "compiled" / name
+        ).read_bytes()
+
+
+def test_nothing_of_the_machine_that_built_it_is_in_the_site(built_site, site_builder):
+    here = {str(site_builder.ROOT), sys.prefix, str(Path.home() / ".")}
+    here = {path.encode() for path in here if len(path) > len("/root")}
+    for path in built_site.rglob("*"):
+        if path.is_file():
+            data = path.read_bytes()
+            if path.name == "snapshot.bin":
+                data = gzip.decompress(data)
+            assert not [found for found in here if found in data], path
+
+
+def test_the_page_asks_for_every_file_by_its_hash(built_site, site_builder):
+    seen = set()
+    for name in ("index.html", "page.js", "worker.js", "manifest.webmanifest"):
+        for target, version in STAMPED.findall((built_site / name).read_text()):
+            assert site_builder.sha256(built_site / target).startswith(version)
+            seen.add(target)
+    assert {
+        *site_builder.KEPT,
+        *site_builder.KEPT_BESIDES,
+        *site_builder.KEPT_ON_DEMAND,
+    } - seen == {"index.html"}
+
+
+@pytest.mark.usefixtures("built_site")
+def test_jupyterlite_finds_its_part_sound(site_builder):
+    lite = Path(sys.executable).with_name("jupyter-lite")
+    done = subprocess.run(
+        [lite, "check"], cwd=site_builder.ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.usefixtures("built_site")
+def test_a_plain_jupyter_lite_build_makes_first_what_it_needs(site_builder, tmp_path):
+    """A clone that has nothing but what was fetched, so that no network is needed."""
+    clone = tmp_path / "clone"
+    clone.mkdir()
+    for path in site_builder.ROOT.iterdir():
+        if path.is_file():
+            shutil.copy(path, clone)
+    for name in ("site", "tictactoe_widget", "notebooks", "repl"):
+        shutil.copytree(site_builder.ROOT / name, clone / name)
+    for name in ("npm", "fetched"):
+        shutil.copytree(site_builder.WORK / name, clone / "build/site" / name)
+    lite = Path(sys.executable).with_name("jupyter-lite")
+    done = subprocess.run(
+        [lite, "build"], cwd=clone, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    made = clone / "dist/site/lite"
+    assert (made / "lab/index.html").is_file()
+    assert (made / "files/minimax.ipynb").is_file()
+    assert list(made.glob("static/pyodide-lock/tictactoe_widget-*.whl"))
+    library = "static/pyodide/python_stdlib.zip"
+    assert (made / library).read_bytes() == (site_builder.LITE / library).read_bytes()
+
+
+def test_every_wheel_of_the_notebooks_lies_in_the_site_with_its_sources(built_site):
+    wheels = sorted((built_site / "lite/static/pyodide-lock").glob("*.whl"))
+    ours = next(wheel for wheel in wheels if wheel.name.startswith("tictactoe_widget"))
+    names = subprocess.run(
+        [sys.executable, "-m", "zipfile", "--list", ours],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert "tictactoe_widget/session/session.py" in names
+    assert "tictactoe_widget/__pycache__/session.cpython-314.pyc" in names
+    assert len(wheels) > 20

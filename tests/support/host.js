@@ -1,0 +1,108 @@
+// A page and a model for the shipped board.js, which is imported as it is.
+
+import { execFileSync } from "node:child_process";
+
+import { JSDOM } from "jsdom";
+
+const page = new JSDOM("<!doctype html><body></body>", { pretendToBeVisual: true });
+export const { window } = page;
+export const { document } = window;
+globalThis.document = document;
+
+export const { default: widget } = await import("../../tictactoe_widget/widgets/board.js");
+
+/** What Python itself syncs, at the moments that states.py names. */
+export const { EMPTY, CENTRE, WON, BACK, GOMOKU, ULTIMATE } = JSON.parse(
+  execFileSync("python3", ["tests/support/states.py"], { env: { ...process.env, PYTHONPATH: "." } }),
+);
+
+/** A model as hosts hand it out; the test plays Python. */
+export class Model {
+  constructor(changes = {}) {
+    this.state = { ...EMPTY, ...changes };
+    this.sent = [];
+    this.send = (content) => {
+      this.sent.push(content);
+    };
+    /** @type {[string, Function][]} */
+    this.listeners = [];
+  }
+
+  get(name) {
+    if (!(name in this.state)) throw new Error(`Python syncs no trait ${name}`);
+    return this.state[name];
+  }
+
+  on(event, callback) {
+    this.listeners.push([event, callback]);
+  }
+
+  off(event, callback) {
+    const at = this.listeners.findIndex(([name, known]) => name === event && known === callback);
+    if (at >= 0) this.listeners.splice(at, 1);
+  }
+
+  emit(event, ...values) {
+    for (const [name, callback] of [...this.listeners]) if (name === event) callback(...values);
+  }
+
+  /** Set traits the way some hosts do: an event for each before the next is set. */
+  setOneByOne(changes, between = () => {}) {
+    for (const [name, value] of Object.entries(changes)) {
+      this.state[name] = value;
+      this.emit(`change:${name}`);
+      between();
+    }
+  }
+
+  /** Set traits and let the view draw. */
+  async update(changes) {
+    this.setOneByOne(changes);
+    await Promise.resolve();
+  }
+
+  /** Answer a request, by default the last one, that all is well. */
+  answer(changes = {}, to = this.sent.at(-1)) {
+    const { request, client } = to;
+    this.emit("msg:custom", { kind: "ack", request, client, ok: true, code: "ok", message: "", ...changes });
+  }
+}
+
+/** Show a model in the page, greeted by Python unless told otherwise. */
+export function show(model = new Model(), { greeted = true, into = document.body } = {}) {
+  const el = document.createElement("div");
+  into.append(el);
+  const close = widget.render({ model, el });
+  if (greeted) {
+    model.answer();
+    model.sent.length = 0;
+  }
+  const all = (selector) => [...el.querySelectorAll(selector)];
+  const cells = () => all('[role="gridcell"] button');
+  const button = (name) => all("button").find((made) => (made.getAttribute("aria-label") ?? made.textContent) === name);
+  return {
+    model,
+    el,
+    close,
+    all,
+    cells,
+    button,
+    click: (cell) => cells()[cell].click(),
+    names: () => cells().map((cell) => cell.getAttribute("aria-label")),
+    status: () => el.querySelector('[role="status"]').textContent,
+    notice: () => el.querySelector('[role="alert"]'),
+    /** Press a key on what has the focus; returns the event and whether the page outside heard it. */
+    press(key, options = {}) {
+      const target = el.getRootNode().activeElement;
+      const event = new window.KeyboardEvent("keydown", { key, bubbles: true, composed: true, cancelable: true, ...options });
+      let heard = false;
+      const listen = () => {
+        heard = true;
+      };
+      el.addEventListener("keydown", listen);
+      target.dispatchEvent(event);
+      el.removeEventListener("keydown", listen);
+      return { event, heard };
+    },
+  };
+}

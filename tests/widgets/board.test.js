@@ -1,0 +1,414 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, it, mock } from "node:test";
+
+import { BACK, CENTRE, EMPTY, GOMOKU, Model, ULTIMATE, WON, document, show, window } from "../support/host.js";
+
+beforeEach(() => mock.timers.enable({ apis: ["setTimeout"] }));
+afterEach(() => {
+  mock.timers.reset();
+  document.body.replaceChildren();
+});
+
+describe("a host that hands Python's None on as undefined", () => {
+  const withoutNull = (value) => {
+    if (value === null) return undefined;
+    if (Array.isArray(value)) return value.map(withoutNull);
+    if (typeof value !== "object") return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutNull(inner)]));
+  };
+  for (const [name, state] of Object.entries({ EMPTY, CENTRE, WON, BACK, GOMOKU, ULTIMATE })) {
+    it(`is shown the same board: ${name}`, () => {
+      const expected = show(new Model(state)).el.innerHTML;
+      assert.equal(show(new Model(withoutNull(state))).el.innerHTML, expected);
+    });
+  }
+});
+
+describe("requests", () => {
+  it("greets Python as soon as it is shown, with what it sees", () => {
+    const model = new Model({ ...CENTRE, round: 3 });
+    show(model, { greeted: false });
+    const [{ request, client, ...hello }] = model.sent;
+    assert.equal(model.sent.length, 1);
+    assert.deepEqual(hello, { kind: "hello", round: 3, ply: 1 });
+    assert.match(request, /^\d{1,10}(-\d{1,10}){2}$/);
+    assert.match(client, /^\d{1,10}(-\d{1,10}){2}$/);
+  });
+
+  it("asks for a move with the round and the ply the person saw, and draws nothing itself", () => {
+    const board = show(new Model({ ...CENTRE, round: 2 }));
+    const before = board.el.innerHTML;
+    board.click(0);
+    const { request, client, ...move } = board.model.sent[0];
+    assert.deepEqual(move, { kind: "play", cell: 0, round: 2, ply: 1 });
+    assert.ok(request && client);
+    assert.equal(board.el.innerHTML, before);
+  });
+
+  it("gives every action a name of its own and keeps one name for itself", () => {
+    const board = show();
+    board.click(0);
+    board.click(1);
+    board.button("New game").click();
+    assert.equal(new Set(board.model.sent.map((message) => message.request)).size, 3);
+    assert.equal(new Set(board.model.sent.map((message) => message.client)).size, 1);
+  });
+
+  it("asks even for an occupied cell and after the end, because Python has the answer", () => {
+    const board = show(new Model(WON));
+    board.click(4);
+    assert.deepEqual(board.model.sent.map(({ kind, cell }) => [kind, cell]), [["play", 4]]);
+  });
+
+  it("asks for new games and resets by the buttons", () => {
+    const board = show();
+    board.button("New game").click();
+    board.button("Reset scores").click();
+    assert.deepEqual(board.model.sent.map(({ kind }) => kind), ["new_game", "reset_scores"]);
+  });
+
+  it("keeps the first click until Python has answered the greeting", () => {
+    const board = show(new Model(), { greeted: false });
+    board.click(4);
+    board.click(5);
+    assert.deepEqual(board.model.sent.map(({ kind }) => kind), ["hello"]);
+    board.model.answer();
+    assert.deepEqual(board.model.sent.map(({ kind, cell }) => [kind, cell]), [["hello", undefined], ["play", 4]]);
+  });
+});
+
+describe("answers", () => {
+  it("says why a click was refused, until the board changes", async () => {
+    const board = show(new Model(CENTRE));
+    board.click(4);
+    board.model.answer({ ok: false, code: "illegal", message: "Position already taken" });
+    assert.match(board.status(), /Position already taken/);
+    assert.match(board.status(), /Player O's turn/);
+    await board.model.update(EMPTY);
+    assert.doesNotMatch(board.status(), /taken/);
+  });
+
+  it("says the same refusal again in a text that differs, so that it is spoken again", () => {
+    const board = show(new Model(CENTRE));
+    const said = [0, 1].map(() => {
+      board.click(4);
+      board.model.answer({ ok: false, code: "illegal", message: "Position already taken" });
+      return board.status();
+    });
+    assert.notEqual(said[0], said[1]);
+    assert.equal(said[0].replaceAll("\u200b", ""), said[1].replaceAll("\u200b", ""));
+  });
+
+  it("says nothing of a stale click", () => {
+    const board = show();
+    const before = board.status();
+    board.click(4);
+    board.model.answer({ ok: false, code: "stale", message: "The board has changed since" });
+    assert.equal(board.status(), before);
+  });
+
+  it("ignores answers to other views and to requests it never made", () => {
+    const board = show();
+    board.click(4);
+    const refusal = { ok: false, code: "illegal", message: "Position already taken" };
+    board.model.answer({ ...refusal, client: "another" });
+    board.model.answer({ ...refusal, request: "another" });
+    assert.doesNotMatch(board.status(), /taken/);
+    board.model.answer(refusal);
+    assert.match(board.status(), /taken/);
+  });
+
+  it("survives messages that are no answers", () => {
+    const board = show();
+    for (const content of [null, undefined, 7, "ack", {}, { kind: "ack" }, []]) board.model.emit("msg:custom", content);
+    board.click(4);
+    assert.equal(board.model.sent.length, 1);
+  });
+});
+
+describe("silence", () => {
+  it("says after 3 s that it waits and after 8 s that Python may be gone, and offers to try again", () => {
+    const board = show();
+    board.click(4);
+    mock.timers.tick(2999);
+    assert.equal(board.notice().hidden, true);
+    mock.timers.tick(1);
+    assert.equal(board.notice().hidden, false);
+    assert.match(board.notice().textContent, /Waiting for Python/);
+    assert.equal(board.button("Retry").hidden, true);
+    mock.timers.tick(5000);
+    assert.match(board.notice().textContent, /busy or not running/);
+    assert.equal(board.button("Retry").hidden, false);
+  });
+
+  it("sends the very same request again on Retry, and a late answer clears the notice", () => {
+    const board = show();
+    board.click(4);
+    mock.timers.tick(8000);
+    board.button("Retry").click();
+    assert.equal(board.model.sent.length, 2);
+    assert.deepEqual(board.model.sent[1], board.model.sent[0]);
+    board.model.answer();
+    assert.equal(board.notice().hidden, true);
+    mock.timers.tick(20_000);
+    assert.equal(board.notice().hidden, true);
+  });
+
+  it("counts again from a Retry", () => {
+    const board = show();
+    board.click(4);
+    mock.timers.tick(8000);
+    board.button("Retry").click();
+    assert.match(board.notice().textContent, /Waiting for Python/);
+    mock.timers.tick(7999);
+    assert.match(board.notice().textContent, /Waiting for Python/);
+    mock.timers.tick(1);
+    assert.match(board.notice().textContent, /busy or not running/);
+  });
+
+  for (const [how, send] of [
+    ["throws", () => { throw new Error("no comm"); }],
+    ["returns a promise that fails", () => Promise.reject(new Error("no comm"))],
+  ]) {
+    it(`says at once that Python is gone when send ${how}`, async () => {
+      const board = show();
+      board.model.send = send;
+      board.click(4);
+      await new Promise(setImmediate);
+      assert.match(board.notice().textContent, /busy or not running/);
+      assert.equal(board.button("Retry").hidden, false);
+    });
+  }
+
+  it("is quiet when every request was answered", () => {
+    const board = show();
+    board.click(4);
+    board.model.answer();
+    mock.timers.tick(60_000);
+    assert.equal(board.notice().hidden, true);
+  });
+});
+
+describe("drawing", () => {
+  it("never shows a state half applied, and draws once for one message", async () => {
+    const board = show();
+    const before = board.el.innerHTML;
+    board.model.setOneByOne(WON, () => assert.equal(board.el.innerHTML, before));
+    await Promise.resolve();
+    assert.deepEqual(board.names(), [
+      "row 1, column 1, O",
+      "row 1, column 2, X, in the line",
+      "row 1, column 3, empty",
+      "row 2, column 1, empty",
+      "row 2, column 2, X, in the line",
+      "row 2, column 3, empty",
+      "row 3, column 1, empty",
+      "row 3, column 2, X, last move, in the line",
+      "row 3, column 3, O",
+    ]);
+    assert.match(board.status(), /Player X wins!/);
+    assert.equal(board.all(".ttt-line").length, 1);
+  });
+
+  it("leaves the page alone when it draws the same state again", async () => {
+    const board = show(new Model(WON));
+    const nodes = board.all("*");
+    const before = board.el.innerHTML;
+    await board.model.update({ ...WON });
+    assert.equal(board.el.innerHTML, before);
+    const after = board.all("*");
+    assert.equal(after.length, nodes.length);
+    nodes.forEach((node, at) => assert.equal(after[at], node));
+  });
+
+  it("shows scores and names as text, whatever they hold", async () => {
+    const board = show(new Model({ names: { X: "<img src=x onerror=alert(1)>", O: "O'Brien & Söhne" } }));
+    await board.model.update({ scores: { X: 3, O: 1, draws: 2 } });
+    assert.equal(board.all("img").length, 0);
+    const players = board.all(".ttt-player").map((player) => [...player.querySelectorAll("span")].map((part) => part.textContent));
+    assert.deepEqual(players, [["<img src=x onerror=alert(1)>", "3"], ["Draws", "2"], ["O'Brien & Söhne", "1"]]);
+  });
+
+  it("is a labelled grid of rows and cells with one tab stop", () => {
+    const board = show();
+    const [grid] = board.all('[role="grid"]');
+    assert.equal(grid.getAttribute("aria-label"), "Tic-tac-toe board");
+    assert.deepEqual(board.all('[role="row"]').map((row) => row.querySelectorAll('[role="gridcell"] > button').length), [3, 3, 3]);
+    assert.deepEqual(board.cells().map((cell) => cell.tabIndex), [0, -1, -1, -1, -1, -1, -1, -1, -1]);
+  });
+
+  it("names the cells of boards in boards, and has rows and columns to go by on large ones", () => {
+    const ultimate = show(new Model(ULTIMATE));
+    assert.equal(ultimate.names()[0], "board 1, row 1, column 1, empty");
+    assert.equal(ultimate.names()[40], "board 5, row 2, column 2, X, last move, open");
+    assert.equal(ultimate.names()[80], "board 9, row 3, column 3, empty");
+    const gomoku = show(new Model(GOMOKU));
+    assert.equal(gomoku.all(".ttt-column-names span").map((name) => name.textContent).join(""), "abcdefghijklmno");
+    assert.deepEqual(gomoku.all(".ttt-row-names span").map((name) => name.textContent), Array.from({ length: 15 }, (_, at) => `${at + 1}`));
+  });
+
+  it("shows the viewed position while one looks back, and steps from there", async () => {
+    const board = show(new Model(WON));
+    const state = (name) => board.button(name).getAttribute("aria-disabled");
+    assert.deepEqual(["Step back", "Step forward", "Now"].map(state), ["false", "true", "true"]);
+    board.button("Step back").click();
+    assert.equal(board.model.sent[0].to, 4);
+    await board.model.update(BACK);
+    assert.equal(board.names().filter((name) => name.endsWith("empty")).length, 8);
+    assert.match(board.status(), /Player O's turn/);
+    assert.equal(board.all(".ttt-line").length, 0);
+    assert.equal(board.all(".ttt-player[data-active]").length, 0);
+    board.button("Step back").click();
+    board.button("Step forward").click();
+    board.button("Now").click();
+    assert.deepEqual(board.model.sent.slice(1).map(({ kind, to }) => [kind, to]), [["view", 0], ["view", 2], ["view", null]]);
+  });
+
+  it("asks for rules and players by the choosers, and shows what Python says", async () => {
+    const board = show();
+    const choose = (label, value) => {
+      const [select] = board.all(`select[aria-label="${label}"]`);
+      select.value = value;
+      select.dispatchEvent(new window.Event("change", { bubbles: true }));
+      return select;
+    };
+    const rules = choose("Game", "misere");
+    const player = choose("Who plays O", "random");
+    assert.deepEqual(board.model.sent.map(({ kind, rules: name, mark, player: who }) => [kind, name, mark, who]), [
+      ["rules", "misere", undefined, undefined],
+      ["player", undefined, "O", "random"],
+    ]);
+    board.model.answer({ ok: false, code: "illegal", message: "No" });
+    assert.deepEqual([rules.value, player.value], ["standard", "human"]);
+  });
+
+  it("asks nothing by a step that leads nowhere", () => {
+    const board = show();
+    for (const name of ["Step back", "Step forward", "Now"]) board.button(name).click();
+    assert.deepEqual(board.model.sent, []);
+  });
+
+  it("shows an error in the cell and passes it on", () => {
+    const el = document.createElement("div");
+    document.body.append(el);
+    const model = new Model();
+    delete model.state.grid;
+    assert.throws(() => show(model, { into: el }), /no trait grid/);
+    assert.match(el.textContent, /cannot be drawn.*no trait grid/);
+  });
+});
+
+describe("keys", () => {
+  it("moves the focus by arrows, Home and End, and stops at the edges", () => {
+    const board = show();
+    board.cells()[0].focus();
+    const at = () => board.cells().indexOf(document.activeElement);
+    const way = ["ArrowRight", "ArrowDown", "End", "ArrowRight", "ArrowDown", "ArrowDown", "Home", "ArrowUp", "ArrowLeft"];
+    assert.deepEqual(way.map((key) => (board.press(key), at())), [1, 4, 5, 5, 8, 8, 6, 3, 3]);
+    assert.deepEqual(board.cells().map((cell) => cell.tabIndex).filter((index) => index === 0).length, 1);
+    assert.equal(board.cells()[3].tabIndex, 0);
+  });
+
+  it("plays a position by its number", () => {
+    const board = show();
+    board.cells()[0].focus();
+    board.press("9");
+    board.press("0");
+    assert.deepEqual(board.model.sent.map(({ kind, cell }) => [kind, cell]), [["play", 8]]);
+  });
+
+  it("goes to a typed coordinate on larger boards", () => {
+    const board = show(new Model(GOMOKU));
+    board.cells()[0].focus();
+    for (const key of ["b", "1", "2"]) board.press(key);
+    assert.equal(document.activeElement.getAttribute("aria-label"), "row 12, column 2, empty");
+    assert.deepEqual(board.model.sent, []);
+  });
+
+  it("keeps single keys from the notebook, and leaves Tab, Ctrl and Meta to it", () => {
+    const board = show();
+    board.cells()[4].focus();
+    for (const key of ["x", "c", "v", "d", "z", "a", "b", "m", "Enter", " ", "ArrowUp", "1", "Escape"]) {
+      assert.equal(board.press(key).heard, false, key);
+    }
+    assert.equal(board.press("x", { shiftKey: true }).heard, false);
+    assert.equal(board.press("Tab").heard, true);
+    assert.equal(board.press("s", { ctrlKey: true }).heard, true);
+    assert.equal(board.press("s", { metaKey: true }).heard, true);
+  });
+
+  it("does not take Ctrl with a number or an arrow for a move", () => {
+    const board = show();
+    board.cells()[4].focus();
+    assert.equal(board.press("1", { ctrlKey: true }).event.defaultPrevented, false);
+    assert.equal(board.press("ArrowUp", { metaKey: true }).event.defaultPrevented, false);
+    assert.deepEqual(board.model.sent, []);
+    assert.equal(document.activeElement, board.cells()[4]);
+  });
+
+  it("marks everything that takes the focus for JupyterLab", () => {
+    const board = show();
+    const focusable = board.all("button, summary, a, input, select, textarea, [tabindex]");
+    assert.ok(focusable.length >= 15);
+    for (const item of focusable) assert.ok(item.hasAttribute("data-lm-suppress-shortcuts"), item.outerHTML);
+  });
+
+  it("keeps the focus in the cell when its mark is drawn", async () => {
+    const board = show();
+    board.cells()[4].focus();
+    await board.model.update(CENTRE);
+    assert.equal(document.activeElement, board.cells()[4]);
+  });
+});
+
+describe("a view's life", () => {
+  it("leaves nothing behind: no listener, no timer, no node", async () => {
+    const board = show();
+    board.click(4);
+    const [root] = board.el.children;
+    board.close();
+    assert.deepEqual(board.model.listeners, []);
+    assert.equal(board.el.childElementCount, 0);
+    const before = root.outerHTML;
+    mock.timers.tick(60_000);
+    await Promise.resolve();
+    assert.equal(root.outerHTML, before);
+  });
+
+  it("draws nothing after its end, even when a change was on its way", async () => {
+    const board = show();
+    const [root] = board.el.children;
+    const before = root.outerHTML;
+    board.model.setOneByOne(CENTRE);
+    board.close();
+    await Promise.resolve();
+    assert.equal(root.outerHTML, before);
+  });
+
+  it("may be one of two views of a model, each with a name of its own", async () => {
+    const model = new Model();
+    const [left, right] = [show(model), show(model)];
+    left.click(0);
+    right.click(1);
+    assert.notEqual(model.sent[0].client, model.sent[1].client);
+    model.answer({ ok: false, code: "illegal", message: "Position already taken" }, model.sent[1]);
+    assert.doesNotMatch(left.status(), /taken/);
+    assert.match(right.status(), /taken/);
+    left.close();
+    await model.update(CENTRE);
+    assert.match(right.names()[4], /X/);
+  });
+
+  it("can be drawn outside the page and inside a shadow root", async () => {
+    const loose = show(new Model(), { into: document.createElement("div") });
+    await loose.model.update(CENTRE);
+    assert.match(loose.names()[4], /X/);
+    const host = document.createElement("div");
+    document.body.append(host);
+    const shadow = host.attachShadow({ mode: "open" });
+    const board = show(new Model(), { into: shadow });
+    board.cells()[0].focus();
+    board.press("ArrowRight");
+    assert.equal(shadow.activeElement, board.cells()[1]);
+  });
+});

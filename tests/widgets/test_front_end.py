@@ -1,0 +1,38 @@
+"""What the front end takes for granted of Python, held against Python."""
+
+import gzip
+import re
+from pathlib import Path
+
+import anywidget
+
+from tictactoe_widget import TicTacToe
+
+STATIC = Path(__file__).parent.parent.parent / "tictactoe_widget/widgets"
+TYPES = (STATIC / "types.d.ts").read_text()
+
+
+def interface(name):
+    """Fields of an interface that the type check of board.js goes by."""
+    pattern = rf"interface {name}\b[^{{]*\{{\n(.*?)^\}}"
+    body = re.search(pattern, TYPES, re.DOTALL | re.MULTILINE)
+    assert body, f"no interface {name}"
+    return set(re.findall(r"^  (\w+):", body[1], re.MULTILINE))
+
+
+def test_the_front_end_declares_exactly_the_traits_that_python_syncs():
+    synced = set(TicTacToe.class_traits(sync=True)) - set(anywidget.AnyWidget.class_traits())
+    internal = {name for name in synced if name.startswith("_")}
+    assert interface("Traits") | interface("Position") == synced - internal
+
+
+def test_what_is_viewed_has_exactly_the_fields_of_a_position():
+    board = TicTacToe()
+    board.play(4)
+    board.look_back(0)
+    assert set(board.viewed) == interface("Position")
+
+
+def test_the_front_end_is_at_most_12_kb_gzipped():
+    files = (STATIC / "board.js", STATIC / "board.css")
+    assert sum(len(gzip.compress(file.read_bytes(), mtime=0)) for file in files) <= 12_000

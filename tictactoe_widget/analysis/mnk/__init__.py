@@ -1,0 +1,1 @@
+"""Proofs and values of m,n,k-games."""

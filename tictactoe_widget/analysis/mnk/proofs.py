@@ -1,0 +1,451 @@
+"""Proofs in m,n,k-games that a player can force a win, and within how many plies.
+
+The two players are called by their parts. In normal play the *attacker* wants
+to complete a line and the *defender* wants to prevent it; in misère the
+attacker wants to make the defender complete one. A position is what is left of
+the lines: for each player the lines without a mark of the other, as bit masks
+of their empty cells. Cells on no such line decide nothing, so positions that
+differ there alone are proved once.
+
+Sources: the potential bound is P. Erdős and J. L. Selfridge, "On a
+combinatorial game" (J. Combin. Theory A 14, 1973); its counterpart for
+avoiders follows D. Hefetz, M. Krivelevich and T. Szabó, "Avoider-Enforcer
+games" (J. Combin. Theory A 114, 2007). Forced moves first and dropping the
+defender's lines (a win in the maker-breaker game is necessary for one in the
+full game) are standard; see H. J. van den Herik, J. W. H. M. Uiterwijk and
+J. van Rijswijck, "Games solved: now and in the future" (Artificial
+Intelligence 134, 2002).
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from time import perf_counter
+
+from tictactoe_widget.rules.mnk import MNK
+
+from .maker_breaker import (
+    MakerBreaker,
+    Symmetry,
+    Table,
+    Weighing,
+    bits,
+    by_gain,
+    image,
+    symmetries,
+    without_supersets,
+)
+
+UNLIMITED = 1 << 20
+"""A number of plies no game lasts."""
+
+_LIMITED = UNLIMITED // 2
+_QUICK = 4
+
+SLICE_SECONDS = 0.008
+"""How long a search works before it lets its host breathe."""
+
+_NODES_PER_LOOK = 8
+
+_Lines = tuple[int, ...]
+_Symmetries = tuple[Symmetry, ...]
+_Question = Callable[[_Lines, _Lines, int, int, _Symmetries], bool]
+
+
+class PauseError(Exception):
+    """The slice is used up; what has been proved is in the table."""
+
+
+def fixing(own: int, other: int, rules: MNK) -> _Symmetries:
+    """Return the symmetries that leave a position as it is."""
+    return tuple(
+        symmetry
+        for symmetry in symmetries(rules.rows, rules.columns)
+        if image(own, symmetry) == own and image(other, symmetry) == other
+    )
+
+
+class Prover(Weighing, ABC):
+    """Answers whether a player of one m,n,k-game can force a win.
+
+    Answers are kept in a table, so that asking again, or asking more, is cheap.
+
+    Parameters
+    ----------
+    rules : MNK
+        The game.
+    """
+
+    def __init__(self, rules: MNK) -> None:
+        super().__init__(rules)
+        self.rules = rules
+        self.nodes = 0
+        """Positions looked at so far."""
+        self.short_plies = 2 * rules.k + 3
+        """Within how many plies most wins are found that the first player has."""
+        self._table: Table[bool] = Table()
+        self._deadline = float("inf")
+        self._every_cell = (1 << rules.cell_count) - 1
+
+    def wins(self, own: int, other: int, plies: int = UNLIMITED) -> bool:
+        """Whether the player to move, who holds `own`, wins within `plies`."""
+        return self._ask(self._attack, own, other, True, plies)
+
+    def loses(self, own: int, other: int, plies: int = UNLIMITED) -> bool:
+        """Whether the player to move, who holds `own`, loses within `plies`."""
+        return self._ask(self._defend, own, other, False, plies)
+
+    def _ask(
+        self, question: _Question, own: int, other: int, mover_attacks: bool, plies: int
+    ) -> bool:
+        # In normal play the attacker's lines decide, in misère the defender's.
+        if mover_attacks != self.rules.misere:
+            lines, others = self._left(own, other), self._left(other, own)
+        else:
+            lines, others = self._left(other, own), self._left(own, other)
+        free = self._every_cell & ~(own | other)
+        symmetric = fixing(own, other, self.rules)
+        if plies >= _LIMITED and not self.rules.misere:
+            if not self._may_win(lines, mover_attacks=mover_attacks):
+                return False
+            # Of the wins there are, most are found at once by looking for short ones.
+            short = self.short_plies + (not mover_attacks)
+            if question(lines, others, free, short, symmetric):
+                return True
+        return question(lines, others, free, plies, symmetric)
+
+    def ask_until(self, deadline: float, ask: Callable[[], bool]) -> bool:
+        """Ask, and stop a little after `deadline`, a time of `perf_counter`.
+
+        Raises
+        ------
+        PauseError
+            When there is no answer yet. Ask again: what was proved is in the
+            table, so the next slice goes on where this one stopped.
+        """
+        self._deadline = deadline
+        try:
+            return ask()
+        finally:
+            self._deadline = float("inf")
+
+    def _left(self, own: int, other: int) -> _Lines:
+        return tuple([line & ~own for line in self.rules.line_masks if not line & other])
+
+    def _count(self) -> None:
+        self.nodes += 1
+        if not self.nodes % _NODES_PER_LOOK and perf_counter() > self._deadline:
+            raise PauseError
+
+    def _may_win(self, lines: _Lines, *, mover_attacks: bool) -> bool:
+        """Whether a cheaper question leaves the attacker a hope."""
+        del lines, mover_attacks
+        return True
+
+    @abstractmethod
+    def _attack(
+        self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
+    ) -> bool:
+        """Whether the attacker, to move, wins within `plies`."""
+
+    @abstractmethod
+    def _defend(
+        self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
+    ) -> bool:
+        """Whether the attacker wins within `plies`, the defender being to move."""
+
+
+def _first_of_each(moves: list[int], symmetric: _Symmetries) -> list[int]:
+    """Drop moves that are the image of an earlier one."""
+    seen: set[int] = set()
+    kept = []
+    for bit in moves:
+        if bit not in seen:
+            kept.append(bit)
+            seen.update(symmetry[bit] for symmetry in symmetric)
+    return kept
+
+
+def _still(symmetric: _Symmetries, bit: int) -> _Symmetries:
+    return tuple(symmetry for symmetry in symmetric if symmetry[bit] == bit)
+
+
+class LineProver(Prover):
+    """Proofs in normal play: `lines` are the attacker's, `others` the defender's."""
+
+    def __init__(self, rules: MNK) -> None:
+        super().__init__(rules)
+        self._breaker = MakerBreaker(rules, self._count)
+
+    def _may_win(self, lines: _Lines, *, mover_attacks: bool) -> bool:
+        ask = self._breaker.makes if mover_attacks else self._breaker.breaks_in_vain
+        return ask(lines) > 0
+
+    def _attack(  # noqa: C901 - every way to see the end at once, cheapest first
+        self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
+    ) -> bool:
+        self._count()
+        if plies < 1:
+            return False
+        for line in lines:
+            if not line & (line - 1):
+                return True
+        threat = 0
+        for line in others:
+            if not line & (line - 1):
+                threat |= line
+        if plies < 3 or threat & (threat - 1):
+            return False
+        if plies < _LIMITED:
+            # A longer line is not completed, or made a threat, in time.
+            most = (plies + 1) // 2
+            lines = tuple([line for line in lines if line.bit_count() <= most])
+            others = tuple([line for line in others if line.bit_count() <= most])
+        if threat:
+            return self._after_attack(lines, others, free, plies, symmetric, threat)
+        lines = tuple(without_supersets(lines))
+        potential = self._potential(lines)
+        if 2 * potential < self._one:
+            return False
+        key = (lines, others, plies, True)
+        known = self._table.get(key)
+        if known is None:
+            known = self._table.store(
+                key, self._attack_freely(lines, others, free, plies, symmetric, potential)
+            )
+        return known
+
+    def _attack_freely(  # noqa: PLR0913, PLR0917 (as above)
+        self,
+        lines: _Lines,
+        others: _Lines,
+        free: int,
+        plies: int,
+        symmetric: _Symmetries,
+        potential: int,
+    ) -> bool:
+        """Attack where nothing is forced."""
+        if plies < _LIMITED:
+            # The quickest win is cheap to find, and most wins are quick.
+            if plies > _QUICK and self._attack(lines, others, free, plies - 2, symmetric):
+                return True
+        elif not self._breaker.makes(lines):
+            return False
+        gains = self._gains(lines)
+        if _can_be_paired(lines, gains):
+            return False
+        need = self._one - potential
+        moves = [bit for bit in by_gain(gains) if gains[bit] >= need]
+        if need <= 0 and others:
+            moves += [bit for bit in self._gains(others) if bit not in gains]
+        return any(
+            self._after_attack(lines, others, free, plies, symmetric, bit)
+            for bit in _reduced(moves, lines, others, symmetric)
+        )
+
+    def _after_attack(  # noqa: PLR0913, PLR0917 (as above)
+        self,
+        lines: _Lines,
+        others: _Lines,
+        free: int,
+        plies: int,
+        symmetric: _Symmetries,
+        bit: int,
+    ) -> bool:
+        keep = ~bit
+        return self._defend(
+            tuple([line & keep for line in lines]),
+            tuple([line for line in others if not line & bit]),
+            free & keep,
+            plies - 1 if plies < _LIMITED else plies,
+            _still(symmetric, bit) if symmetric else symmetric,
+        )
+
+    def _defend(
+        self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
+    ) -> bool:
+        self._count()
+        for line in others:
+            if not line & (line - 1):
+                return False
+        threat = 0
+        for line in lines:
+            if not line & (line - 1):
+                threat |= line
+        if plies < 4 or threat & (threat - 1):
+            return plies >= 2 and threat & (threat - 1) > 0
+        if plies < _LIMITED:
+            most = plies // 2
+            lines = tuple([line for line in lines if line.bit_count() <= most])
+            others = tuple([line for line in others if line.bit_count() <= most + 1])
+        if threat:
+            return self._after_defend(lines, others, free, plies, symmetric, threat)
+        lines = tuple(without_supersets(lines))
+        if self._potential(lines) < self._one:
+            return False
+        key = (lines, others, plies, False)
+        known = self._table.get(key)
+        if known is None:
+            known = self._table.store(key, self._fails(lines, others, free, plies, symmetric))
+        return known
+
+    def _fails(
+        self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
+    ) -> bool:
+        """Whether every defence fails where none is forced."""
+        if plies >= _LIMITED and not self._breaker.breaks_in_vain(lines):
+            return False
+        # A mark more never hurts, so passing is the defender's weakest reply.
+        if plies < _LIMITED and not self._attack(lines, others, free, plies - 1, symmetric):
+            return False
+        gains = self._gains(lines, 2)
+        for bit, gain in self._gains(others).items():
+            gains[bit] = gains.get(bit, 0) + gain
+        return all(
+            self._after_defend(lines, others, free, plies, symmetric, bit)
+            for bit in _reduced(by_gain(gains), lines, others, symmetric)
+        )
+
+    def _after_defend(  # noqa: PLR0913, PLR0917 (as above)
+        self,
+        lines: _Lines,
+        others: _Lines,
+        free: int,
+        plies: int,
+        symmetric: _Symmetries,
+        bit: int,
+    ) -> bool:
+        keep = ~bit
+        return self._attack(
+            tuple([line for line in lines if not line & bit]),
+            tuple([line & keep for line in others]),
+            free & keep,
+            plies - 1 if plies < _LIMITED else plies,
+            _still(symmetric, bit) if symmetric else symmetric,
+        )
+
+
+def _can_be_paired(lines: _Lines, gains: dict[int, int]) -> bool:
+    """Whether each line is found two cells of its own.
+
+    Then the defender stops them all by answering on the other cell of a pair (A.
+    W. Hales and R. I. Jewett, "Regularity and positional games", Trans. Amer.
+    Math. Soc. 106, 1963). The search for them is greedy: a no proves nothing.
+    """
+    used = 0
+    for line in sorted(lines, key=int.bit_count):
+        left = line & ~used
+        if not left & (left - 1):
+            return False
+        first, second, *_ = sorted(bits(left), key=gains.__getitem__)
+        used |= first | second
+    return True
+
+
+def _reduced(
+    moves: list[int], lines: _Lines, others: _Lines, symmetric: _Symmetries
+) -> list[int]:
+    """Drop a move on no line but those of an earlier one, and images of earlier ones."""
+    on: dict[int, int] = {}
+    number = 1
+    for group in (lines, others):
+        for line in group:
+            for bit in bits(line):
+                on[bit] = on.get(bit, 0) | number
+            number <<= 1
+    kept: list[int] = []
+    kept_on: list[int] = []
+    for bit in moves:
+        here = on[bit]
+        for there in kept_on:
+            if here | there == there:
+                break
+        else:
+            kept.append(bit)
+            kept_on.append(here)
+    return _first_of_each(kept, symmetric) if symmetric else kept
+
+
+class MisereProver(Prover):
+    """Proofs in misère: `lines` are those the defender must not complete.
+
+    `others` are the attacker's own, to be avoided as well.
+    """
+
+    def _attack(
+        self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
+    ) -> bool:
+        self._count()
+        if plies < 2 or not lines or not free or 2 * self._potential(lines) < self._one:
+            return False
+        key = (lines, others, self._idle(lines, others, free), plies, True)
+        known = self._table.get(key)
+        if known is not None:
+            return known
+        for bit in self._moves(others, lines, free, symmetric):
+            keep = ~bit
+            if self._defend(
+                tuple([line for line in lines if not line & bit]),
+                tuple([line & keep for line in others]),
+                free & keep,
+                plies - 1 if plies < _LIMITED else plies,
+                _still(symmetric, bit) if symmetric else symmetric,
+            ):
+                return self._table.store(key, True)
+        return self._table.store(key, False)
+
+    def _defend(
+        self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
+    ) -> bool:
+        self._count()
+        if plies < 1 or not lines or not free or 2 * self._potential(lines) < self._one:
+            return False
+        key = (lines, others, self._idle(lines, others, free), plies, False)
+        known = self._table.get(key)
+        if known is not None:
+            return known
+        for bit in self._moves(lines, others, free, symmetric):
+            keep = ~bit
+            if not self._attack(
+                tuple([line & keep for line in lines]),
+                tuple([line for line in others if not line & bit]),
+                free & keep,
+                plies - 1 if plies < _LIMITED else plies,
+                _still(symmetric, bit) if symmetric else symmetric,
+            ):
+                return self._table.store(key, False)
+        return self._table.store(key, True)
+
+    @staticmethod
+    def _idle(lines: _Lines, others: _Lines, free: int) -> int:
+        """How many free cells lie on no line: moves that only pass the turn."""
+        for line in lines:
+            free &= ~line
+        for line in others:
+            free &= ~line
+        return free.bit_count()
+
+    def _moves(
+        self, own: _Lines, other: _Lines, free: int, symmetric: _Symmetries
+    ) -> list[int]:
+        """List moves that complete no line of one's own, the least committing first.
+
+        Those that spoil few lines of the other player come first as well: each
+        of them may be the one the other player has to complete.
+        """
+        for line in own:
+            if not line & (line - 1):
+                free &= ~line
+        gains = self._gains(own, 2)
+        useful = self._gains(other)
+        live: list[int] = []
+        idle: list[int] = []
+        for bit in bits(free):
+            (live if bit in gains or bit in useful else idle).append(bit)
+        live.sort(key=lambda bit: (gains.get(bit, 0) + useful.get(bit, 0), bit))
+        moves = idle[:1] + live
+        return _first_of_each(moves, symmetric) if symmetric else moves
+
+
+def prover(rules: MNK) -> Prover:
+    """Return a fresh prover for the rules."""
+    return MisereProver(rules) if rules.misere else LineProver(rules)

@@ -1,0 +1,310 @@
+"""Monte Carlo tree search with proofs, for games too large to solve.
+
+The tree grows by one position at a time, chosen by upper confidence bounds (L.
+Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006; with
+the exploration term of D. Silver et al., Nature 529, 2016). All moves of a new
+position are evaluated at once, and what the best of them is worth is backed
+up. Wins and losses that are certain are backed up as proofs and never visited
+again (M. Winands, Y. Björnsson and J.-T. Saito, "Monte-Carlo tree search
+solver", CG 2008). What a leaf is worth is for a class of its own to say:
+random playouts for any rules, lines of small boards for ultimate.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import MutableSequence
+from math import sqrt
+from random import Random
+from time import perf_counter
+from typing import Any, Generic, TypeVar, cast
+
+from tictactoe_widget.rules.base import Rules, State
+
+from .mnk.proofs import SLICE_SECONDS
+from .playouts import playout
+from .values import Analysis, MoveValue, Steps, Value, proved
+
+_EXPLORATION = 0.2
+_VALUES: dict[int, Value] = {1: "win", 0: "draw", -1: "loss"}
+
+_NOTHING: list[Any] = []
+_StateT = TypeVar("_StateT", bound=State)
+
+
+Folded = tuple[Any, ...]
+"""A position that was evaluated and not visited since, as plain numbers.
+
+Most positions are never visited again. As tuples of numbers they are no business
+of the garbage collector, which would stop a large tree for long.
+"""
+
+
+class Node(Generic[_StateT]):
+    """A position of the tree; what it lists, it lists by legal move.
+
+    Parameters
+    ----------
+    state : State
+        Where the game stands.
+    values : list of float
+        What each move is worth to the player who makes it, -1 to 1.
+    results : list of {None, 1, 0, -1}
+        What each move is proved to bring, None where that is open.
+    """
+
+    __slots__ = (
+        "children",
+        "open_moves",
+        "plies",
+        "results",
+        "state",
+        "total",
+        "values",
+        "visits",
+    )
+
+    def __init__(self, state: _StateT, values: list[float], results: list[int | None]) -> None:
+        count = len(values)
+        self.state = state
+        self.values: MutableSequence[float] = cast(list[float], tuple(values))
+        self.results: MutableSequence[int | None] = cast(list[int | None], tuple(results))
+        self.children: MutableSequence[Node[_StateT] | Folded | None] = _NOTHING
+        self.visits: MutableSequence[int] = _NOTHING
+        self.total = count
+        self.open_moves = results.count(None)
+        self.plies: MutableSequence[int] = _NOTHING
+        """A bound on how long each proved move takes, what moves alike are compared by."""
+
+    def open(self) -> None:
+        """Make room for what lies below."""
+        count = len(self.values)
+        self.values = list(self.values)
+        self.children = [None] * count
+        self.visits = [1] * count
+
+    def settle(self, at: int, result: int, plies: int) -> None:
+        """Enter what a move is proved to bring, and a bound on how long it takes."""
+        if not self.plies:
+            self.results = list(self.results)
+            self.plies = [1] * len(self.results)
+        self.results[at] = result
+        self.plies[at] = plies
+        self.values[at] = float(result)
+        self.open_moves -= 1
+
+    @property
+    def result(self) -> int | None:
+        """What the position is proved to be worth to its player, None where open."""
+        if 1 in self.results:
+            return 1
+        if self.open_moves:
+            return None
+        return max(result for result in self.results if result is not None)
+
+    @property
+    def best(self) -> int:
+        """The index of the move to make."""
+        if self.result is not None:
+            result = self.result
+            equals = [at for at, known in enumerate(self.results) if known == result]
+            if not self.plies:
+                return equals[0]
+            return min(equals, key=lambda at: self.plies[at] * (result or 1))
+        # A proved draw is better than a move that is expected to do worse.
+        at_least = 0.0 if 0 in self.results else -2.0
+        hopeful = [
+            at
+            for at, known in enumerate(self.results)
+            if known is None and self.values[at] > at_least
+        ]
+        if not hopeful:
+            return self.results.index(0)
+        visits = self.visits or self.values
+        return max(hopeful, key=lambda at: (visits[at], self.values[at]))
+
+
+class Leaves(ABC, Generic[_StateT]):
+    """What says how good positions are that the tree has not reached."""
+
+    @abstractmethod
+    def root(self, state: _StateT) -> Node[_StateT]:
+        """Return the node of an unfinished position."""
+
+    @abstractmethod
+    def child(self, parent: Node[_StateT], cell: int) -> Node[_StateT]:
+        """Return the node an unfinished position becomes by a move."""
+
+    def fold(self, leaf: Node[_StateT]) -> Folded:
+        """Return what `unfold` needs to know of a node that `child` has made."""
+        return (leaf.values, leaf.results)
+
+    @abstractmethod
+    def unfold(self, parent: Node[_StateT], cell: int, folded: Folded) -> Node[_StateT]:
+        """Return that node again, without evaluating it again."""
+
+
+class Playouts(Leaves[State]):
+    """A move is worth what one game of random moves after it brings.
+
+    Parameters
+    ----------
+    rules : Rules
+        Any.
+    random : Random
+        Where the moves are drawn from.
+    """
+
+    def __init__(self, rules: Rules, random: Random) -> None:
+        self._rules = rules
+        self._random = random
+
+    def root(self, state: State) -> Node[State]:
+        """Return the node of an unfinished position."""
+        mover = state.to_move
+        values: list[float] = []
+        results: list[int | None] = []
+        for cell in state.legal_moves:
+            following = self._rules.advance(state, cell)
+            ended = following.result is not None
+            end = playout(self._rules, following, self._random)
+            result = 0 if end == "draw" else 1 if end == mover else -1
+            values.append(float(result))
+            results.append(result if ended else None)
+        return Node(state, values, results)
+
+    def child(self, parent: Node[State], cell: int) -> Node[State]:
+        """Return the node an unfinished position becomes by a move."""
+        return self.root(self._rules.advance(parent.state, cell))
+
+    def unfold(self, parent: Node[State], cell: int, folded: Folded) -> Node[State]:
+        """Return a node again."""
+        return Node(self._rules.advance(parent.state, cell), *folded)
+
+
+class TreeSearch(Generic[_StateT]):
+    """One search of one position, which goes on as long as it is told to.
+
+    Parameters
+    ----------
+    leaves : Leaves
+        What evaluates positions.
+    state : State
+        An unfinished position.
+    """
+
+    def __init__(self, leaves: Leaves[_StateT], state: _StateT) -> None:
+        self._leaves = leaves
+        self.root = leaves.root(state)
+        self.root.open()
+        """The position searched."""
+        self.evaluations = len(state.legal_moves)
+        """Positions evaluated so far."""
+
+    def run(self, evaluations: int) -> None:
+        """Go on until so many positions are evaluated in all, or everything is proved."""
+        while self.evaluations < evaluations and self.root.open_moves:
+            self.grow()
+
+    def grow(self) -> None:
+        """Add one position to the tree; the root must have a move that is not proved."""
+        node = self.root
+        path: list[tuple[Node[_StateT], int]] = []
+        while True:
+            if not node.visits:
+                node.open()
+            factor = _EXPLORATION * sqrt(node.total)
+            visits = node.visits
+            results = node.results
+            top = -10.0
+            at = best = 0
+            for value in node.values:
+                if results[at] is None:
+                    bound = value + factor / (1 + visits[at])
+                    if bound > top:
+                        top = bound
+                        best = at
+                at += 1  # noqa: SIM113 - the innermost loop of all; enumerate is slower
+            path.append((node, best))
+            following = self._below(node, best)
+            if following is None:
+                break
+            node = following
+        leaf = self._leaves.child(node, node.state.legal_moves[best])
+        node.children[best] = self._leaves.fold(leaf)
+        self.evaluations += len(leaf.values)
+        self._back_up(path, leaf)
+
+    def _below(self, node: Node[_StateT], at: int) -> Node[_StateT] | None:
+        child = node.children[at]
+        if type(child) is tuple:
+            child = self._leaves.unfold(node, node.state.legal_moves[at], child)
+            node.children[at] = child
+        return cast("Node[_StateT] | None", child)
+
+    @staticmethod
+    def _back_up(path: list[tuple[Node[_StateT], int]], leaf: Node[_StateT]) -> None:
+        result = leaf.result
+        value = max(leaf.values) if result is None else float(result)
+        below = leaf
+        first = True
+        for node, at in reversed(path):
+            value = -value
+            node.total += 1
+            if result is not None:
+                # What was proved below settles this move, and perhaps the node.
+                node.settle(at, -result, 1 + (below.plies[below.best] if below.plies else 1))
+                value = -float(result)
+                result = node.result
+                if result is not None:
+                    value = float(result)
+                below = node
+            elif first:
+                node.values[at] = value
+            else:
+                node.values[at] += (value - node.values[at]) / node.visits[at]
+            node.visits[at] += 1
+            first = False
+
+    def report(self) -> Analysis:
+        """Return what is known so far."""
+        root = self.root
+        cells = root.state.legal_moves
+        moves = {
+            cell: MoveValue(None, None, max(-0.99, min(0.99, value)))
+            if result is None
+            else proved(_VALUES[result], 1 if child is None else None)
+            for cell, value, result, child in zip(
+                cells, root.values, root.results, root.children, strict=True
+            )
+        }
+        best = cells[root.best]
+        result = root.result
+        return Analysis(
+            root.state.to_move,
+            None if result is None else _VALUES[result],
+            None if result is None else moves[best].remoteness,
+            moves[best].score,
+            moves,
+            (best,),
+            self._line(),
+            exact=not root.open_moves,
+            nodes=self.evaluations,
+        )
+
+    def _line(self) -> tuple[int, ...]:
+        line = []
+        node: Node[_StateT] | None = self.root
+        while node is not None:
+            at = node.best
+            line.append(node.state.legal_moves[at])
+            node = self._below(node, at) if node.children else None
+        return tuple(line)
+
+
+def grow_in_slices(tree: TreeSearch[_StateT]) -> Steps:
+    """Search on and on, yielding every few milliseconds, until everything is proved."""
+    yield tree.report()
+    while tree.root.open_moves:
+        end = perf_counter() + SLICE_SECONDS
+        while tree.root.open_moves and perf_counter() < end:
+            tree.grow()
+        yield tree.report()

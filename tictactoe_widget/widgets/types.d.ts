@@ -1,0 +1,73 @@
+// What Python syncs and what a host gives, for the type check of board.js. The
+// docstrings of `TicTacToe` say what each trait means.
+
+export type Mark = "X" | "O";
+export type Value = "win" | "draw" | "loss";
+
+/** What is drawn of a game, now or as one looks back at it. */
+export interface Position {
+  board: (Mark | null)[];
+  winning_lines: number[][];
+  last_move: number | null;
+  message: string;
+  guide: string;
+  small_boards: (Mark | "draw" | null)[];
+  open_boards: number[];
+}
+
+/** What a move is worth to who makes it; no value where it is an estimate. */
+export interface MoveValue {
+  cell: number;
+  value: Value | null;
+  remoteness: number | null;
+  score: number;
+  is_best: boolean;
+}
+
+/** A move of a finished game, held against the best there was. */
+export interface ReviewedMove {
+  ply: number;
+  player: Mark;
+  cell: number;
+  verdict: "best" | "slower" | "worse" | "unknown";
+  best: Value | null;
+  played: Value | null;
+}
+
+/** The traits that Python syncs. None arrives as null, from JupyterLite's kernel as undefined. */
+export interface Traits extends Position {
+  comment: string;
+  current_player: Mark;
+  grid: { rows: number; columns: number; cells: number[]; block: number };
+  hints: boolean;
+  is_draw: boolean;
+  is_game_over: boolean;
+  legal_moves: number[];
+  move_count: number;
+  moves: number[];
+  names: Record<Mark, string>;
+  notice: string;
+  player_choices: string[];
+  players: Record<Mark, string>;
+  review: ReviewedMove[];
+  round: number;
+  rules: string;
+  rules_choices: [string, string][];
+  rules_summary: string;
+  rules_title: string;
+  scores: Record<Mark | "draws", number>;
+  status: "playing" | "won" | "draw";
+  thinking: Mark | null;
+  values: MoveValue[];
+  viewed: Position | null;
+  viewed_ply: number | null;
+  winner: Mark | null;
+}
+
+/** The part of a host's model that is used. */
+export interface Model {
+  get<K extends keyof Traits>(name: K): Traits[K];
+  on(event: string, callback: (...args: any[]) => void): void;
+  off(event: string, callback: (...args: any[]) => void): void;
+  send(content: object): unknown;
+}
