@@ -138,7 +138,8 @@ def find_player(who: str | Player, rules: Rules) -> Player:
 
     Examples
     --------
-    >>> find_player("casual", MNK(3, 3, 3))
+    >>> from tictactoe_widget import STANDARD
+    >>> find_player("casual", STANDARD)
     player('casual', seed=None, seconds=1.0)
     """
     if isinstance(who, str):
@@ -152,6 +153,7 @@ def find_player(who: str | Player, rules: Rules) -> Player:
 def player_choices(rules: Rules) -> tuple[str, ...]:
     """Return the names of the players for these rules, weakest first.
 
+    >>> from tictactoe_widget import MNK
     >>> player_choices(MNK(15, 15, 5))
     ('random', 'beginner', 'casual', 'expert')
     """
