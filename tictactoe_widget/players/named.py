@@ -142,7 +142,8 @@ def find_player(who: str | Player, rules: Rules) -> Player:
     >>> find_player("casual", STANDARD)
     player('casual', seed=None, seconds=1.0)
     """
-    if isinstance(who, str):
+    # Callables first: isinstance reads __class__, which may be a property that raises.
+    if not callable(who) and isinstance(who, str):
         who = player(who)
     check_player(who)
     if isinstance(who, NamedPlayer) and who.name not in player_choices(rules):
