@@ -17,7 +17,7 @@ from functools import partial
 from threading import RLock
 from typing import Any
 
-from tictactoe_widget.analysis.mnk.solver import is_solvable
+from tictactoe_widget.analysis.families import is_solvable
 from tictactoe_widget.players.calling import PlayerError
 from tictactoe_widget.rules.base import Mark, Rules
 from tictactoe_widget.rules.errors import (
