@@ -5,10 +5,11 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import and_
-from typing import Literal, get_args
+from typing import Literal, Self, get_args
 
 from .base import Layout, Lines, Mark, Result, Rules, SmallBoards, State, opponent
 from .errors import CellTakenError, IllegalMoveError, WrongBoardError
+from .families import register_family
 from .mnk import STANDARD, ended_by_line, read_marks, seen_by_mover
 
 WonBoards = Literal["closed", "open"]
@@ -91,6 +92,7 @@ class UltimateState(State):
         return (self.own, self.other, self.own_boards, only)
 
 
+@register_family
 @dataclass(frozen=True)
 class Ultimate(Rules):
     """Nine small boards make a big one; three of them in a row win.
@@ -136,6 +138,18 @@ class Ultimate(Rules):
             if getattr(self, name) not in choices:
                 accepted = " or ".join(map(repr, choices))
                 raise ValueError(f"{name} must be {accepted}, not {getattr(self, name)!r}")
+
+    @property
+    def name(self) -> str:
+        """``"ultimate"``, followed by ``-open``, ``-most-boards`` or both."""
+        won_boards = "-open" if self.won_boards == "open" else ""
+        tie = "-most-boards" if self.tie == "most-boards" else ""
+        return f"ultimate{won_boards}{tie}"
+
+    @classmethod
+    def from_name(cls, name: str) -> Self | None:
+        choices = (cls(won, tie) for won in get_args(WonBoards) for tie in get_args(Tie))
+        return next((rules for rules in choices if rules.name == name), None)
 
     @property
     def title(self) -> str:
