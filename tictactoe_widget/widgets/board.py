@@ -16,7 +16,7 @@ from traitlets.utils.bunch import Bunch
 from tictactoe_widget.rules.base import Mark, Rules
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.table import HUMAN, Player
+from tictactoe_widget.session.seats import HUMAN, Player
 
 _HERE = Path(__file__).parent
 
@@ -158,7 +158,7 @@ class TicTacToe(anywidget.AnyWidget):
         *,
         x: str | Player = HUMAN,
         o: str | Player = HUMAN,
-        names: Mapping[Mark, str] | None = None,
+        names: Mapping[str, str] | None = None,
         hints: bool = False,
         **unknown: object,
     ) -> None:
