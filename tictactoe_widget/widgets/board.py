@@ -13,10 +13,11 @@ import traitlets
 from traitlets import ObserveHandler
 from traitlets.utils.bunch import Bunch
 
+from tictactoe_widget.players.calling import Player
 from tictactoe_widget.rules.base import Mark, Rules
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.seats import HUMAN, Player
+from tictactoe_widget.session.seats import HUMAN
 
 _HERE = Path(__file__).parent
 
