@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from tests.support.rounds import DRAWN, POSITION, X_WINS
 from tests.support.wire import ack, ask
 from tictactoe_widget import Game
@@ -94,3 +96,17 @@ def test_a_listener_that_plays_in_turn_leaves_one_consistent_table():
     assert session.game == Game(moves=range(7))
     assert session.state["scores"] == {"X": 1, "O": 0, "draws": 0}
     assert replies == [ack(request)]
+
+
+@pytest.mark.parametrize(("told_of", "moves"), [("review", X_WINS), ("values", (8,))])
+def test_a_listener_that_starts_a_round_when_work_is_done_has_the_player_move(told_of, moves):
+    def start_again(changes):
+        if changes.get(told_of) and session.state["round"] == 1:
+            session.seat("X", first_free)
+            session.new_game()
+
+    session = Session(publish=start_again, hints=told_of == "values")
+    for cell in moves:
+        session.play(cell)
+    assert (session.state["round"], session.state["moves"]) == (2, (0,))
+    assert session.state["thinking"] is None

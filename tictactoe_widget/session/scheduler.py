@@ -62,13 +62,8 @@ class Scheduler:
         Where an event loop runs, a job that takes more than a slice goes on there.
         Elsewhere this returns when all are done.
         """
-        for kind in JOBS:
-            while (run := self._begin(kind)) is not None:
-                if run.loop is not None and run.job.delay:
-                    self._wait(run, run.job.delay)
-                    break
-                if not self._advance(run):
-                    break
+        while self._start_one():
+            pass
 
     def close(self) -> None:
         """End all jobs, and begin no other one."""
@@ -78,6 +73,18 @@ class Scheduler:
             self._runs.clear()
         for run in runs:
             run.end()
+
+    def _start_one(self) -> bool:
+        """Start the jobs called for, up to one that ends at once; return whether one did."""
+        for kind in JOBS:
+            run = self._begin(kind)
+            if run is None:
+                continue
+            if run.loop is not None and run.job.delay:
+                self._wait(run, run.job.delay)
+            elif self._advance(run):
+                return True  # the table may call for a more urgent one now
+        return False
 
     def _begin(self, kind: type[Job]) -> _Run | None:
         """Return a new run of the job called for; None where there is nothing to begin."""

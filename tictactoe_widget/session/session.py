@@ -8,7 +8,7 @@ who plays, the scores, the moves one can look back at. What carries the messages
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from threading import RLock
+from threading import RLock, get_ident
 
 from tictactoe_widget.players.calling import Player
 from tictactoe_widget.rules.base import Rules
@@ -98,7 +98,7 @@ class Session:
         self._view = make_view(self._table)
         # Handlers may run on any thread, and an observer may play in turn.
         self._lock = RLock()
-        self._depth = 0
+        self._holder: int | None = None
         self._requests = Requests()
         self._scheduler = Scheduler(lambda: self._table, self._finish_job)
         self._send: Callable[[Answer], None] = send or _ignore
@@ -271,9 +271,9 @@ class Session:
         self._start_jobs()
 
     def _start_jobs(self) -> None:
-        # An observer that plays in turn is called under the lock: then whoever holds it
-        # does this, once the lock is released.
-        if self._depth == 0:
+        # An observer that plays in turn is called under the lock; whoever made the
+        # outer transition does this when that lock is released.
+        if self._holder != get_ident():
             self._scheduler.start()
 
     def _finish_job(self, job: Job) -> None:
@@ -284,13 +284,13 @@ class Session:
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
-        """Lock for one transition; it may be nested on one thread."""
+        """Lock for one transition; a thread that holds the lock may lock again."""
         with self._lock:
-            self._depth += 1
+            outer, self._holder = self._holder, get_ident()
             try:
                 yield
             finally:
-                self._depth -= 1
+                self._holder = outer
 
     def _commit(self, table: Table) -> None:
         """Make `table` the present one and publish what it changes, all or nothing."""
