@@ -17,6 +17,7 @@ from tictactoe_widget import (
     InvalidInputError,
     OutOfBoardError,
     WrongTurnError,
+    find_rules,
 )
 
 X, O, E = "X", "O", None  # noqa: E741 (the marks as they are drawn)
@@ -267,6 +268,146 @@ def test_every_refusal_is_an_illegal_move_and_a_value_error():
 def test_moves_given_at_once_are_refused_like_moves_made_one_by_one():
     with pytest.raises(CellTakenError):
         Game(moves=(4, 4))
+
+
+@pytest.mark.parametrize("name", ["4x4", "misere", "4x5k3"])
+def test_rules_may_be_given_by_name(name):
+    game = Game(name, moves=(5,))
+    assert game == Game(find_rules(name), moves=(5,))
+    assert hash(game) == hash(Game(find_rules(name), moves=(5,)))
+    assert game.rules == find_rules(name)
+    assert Game.from_text(game.to_text(), name).rules == find_rules(name)
+    assert eval(repr(game)) == game  # noqa: S307
+    assert pickle.loads(pickle.dumps(game)) == game  # noqa: S301
+
+
+def test_a_game_given_by_the_name_standard_is_the_game():
+    assert Game("standard") == Game("3x3k3") == Game()
+    assert repr(Game("standard")) == "Game()"
+    assert Game("standard").rules is STANDARD
+
+
+def test_an_unknown_name_of_rules_is_refused_with_the_names():
+    with pytest.raises(ValueError, match="no rules are called 'chess': choose standard"):
+        Game("chess")
+    with pytest.raises(ValueError, match="no rules are called 'chess': choose standard"):
+        Game.from_text(".../.../...", "chess")
+
+
+@pytest.mark.parametrize("moves", [3, None, 4.0])
+def test_moves_that_are_no_sequence_are_refused_by_name(moves):
+    with pytest.raises(TypeError, match=f"^moves must be a sequence of cells, not {moves}$"):
+        Game(moves=moves)
+
+
+@pytest.mark.parametrize("cell", [9, -1, 81, 10**30, -(10**30)])
+def test_a_number_off_the_board_is_told_that_cells_count_from_0(cell):
+    with pytest.raises(OutOfBoardError) as refused:
+        Game().play(cell)
+    assert str(refused.value) == "Invalid position: choose 1-9"
+    assert refused.value.__notes__ == [f"in code cells count from 0 to 8, not {cell}"]
+
+
+def test_a_number_of_thousands_of_digits_is_refused_like_any_other():
+    with pytest.raises(OutOfBoardError) as refused:
+        Game("4x4").play(10**5000)
+    assert str(refused.value) == "Invalid position: choose 1-16"
+    assert refused.value.__notes__ == ["in code cells count from 0 to 15, not <int>"]
+
+
+def test_refusals_of_cells_of_the_board_carry_no_note():
+    with pytest.raises(CellTakenError) as refused:
+        Game(moves=(4,)).play(4)
+    assert not hasattr(refused.value, "__notes__")
+
+
+@pytest.mark.parametrize(
+    ("player", "kind"),
+    [
+        ("Q", ValueError),
+        ("x", ValueError),
+        ("", ValueError),
+        (3, TypeError),
+        (["X"], TypeError),
+    ],
+)
+def test_a_player_other_than_x_and_o_is_refused_by_name(player, kind):
+    for game in (Game(), Game(moves=(0, 3, 1, 4, 2))):
+        with pytest.raises(kind) as refused:
+            game.play(8, player)
+        assert type(refused.value) is kind
+        assert str(refused.value) == f"player must be 'X' or 'O', not {player!r}"
+
+
+def test_at_returns_the_game_after_so_many_of_its_moves():
+    game = Game(moves=(4, 0, 8))
+    assert [game.at(ply).moves for ply in range(4)] == [(), (4,), (4, 0), (4, 0, 8)]
+    assert game.at(AnyInteger(2)) == Game(moves=(4, 0))
+    set_up = Game.from_text("X.O/.X./..O", moves=(3,))
+    assert set_up.at(0) == Game.from_text("X.O/.X./..O")
+
+
+@pytest.mark.parametrize("ply", [None, "a", "1", True, False, 1.0, [1]])
+def test_a_ply_that_is_no_integer_is_refused_by_name(ply):
+    with pytest.raises(TypeError) as refused:
+        Game(moves=(4, 0)).at(ply)
+    assert str(refused.value) == f"ply must be an int from 0 to 2, not {ply!r}"
+
+
+@pytest.mark.parametrize("ply", [-1, 3, 10**30])
+def test_a_ply_that_was_not_played_is_refused_by_name(ply):
+    with pytest.raises(ValueError, match=f"^ply must be an int from 0 to 2, not {ply}$"):
+        Game(moves=(4, 0)).at(ply)
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        (Game(), ".../.../..."),
+        (Game(moves=(4, 0)), "O../.X./..."),
+        (Game(MNK(2, 4, 3), (0, 7)), "X.../...O"),
+        (Game.from_text("x_o\n-x-\n..o"), "X.O/.X./..O"),
+    ],
+)
+def test_the_text_of_a_game_is_one_line_that_sets_up_the_same_position(game, text):
+    assert game.to_text() == text
+    read = Game.from_text(text, game.rules)
+    assert read.key == game.key
+    assert read.board == game.board
+    assert read.legal_moves == game.legal_moves
+    assert read.to_text() == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["X_O/_X_/__O", "X-O/-X-/--O", "X.O_X-..O", " x . o . x . . . o ", "X.O.X...O\n"],
+)
+def test_other_signs_for_empty_and_all_cells_in_one_row_are_read(text):
+    assert Game.from_text(text) == Game.from_text("X.O/.X./..O")
+
+
+def test_all_cells_in_one_row_are_read_row_by_row_on_any_single_board():
+    assert Game.from_text("XO......", MNK(2, 4, 3)).to_text() == "XO../...."
+    assert Game.from_text("XO......", MNK(4, 2, 3)).to_text() == "XO/../../.."
+    assert Game.from_text("XO......", MNK(1, 8, 3)).to_text() == "XO......"
+    assert Game.from_text("X.O.X...O.......", "4x4").to_text() == "X.O./X.../O.../...."
+
+
+def test_one_row_does_not_do_for_ultimate_whose_cells_are_numbered_in_another_order():
+    with pytest.raises(ValueError, match=r"^expected 9 rows of 9 cells, split by / or line"):
+        Game.from_text("." * 81, "ultimate")
+
+
+@pytest.mark.parametrize("text", ["X.O.X...", "X.O.X...O.", "X.O.X/...O", "X.O/.X...O"])
+def test_a_row_that_is_not_the_whole_board_is_refused(text):
+    with pytest.raises(ValueError, match=r"^expected 3 rows of 3 cells, split by / or line"):
+        Game.from_text(text)
+
+
+def test_a_long_text_is_refused_without_repeating_all_of_it():
+    with pytest.raises(ValueError, match=r"^expected 3 rows of 3 cells") as refused:
+        Game.from_text("X" * 10_000)
+    assert len(str(refused.value)) < 150
 
 
 @pytest.mark.parametrize("rules", [3, None, True, MNK, ["standard"]])

@@ -234,3 +234,147 @@ def test_the_title_and_the_summary_say_misere():
     assert "loses" not in standard.summary
     assert "loses" in misere.summary
     assert "wins" not in misere.summary
+
+
+def longest_run(board, rules, mark):
+    """Marks of the longest row of `mark` on a board, in any direction."""
+    at = {divmod(cell, rules.columns): board[cell] for cell in range(rules.cell_count)}
+    longest = 0
+    for row, column in at:
+        for down, across in ((0, 1), (1, 0), (1, 1), (1, -1)):
+            length = 0
+            while at.get((row + down * length, column + across * length)) == mark:
+                length += 1
+            longest = max(longest, length)
+    return longest
+
+
+@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize(
+    ("rows", "columns"),
+    [(1, 1), (1, 2), (1, 4), (1, 5), (7, 1), (2, 2), (2, 3), (3, 2), (2, 4), (3, 3)],
+)
+def test_the_summary_says_of_longer_rows_and_draws_exactly_what_play_can_show(
+    rows, columns, misere
+):
+    for k in range(1, max(rows, columns) + 1):
+        rules = MNK(rows, columns, k, misere)
+        games = {Game(rules).key: Game(rules)}
+        longer = drawn = False
+        while games:
+            after = [game.play(cell) for game in games.values() for cell in game.legal_moves]
+            games = {game.key: game for game in after}
+            ended = [game for game in games.values() if game.is_over]
+            drawn = drawn or any(game.is_draw for game in ended)
+            longer = longer or any(
+                longest_run(game.board, rules, mark) > k for game in ended for mark in "XO"
+            )
+        assert ("A longer row counts too." in rules.summary) == longer
+        assert ("A full board without it is a draw." in rules.summary) == drawn
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "k"), [(3, 4, 3), (4, 4, 3), (5, 5, 3), (5, 6, 3), (3, 6, 3), (2, 6, 3)]
+)
+def test_larger_boards_can_be_filled_without_three_in_a_row(rows, columns, k):
+    # Pairs of marks, shifted by two from row to row; which of them is X evens the counts.
+    for shift in (0, 1, 2, 3):
+        for turned in (False, True):
+            cells = [divmod(cell, columns) for cell in range(rows * columns)]
+            pairs = [(c, r) if turned else (r, c) for r, c in cells]
+            marks = ["XXOO"[(c + 2 * r + shift) % 4] for r, c in pairs]
+            if marks.count("X") - marks.count("O") in (0, 1):
+                game = Game.from_text("".join(marks), MNK(rows, columns, k))
+                assert game.is_draw
+                assert "is a draw" in game.rules.summary
+                return
+    raise AssertionError((rows, columns))
+
+
+@pytest.mark.parametrize(
+    ("rules", "title", "summary"),
+    [
+        (
+            MNK(1, 1, 1),
+            "1 × 1, one mark decides",
+            "The board is a single cell. X marks it and wins.",
+        ),
+        (
+            MNK(1, 1, 1, misere=True),
+            "Misère 1 × 1, one mark decides",
+            "The board is a single cell. X marks it and loses.",
+        ),
+        (
+            MNK(1, 4, 3),
+            "1 × 4, 3 in a row",
+            (
+                "X and O take turns on one row of 4 cells, X first. Whoever first has 3"
+                " marks in a row wins. A full board without it is a draw."
+            ),
+        ),
+        (
+            MNK(5, 1, 2, misere=True),
+            "Misère 5 × 1, 2 in a row",
+            (
+                "X and O take turns on one column of 5 cells, X first. Whoever first "
+                "has 2 marks in a row loses. A longer row counts too. A full board "
+                "without it is a draw."
+            ),
+        ),
+        (
+            MNK(3, 3, 1),
+            "3 × 3, one mark decides",
+            (
+                "X moves first, on 3 rows of 3 cells. Whoever first has one mark wins, "
+                "so the first move decides."
+            ),
+        ),
+        (
+            MNK(1, 3, 1, misere=True),
+            "Misère 1 × 3, one mark decides",
+            (
+                "X moves first, on one row of 3 cells. Whoever first has one mark "
+                "loses, so the first move decides."
+            ),
+        ),
+        (
+            MNK(2, 4, 3),
+            "2 × 4, 3 in a row",
+            (
+                "X and O take turns on 2 rows of 4 cells, X first. Whoever first has 3 "
+                "marks in a row, across the board, wins. A longer row counts too. A "
+                "full board without it is a draw."
+            ),
+        ),
+        (
+            MNK(4, 2, 4),
+            "4 × 2, 4 in a row",
+            (
+                "X and O take turns on 4 rows of 2 cells, X first. Whoever first has 4 "
+                "marks in a row, down the board, wins. A full board without it is a "
+                "draw."
+            ),
+        ),
+        (
+            MNK(2, 2, 2),
+            "2 × 2, 2 in a row",
+            (
+                "X and O take turns on 2 rows of 2 cells, X first. Whoever first has 2 "
+                "marks in a row, across, down or diagonally, wins."
+            ),
+        ),
+    ],
+)
+def test_the_words_of_boards_out_of_the_ordinary(rules, title, summary):
+    assert rules.title == title
+    assert rules.summary == summary
+
+
+def test_directions_are_named_exactly_where_a_line_can_run():
+    for rows, columns in [(r, c) for r in range(2, 6) for c in range(2, 6)]:
+        for k in range(2, max(rows, columns) + 1):
+            rules = MNK(rows, columns, k)
+            steps = {line[1] - line[0] for line in rules.lines}
+            words = {"across": 1, "down": columns, "diagonally": columns + 1}
+            for word, step in words.items():
+                assert (word in rules.summary) == (step in steps), rules

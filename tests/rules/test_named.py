@@ -2,7 +2,7 @@
 
 import pytest
 
-from tictactoe_widget import MNK, NAMED, STANDARD, Ultimate, find_rules, rules_name
+from tictactoe_widget import MNK, NAMED, STANDARD, Rules, Ultimate, find_rules, rules_name
 
 
 @pytest.mark.parametrize(
@@ -42,9 +42,116 @@ def test_rules_are_found_as_they_are():
     assert find_rules(rules) is rules
 
 
-def test_other_rules_go_by_their_size_or_switches():
-    assert rules_name(MNK(4, 5, 3)) == "4x5k3"
-    assert rules_name(Ultimate(tie="most-boards")) == "ultimate-most-boards"
+@pytest.mark.parametrize(
+    ("rules", "name"),
+    [
+        (MNK(4, 5, 3), "4x5k3"),
+        (MNK(19, 10, 12), "19x10k12"),
+        (MNK(1, 1, 1), "1x1k1"),
+        (MNK(4, 4, 4, misere=True), "misere-4x4k4"),
+        (MNK(5, 5, 5), "5x5k5"),
+        (Ultimate(tie="most-boards"), "ultimate-most-boards"),
+        (Ultimate(won_boards="open", tie="most-boards"), "ultimate-open-most-boards"),
+    ],
+)
+def test_other_rules_go_by_their_size_or_switches(rules, name):
+    assert rules_name(rules) == name
+    assert rules.name == name
+    assert find_rules(name) == rules
+
+
+def test_every_board_and_every_switch_is_found_by_the_name_it_writes():
+    sizes = [(r, c, k) for r in range(1, 20) for c in range(1, 20) for k in (1, 4, 5, r, c)]
+    boards = {
+        MNK(*size, misere=misere)
+        for size in sizes
+        if size[2] <= max(size[:2])
+        for misere in (False, True)
+    }
+    ultimates = {Ultimate(w, t) for w in ("closed", "open") for t in ("draw", "most-boards")}
+    names = {rules_name(rules) for rules in boards | ultimates}
+    assert len(names) == len(boards | ultimates)
+    assert {find_rules(name) for name in names} == boards | ultimates
+    assert set(NAMED) <= names
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("3x3k3", "standard"),
+        ("misere-3x3k3", "misere"),
+        ("4x4k4", "4x4"),
+        ("5x5k4", "5x5"),
+        ("15x15k5", "gomoku"),
+    ],
+)
+def test_the_rules_of_the_chooser_are_found_by_their_size_as_well(name, short):
+    assert find_rules(name) is NAMED[short]
+    assert rules_name(find_rules(name)) == short
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("4x5k9", "k must be from 1 to 5, the longer side of the board, not 9"),
+        ("4x5k0", "k must be from 1 to 5, the longer side of the board, not 0"),
+        ("0x3k3", "rows must be from 1 to 19, not 0"),
+        ("misere-3x20k3", "columns must be from 1 to 19, not 20"),
+    ],
+)
+def test_a_size_out_of_range_is_refused_with_the_range(name, reason):
+    with pytest.raises(ValueError, match="no rules are called") as refused:
+        find_rules(name)
+    assert str(refused.value) == f"no rules are called {name!r}: {reason}"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "4x5",
+        "4X5K3",
+        " 4x5k3",
+        "4x5k3\n",
+        "4x5k³",
+        "\N{ARABIC-INDIC DIGIT FOUR}x5k3",
+        "4x5k-3",
+        "4x5k+3",
+        "4x5k3.0",
+        "misere-ultimate",
+        "misere-misere-4x4k4",
+        "ultimate-closed",
+        "ultimate-draw",
+        "ultimate-most-boards-open",
+        "ultimate-",
+        "9" * 10_000,
+        "4x5k" + "9" * 10_000,
+        "standard" * 1250,
+    ],
+)
+def test_a_name_is_written_in_one_way_only(name):
+    with pytest.raises(ValueError, match=r"^no rules are called '") as refused:
+        find_rules(name)
+    assert ": choose standard, misere, 4x4, 5x5, gomoku, ultimate or " in str(refused.value)
+    assert len(str(refused.value)) < 200
+    assert refused.value.__notes__ == [
+        "Other rules go by names such as 4x5k3, misere-4x4k4 or ultimate-open-most-boards."
+    ]
+
+
+@pytest.mark.parametrize("value", [None, "standard", 3, MNK])
+def test_only_rules_have_a_name(value):
+    with pytest.raises(TypeError, match=r"^rules must be rules such as MNK\(3, 3, 3\), not "):
+        rules_name(value)
+
+
+def test_rules_without_a_name_of_their_own_go_by_their_repr_which_is_not_read():
+    class Plain(MNK):
+        name = Rules.name
+        from_name = classmethod(Rules.from_name.__func__)
+
+    rules = Plain(3, 3, 3)
+    assert rules_name(rules) == repr(rules)
+    assert Plain.from_name(repr(rules)) is None
 
 
 @pytest.mark.parametrize("name", ["", "Standard", "chess", "MNK(3, 3, 3)"])

@@ -2,11 +2,57 @@
 
 import pytest
 
-from tictactoe_widget import MNK, Game, InvalidInputError, OutOfBoardError, parse_position
+from tests.support.drop import Drop
+from tictactoe_widget import (
+    MNK,
+    Game,
+    InvalidInputError,
+    OutOfBoardError,
+    find_rules,
+    parse_position,
+    position_name,
+)
 
 STANDARD_GAME = Game()
 WIDE_GAME = Game(MNK(rows=3, columns=5, k=3))
 LARGE_GAME = Game(MNK(rows=19, columns=19, k=5))
+
+
+def test_the_name_of_a_cell_is_read_as_that_cell_on_every_board():
+    boards = ["standard", "4x5k3", "1x9k3", "1x1k1", "gomoku", "19x19k5", "ultimate"]
+    for rules in [*map(find_rules, boards), Drop()]:
+        names = [position_name(cell, rules) for cell in range(rules.cell_count)]
+        assert [parse_position(name, rules) for name in names] == list(range(len(names)))
+
+
+def test_the_board_may_be_given_as_a_game_as_rules_or_by_name():
+    for board in (Game("4x4"), MNK(4, 4, 4), "4x4"):
+        assert position_name(5, board) == "b2"
+        assert parse_position("b2", board) == 5
+    with pytest.raises(ValueError, match="no rules are called 'chess'"):
+        position_name(0, "chess")
+    with pytest.raises(TypeError, match="rules must be standard, "):
+        parse_position("1", None)
+
+
+@pytest.mark.parametrize("cell", [-1, 9, 10**30])
+def test_only_cells_of_the_board_have_a_name(cell):
+    with pytest.raises(ValueError, match=f"^cell must be an int from 0 to 8, not {cell}$"):
+        position_name(cell, Game())
+
+
+@pytest.mark.parametrize("cell", [None, True, "4", 4.0])
+def test_a_cell_that_is_no_integer_has_no_name(cell):
+    with pytest.raises(TypeError) as refused:
+        position_name(cell, Game("4x4"))
+    assert str(refused.value) == f"cell must be an int from 0 to 15, not {cell!r}"
+
+
+@pytest.mark.parametrize("text", [None, 5, b"5", True])
+def test_only_a_text_is_parsed(text):
+    with pytest.raises(TypeError) as refused:
+        parse_position(text, Game())
+    assert str(refused.value) == f"text must be a str, not {text!r}"
 
 
 @pytest.mark.parametrize("position", range(1, 10))

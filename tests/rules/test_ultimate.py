@@ -138,6 +138,9 @@ def test_any_position_survives_its_text_its_repr_and_a_pickle(played):
     assert read.result == game.result
     assert read.winning_lines == game.winning_lines
     assert str(read) == str(game)
+    assert "\n" not in game.to_text()
+    assert Game.from_text(game.to_text(), game.rules) == read
+    assert Game.from_text(game.to_text(), game.rules).key == game.key
     assert eval(repr(read)) == read  # noqa: S307
     assert eval(repr(read)).key == game.key  # noqa: S307
     assert eval(repr(game)) == game  # noqa: S307
