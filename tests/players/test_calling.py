@@ -2,6 +2,7 @@ import asyncio
 import sys
 from functools import partial
 from inspect import CORO_CLOSED, getcoroutinestate
+from itertools import islice
 
 import pytest
 
@@ -253,8 +254,8 @@ def test_a_generator_improves_its_answer_and_the_last_one_counts():
 
 
 def test_a_named_player_can_be_run_in_slices():
-    answers = list(think(player("expert", seconds=0.05), Game(Ultimate())))
-    assert len(answers) > 2
+    answers = list(islice(think(player("expert", seconds=3600), Game(Ultimate())), 3))
+    assert len(answers) == 3
     assert set(answers) <= set(range(81))
 
 

@@ -170,3 +170,16 @@ def test_a_player_is_found_by_its_name_and_a_function_is_itself():
     assert named.find_player(found, STANDARD) is found
     with pytest.raises(ValueError, match="cannot solve Ultimate"):
         named.find_player(found, Ultimate())
+
+
+def test_a_player_that_hides_its_class_is_refused_as_any_other_whose_parts_raise():
+    class Masked:
+        @property
+        def __class__(self):
+            raise ZeroDivisionError("no class")
+
+        def __call__(self, game):
+            return game.legal_moves[0]
+
+    with pytest.raises(ValueError, match=r"^Masked cannot be a player: its __class__ raised "):
+        named.find_player(Masked(), STANDARD)

@@ -137,10 +137,12 @@ def find_player(who: str | Player, rules: Rules) -> Player:
 
     Examples
     --------
-    >>> find_player("casual", MNK(3, 3, 3))
+    >>> from tictactoe_widget import STANDARD
+    >>> find_player("casual", STANDARD)
     player('casual', seed=None, seconds=1.0)
     """
-    if isinstance(who, str):
+    # Callables first: isinstance reads __class__, which may be a property that raises.
+    if not callable(who) and isinstance(who, str):
         who = player(who)
     check_player(who)
     if isinstance(who, NamedPlayer) and who.name not in player_choices(rules):
@@ -151,6 +153,7 @@ def find_player(who: str | Player, rules: Rules) -> Player:
 def player_choices(rules: Rules) -> tuple[str, ...]:
     """Return the names of the players for these rules, weakest first.
 
+    >>> from tictactoe_widget import MNK
     >>> player_choices(MNK(15, 15, 5))
     ('random', 'beginner', 'casual', 'expert')
     """
