@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from tests.support.players import first_free
 from tests.support.rounds import DRAWN, POSITION, X_WINS
 from tests.support.wire import ack, ask
 from tictactoe_widget import Game
