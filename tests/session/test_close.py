@@ -7,28 +7,12 @@ from threading import Event, Thread
 
 import pytest
 
-from tests.support.players import first_free, until
+from tests.support.players import Endless, first_free, until
 from tests.support.recording import RecordingHost
 from tests.support.rounds import X_WINS
 from tests.support.wire import ack
 from tictactoe_widget import Game
 from tictactoe_widget.session import Session
-
-
-class Endless:
-    """A player that never answers, and writes down when it starts and is ended."""
-
-    def __init__(self):
-        self.started = []
-        self.ended = []
-
-    def __call__(self, game):
-        self.started.append(game)
-        try:
-            while True:
-                yield None
-        finally:
-            self.ended.append(game)
 
 
 def tasks_besides_this_one():

@@ -1,8 +1,9 @@
 """Threads that act on one session at once leave one truth."""
 
+from tests.support.arrivals import hammer
 from tests.support.players import first_free
 from tests.support.recording import RecordingHost
-from tests.support.wire import ask, hammer
+from tests.support.wire import ask
 from tictactoe_widget import Game
 
 

@@ -7,15 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.recording import RecordingHost
-from tests.support.wire import (
-    JSON,
-    NEARLY_REQUESTS,
-    STALE,
-    UNHURRIED,
-    ack,
-    ask,
-)
+from tests.support.arrivals import JSON, NEARLY_REQUESTS, UNHURRIED
+from tests.support.recording import STALE, RecordingHost
+from tests.support.wire import ack, ask
 from tictactoe_widget import MNK, Game
 from tictactoe_widget.session import Session
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.support.recording import RecordingHost
+from tests.support.recording import STALE, RecordingHost
 from tests.support.rounds import DRAWN, O_WINS, X_WINS
-from tests.support.wire import STALE, ack, ask
+from tests.support.wire import ack, ask
 from tictactoe_widget import (
     MNK,
     CellTakenError,

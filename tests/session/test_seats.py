@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.arrivals import UNHURRIED
 from tests.support.players import Thinker, first_free, until
-from tests.support.recording import RecordingHost
-from tests.support.wire import STALE, UNHURRIED, ack, ask
+from tests.support.recording import STALE, RecordingHost
+from tests.support.wire import ack, ask
 from tictactoe_widget import MNK, Game, WrongTurnError, player
 
 MISERE_BOARD = MNK(3, 3, 3, misere=True)

@@ -15,9 +15,10 @@ from hypothesis.stateful import (
     rule,
 )
 
+from tests.support.arrivals import JSON, NEARLY_REQUESTS, UNHURRIED
 from tests.support.naive import NaiveGame
 from tests.support.recording import RecordingHost
-from tests.support.wire import JSON, NEARLY_REQUESTS, UNHURRIED, ask
+from tests.support.wire import ask
 from tictactoe_widget import MNK
 
 
