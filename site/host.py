@@ -46,8 +46,8 @@ def start(post: Callable[[str], None], saved: str | None) -> None:
     post : callable
         Called with each message to the page, JSON text.
     saved : str or None
-        What an earlier visit saved. What cannot be read is not restored, and the
-        page is told why.
+        Game that an earlier visit saved. One that cannot be read is not restored,
+        and the page is told why.
     """
     global _post  # noqa: PLW0603 - one page, one session
     _post = post

@@ -10,7 +10,7 @@ from typing import Literal
 from .table import Table
 
 Code = Literal["ok", "stale", "illegal", "over", "busy", "bad", "internal"]
-"""How a request ended.
+"""Outcome of a request.
 
 ``ok``: done. ``stale``: the table had moved on since the person looked.
 ``illegal``: the rules refuse it. ``over``: the game has ended. ``busy``: a
@@ -37,20 +37,20 @@ class BadRequestError(ValueError):
 
 @dataclass(frozen=True)
 class Request:
-    """One thing a person asked for, with the state they saw when they did."""
+    """A request of a person, with the round and ply they saw when they made it."""
 
     kind: str
-    """What is asked for, a key of `KINDS`."""
+    """Name of the kind, a key of `KINDS`."""
     request: str
     """Idempotency key: a repeated id is answered again, not applied again."""
     client: str
     """Random id of the view that asks."""
     round: int
-    """The round the person saw."""
+    """Round the person saw."""
     ply: int
-    """The move count the person saw."""
+    """Move count the person saw."""
     arguments: dict[str, object]
-    """What this kind takes besides, by name."""
+    """Arguments of this kind, by name."""
 
 
 @dataclass(frozen=True)
@@ -58,23 +58,23 @@ class Check:
     """A test that a field of a request must pass."""
 
     passes: Callable[[object], bool]
-    """Returns whether a value may stand in the field."""
+    """Function that returns whether a value may stand in the field."""
     expected: str
-    """What the value must be, in words."""
+    """Description of such values, for the refusal of others."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """One kind of request: what it takes and what it does."""
+    """A kind of request: its arguments and the transition it goes to."""
 
     transition: Callable[..., Table]
-    """Returns the next table from the present one and the arguments, by name."""
+    """Function of the present table and the arguments, by name, that returns the next table."""
     arguments: Mapping[str, Check] = field(default_factory=dict)
-    """The check of each argument, by its name."""
+    """Check of each argument, by its name."""
     needs_round: bool = True
-    """Whether it is stale when the person saw another round."""
+    """True when it is stale for a person who saw another round."""
     needs_ply: bool = False
-    """Whether it is stale when the person saw another move count."""
+    """True when it is stale for a person who saw another move count."""
 
 
 def _is_number(value: object) -> bool:

@@ -1,4 +1,4 @@
-"""Requests are answered: each carried out once, refusals and errors told as codes."""
+"""Answering of requests: each is carried out once; refusals and errors become codes."""
 
 import logging
 from collections import OrderedDict
@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 
 class Requests:
-    """The requests that a session has answered; answers those to come."""
+    """The answers of a session to requests; a repeated one is not carried out again."""
 
     def __init__(self) -> None:
         self._answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
@@ -32,11 +32,11 @@ class Requests:
         Parameters
         ----------
         message : object
-            Whatever arrived.
+            Any value: whatever arrived.
         table : Table
             The present table.
         commit : callable
-            Called with the next table when the request makes one.
+            Function that takes the next table, called when the request makes one.
         """
         try:
             return self._answer(message, table, commit)

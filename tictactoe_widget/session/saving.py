@@ -11,22 +11,24 @@ from tictactoe_widget.rules.named import find_rules, rules_name
 
 from .seats import HUMAN, MARKS, Seat, resolve_seat
 from .table import NO_SCORES, PLAIN_NAMES, Scores, Table, list_plies, merge_names
-from .view import View
 
 VERSION = 1
 """Version of the form in which tables are saved."""
 
 LARGEST_COUNT = 10**9
-"""Largest round and score that a saved table may hold, so that later ones can be sent."""
+"""Largest round and score of a saved table; far below `LARGEST_NUMBER` of the protocol."""
 
 PARTS = ("version", "rules", "start", "moves", "round", "scores", "names", "players", "hints")
 """The parts of a saved table; all but ``start`` are always there."""
 
+Saved = dict[str, Any]
+"""JSON values of a saved table, by the names in `PARTS`."""
+
 _Value = TypeVar("_Value")
 
 
-def save(table: Table) -> View:
-    """Return what is kept of a table, as JSON values.
+def save(table: Table) -> Saved:
+    """Return the JSON values from which `restore` sets a table up again.
 
     Functions cannot be kept: their seats are saved as a person's. Scores are kept
     of rules that have a name. ``start`` is the position the round began from, as
@@ -69,7 +71,7 @@ def restore(saved: object) -> Table:
     ----------
     saved : dict
         Exactly the fields that `save` writes; ``start`` may be missing. It may come
-        from a stranger: nothing in it is trusted.
+        from anywhere: everything in it is checked.
 
     Raises
     ------

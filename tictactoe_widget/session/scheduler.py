@@ -1,4 +1,4 @@
-"""When the jobs of a session run: on the event loop where there is one, else at once."""
+"""Scheduling of background jobs: on the event loop where there is one, else at once."""
 
 import asyncio
 import logging
@@ -20,15 +20,15 @@ class _Run:
     """A job under way."""
 
     job: Job
-    """What runs."""
+    """Job that runs."""
     loop: asyncio.AbstractEventLoop | None = None
-    """The event loop on which it goes on; None while it runs at once."""
+    """Event loop on which it goes on; None where it runs to its end at once."""
     timer: asyncio.TimerHandle | None = None
-    """What starts its next slice there."""
+    """Timer that starts its next slice there."""
 
     @property
     def is_stranded(self) -> bool:
-        """Whether its event loop was closed, so that it will never go on."""
+        """True when its event loop was closed, so that it will never go on."""
         return self.loop is not None and self.loop.is_closed()
 
     def end(self) -> None:

@@ -1,4 +1,4 @@
-"""Who plays the marks at a table: people, named players and functions."""
+"""Seats at a table, taken by people, named players and functions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ class Seat:
     name: str = HUMAN
     """``"human"``, the name of one of `PLAYERS`, or that of a function."""
     player: Player | None = None
-    """What chooses the moves; None for a person."""
+    """Function that chooses the moves; None for a person."""
     is_named: bool = False
-    """Whether it is one of `PLAYERS`, which a saved table can name."""
+    """True for one of `PLAYERS`, which a saved table can name."""
 
 
 def check_mark(mark: object) -> Mark:
@@ -67,8 +67,8 @@ def resolve_seat(who: str | Player, rules: Rules) -> Seat:
     ValueError: there is no player 'humam' (did you mean 'human'?): choose human, random, \
 beginner, casual, expert, perfect or a function
     """
-    # The type comes first: comparing anything else could run a stranger's __eq__.
-    if not isinstance(who, str):
+    # Callables come first: comparing a player or asking for its class runs its own code.
+    if callable(who) or not isinstance(who, str):
         found = find_player(who, rules)
         return Seat(describe_player(found), found)
     if who == HUMAN:
@@ -96,7 +96,7 @@ def replace_unable_players(
     Returns
     -------
     dict, str
-        The seats, and what to tell people about those that changed.
+        The seats, and a notice that names those that changed.
     """
     choices = player_choices(rules)
     able = dict(seats)

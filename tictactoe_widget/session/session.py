@@ -17,7 +17,7 @@ from tictactoe_widget.rules.named import find_rules
 
 from .protocol import Answer
 from .requests import Requests
-from .saving import restore, save
+from .saving import Saved, restore, save
 from .scheduler import Scheduler
 from .seats import HUMAN, resolve_seat
 from .table import PLAIN_NAMES, Table, check_game, list_plies, merge_names
@@ -36,20 +36,21 @@ class Session:
     Parameters
     ----------
     rules : str or Rules, default "standard"
-        What is played: a name that `find_rules` reads, or rules such as
+        Rules of the first round: a name that `find_rules` reads, or rules such as
         ``MNK(4, 5, 3)``. With `game`, the default stands for the rules of that game.
     game : Game, optional
-        Where the first round begins; the empty board when not given. The moves of
-        the game can be looked back at. A round whose first position has marks is
-        practice: it is not scored.
+        Position from which the first round begins; the empty board when not given.
+        The moves of the game are the first plies of the round, and can be looked
+        back at. A round that was set up with marks on the board is practice: it is
+        not scored. A game that is over already is shown, and counts for nobody.
     x, o : str or callable, default "human"
-        Who plays: ``"human"``, the name of a player, or a function that takes a
-        game and returns a cell.
+        Players of the two marks: ``"human"``, the name of a player, or a function
+        that takes a game and returns a cell.
     names : mapping, optional
-        What to call the players: text of 1 to 40 characters for ``"X"``, ``"O"``
-        or both.
+        Names of the players for ``"X"``, ``"O"`` or both: text of 1 to 40
+        characters that can be shown, see `check_name`.
     hints : bool, default False
-        Whether to show the value of each move.
+        True to show the value of each move.
     publish : callable, optional
         Called with the changed part of `state` once per transition.
     send : callable, optional
@@ -102,7 +103,7 @@ class Session:
         self._requests = Requests()
         self._scheduler = Scheduler(lambda: self._table, self._finish_job)
         self._send: Callable[[Answer], None] = send or _ignore
-        # What the players do at once is in `state`, which the host has yet to show.
+        # The host has yet to show `state`, in which the moves of players that open are.
         self._publish: Callable[[View], None] = _ignore
         self._start_jobs()
         self._publish = publish or _ignore
@@ -136,11 +137,11 @@ class Session:
         Parameters
         ----------
         rules : str or Rules, optional
-            What is played from now on; the rules of `game`, or as before, when not
-            given. A player that cannot play by them gives its seat to ``"expert"``.
+            Rules from now on; those of `game`, or as before, when not given. A player
+            that cannot play by them gives its seat to ``"expert"``.
         game : Game, optional
-            Where the round begins, as in the constructor; the empty board when not
-            given.
+            Position from which the round begins, as in the constructor; the empty
+            board when not given.
 
         Raises
         ------
@@ -214,10 +215,11 @@ class Session:
         """
         self._change(lambda table: table.with_hints(on))
 
-    def save(self) -> View:
+    def save(self) -> Saved:
         """Return the table as JSON values, for `restore`.
 
-        Functions that play are saved as people.
+        Functions that play are saved as people. The save has the round, the moves
+        from where it began, the scores, names, seats and hints.
 
         Raises
         ------
@@ -260,8 +262,7 @@ class Session:
             with self._locked():
                 self._send(self._requests.answer(message, self._table, self._commit))
             self._start_jobs()
-        except Exception:  # noqa: BLE001 - see the next line
-            # The line is down, or was when a player moved: nobody is there to answer.
+        except Exception:  # noqa: BLE001 - nobody is there to answer: the line is down
             _log.exception("The front end could not be told")
 
     def _change(self, transition: Callable[[Table], Table]) -> None:
@@ -277,7 +278,7 @@ class Session:
             self._scheduler.start()
 
     def _finish_job(self, job: Job) -> None:
-        """Bring the answer of a job to the table, unless the game has gone on without it."""
+        """Apply the answer of a job to the table, unless the game has gone on without it."""
         with self._locked():
             if job.is_wanted(self._table):
                 self._commit(job.apply(self._table))
@@ -307,5 +308,5 @@ class Session:
             raise RuntimeError("The change could not be published") from error
 
 
-def _ignore(_message: View) -> None:
+def _ignore(_message: object) -> None:
     pass

@@ -25,22 +25,22 @@ Scores = Mapping[str, int]
 """Rounds won by ``"X"`` and ``"O"``, and ``"draws"``."""
 
 NO_SCORES: Scores = {"X": 0, "O": 0, "draws": 0}
-"""The scores before the first round has ended."""
+"""Scores before the first round has ended."""
 
 PLAIN_NAMES: Mapping[Mark, str] = {"X": "Player X", "O": "Player O"}
-"""The names of players to whom nobody has given one."""
+"""Names of players to whom nobody has given one."""
 
 
 @dataclass(frozen=True)
 class Insight:
-    """What the analysis says of one game."""
+    """The finding of an analysis of one game."""
 
     game: Game
-    """The game in question."""
+    """Game that was analyzed."""
     comment: str = ""
-    """Why its last move was good or bad; empty where no move was made."""
+    """Comment on its last move; empty where no move was made."""
     analysis: Analysis | None = None
-    """The values of its next moves; None where there are none."""
+    """Values of its next moves; None where there are none."""
 
 
 @dataclass(frozen=True)
@@ -52,29 +52,29 @@ class Table:
     """
 
     games: tuple[Game, ...]
-    """The game after each ply of this round; the position it began from comes first."""
+    """Game after each ply of this round; the position it began from comes first."""
     round: int = 1
     """Number of the round, from 1."""
     scores: Mapping[Rules, Scores] = field(default_factory=dict)
-    """The scores, by the rules they were made under."""
+    """Scores, by the rules they were made under."""
     names: Mapping[Mark, str] = field(default_factory=lambda: PLAIN_NAMES)
-    """What the players are called."""
+    """Names of the players."""
     seats: Mapping[Mark, Seat] = field(default_factory=lambda: dict.fromkeys(MARKS, Seat()))
-    """Who plays each mark."""
+    """Seat of the player of each mark."""
     viewed_ply: int | None = None
-    """The ply of this round that is looked back at; None for now."""
+    """Ply of this round that is looked back at; None for now."""
     notice: str = ""
-    """What went wrong with a player, and what people can do about it."""
+    """Notice about a player that failed or was replaced; empty when all is well."""
     failed: Mark | None = None
-    """The mark whose player found no move in this game, and is not asked again."""
+    """Mark whose player found no move in this game, and is not asked again."""
     hints: bool = False
-    """Whether the values of moves are shown."""
+    """True when the values of moves are shown."""
     insight: Insight | None = None
-    """What was last worked out for hints, mostly on the game that is shown."""
+    """Latest finding for hints, mostly on the game that is shown."""
     review: tuple[ReviewedMove, ...] | None = None
     """Each move of this round, now over, beside the best; None until it is worked out."""
     is_closed: bool = False
-    """Whether the session was closed, so that no player is asked any more."""
+    """True when the session was closed, so that no player is asked any more."""
 
     @property
     def game(self) -> Game:
@@ -103,7 +103,7 @@ class Table:
 
     @property
     def is_scored(self) -> bool:
-        """Whether the round counts: one that did not begin on the empty board is practice."""
+        """True when the round counts: one that did not begin on the empty board is practice."""
         return self.games[0].key == self.rules.initial_state.key
 
     @property
@@ -120,7 +120,7 @@ class Table:
 
     @property
     def is_without_people(self) -> bool:
-        """Whether both marks are played by players, so that people only watch."""
+        """True when players play both marks, so that people only watch."""
         return all(seat.player is not None for seat in self.seats.values())
 
     def after_move(self, cell: int) -> Self:

@@ -1,4 +1,4 @@
-"""The view: what a front end is told of a table, as JSON values by name."""
+"""The view of a table: all that a front end is told, as JSON values by name."""
 
 from copy import deepcopy
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""Jobs in the background: what each computes, while it is wanted, and what comes of it."""
+"""Background jobs: each knows its computation, whether it is wanted, and how it applies."""
 
 import logging
 from abc import ABC, abstractmethod
@@ -18,7 +18,7 @@ from .seats import Seat
 from .table import Insight, Table
 
 SLICE_SECONDS = 0.03
-"""Time that a job runs before anything else gets a chance, in seconds."""
+"""Time that a job runs at a stretch before the event loop goes on, in seconds."""
 
 HINT_SECONDS = 2.0
 """Time spent on the values of moves where they cannot be proved, in seconds."""
@@ -30,14 +30,14 @@ _log = logging.getLogger(__name__)
 
 
 class Job(ABC):
-    """Something to compute about one game of a table, in slices.
+    """A computation about one game of a table, run in slices.
 
     Parameters
     ----------
     game : Game
-        The game in question.
+        Game in question.
     steps : generator
-        Yields better and better answers; the last one counts.
+        Generator of better and better answers; the last one counts.
     delay : float, default 0.0
         Pause before the first slice where an event loop runs, in seconds.
     """
@@ -70,7 +70,7 @@ class Job(ABC):
         """Run for one slice of time; return whether the job has ended.
 
         A step that takes longer than the slice takes as long as it takes. An error
-        ends the job, and `apply` says what comes of it.
+        ends the job; `apply` decides what follows.
         """
         with self._running:
             try:
@@ -105,7 +105,7 @@ class Job(ABC):
 
 
 class MoveJob(Job):
-    """The choice of a move by the player to move.
+    """The choice of a move by the player whose turn it is.
 
     Parameters
     ----------
@@ -159,7 +159,7 @@ class MoveJob(Job):
 
 
 class HintsJob(Job):
-    """What hints say of the game that is shown.
+    """The hints on the game that is shown.
 
     Parameters
     ----------
@@ -240,14 +240,14 @@ JOBS: tuple[type[Job], ...] = (MoveJob, HintsJob, ReviewJob)
 def hints_for(
     before: Game | None, game: Game
 ) -> Generator[tuple[str, Analysis | None] | None, None, None]:
-    """Work out what a board with hints says of a game.
+    """Work out the hints on a game: a comment on its last move, values of the next ones.
 
     Parameters
     ----------
     before : Game or None
         The game before its last move, None where no move was made.
     game : Game
-        The game in question.
+        Game that is shown.
 
     Yields
     ------
