@@ -226,6 +226,18 @@ def test_a_player_that_meddles_with_the_table_breaks_nothing():
     assert host.mirror == host.state
 
 
+def test_an_answer_that_meddles_with_the_table_when_it_is_read_breaks_nothing():
+    class Answer:
+        def __index__(self):
+            host.session.new_game()
+            return 0
+
+    host = RecordingHost(o=lambda _: Answer())
+    host.ask("play", cell=4)
+    assert (host.state["round"], host.state["moves"]) == (2, ())
+    assert host.mirror == host.state
+
+
 def test_a_player_that_moves_by_itself_is_told_that_it_is_not_its_turn():
     host = RecordingHost(o=lambda game: host.session.play(game.legal_moves[0]))
     host.ask("play", cell=4)

@@ -11,7 +11,7 @@ from tictactoe_widget.analysis.analyze import analyze_in_slices
 from tictactoe_widget.analysis.explain import ReviewedMove, explain_in_slices, review_in_slices
 from tictactoe_widget.analysis.families import is_solvable
 from tictactoe_widget.analysis.values import Analysis
-from tictactoe_widget.players.calling import PlayerError, check_move, player_raised, think
+from tictactoe_widget.players.calling import check_move, player_raised, think
 from tictactoe_widget.rules.game import Game
 
 from .seats import Seat
@@ -120,6 +120,7 @@ class MoveJob(Job):
     def __init__(self, seat: Seat, game: Game, delay: float) -> None:
         super().__init__(game, _think(seat, game), delay)
         self._seat = seat
+        self._cell = -1
 
     @classmethod
     def find(cls, table: Table) -> Self | None:
@@ -146,16 +147,17 @@ class MoveJob(Job):
 
     def apply(self, table: Table) -> Table:
         """Return the table after the move; where that is none, after the failure."""
-        try:
-            cell = self._choose()
-        except PlayerError as error:
-            return table.after_player_failed(str(error))
-        return table.after_player_moved(cell)
-
-    def _choose(self) -> int:
         if self._error is not None:
-            raise player_raised(self._game, self._error, self._seat.name) from self._error
-        return check_move(self._game, self._answer, self._seat.name)
+            error = player_raised(self._game, self._error, self._seat.name)
+            return table.after_player_failed(str(error))
+        return table.after_player_moved(self._cell)
+
+    def _run_slice(self) -> bool:
+        is_over = super()._run_slice()
+        if is_over:
+            # Here and not in `apply`: reading an answer may run code of the player.
+            self._cell = check_move(self._game, self._answer, self._seat.name)
+        return is_over
 
 
 class HintsJob(Job):
