@@ -1,7 +1,8 @@
 """Walk all 255,168 games of 3x3: this package against easyAI and OpenSpiel.
 
 Each contender walks with its own game: it asks which moves are legal, makes
-each, and counts the games that end. Needs the extra ``peers``.
+each, and counts the games that end. OpenSpiel is C++ behind its Python binding.
+Needs the extra ``peers``.
 """
 
 import pyspiel
@@ -42,12 +43,12 @@ def main() -> None:
     openspiel = pyspiel.load_game("tic_tac_toe")
     timings = compare(
         {
-            "easyAI 2.0.12": lambda: walk_easyai(TicTacToe([Human_Player(), Human_Player()])),
-            "tictactoe_widget": lambda: walk_games(Game()),
             "OpenSpiel (C++)": lambda: walk_openspiel(openspiel.new_initial_state()),
+            "tictactoe_widget": lambda: walk_games(Game()),
+            "easyAI 2.0.12": lambda: walk_easyai(TicTacToe([Human_Player(), Human_Player()])),
         }
     )
-    report("every game of 3x3 (255,168), ratio to easyAI: lower is faster", timings)
+    report("every game of 3x3 (255,168), ratio to OpenSpiel: at most 0.9", timings)
 
 
 if __name__ == "__main__":

@@ -184,3 +184,22 @@ def test_at_its_limit_a_board_goes_on_without_keeping_more(monkeypatch):
 def test_the_limit_is_above_what_a_board_of_ten_cells_can_reach():
     # 17,303 positions of ten cells are the most: a line as long as the board.
     assert len(walk(MNK(1, 10, 10))) == 17_303 < successors.MOST_POSITIONS
+
+
+class NextDoor(MNK):
+    """A family that forgot its key: a move must lie beside the last one, if it can."""
+
+    def advance(self, state, cell):
+        own, taken = state.own | 1 << cell, state.own | state.other | 1 << cell
+        empty = tuple(c for c in range(self.cell_count) if not taken >> c & 1)
+        beside = tuple(c for c in empty if abs(c - cell) == 1)
+        return State(state.other, own, beside or empty, None if empty else "draw")
+
+
+@pytest.mark.usefixtures("fresh")
+def test_a_state_that_its_key_does_not_tell_apart_is_not_mistaken_for_another():
+    rules = NextDoor(1, 7, 7)
+    for _ in range(2):
+        assert Game(rules, (2, 3, 4)).legal_moves == (5,)
+        assert Game(rules, (4, 3, 2)).legal_moves == (1,)
+    assert Game(rules, (4, 3, 2)).play(1).legal_moves == (0,)

@@ -1,1 +1,1 @@
-"""What is legal and who has won. Immutable, and the standard library alone."""
+"""Rules of the games: legal moves and results, immutable, on the standard library alone."""

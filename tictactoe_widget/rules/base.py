@@ -73,7 +73,11 @@ class State:
 
     @property
     def key(self) -> Hashable:
-        """Key of a transposition table: equal under the same rules for equal states alone."""
+        """Key of a transposition table: equal under the same rules for equal states alone.
+
+        Marks and the player to move are enough where they decide all that follows.
+        Rules by which more matters (the last move, say) write their own.
+        """
         return (self.own, self.other)
 
     @property

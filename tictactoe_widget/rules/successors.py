@@ -24,7 +24,7 @@ MOST_POSITIONS = 20_000
 """Limit of positions kept for one set of rules; every board of 10 cells has fewer."""
 
 NOT_KEPT: Successors = {}
-"""The successors of every position that is not kept; stays empty."""
+"""Successors of every position that is not kept; stays empty."""
 
 _FINISHED: Successors = {}  # of every finished position that is kept; stays empty
 
@@ -32,7 +32,8 @@ _FINISHED: Successors = {}  # of every finished position that is kept; stays emp
 def position_of(rules: Rules, state: State) -> Position:
     """Return a state with its successors; keep it where the board is small.
 
-    States with the same `State.key` share one position.
+    States with the same `State.key` share one position. A state that its key does
+    not tell apart from another (a family forgot its own) is not kept.
     """
     kept = _kept(rules)
     if kept is None:
@@ -43,6 +44,9 @@ def position_of(rules: Rules, state: State) -> Position:
         if len(kept) >= MOST_POSITIONS:
             return state, NOT_KEPT
         position = kept[key] = (state, {} if state.legal_moves else _FINISHED)
+    first = position[0]
+    if (first.legal_moves, first.result) != (state.legal_moves, state.result):
+        return state, NOT_KEPT
     return position
 
 
