@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-from tictactoe_widget.analysis.explain import ReviewedMove
+from tictactoe_widget.analysis.review import ReviewedMove
 from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.players.calling import describe_player
 from tictactoe_widget.players.named import player, player_choices
