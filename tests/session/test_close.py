@@ -178,6 +178,7 @@ def test_a_player_may_close_the_table_it_plays_at(is_on_a_loop):
     else:
         host.ask("play", cell=4)
     assert (host.state["moves"], host.state["thinking"]) == ((4,), None)
+    assert host.state["notice"] == ""
     assert host.mirror == host.state
 
 

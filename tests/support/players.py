@@ -45,6 +45,7 @@ def first_free(game: Game) -> int:
 
 
 async def until(is_so: Callable[[], object]) -> None:
-    """Let the event loop run until something is so."""
-    while not is_so():  # noqa: ASYNC110 - the session has no event to wait for
-        await asyncio.sleep(0)
+    """Let the event loop run until something is so; fail when that takes a minute."""
+    async with asyncio.timeout(60):
+        while not is_so():  # noqa: ASYNC110 - the session has no event to wait for
+            await asyncio.sleep(0)

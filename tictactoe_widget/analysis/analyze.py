@@ -1,14 +1,14 @@
 """What a position is worth: one question for every family of rules."""
 
-from time import perf_counter
 from typing import Any
 
 from tictactoe_widget.rules.base import State
 from tictactoe_widget.rules.game import Game
 
 from .families import family_of
+from .slices import Slices, latest_within, run_to_end
 from .tree_search import TreeSearch
-from .values import Analyses, Analysis, finished
+from .values import Analyses, Analysis, finished, until_settled
 
 DEFAULT_SECONDS = 1.0
 """Time limit of an analysis of rules that cannot be solved, in seconds, when none is given."""
@@ -42,6 +42,17 @@ def _ended(state: State) -> Analysis:
         mover,
         "draw" if state.result == "draw" else "win" if state.result == mover else "loss",
     )
+
+
+def analyze_briefly(game: Game, seconds: float) -> Slices[Analysis]:
+    """Analyze in slices; stop after `seconds` where the rules cannot be solved.
+
+    Stops before where the value of every move is known, and how long wins and
+    losses take.
+    """
+    solvable = family_of(game.rules).is_solvable(game.rules)
+    answers = until_settled(analyze_in_slices(game))
+    return (yield from latest_within(answers, float("inf") if solvable else seconds))
 
 
 def tree_search(game: Game, seed: int | None = None) -> TreeSearch[Any]:
@@ -87,10 +98,5 @@ def analyze(game: Game, seconds: float | None = None) -> Analysis:
     """
     if seconds is None and not family_of(game.rules).is_solvable(game.rules):
         seconds = DEFAULT_SECONDS
-    end = float("inf") if seconds is None else perf_counter() + seconds
-    answers = analyze_in_slices(game)
-    answer = next(answers)
-    for answer in answers:  # noqa: B007 - the last one counts
-        if perf_counter() >= end:
-            break
-    return answer
+    limit = float("inf") if seconds is None else seconds
+    return run_to_end(latest_within(analyze_in_slices(game), limit))

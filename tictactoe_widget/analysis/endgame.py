@@ -21,6 +21,7 @@ from .values import (
     MoveValues,
     Value,
     best_of,
+    length_of,
     proved,
     value_of,
 )
@@ -134,7 +135,7 @@ class EndgameSearch:
         return Analysis(
             self._root.to_move,
             value,
-            None if value is None else top.remoteness,
+            length_of(moves),
             top.score,
             moves,
             best,

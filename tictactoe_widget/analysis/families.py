@@ -14,6 +14,7 @@ from .endgame import LATE_CELLS, EndgameSearch
 from .playouts import PlayoutEvaluator, playout
 from .tree_search import Evaluator, TreeSearch, grow_in_slices
 from .values import Analyses
+from .wording import Naming
 
 RulesT = TypeVar("RulesT", bound=Rules)
 StateT = TypeVar("StateT", bound=State)
@@ -95,6 +96,21 @@ class Family(Generic[RulesT, StateT]):
         """
         del rules, state, player
         return []
+
+    def remark(self, rules: RulesT, state: StateT, name: Naming) -> str:
+        """Return a sentence about an unfinished position that `explain` adds, if any.
+
+        Parameters
+        ----------
+        rules : Rules
+            The rules of the position.
+        state : State
+            The position after the move that is explained.
+        name : callable
+            Writes what people call a cell.
+        """
+        del rules, state, name
+        return ""
 
 
 _GENERIC: Family[Any, Any] = Family()

@@ -128,6 +128,14 @@ def is_settled(analysis: Analysis) -> bool:
     )
 
 
+def until_settled(analyses: Analyses) -> Analyses:
+    """Yield analyses up to the first one that is settled."""
+    for analysis in analyses:
+        yield analysis
+        if is_settled(analysis):
+            return
+
+
 def value_of(moves: Mapping[int, MoveValue]) -> Value | None:
     """Return the value of a position by those of its moves; None where that is open."""
     values = {move.value for move in moves.values()}
@@ -136,6 +144,25 @@ def value_of(moves: Mapping[int, MoveValue]) -> Value | None:
     if None in values:
         return None
     return "draw" if "draw" in values else "loss"
+
+
+def length_of(moves: Mapping[int, MoveValue]) -> int | None:
+    """Return the remoteness of a position by those of its moves; None where that is open.
+
+    A win at once needs no comparison. Otherwise every move must be proved, and
+    every move that keeps the value measured: the quickest win, the slowest
+    loss, the shortest draw.
+    """
+    if any(move.value == "win" and move.remoteness == 1 for move in moves.values()):
+        return 1
+    if any(move.value is None for move in moves.values()):
+        return None
+    value = value_of(moves)
+    lengths = [move.remoteness for move in moves.values() if move.value == value]
+    measured = [plies for plies in lengths if plies is not None]
+    if len(measured) < len(lengths):
+        return None
+    return max(measured) if value == "loss" else min(measured)
 
 
 def best_of(moves: Mapping[int, MoveValue]) -> tuple[int, ...]:

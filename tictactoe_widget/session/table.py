@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from tictactoe_widget.analysis.explain import ReviewedMove
+from tictactoe_widget.analysis.review import ReviewedMove
 from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.players.calling import Player
 from tictactoe_widget.players.names import check_name

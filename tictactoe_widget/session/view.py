@@ -5,7 +5,7 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
-from tictactoe_widget.analysis.explain import ReviewedMove
+from tictactoe_widget.analysis.review import ReviewedMove
 from tictactoe_widget.players.named import player_choices
 from tictactoe_widget.rules.base import Rules
 from tictactoe_widget.rules.game import Game

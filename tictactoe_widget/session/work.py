@@ -8,8 +8,9 @@ from time import perf_counter
 from typing import Any, Self
 
 from tictactoe_widget.analysis.analyze import analyze_in_slices
-from tictactoe_widget.analysis.explain import ReviewedMove, explain_in_slices, review_in_slices
+from tictactoe_widget.analysis.explain import explain_in_slices
 from tictactoe_widget.analysis.families import is_solvable
+from tictactoe_widget.analysis.review import ReviewedMove, review_in_slices
 from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.players.calling import check_move, player_raised, think
 from tictactoe_widget.rules.game import Game

@@ -5,7 +5,8 @@ from random import Random
 from tictactoe_widget.analysis.families import Family, register_family
 from tictactoe_widget.analysis.tablebase import look_up
 from tictactoe_widget.analysis.values import Analyses
-from tictactoe_widget.rules.base import Mark, Result, State
+from tictactoe_widget.analysis.wording import Naming, join_cells
+from tictactoe_widget.rules.base import Mark, Result, State, opponent
 from tictactoe_widget.rules.mnk import MNK
 
 from .playouts import playout_on_masks
@@ -51,6 +52,34 @@ class MNKFamily(Family[MNK, State]):
             return []
         marks = state.own if state.to_move == player else state.other
         return _completing(rules, marks, state.legal_moves)
+
+    def remark(self, rules: MNK, state: State, name: Naming) -> str:
+        """Say in misère which cells lose at once, and how many safe ones are left.
+
+        Examples
+        --------
+        >>> from tictactoe_widget import Game
+        >>> rules = MNK(3, 3, 3, misere=True)
+        >>> after = Game(rules, moves=(0, 8, 1, 4, 5)).state
+        >>> MNKFamily().remark(rules, after, lambda cell: str(cell + 1))
+        'Safe cells: 4 for O, 3 for X.'
+        """
+        if not rules.misere:
+            return ""
+        cells = state.legal_moves
+        bad = _completing(rules, state.own, cells)
+        bad_for_rival = _completing(rules, state.other, cells)
+        mover = state.to_move
+        if len(bad) == len(cells):
+            return f"Every cell completes a line for {mover}."
+        safe = (
+            f"Safe cells: {len(cells) - len(bad)} for {mover}, "
+            f"{len(cells) - len(bad_for_rival)} for {opponent(mover)}."
+        )
+        if not bad:
+            return safe
+        verb = "completes" if len(bad) == 1 else "complete"
+        return f"{mover} must not play {join_cells(bad, name)}, which {verb} a line. {safe}"
 
 
 def _completing(rules: MNK, marks: int, cells: tuple[int, ...]) -> list[int]:

@@ -97,7 +97,7 @@ class _Inquiry:
         return Analysis(
             self.state.to_move,
             settled,
-            top.remoteness if settled else None,
+            self._length(top) if settled else None,
             top.score,
             moves,
             best,
@@ -105,6 +105,15 @@ class _Inquiry:
             exact=len(self.values) == len(self.images),
             nodes=self.prover.nodes - self.nodes_before,
         )
+
+    def _length(self, top: MoveValue) -> int | None:
+        """Return the remoteness of the position; None where an unlikely move may be quicker."""
+        certain = len(self.candidates) == len(self.images)
+        # Wins come at every other ply, and wins at once are all known.
+        at_most = 2 if self.rules.misere else 3
+        if certain or (top.remoteness is not None and top.remoteness <= at_most):
+            return top.remoteness
+        return None
 
 
 def solve(rules: MNK, state: State, known: Prover | None = None) -> Analyses:
