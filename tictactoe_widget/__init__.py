@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 from .analysis.analyze import analyze
-from .analysis.explain import ReviewedMove, explain, review
+from .analysis.explain import explain
+from .analysis.review import ReviewedMove, review
 from .analysis.values import Analysis, MoveValue, Value
 from .players.calling import PlayerError
 from .players.match import Match, play_match, play_tournament

@@ -1,108 +1,38 @@
-"""Why a move was good or bad, in words, and where a game was lost."""
+"""Why a move was good or bad, in words.
 
-from collections.abc import Generator
-from dataclasses import dataclass
-from time import perf_counter
-from typing import Literal, TypeVar
+Everything said is proved by the analyses of the positions before and after the
+move, or is said to be an estimate. `choices` decides what may be claimed,
+`wording` writes it down.
+"""
 
-from tictactoe_widget.rules.base import Mark, State, opponent
+from functools import partial
+
+from tictactoe_widget.rules.base import Mark, opponent
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.mnk import MNK
+from tictactoe_widget.rules.notation import position_name
 
-from .analyze import analyze_in_slices
-from .mnk.solver import is_solvable
-from .values import Analysis, MoveValue
+from .analyze import analyze_briefly
+from .choices import Choices
+from .families import family_of
+from .slices import Slices, run_to_end
+from .wording import Naming, estimate, join_cells, verdict, winning_replies
 
-_SECONDS = 0.25
-
-_Answer = TypeVar("_Answer")
-_Steps = Generator[None, None, _Answer]
-"""Work that pauses every 10 milliseconds or so, and returns its answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewedMove:
-    """One move of a game, held against the best there was."""
-
-    ply: int
-    """How many moves of the game came before it."""
-    player: Mark
-    """Who made it."""
-    cell: int
-    """Where."""
-    best: MoveValue
-    """What the best move was worth to the player."""
-    played: MoveValue
-    """What the move made was worth to the player."""
-    best_moves: tuple[int, ...]
-    """The moves that were best."""
-
-    @property
-    def verdict(self) -> Literal["best", "slower", "worse", "unknown"]:
-        """How the move compares.
-
-        "worse" where it gave a result away (a win for a draw, say), "slower"
-        where it kept the result but the win took longer or the loss came
-        sooner, "unknown" where a value is only estimated.
-        """
-        if self.best.value is None or self.played.value is None:
-            return "unknown"
-        if self.best.value != self.played.value:
-            return "worse"
-        return "best" if self.cell in self.best_moves else "slower"
+EXPLAIN_SECONDS = 0.25
+"""Time limit for one position whose rules cannot be solved, in seconds."""
 
 
-def review(game: Game, seconds: float = _SECONDS) -> list[ReviewedMove]:
-    """Hold every move of a game against the best there was.
-
-    Parameters
-    ----------
-    game : Game
-        Finished or not.
-    seconds : float, default 0.25
-        How long one position may take where its rules cannot be solved; values
-        not proved by then are estimates.
-
-    Examples
-    --------
-    >>> from tictactoe_widget import Game
-    >>> lost = review(Game(moves=(0, 5, 4, 8, 2, 1, 6)))
-    >>> [(move.ply, move.player, move.best.value, move.played.value)
-    ...  for move in lost if move.verdict == "worse"]
-    [(1, 'O', 'draw', 'loss')]
-    """
-    return _finish(review_in_slices(game, seconds))
-
-
-def review_in_slices(game: Game, seconds: float = _SECONDS) -> _Steps[list[ReviewedMove]]:
-    """Do what `review` does in steps that a host can run one by one."""
-    reviewed = []
-    at = game.at(0)
-    for ply, cell in enumerate(game.moves):
-        known = yield from _analyze(at, seconds)
-        best = known.moves[known.best_moves[0]]
-        reviewed.append(
-            ReviewedMove(
-                ply, at.current_player, cell, best, known.moves[cell], known.best_moves
-            )
-        )
-        at = at.play(cell)
-    return reviewed
-
-
-def explain(game: Game, cell: int, seconds: float = _SECONDS) -> str:
+def explain(game: Game, cell: int, seconds: float = EXPLAIN_SECONDS) -> str:
     """Say why a move is good or bad, in a sentence or two.
-
-    Everything said is read off the analyses before and after the move.
 
     Parameters
     ----------
     game : Game
         The game before the move.
     cell : int
-        The move, a legal one. In the text it goes by its number, from 1.
+        The move, a legal one. The text names cells as `position_name` does.
     seconds : float, default 0.25
-        How long one position may take where its rules cannot be solved.
+        Time limit for one position whose rules cannot be solved. What is not
+        proved by then is left out, or said to be an estimate.
 
     Raises
     ------
@@ -114,46 +44,30 @@ def explain(game: Game, cell: int, seconds: float = _SECONDS) -> str:
     >>> from tictactoe_widget import Game
     >>> explain(Game(moves=(0, 4, 8)), 2)
     'That loses: 2, 4, 6 or 8 would have drawn. X plays 7 and then wins at 4 or 8.'
-    >>> explain(Game(moves=(0, 5)), 2)
-    'X wins in 4 more plies. O must block at 2; X then wins with 5 or 7.'
+    >>> explain(Game(moves=(0, 4, 8)), 1)
+    'That keeps the draw. X must block at 8.'
     """
-    return _finish(explain_in_slices(game, cell, seconds))
+    return run_to_end(explain_in_slices(game, cell, seconds))
 
 
-def explain_in_slices(game: Game, cell: int, seconds: float = _SECONDS) -> _Steps[str]:
-    """Do what `explain` does in steps that a host can run one by one."""
+def explain_in_slices(game: Game, cell: int, seconds: float = EXPLAIN_SECONDS) -> Slices[str]:
+    """Do what `explain` does in slices that a host can run one by one."""
     after = game.play(cell)
     mover = game.current_player
+    name = partial(position_name, rules=game.rules)
     if after.is_over:
         return _ended(after, mover)
-    before = yield from _analyze(game, seconds)
-    reply = yield from _analyze(after, seconds)
-    made = before.moves[cell]
-    if made.value is None and reply.value is None:
-        return _estimated(before, cell, mover)
-    verdict = _verdict(before, cell, mover)
-    reason = yield from _reason(after, mover, made, reply, seconds)
-    return f"{verdict} {reason}".strip()
-
-
-def _analyze(game: Game, seconds: float) -> _Steps[Analysis]:
-    end = float("inf") if is_solvable(game.rules) else perf_counter() + seconds
-    steps = analyze_in_slices(game)
-    answer = next(steps)
-    for answer in steps:  # noqa: B007 - the last one counts
-        if perf_counter() >= end:
-            break
-        yield
-    return answer
-
-
-def _finish(steps: _Steps[_Answer]) -> _Answer:
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            answer: _Answer = end.value
-            return answer
+    before = yield from analyze_briefly(game, seconds)
+    reply = yield from analyze_briefly(after, seconds)
+    replies = Choices.of(reply)
+    choices = Choices.of(before).knowing(cell, replies)
+    if choices.moves[cell].value is None:
+        said = estimate(choices, cell, mover, name)
+    else:
+        said = verdict(choices, cell, mover, name)
+    reason = yield from _reason(after, mover, replies, name, seconds)
+    more = family_of(game.rules).remark(game.rules, after.state, name)
+    return " ".join(filter(None, [said, reason, more]))
 
 
 def _ended(game: Game, mover: Mark) -> str:
@@ -161,111 +75,47 @@ def _ended(game: Game, mover: Mark) -> str:
         return "That is the last move: a draw."
     if game.winner == mover:
         return f"{mover} wins with that move."
-    return f"{mover} completes a line and loses."
+    if game.winning_lines:
+        return f"{mover} completes a line and loses."
+    return f"That is the last move: {game.winner} wins."
 
 
-def _verdict(  # noqa: PLR0911 - one for each thing to be said
-    before: Analysis, cell: int, mover: Mark
-) -> str:
-    """Compare the move with the best there was."""
-    made = before.moves[cell]
-    best = before.moves[before.best_moves[0]]
-    others = _list(before.best_moves)
-    if made.value is None or best.value is None:
-        return ""
-    if made.value != best.value:
-        had = "won" if best.value == "win" else "drawn"
-        gave = "That loses" if made.value == "loss" else "That gives the win away"
-        return f"{gave}: {others} would have {had}."
-    alone = sum(move.value == made.value for move in before.moves.values()) == 1
-    if made.value == "draw":
-        if alone and len(before.moves) > 1:
-            return "The only move that does not lose."
-        if all(move.value == "draw" for move in before.moves.values()):
-            return "A draw, as with every move here."
-        return "That keeps the draw."
-    if made.value == "win":
-        if cell in before.best_moves:
-            return f"{mover} wins{_within(made)}."
-        return f"{mover} still wins{_within(made)}, but {others} would have been quicker."
-    if cell in before.best_moves:
-        return f"{mover} was lost already; no move holds out longer than this one."
-    return f"{mover} was lost already; {others} would have held out longer."
-
-
-def _within(move: MoveValue) -> str:
-    if move.remoteness is None:
-        return " with best play"
-    left = move.remoteness - 1
-    return f" in {left} more {'ply' if left == 1 else 'plies'}"
-
-
-def _reason(  # noqa: PLR0911 (as above)
-    after: Game, mover: Mark, made: MoveValue, reply: Analysis, seconds: float
-) -> _Steps[str]:
+def _reason(
+    after: Game, mover: Mark, replies: Choices, name: Naming, seconds: float
+) -> Slices[str]:
     """Say what the move threatens, or what it lets the opponent do."""
     rival = opponent(mover)
-    if reply.value == "win":
-        cells = reply.best_moves
-        if reply.remoteness == 1:
-            return f"{rival} wins at {_list(cells)}."
-        threats = _completions(after.play(cells[0]), rival)
-        if len(threats) > 1:
-            return f"{rival} plays {cells[0] + 1} and then wins at {_list(threats)}."
-        return f"{rival} wins with {_list(cells)}."
-    threats = _completions(after, mover)
+    if replies.value == "win":
+        return f"{_winning_way(after, replies, name)}."
+    threats = _threats(after, mover)
     if len(threats) > 1:
-        return f"{mover} threatens {_list(threats, 'and')}, and {rival} can block only one."
-    if len(threats) == 1:
-        forced = f"{rival} must block at {threats[0] + 1}"
+        cells = join_cells(threats, name, "and")
+        return f"{mover} threatens {cells}, and {rival} can block only one."
+    if threats:
+        forced = f"{rival} must block at {name(threats[0])}"
         blocked = after.play(threats[0])
-        if made.value == "win" and not blocked.is_over:
-            following = yield from _analyze(blocked, seconds)
+        if not blocked.is_over:
+            following = Choices.of((yield from analyze_briefly(blocked, seconds)))
             if following.value == "win":
-                way = "at" if following.remoteness == 1 else "with"
-                return f"{forced}; {mover} then wins {way} {_list(following.best_moves)}."
+                return f"{forced}; {winning_replies(following, mover, name, ' then')}."
         return f"{forced}."
-    holding = [cell for cell, move in reply.moves.items() if move.value == reply.value]
-    if reply.value == "draw" and len(holding) < len(reply.moves):
-        return f"{rival} must answer at {_list(holding)}, or loses."
+    holding = replies.cells("draw")
+    if replies.value == "draw" and len(holding) < len(replies.moves):
+        return f"{rival} must answer at {join_cells(holding, name)}, or loses."
     return ""
 
 
-def _estimated(before: Analysis, cell: int, mover: Mark) -> str:
-    """Say what a search thinks, and that it has not proved it."""
-    score = before.moves[cell].score
-    side = (
-        "even" if abs(score) < 0.1 else f"better for {mover if score > 0 else opponent(mover)}"
-    )
-    text = f"Estimate: the game looks {side} after this move ({score:+.2f} for {mover})."
-    if cell not in before.best_moves:
-        best = before.moves[before.best_moves[0]].score
-        if best - score > 0.05:
-            text += f" The search prefers {_list(before.best_moves)} ({best:+.2f})."
-    return text
+def _winning_way(after: Game, replies: Choices, name: Naming) -> str:
+    """Say how the player to move wins."""
+    rival = after.current_player
+    if not replies.at_once:
+        first = replies.preferred
+        threats = _threats(after.play(first), rival)
+        if len(threats) > 1:
+            return f"{rival} plays {name(first)} and then wins at {join_cells(threats, name)}"
+    return winning_replies(replies, rival, name)
 
 
-def _completions(game: Game, player: Mark) -> tuple[int, ...]:
-    """Cells where `player` would complete a line next, were they left open.
-
-    Only where that does not depend on what is played in between: in m,n,k-games
-    in normal play.
-    """
-    rules, state = game.rules, game.state
-    if not isinstance(rules, MNK) or rules.misere:
-        return ()
-    turned = state
-    if state.to_move != player:
-        turned = State(state.other, state.own, state.legal_moves, None)
-    mark = turned.to_move
-    return tuple(c for c in turned.legal_moves if rules.advance(turned, c).result == mark)
-
-
-def _list(cells: tuple[int, ...] | list[int], word: str = "or") -> str:
-    """Write positions as people do.
-
-    >>> _list((2, 6, 8))
-    '3, 7 or 9'
-    """
-    *first, last = [str(cell + 1) for cell in sorted(cells)]
-    return f"{', '.join(first)} {word} {last}" if first else last
+def _threats(game: Game, player: Mark) -> list[int]:
+    """List the cells where a player wins next unless they are taken before."""
+    return family_of(game.rules).threats(game.rules, game.state, player)

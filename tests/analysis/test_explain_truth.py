@@ -1,0 +1,196 @@
+"""Every claim of every sentence of `explain`, and every verdict of `review`, is true.
+
+See tests/support/truth.py for the reading; what is true is found by plain search.
+"""
+
+from collections import Counter
+from itertools import islice
+from random import Random
+
+import pytest
+
+from tests.support.drop import Drop
+from tests.support.truth import Oracle, check_explanation, check_verdict
+from tictactoe_widget import MNK, Game, Ultimate, explain, review
+from tictactoe_widget.analysis import endgame, families
+from tictactoe_widget.analysis import explain as explaining
+from tictactoe_widget.analysis import review as reviewing
+from tictactoe_widget.analysis.analyze import analyze_in_slices
+
+ULTIMATE = [
+    Ultimate(won_boards, tie)
+    for won_boards in ("closed", "open")
+    for tie in ("draw", "most-boards")
+]
+BOARDS = [
+    MNK(rows, columns, k, misere)
+    for rows, columns, k in [(1, 7, 3), (2, 4, 2), (2, 5, 3), (3, 3, 2), (4, 3, 3), (3, 4, 4)]
+    for misere in (False, True)
+]
+NOT_KNOWN = {"Estimate", "for example", "That draws", "with best play", "lost already."}
+"""Words for what is not known, which no text on a solved position may hold."""
+
+AMPLE = 600.0
+"""Seconds nobody waits: what is searched here ends by itself."""
+
+
+def every_unfinished(rules):
+    seen = {}
+    pending = [Game(rules)]
+    while pending:
+        game = pending.pop()
+        if not game.is_over and game.key not in seen:
+            seen[game.key] = game
+            pending += [game.play(cell) for cell in game.legal_moves]
+    return seen.values()
+
+
+def random_game(rules, random, fewest, most):
+    """A random game until no more cells can be played than a number drawn between two."""
+    while True:
+        game = Game(rules)
+        left = random.randint(fewest, most)
+        while not game.is_over and open_cells(game) > left:
+            game = game.play(random.choice(game.legal_moves))
+        if not game.is_over:
+            return game
+
+
+def open_cells(game):
+    """Count the empty cells outside boards that are closed."""
+    closed = getattr(game.rules, "won_boards", None) == "closed"
+    boards = game.small_boards
+    return sum(
+        mark is None and not (closed and boards[cell // 9])
+        for cell, mark in enumerate(game.board)
+    )
+
+
+def check_move(oracle, game, cell, known=True):
+    """Check what is said of one move, and return the text."""
+    text = explain(game, cell, AMPLE)
+    check_explanation(oracle, game, cell, text)
+    (move,) = review(Game.from_text(str(game), game.rules, (cell,)), AMPLE)
+    verdict = check_verdict(oracle, game, cell, move)
+    if known:
+        assert verdict != "unknown"
+        assert not any(words in text for words in NOT_KNOWN), text
+    return text
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_of_every_move_of_3x3_the_truth_is_told(misere):
+    rules = MNK(3, 3, 3, misere)
+    oracle = Oracle(rules)
+    moves = [(game, cell) for game in every_unfinished(rules) for cell in game.legal_moves]
+    assert len(moves) == 16167
+    for game, cell in moves:
+        text = explain(game, cell)
+        check_explanation(oracle, game, cell, text)
+        assert not any(words in text for words in NOT_KNOWN), text
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_every_verdict_on_3x3_is_true(misere):
+    rules = MNK(3, 3, 3, misere)
+    oracle = Oracle(rules)
+    verdicts = Counter(
+        check_verdict(oracle, game, cell, move)
+        for game in every_unfinished(rules)
+        for cell in game.legal_moves
+        for move in review(Game.from_text(str(game), rules, (cell,)))
+    )
+    assert verdicts.total() == 16167
+    assert verdicts.keys() == {"best", "slower", "worse"}
+    assert min(verdicts.values()) > 500
+
+
+@pytest.mark.parametrize("rules", BOARDS, ids=lambda rules: rules.name)
+def test_of_moves_of_small_boards_the_truth_is_told(rules):
+    oracle = Oracle(rules)
+    random = Random(rules.name)
+    texts = [
+        text
+        for _ in range(25)
+        for game in [random_game(rules, random, 2, 9 if rules.cell_count < 12 else 7)]
+        for text in [check_move(oracle, game, cell) for cell in game.legal_moves]
+    ]
+    assert len(texts) > 100
+
+
+@pytest.mark.parametrize("rules", ULTIMATE, ids=lambda rules: rules.name)
+def test_of_moves_of_late_ultimate_the_truth_is_told(rules):
+    random = Random(rules.name)
+    told = Counter()
+    for _ in range(500):
+        game = random_game(rules, random, 3, 9)
+        oracle = Oracle(rules)
+        for cell in game.legal_moves[:2]:
+            text = check_move(oracle, game, cell)
+            told.update(
+                word for word in ("wins at", "would have", "lost already") if word in text
+            )
+    assert min(told.values()) > 100
+    assert len(told) == 3
+
+
+@pytest.mark.parametrize("size", [(3, 3, 3), (3, 4, 3), (4, 3, 4)])
+def test_of_moves_of_a_family_from_outside_the_truth_is_told(size):
+    rules = Drop(*size)
+    oracle = Oracle(rules)
+    random = Random(3)
+    texts = set()
+    for _ in range(60):
+        game = random_game(rules, random, 2, 9)
+        texts |= {check_move(oracle, game, cell) for cell in game.legal_moves}
+    assert len(texts) > 10
+
+
+def stop_after(count, monkeypatch):
+    """Let `explain` and `review` know what the analysis knew after so many slices."""
+
+    def analyze_briefly(game, _seconds):
+        yield from ()
+        *_, known = islice(analyze_in_slices(game, seed=1), count)
+        return known
+
+    monkeypatch.setattr(explaining, "analyze_briefly", analyze_briefly)
+    monkeypatch.setattr(reviewing, "analyze_briefly", analyze_briefly)
+
+
+@pytest.mark.parametrize("slices", [1, 3])
+@pytest.mark.parametrize("rules", [*ULTIMATE, Drop(3, 4, 3)], ids=lambda rules: rules.name)
+def test_what_is_not_proved_yet_is_not_claimed(rules, slices, monkeypatch):
+    # The clock is always past the end of a slice: each is a fixed piece of work.
+    monkeypatch.setattr(endgame, "SLICE_SECONDS", -1.0)
+    stop_after(slices, monkeypatch)
+    random = Random(slices)
+    texts = []
+    for _ in range(40):
+        game = random_game(rules, random, 6, 9)
+        oracle = Oracle(rules)
+        texts += [check_move(oracle, game, cell, known=False) for cell in game.legal_moves[:3]]
+    assert any(words in text for words in NOT_KNOWN for text in texts)
+
+
+@pytest.mark.parametrize("evaluations", [1, 30, 200])
+@pytest.mark.parametrize("rules", [*ULTIMATE, Drop(3, 4, 3)], ids=lambda rules: rules.name)
+def test_what_a_tree_search_has_not_proved_is_not_claimed(rules, evaluations, monkeypatch):
+    def analyze_briefly(game, _seconds):
+        yield from ()
+        if game.is_over:
+            return next(analyze_in_slices(game))
+        tree = families.family_of(rules).tree_search(rules, game.state, 1)
+        tree.run(evaluations)
+        return tree.report()
+
+    monkeypatch.setattr(explaining, "analyze_briefly", analyze_briefly)
+    monkeypatch.setattr(reviewing, "analyze_briefly", analyze_briefly)
+    random = Random(evaluations)
+    texts = []
+    for _ in range(40):
+        game = random_game(rules, random, 6, 9)
+        oracle = Oracle(rules)
+        texts += [check_move(oracle, game, cell, known=False) for cell in game.legal_moves[:3]]
+    assert any("Estimate" in text for text in texts)
+    assert any("wins at" in text for text in texts)

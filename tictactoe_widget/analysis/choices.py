@@ -1,0 +1,111 @@
+"""The moves of one position, and what may be claimed of them.
+
+A claim such as "only", "all" or "quickest" compares moves with each other, so it
+needs to know every one of them. Each question here is answered with cells or
+with None: that the claim cannot be made.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from .values import OPPOSITE, Analysis, MoveValue, Value, best_of, length_of, proved, value_of
+
+Extent = Literal["all", "at once", "quickest", "example"]
+"""What a list of moves is: all of their value, all that win at once, all of the
+quickest wins, or one of perhaps several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The legal moves of a position with what is known of each."""
+
+    moves: Mapping[int, MoveValue]
+    """What each legal move is worth to the player who makes it, by cell."""
+    preferred: int
+    """The cell that the search would play."""
+
+    @classmethod
+    def of(cls, analysis: Analysis) -> "Choices":
+        """Return the choices of an analysed position."""
+        return cls(analysis.moves, analysis.best_moves[0])
+
+    def knowing(self, cell: int, replies: "Choices") -> "Choices":
+        """Return the choices with what the replies to one of the moves say about that move."""
+        move = self.moves[cell]
+        value = replies.value
+        if value is None:
+            return self
+        left = length_of(replies.moves)
+        plies = move.remoteness if left is None else left + 1
+        moves = {**self.moves, cell: proved(OPPOSITE[value], plies)}
+        return replace(self, moves=moves, preferred=best_of(moves)[0])
+
+    @property
+    def value(self) -> Value | None:
+        """Value of the position, None where that is open."""
+        return value_of(self.moves)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the value of every move is proved."""
+        return all(move.value is not None for move in self.moves.values())
+
+    def cells(self, value: Value) -> list[int]:
+        """Return the moves that are proved to have a value."""
+        return [cell for cell, move in self.moves.items() if move.value == value]
+
+    @property
+    def at_once(self) -> list[int]:
+        """Moves that win at once; always all of them."""
+        return [cell for cell in self.cells("win") if self.moves[cell].remoteness == 1]
+
+    def wins(self) -> tuple[list[int], Extent] | None:
+        """Return the moves to name as those that win; None where no win is proved."""
+        wins = self.cells("win")
+        if not wins:
+            return None
+        plies = length_of(self.moves)
+        quickest = [cell for cell in wins if self.moves[cell].remoteness == plies]
+        if self.is_complete and (plies is None or quickest == wins):
+            return wins, "all"
+        if self.at_once:
+            return self.at_once, "at once"
+        if plies is not None:
+            return quickest, "quickest"
+        return [min(wins, key=lambda cell: self.moves[cell].remoteness or 1 << 20)], "example"
+
+    def draws(self) -> tuple[list[int], Extent] | None:
+        """Return the moves to name as those that draw; None where no draw is proved."""
+        draws = self.cells("draw")
+        if not draws:
+            return None
+        return (draws, "all") if self.is_complete else (draws[:1], "example")
+
+    def quicker_wins(self, plies: int | None) -> tuple[list[int], Extent] | None:
+        """Return wins that are proved to be quicker than one of so many plies.
+
+        `plies` is None for a win of unknown length: only a win at once is quicker
+        for certain.
+        """
+        if self.at_once:
+            return None if plies == 1 else (self.at_once, "at once")
+        measured = {
+            cell: move.remoteness
+            for cell, move in self.moves.items()
+            if move.value == "win" and move.remoteness is not None
+        }
+        if plies is None or not measured or min(measured.values()) >= plies:
+            return None
+        shortest = min(measured.values())
+        cells = [cell for cell, length in measured.items() if length == shortest]
+        if length_of(self.moves) is None:
+            return cells[:1], "example"
+        return cells, "quickest"
+
+    def longest_losses(self) -> list[int] | None:
+        """Return the moves that lose slowest, where all lose and every length is known."""
+        plies = length_of(self.moves)
+        if self.value != "loss" or plies is None:
+            return None
+        return [cell for cell, move in self.moves.items() if move.remoteness == plies]

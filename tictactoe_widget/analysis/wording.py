@@ -1,0 +1,136 @@
+"""What is known about a move, put into words."""
+
+from collections.abc import Callable, Iterable
+
+from tictactoe_widget.rules.base import Mark, opponent
+
+from .choices import Choices, Extent
+from .values import MoveValue
+
+Naming = Callable[[int], str]
+"""Writes what people call a cell."""
+
+_EVEN = 0.1  # estimates of at most this, either way, are called even
+_CLEARLY = 0.05  # by how much an estimate must be higher to be told
+
+
+def join_cells(cells: Iterable[int], name: Naming, word: str = "or") -> str:
+    """Write the names of cells as people list them.
+
+    >>> join_cells((2, 6, 8), lambda cell: str(cell + 1))
+    '3, 7 or 9'
+    """
+    *first, last = [name(cell) for cell in sorted(cells)]
+    return f"{', '.join(first)} {word} {last}" if first else last
+
+
+def verdict(choices: Choices, cell: int, mover: Mark, name: Naming) -> str:
+    """Compare a move whose value is proved with the others there were."""
+    made = choices.moves[cell]
+    if made.value == "win":
+        return _of_a_win(choices, made, mover, name)
+    better = choices.wins()
+    verb = "won"
+    if better is None and made.value == "loss":
+        better = choices.draws()
+        verb = "drawn"
+    if better is not None:
+        gave = "That loses" if made.value == "loss" else "That gives the win away"
+        return f"{gave}: {_would_have(better, verb, name)}."
+    return (
+        _of_a_draw(choices) if made.value == "draw" else _of_a_loss(choices, cell, mover, name)
+    )
+
+
+def _would_have(moves: tuple[list[int], Extent], verb: str, name: Naming) -> str:
+    cells, extent = moves
+    listed = join_cells(cells, name)
+    if extent == "example":
+        return f"{listed}, for example, would have {verb}"
+    return f"{listed} would have {verb}{'' if extent == 'all' else f' {extent}'}"
+
+
+def _of_a_win(choices: Choices, made: MoveValue, mover: Mark, name: Naming) -> str:
+    within = " with best play" if made.remoteness is None else f" in {_left(made.remoteness)}"
+    quicker = choices.quicker_wins(made.remoteness)
+    if quicker is None:
+        return f"{mover} wins{within}."
+    cells, extent = quicker
+    listed = join_cells(cells, name)
+    than = {
+        "at once": f"{listed} would have won at once",
+        "quickest": f"{listed} would have been quickest",
+        "example": f"{listed}, for example, would have been quicker",
+    }[extent]
+    return f"{mover} still wins{within}, but {than}."
+
+
+def _left(remoteness: int) -> str:
+    plies = remoteness - 1
+    return f"{plies} more {'ply' if plies == 1 else 'plies'}"
+
+
+def _of_a_draw(choices: Choices) -> str:
+    """Describe a draw where no win is known."""
+    if not choices.is_complete:
+        return "That draws."
+    draws = len(choices.cells("draw"))
+    if len(choices.moves) == 1:
+        return "The only move there is, and a draw."
+    if draws == len(choices.moves):
+        return "A draw, as with every move here."
+    return "The only move that does not lose." if draws == 1 else "That keeps the draw."
+
+
+def _of_a_loss(choices: Choices, cell: int, mover: Mark, name: Naming) -> str:
+    """Describe a loss where nothing better is known."""
+    if not choices.is_complete:
+        return "That loses."
+    lost = f"{mover} was lost already"
+    if len(choices.moves) == 1:
+        return f"{lost}, and there was no other move."
+    longest = choices.longest_losses()
+    if longest is None:
+        return f"{lost}."
+    if len(longest) == len(choices.moves):
+        return f"{lost}; all moves lose alike."
+    if cell in longest:
+        return f"{lost}; no move holds out longer than this one."
+    return f"{lost}; {join_cells(longest, name)} would have held out longest."
+
+
+def winning_replies(choices: Choices, player: Mark, name: Naming, then: str = "") -> str:
+    """Name the moves with which the player to move wins; at least one win must be proved."""
+    wins = choices.wins()
+    assert wins is not None  # noqa: S101 - asked only where there is one
+    cells, extent = wins
+    listed = join_cells(cells, name)
+    who = f"{player}{then} wins"
+    if extent == "example":
+        return f"{who}, for example with {listed}"
+    if extent == "at once" or cells == choices.at_once:
+        return f"{who} at {listed}"
+    if len(cells) == len(choices.moves) > 1:
+        return f"{who} with any move"
+    return f"{who}{' quickest' if extent == 'quickest' else ''} with {listed}"
+
+
+def estimate(choices: Choices, cell: int, mover: Mark, name: Naming) -> str:
+    """Say what a search thinks of a move, and that it has not proved it."""
+    score = choices.moves[cell].score
+    side = (
+        "even"
+        if abs(score) < _EVEN
+        else f"better for {mover if score > 0 else opponent(mover)}"
+    )
+    text = f"Estimate: the game looks {side} after this move ({score:+.2f} for {mover})."
+    wins = choices.wins()
+    if wins is not None:
+        return f"{text} {_would_have(wins, 'won', name)}."
+    best = choices.moves[choices.preferred]
+    preferred = name(choices.preferred)
+    if best.value == "draw":
+        return f"{text} The search prefers {preferred}, which draws."
+    if best.score - score > _CLEARLY:
+        return f"{text} The search prefers {preferred} ({best.score:+.2f})."
+    return text
