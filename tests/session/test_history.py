@@ -77,7 +77,7 @@ def test_what_is_not_a_ply_is_refused_by_name_and_changes_nothing(host, ply):
     host.play((4, 0))
     before = host.state
     expected = f"ply must be an int from 0 to 2 or None, not {re.escape(repr(ply))}$"
-    with pytest.raises(TypeError, match=expected):
+    with pytest.raises(ValueError, match=expected):
         host.session.look_back(ply)
     assert host.state == before
 

@@ -60,8 +60,10 @@ def test_the_moves_of_a_game_can_be_looked_back_at():
     assert host.state["viewed"]["board"] == Game(moves=(4,)).board
 
 
-def test_a_round_that_began_from_a_position_is_practice_and_not_scored():
-    host = RecordingHost(game=Game.from_text(NEARLY_WON))
+@pytest.mark.parametrize("game", [Game.from_text(NEARLY_WON), Game(moves=X_WINS[:-1])])
+def test_a_round_that_began_from_a_position_is_practice_and_not_scored(game):
+    host = RecordingHost(game=game)
+    host.session.restore(host.session.save())
     host.session.play(2)
     assert host.state["winner"] == "X"
     assert host.state["scores"] == {"X": 0, "O": 0, "draws": 0}
@@ -70,13 +72,12 @@ def test_a_round_that_began_from_a_position_is_practice_and_not_scored():
     assert host.state["scores"] == {"X": 1, "O": 0, "draws": 0}
 
 
-@pytest.mark.parametrize(
-    "game", [Game(moves=X_WINS[:-1]), Game.from_text(".../.../...", moves=X_WINS[:-1])]
-)
-def test_a_game_that_began_on_the_empty_board_is_scored(game):
+@pytest.mark.parametrize("game", [Game(), Game.from_text(".../.../...")])
+def test_a_round_that_began_on_the_empty_board_is_scored(game):
     host = RecordingHost()
     host.session.new_game(game=game)
-    host.session.play(X_WINS[-1])
+    host.session.restore(host.session.save())
+    host.play(X_WINS)
     assert host.state["scores"] == {"X": 1, "O": 0, "draws": 0}
 
 

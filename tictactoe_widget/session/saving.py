@@ -18,8 +18,11 @@ VERSION = 1
 LARGEST_COUNT = 10**9
 """Largest round and score of a saved table; far below `LARGEST_NUMBER` of the protocol."""
 
-PARTS = ("version", "rules", "start", "moves", "round", "scores", "names", "players", "hints")
-"""The parts of a saved table; all but ``start`` are always there."""
+PARTS = (
+    *("version", "rules", "start", "moves", "practice"),
+    *("round", "scores", "names", "players", "hints"),
+)
+"""The parts of a saved table; all but ``start`` and ``practice`` are always there."""
 
 Saved = dict[str, Any]
 """JSON values of a saved table, by the names in `PARTS`."""
@@ -31,8 +34,9 @@ def save(table: Table) -> Saved:
     """Return the JSON values from which `restore` sets a table up again.
 
     Functions cannot be kept: their seats are saved as a person's. Scores are kept
-    of rules that have a name. ``start`` is the position the round began from, as
-    text, and left out where that is the empty board.
+    of rules that have a name. ``start`` is the position before the first of the
+    moves, as text, and left out where that is the empty board; ``practice`` is left
+    out where the round is scored.
 
     Raises
     ------
@@ -44,12 +48,14 @@ def save(table: Table) -> Saved:
             "only rules with a name that find_rules reads can be saved, "
             f"not {shown(table.rules)}"
         )
-    start = {} if table.is_scored else {"start": table.games[0].to_text()}
+    start = {"start": table.games[0].to_text()} if table.games[0].move_count else {}
+    practice = {"practice": True} if table.is_practice else {}
     return {
         "version": VERSION,
         "rules": rules_name(table.rules),
         **start,
         "moves": list(table.game.moves),
+        **practice,
         "round": table.round,
         "scores": {
             rules_name(rules): dict(scores)
@@ -70,8 +76,8 @@ def restore(saved: object) -> Table:
     Parameters
     ----------
     saved : dict
-        Exactly the fields that `save` writes; ``start`` may be missing. It may come
-        from anywhere: everything in it is checked.
+        Exactly the fields that `save` writes; ``start`` and ``practice`` may be
+        missing. It may come from anywhere: everything in it is checked.
 
     Raises
     ------
@@ -103,8 +109,11 @@ def _restore(saved: dict[Any, Any]) -> Table:
     rules = find_rules(_read(saved, "rules", str))
     players = _read(saved, "players", dict)
     _check_parts(players, MARKS)
+    games = list_plies(_read_game(saved, rules))
+    practice = "practice" in saved and _read(saved, "practice", bool)
     return Table(
-        games=list_plies(_read_game(saved, rules)),
+        games=games,
+        is_practice=practice or games[0].move_count > 0,
         round=_read_count(saved, "round", least=1),
         scores=_read_scores(_read(saved, "scores", dict)),
         names=merge_names(PLAIN_NAMES, _read(saved, "names", dict)),

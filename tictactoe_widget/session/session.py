@@ -41,7 +41,7 @@ class Session:
     game : Game, optional
         Position from which the first round begins; the empty board when not given.
         The moves of the game are the first plies of the round, and can be looked
-        back at. A round that was set up with marks on the board is practice: it is
+        back at. A round that begins with marks on the board is practice: it is
         not scored. A game that is over already is shown, and counts for nobody.
     x, o : str or callable, default "human"
         Players of the two marks: ``"human"``, the name of a player, or a function
@@ -92,6 +92,7 @@ class Session:
             check_game(game, None if rules == "standard" else rules)
         table = Table(
             list_plies(game),
+            is_practice=game.move_count > 0,
             names=merge_names(PLAIN_NAMES, {} if names is None else names),
             seats={"X": resolve_seat(x, game.rules), "O": resolve_seat(o, game.rules)},
         )
@@ -198,10 +199,8 @@ class Session:
 
         Raises
         ------
-        TypeError
-            When `ply` is neither an int nor None.
         ValueError
-            When the round has no such ply.
+            When `ply` is neither None nor a ply of this round.
         """
         self._change(lambda table: table.after_looking_back(ply))
 
@@ -210,7 +209,7 @@ class Session:
 
         Raises
         ------
-        TypeError
+        ValueError
             When `on` is not a bool.
         """
         self._change(lambda table: table.with_hints(on))

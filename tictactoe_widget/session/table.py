@@ -55,6 +55,8 @@ class Table:
     """Game after each ply of this round; the position it began from comes first."""
     round: int = 1
     """Number of the round, from 1."""
+    is_practice: bool = False
+    """True when the round began with marks on the board: its result is not scored."""
     scores: Mapping[Rules, Scores] = field(default_factory=dict)
     """Scores, by the rules they were made under."""
     names: Mapping[Mark, str] = field(default_factory=lambda: PLAIN_NAMES)
@@ -100,11 +102,6 @@ class Table:
     def rules(self) -> Rules:
         """The rules of this round."""
         return self.game.rules
-
-    @property
-    def is_scored(self) -> bool:
-        """True when the round counts: one that did not begin on the empty board is practice."""
-        return self.games[0].key == self.rules.initial_state.key
 
     @property
     def thinking(self) -> Mark | None:
@@ -202,6 +199,7 @@ class Table:
         return replace(
             self,
             games=list_plies(game),
+            is_practice=game.move_count > 0,
             round=self.round + 1,
             seats=seats,
             viewed_ply=None,
@@ -215,14 +213,13 @@ class Table:
 
         Raises
         ------
-        TypeError
-            When `ply` is neither an int nor None; a bool is refused too.
         ValueError
-            When the round has no such ply.
+            When `ply` is neither None nor an int that is a ply of this round; a bool
+            is refused too.
         """
         last = self.last_ply
         if ply is not None and type(ply) is not int:
-            raise TypeError(f"ply must be an int from 0 to {last} or None, not {shown(ply)}")
+            raise ValueError(f"ply must be an int from 0 to {last} or None, not {shown(ply)}")
         if ply is not None and not 0 <= ply <= last:
             raise ValueError(f"This round has plies 0 to {last}, not {shown(ply)}")
         return replace(self, viewed_ply=None if ply == last else ply)
@@ -268,11 +265,11 @@ class Table:
 
         Raises
         ------
-        TypeError
+        ValueError
             When `on` is not a bool.
         """
         if type(on) is not bool:
-            raise TypeError(f"hints are True or False, not {shown(on)}")
+            raise ValueError(f"hints are True or False, not {shown(on)}")
         return replace(self, hints=on)
 
     def with_insight(self, insight: Insight) -> Self:
@@ -287,7 +284,7 @@ class Table:
         """Make a move, and count the round when the move ends it."""
         game = self.game.play(cell)
         scores = dict(self.scores.get(self.rules, NO_SCORES))
-        if game.is_over and self.is_scored:
+        if game.is_over and not self.is_practice:
             scores[game.winner or "draws"] += 1
         return replace(
             self,
