@@ -54,12 +54,17 @@ $(VENV)/.play: pyproject.toml constraints.txt | $(BIN)/python
 	$(PIP) --editable . ipywidgets jupyterlab
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml constraints.txt | $(BIN)/python
-	$(PIP) --editable '.[lint,site,test]'
+# Python 3.11 and 3.12 come with a pip that knows no dependency groups.
+$(VENV)/.pip: constraints.txt | $(BIN)/python
+	$(PIP) --upgrade pip
 	@touch $@
 
-$(VENV)/.peers: pyproject.toml constraints.txt | $(BIN)/python
-	$(PIP) --editable '.[peers,test]'
+$(VENV)/.dev: pyproject.toml constraints.txt $(VENV)/.pip
+	$(PIP) --editable . --group dev
+	@touch $@
+
+$(VENV)/.peers: pyproject.toml constraints.txt $(VENV)/.pip
+	$(PIP) --editable . --group peers --group test
 	@touch $@
 
 $(VENV)/.node: | $(BIN)/python

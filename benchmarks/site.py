@@ -50,7 +50,7 @@ from tests.support.scripts import load_script  # noqa: E402
 
 build = load_script("site/build.py")
 
-STOCK = build.WORK / "stock"
+STOCK: Path = build.WORK / "stock"
 STOCK_PAGE = """<!doctype html>
 <meta charset="utf-8"><title>Stock</title><link rel="icon" href="data:,">
 <script>
@@ -158,7 +158,7 @@ def visit(browser: Browser, url: str, slowdown: int) -> dict[str, float]:
             session.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
         page.goto(url, wait_until="commit")
         page.wait_for_function("window.times?.answered", timeout=60_000)
-        return page.evaluate(
+        times: dict[str, float] = page.evaluate(
             """() => ({
               answered: times.answered,
               paint: Math.max(
@@ -167,6 +167,7 @@ def visit(browser: Browser, url: str, slowdown: int) -> dict[str, float]:
               ),
             })"""
         )
+        return times
 
 
 def make_stock_page() -> None:
@@ -174,7 +175,7 @@ def make_stock_page() -> None:
     STOCK.mkdir(parents=True)
     with tarfile.open(build.fetch_pyodide()) as archive:
         for name in (*build.PYODIDE_FILES, "pyodide-lock.json"):
-            (STOCK / name).write_bytes(archive.extractfile(f"package/{name}").read())
+            (STOCK / name).write_bytes(build.read_packed(archive, name))
     (STOCK / "index.html").write_text(STOCK_PAGE)
 
 
@@ -213,7 +214,7 @@ def main() -> None:
     compare_clicks(site, rounds)
 
 
-STOCK_LITE = build.WORK / "stock-lite"
+STOCK_LITE: Path = build.WORK / "stock-lite"
 TRIVIAL = """import anywidget
 
 

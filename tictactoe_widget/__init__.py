@@ -26,6 +26,8 @@ from .rules.ultimate import Ultimate
 if TYPE_CHECKING:
     from .widgets.board import TicTacToe
 
+__version__ = "0.1.0"
+
 __all__ = [
     "MNK",
     "NAMED",

@@ -30,7 +30,7 @@ def test_an_old_node_is_as_good_as_none(site_builder, monkeypatch, tmp_path):
 
 def test_a_missing_package_is_named_with_what_to_install(site_builder, monkeypatch):
     monkeypatch.setattr(site_builder.importlib.util, "find_spec", lambda _name: None)
-    with pytest.raises(SystemExit, match=r"pip install --editable '\.\[site\]'"):
+    with pytest.raises(SystemExit, match=r"pip install --editable \. --group site"):
         site_builder.check_tools()
 
 
