@@ -34,6 +34,20 @@ test: $(VENV)/.dev node_modules/.stamp ## run every test, real browsers included
 test-peers: $(VENV)/.peers ## check the rules against OpenSpiel
 	$(BIN)/python -m pytest tests/peers
 
+.PHONY: test-sdist
+test-sdist: dist node_modules/.stamp ## run the tests that the source archive holds, away from here
+	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
+		tar -xzf dist/package/*.tar.gz -C "$$folder" --strip-components 1 && \
+		ln -s $(CURDIR)/node_modules "$$folder" && \
+		cd "$$folder" && \
+		node --test $(JS_TESTS) && \
+		PYTHONPATH="$$folder" $(CURDIR)/$(BIN)/python -m pytest --ignore tests/browser --ignore tests/site
+
+.PHONY: dist
+dist: $(VENV)/.dev ## build the source archive and the wheel into dist/package
+	@rm -rf dist/package
+	$(BIN)/python -m hatchling build --directory dist/package
+
 .PHONY: lint
 lint: $(VENV)/.dev node_modules/.stamp ## check style and types, change nothing
 	$(BIN)/ruff check
@@ -41,6 +55,7 @@ lint: $(VENV)/.dev node_modules/.stamp ## check style and types, change nothing
 	$(BIN)/mypy
 	$(BIN)/nbstripout --verify --keep-id notebooks/*.ipynb
 	node_modules/.bin/tsc
+	$(BIN)/python .ci/check_texts.py
 
 # --- What the commands above stand on; a second run finds it made. ---
 

@@ -1,4 +1,4 @@
-"""What holds for the package as a whole: floors, imports, the wheel, what is tracked."""
+"""What holds for the package as a whole: floors, imports, the wheel, pins, notebooks."""
 
 import ast
 import json
@@ -168,40 +168,6 @@ def test_a_game_can_be_played_from_the_unpacked_wheel(wheel, tmp_path):
     script = (ROOT / "tests/support/wheel_smoke.py").read_text()
     (tmp_path / "smoke.py").write_text(script)
     run("smoke.py", cwd=tmp_path, PYTHONPATH=str(tmp_path))
-
-
-def tracked_texts():
-    names = subprocess.run(
-        ["git", "-c", "safe.directory=*", "ls-files", "-z"],  # noqa: S607 - git of the developer
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    for name in filter(None, names.split("\0")):
-        path = ROOT / name
-        if path.is_file():
-            yield name, path.read_bytes().decode(errors="replace")
-
-
-@pytest.mark.parametrize(
-    "pattern",
-    [
-        # /home/pyodide is the home that Pyodide has in every browser.
-        r"[\s\"'(=:]/(?:home/(?!pyodide)|root/|Users/|work/)\w",
-        r"registry[.]npmjs|files[.]pythonhosted|pypi[.]org/simple|\"resolved\":",
-        r"https?://\S+[.](?:whl|tgz|tar[.]gz|zip)\b",
-        r"file:///\w",
-    ],
-    ids=["path of a machine", "registry", "download", "file address"],
-)
-def test_no_tracked_file_names_a_machine_or_a_download_address(pattern):
-    texts = dict(tracked_texts())
-    assert "constraints.txt" in texts
-    found = {
-        name: hit.group() for name, text in texts.items() if (hit := re.search(pattern, text))
-    }
-    assert not found
 
 
 def test_pins_are_plain_names_with_versions():
