@@ -50,12 +50,12 @@ dist: $(VENV)/.dev ## build the source archive and the wheel into dist/package
 
 .PHONY: lint
 lint: $(VENV)/.dev node_modules/.stamp ## check style and types, change nothing
+	$(BIN)/python .ci/check_texts.py
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/nbstripout --verify --keep-id notebooks/*.ipynb
 	node_modules/.bin/tsc
-	$(BIN)/python .ci/check_texts.py
 
 # --- What the commands above stand on; a second run finds it made. ---
 

@@ -170,6 +170,22 @@ def test_a_game_can_be_played_from_the_unpacked_wheel(wheel, tmp_path):
     run("smoke.py", cwd=tmp_path, PYTHONPATH=str(tmp_path))
 
 
+def test_the_version_stands_in_the_package_and_everything_else_agrees(wheel):
+    from tictactoe_widget import __version__  # noqa: PLC0415 - what is under test
+
+    assert re.fullmatch(r"\d+\.\d+\.\d+", __version__)
+    assert wheel.name == f"tictactoe_widget-{__version__}-py3-none-any.whl"
+    assert f"\nversion: {__version__}\n" in (ROOT / "CITATION.cff").read_text()
+
+
+def test_who_installs_the_wheel_gets_anywidget_alone_and_sees_no_extra(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        name = next(n for n in archive.namelist() if n.endswith(".dist-info/METADATA"))
+        fields = archive.read(name).decode().partition("\n\n")[0].splitlines()
+    needs = [line for line in fields if line.startswith(("Requires-Dist:", "Provides-Extra:"))]
+    assert needs == ["Requires-Dist: anywidget>=0.9.18"]
+
+
 def test_pins_are_plain_names_with_versions():
     lines = [
         line
