@@ -36,7 +36,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import nbformat
 from board import BOARD, DRAWN_GAME, open_lab, time_drawn
@@ -337,7 +337,8 @@ def compare_clicks(site: Path, rounds: int) -> None:
     with serve(site) as (url, _), open_lab(BOARD) as notebook:
         lab = notebook.page
         notebook.board(0).shows(".../.../...", "Player X's turn")
-        with lab.context.browser.new_context(viewport=lab.viewport_size) as context:
+        browser = cast("Browser", lab.context.browser)  # open_lab has launched one
+        with browser.new_context(viewport=lab.viewport_size) as context:
             pages = (open_bare_page(context, url), lab)
             for _ in range(rounds):
                 for page, taken in zip(pages, times.values(), strict=True):

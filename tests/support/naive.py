@@ -4,32 +4,33 @@ It shares no idea with the package: the board is a dict from (row, column) to
 mark, and lines are found by walking from the last move.
 """
 
+from collections.abc import Sequence
 from itertools import product
 
 
 class NaiveGame:
-    def __init__(self, rows, columns, k, misere=False):
+    def __init__(self, rows: int, columns: int, k: int, misere: bool = False) -> None:
         self.rows, self.columns, self.k, self.misere = rows, columns, k, misere
-        self.marks = {}
-        self.winner = None
-        self.lines = set()
+        self.marks: dict[tuple[int, int], str] = {}
+        self.winner: str | None = None
+        self.lines: set[tuple[int, ...]] = set()
 
     @property
-    def player(self):
+    def player(self) -> str:
         return "XO"[len(self.marks) % 2]
 
     @property
-    def is_over(self):
+    def is_over(self) -> bool:
         return bool(self.lines) or len(self.marks) == self.rows * self.columns
 
     @property
-    def legal(self):
+    def legal(self) -> list[int]:
         if self.is_over:
             return []
         places = product(range(self.rows), range(self.columns))
         return [r * self.columns + c for r, c in places if (r, c) not in self.marks]
 
-    def play(self, cell):
+    def play(self, cell: int) -> None:
         player = self.player
         place = divmod(cell, self.columns)
         self.marks[place] = player
@@ -48,7 +49,7 @@ class NaiveGame:
             self.winner = "XO"[player == "X"] if self.misere else player
 
     @property
-    def board(self):
+    def board(self) -> tuple[str | None, ...]:
         places = product(range(self.rows), range(self.columns))
         return tuple(self.marks.get(place) for place in places)
 
@@ -58,31 +59,31 @@ class NaiveUltimate:
 
     LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
-    def __init__(self, won_boards, tie):
+    def __init__(self, won_boards: str, tie: str) -> None:
         self.won_boards, self.tie = won_boards, tie
-        self.grid = [[None] * 9 for _ in range(9)]
-        self.owners = [None] * 9
-        self.last_place = None
+        self.grid: list[list[str | None]] = [[None] * 9 for _ in range(9)]
+        self.owners: list[str | None] = [None] * 9
+        self.last_place: int | None = None
         self.count = 0
 
     @property
-    def player(self):
+    def player(self) -> str:
         return "XO"[self.count % 2]
 
-    def has_line(self, squares, mark):
+    def has_line(self, squares: Sequence[str | None], mark: str) -> bool:
         return any(all(squares[int(at)] == mark for at in line) for line in self.LINES)
 
-    def small(self, board):
+    def small(self, board: int) -> list[str | None]:
         top, left = 3 * (board // 3), 3 * (board % 3)
         return [self.grid[top + r][left + c] for r in range(3) for c in range(3)]
 
-    def is_playable(self, board):
+    def is_playable(self, board: int) -> bool:
         if self.won_boards == "closed" and self.owners[board] in ("X", "O"):
             return False
         return None in self.small(board)
 
     @property
-    def result(self):
+    def result(self) -> str | None:
         for mark in ("X", "O"):
             if self.has_line(self.owners, mark):
                 return mark
@@ -94,7 +95,7 @@ class NaiveUltimate:
         return "X" if x > o else "O"
 
     @property
-    def open_boards(self):
+    def open_boards(self) -> list[int]:
         if self.result is not None:
             return []
         if self.last_place is not None and self.is_playable(self.last_place):
@@ -102,7 +103,7 @@ class NaiveUltimate:
         return [board for board in range(9) if self.is_playable(board)]
 
     @property
-    def legal(self):
+    def legal(self) -> list[int]:
         return [
             9 * board + place
             for board in self.open_boards
@@ -111,13 +112,13 @@ class NaiveUltimate:
         ]
 
     @property
-    def small_boards(self):
+    def small_boards(self) -> tuple[str | None, ...]:
         return tuple(
             self.owners[board] or (None if None in self.small(board) else "draw")
             for board in range(9)
         )
 
-    def play(self, cell):
+    def play(self, cell: int) -> None:
         board, place = cell // 9, cell % 9
         mark = self.player
         self.grid[3 * (board // 3) + place // 3][3 * (board % 3) + place % 3] = mark
@@ -127,5 +128,5 @@ class NaiveUltimate:
         self.last_place = place
 
     @property
-    def board(self):
+    def board(self) -> tuple[str | None, ...]:
         return tuple(mark for board in range(9) for mark in self.small(board))
