@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
+# A file of tests stays in one process; the long ones, of the browser, come first.
+SIDE_BY_SIDE := --numprocesses logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 JS_TESTS := $(wildcard tests/widgets/*.test.js)
 # A Node.js that pip had to bring lies in the virtual environment.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
@@ -28,7 +30,7 @@ serve: site ## serve the static site to this machine
 test: $(VENV)/.dev node_modules/.stamp ## run every test, real browsers included
 	@$(BIN)/python tests/support/chromium.py
 	node --test $(JS_TESTS)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE)
 
 .PHONY: test-peers
 test-peers: $(VENV)/.peers ## check the rules against OpenSpiel
@@ -41,7 +43,7 @@ test-sdist: dist node_modules/.stamp ## run the tests that the source archive ho
 		ln -s $(CURDIR)/node_modules "$$folder" && \
 		cd "$$folder" && \
 		node --test $(JS_TESTS) && \
-		PYTHONPATH="$$folder" $(CURDIR)/$(BIN)/python -m pytest --ignore tests/browser --ignore tests/site
+		PYTHONPATH="$$folder" $(CURDIR)/$(BIN)/python -m pytest $(SIDE_BY_SIDE) --ignore tests/browser --ignore tests/site
 
 .PHONY: dist
 dist: $(VENV)/.dev ## build the source archive and the wheel into dist/package
