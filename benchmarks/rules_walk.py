@@ -1,7 +1,7 @@
 """Walk all 255,168 games of 3x3: this package against easyAI and OpenSpiel.
 
 Each contender walks with its own game: it asks which moves are legal, makes
-each, and counts the games that end. Needs the group ``peers``.
+each, and counts the games that end. Needs the extra ``peers``.
 """
 
 import pyspiel

@@ -6,18 +6,21 @@ mark, and lines are found by walking from the last move.
 
 from collections.abc import Sequence
 from itertools import product
+from typing import Literal
+
+Mark = Literal["X", "O"]
 
 
 class NaiveGame:
     def __init__(self, rows: int, columns: int, k: int, misere: bool = False) -> None:
         self.rows, self.columns, self.k, self.misere = rows, columns, k, misere
-        self.marks: dict[tuple[int, int], str] = {}
-        self.winner: str | None = None
+        self.marks: dict[tuple[int, int], Mark] = {}
+        self.winner: Mark | None = None
         self.lines: set[tuple[int, ...]] = set()
 
     @property
-    def player(self) -> str:
-        return "XO"[len(self.marks) % 2]
+    def player(self) -> Mark:
+        return "O" if len(self.marks) % 2 else "X"
 
     @property
     def is_over(self) -> bool:
@@ -46,10 +49,10 @@ class NaiveGame:
                 window = run[start : start + self.k]
                 self.lines.add(tuple(r * self.columns + c for r, c in window))
         if self.lines:
-            self.winner = "XO"[player == "X"] if self.misere else player
+            self.winner = ("O" if player == "X" else "X") if self.misere else player
 
     @property
-    def board(self) -> tuple[str | None, ...]:
+    def board(self) -> tuple[Mark | None, ...]:
         places = product(range(self.rows), range(self.columns))
         return tuple(self.marks.get(place) for place in places)
 
@@ -61,19 +64,19 @@ class NaiveUltimate:
 
     def __init__(self, won_boards: str, tie: str) -> None:
         self.won_boards, self.tie = won_boards, tie
-        self.grid: list[list[str | None]] = [[None] * 9 for _ in range(9)]
-        self.owners: list[str | None] = [None] * 9
+        self.grid: list[list[Mark | None]] = [[None] * 9 for _ in range(9)]
+        self.owners: list[Mark | None] = [None] * 9
         self.last_place: int | None = None
         self.count = 0
 
     @property
-    def player(self) -> str:
-        return "XO"[self.count % 2]
+    def player(self) -> Mark:
+        return "O" if self.count % 2 else "X"
 
-    def has_line(self, squares: Sequence[str | None], mark: str) -> bool:
+    def has_line(self, squares: Sequence[object], mark: object) -> bool:
         return any(all(squares[int(at)] == mark for at in line) for line in self.LINES)
 
-    def small(self, board: int) -> list[str | None]:
+    def small(self, board: int) -> list[Mark | None]:
         top, left = 3 * (board // 3), 3 * (board % 3)
         return [self.grid[top + r][left + c] for r in range(3) for c in range(3)]
 
@@ -83,8 +86,9 @@ class NaiveUltimate:
         return None in self.small(board)
 
     @property
-    def result(self) -> str | None:
-        for mark in ("X", "O"):
+    def result(self) -> Literal["X", "O", "draw"] | None:
+        marks: tuple[Mark, Mark] = ("X", "O")
+        for mark in marks:
             if self.has_line(self.owners, mark):
                 return mark
         if any(self.is_playable(board) for board in range(9)):
@@ -112,7 +116,7 @@ class NaiveUltimate:
         ]
 
     @property
-    def small_boards(self) -> tuple[str | None, ...]:
+    def small_boards(self) -> tuple[Literal["X", "O", "draw"] | None, ...]:
         return tuple(
             self.owners[board] or (None if None in self.small(board) else "draw")
             for board in range(9)
@@ -128,5 +132,5 @@ class NaiveUltimate:
         self.last_place = place
 
     @property
-    def board(self) -> tuple[str | None, ...]:
+    def board(self) -> tuple[Mark | None, ...]:
         return tuple(mark for board in range(9) for mark in self.small(board))
