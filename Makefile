@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
+# A file of tests stays in one process; the long ones, of the browser, come first.
+SIDE_BY_SIDE := --numprocesses logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 JS_TESTS := $(wildcard tests/widgets/*.test.js)
 # A Node.js that pip had to bring lies in the virtual environment.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
@@ -28,14 +30,29 @@ serve: site ## serve the static site to this machine
 test: $(VENV)/.dev node_modules/.stamp ## run every test, real browsers included
 	@$(BIN)/python tests/support/chromium.py
 	node --test $(JS_TESTS)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE)
 
 .PHONY: test-peers
 test-peers: $(VENV)/.peers ## check the rules against OpenSpiel
 	$(BIN)/python -m pytest tests/peers
 
+.PHONY: test-sdist
+test-sdist: dist node_modules/.stamp ## run the tests that the source archive holds, away from here
+	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
+		tar -xzf dist/package/*.tar.gz -C "$$folder" --strip-components 1 && \
+		ln -s $(CURDIR)/node_modules "$$folder" && \
+		cd "$$folder" && \
+		node --test $(JS_TESTS) && \
+		PYTHONPATH="$$folder" $(CURDIR)/$(BIN)/python -m pytest $(SIDE_BY_SIDE) --ignore tests/browser --ignore tests/site
+
+.PHONY: dist
+dist: $(VENV)/.dev ## build the source archive and the wheel into dist/package
+	@rm -rf dist/package
+	$(BIN)/python -m hatchling build --directory dist/package
+
 .PHONY: lint
 lint: $(VENV)/.dev node_modules/.stamp ## check style and types, change nothing
+	$(BIN)/python .ci/check_texts.py
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -54,12 +71,17 @@ $(VENV)/.play: pyproject.toml constraints.txt | $(BIN)/python
 	$(PIP) --editable . ipywidgets jupyterlab
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml constraints.txt | $(BIN)/python
-	$(PIP) --editable '.[lint,site,test]'
+# Python 3.11 and 3.12 come with a pip that knows no dependency groups.
+$(VENV)/.pip: constraints.txt | $(BIN)/python
+	$(PIP) --upgrade pip
 	@touch $@
 
-$(VENV)/.peers: pyproject.toml constraints.txt | $(BIN)/python
-	$(PIP) --editable '.[peers,test]'
+$(VENV)/.dev: pyproject.toml constraints.txt $(VENV)/.pip
+	$(PIP) --editable . --group dev
+	@touch $@
+
+$(VENV)/.peers: pyproject.toml constraints.txt $(VENV)/.pip
+	$(PIP) --editable . --group peers --group test
 	@touch $@
 
 $(VENV)/.node: | $(BIN)/python

@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable
 from statistics import median
 from time import perf_counter
+from unittest.mock import patch
 
 import comm
 from board import DRAWN_GAME, open_lab, time_click
@@ -72,15 +73,14 @@ def play(rules: str, cells: Iterable[int]) -> tuple[float, int]:
 
 def large_board() -> None:
     """Compare a move on 15x15 with one on 3x3."""
-    create, comm.create_comm = comm.create_comm, Wire
     games = {"3x3": ("standard", DRAWN_GAME), "15x15": ("gomoku", full_game())}
     times: dict[str, list[float]] = {name: [] for name in games}
     sizes: dict[str, int] = {}
-    for _ in range(ROUNDS):
-        for name, (rules, cells) in games.items():
-            time, sizes[name] = play(rules, cells)
-            times[name].append(time)
-    comm.create_comm = create
+    with patch.object(comm, "create_comm", Wire):
+        for _ in range(ROUNDS):
+            for name, (rules, cells) in games.items():
+                time, sizes[name] = play(rules, cells)
+                times[name].append(time)
     ratio = median(large / small for small, large in zip(*times.values(), strict=True))
     print("a move made, published and written, median of a full game")
     for name, taken in times.items():

@@ -1,4 +1,4 @@
-"""Solving, analyzing and searching, against OpenSpiel and easyAI (the extra ``peers``).
+"""Solving, analyzing and searching, against OpenSpiel and easyAI (the group ``peers``).
 
     python benchmarks/players.py
 

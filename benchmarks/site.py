@@ -36,7 +36,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import nbformat
 from board import BOARD, DRAWN_GAME, open_lab, time_drawn
@@ -50,7 +50,7 @@ from tests.support.scripts import load_script  # noqa: E402
 
 build = load_script("site/build.py")
 
-STOCK = build.WORK / "stock"
+STOCK: Path = build.WORK / "stock"
 STOCK_PAGE = """<!doctype html>
 <meta charset="utf-8"><title>Stock</title><link rel="icon" href="data:,">
 <script>
@@ -158,7 +158,7 @@ def visit(browser: Browser, url: str, slowdown: int) -> dict[str, float]:
             session.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
         page.goto(url, wait_until="commit")
         page.wait_for_function("window.times?.answered", timeout=60_000)
-        return page.evaluate(
+        times: dict[str, float] = page.evaluate(
             """() => ({
               answered: times.answered,
               paint: Math.max(
@@ -167,6 +167,7 @@ def visit(browser: Browser, url: str, slowdown: int) -> dict[str, float]:
               ),
             })"""
         )
+        return times
 
 
 def make_stock_page() -> None:
@@ -174,7 +175,7 @@ def make_stock_page() -> None:
     STOCK.mkdir(parents=True)
     with tarfile.open(build.fetch_pyodide()) as archive:
         for name in (*build.PYODIDE_FILES, "pyodide-lock.json"):
-            (STOCK / name).write_bytes(archive.extractfile(f"package/{name}").read())
+            (STOCK / name).write_bytes(build.read_packed(archive, name))
     (STOCK / "index.html").write_text(STOCK_PAGE)
 
 
@@ -213,7 +214,7 @@ def main() -> None:
     compare_clicks(site, rounds)
 
 
-STOCK_LITE = build.WORK / "stock-lite"
+STOCK_LITE: Path = build.WORK / "stock-lite"
 TRIVIAL = """import anywidget
 
 
@@ -336,7 +337,8 @@ def compare_clicks(site: Path, rounds: int) -> None:
     with serve(site) as (url, _), open_lab(BOARD) as notebook:
         lab = notebook.page
         notebook.board(0).shows(".../.../...", "Player X's turn")
-        with lab.context.browser.new_context(viewport=lab.viewport_size) as context:
+        browser = cast("Browser", lab.context.browser)  # open_lab has launched one
+        with browser.new_context(viewport=lab.viewport_size) as context:
             pages = (open_bare_page(context, url), lab)
             for _ in range(rounds):
                 for page, taken in zip(pages, times.values(), strict=True):

@@ -7,7 +7,7 @@ bot at equal simulations and, for what it is worth, at equal time. A simulation
 of OpenSpiel is a random game played to its end; one of ours is a position
 evaluated. With ``leaves``, the tree search with its own leaves meets the same
 search with random playouts, at equal time, and nothing else is played. Needs the
-extra ``peers``.
+group ``peers``.
 """
 
 import sys

@@ -2,7 +2,7 @@
 
 Both choose among the legal moves by `random.choice` until the game is over; in
 OpenSpiel a move that may go to any board is two actions, the board and then the
-place in it. Needs the extra ``peers``.
+place in it. Needs the group ``peers``.
 """
 
 import random

@@ -149,7 +149,7 @@ def check_tools() -> None:
         if importlib.util.find_spec(module) is None:
             sys.exit(
                 f"Building the site needs {module}: "
-                "pip install --editable '.[site]' --constraint constraints.txt"
+                "pip install --editable . --group site --constraint constraints.txt"
             )
 
 
@@ -180,12 +180,19 @@ def unpack_pyodide(archive: Path, folder: Path) -> Path:
     fresh_folder(folder)
     with tarfile.open(archive) as opened:
         for name in (*PYODIDE_FILES, "pyodide-lock.json"):
-            member = opened.extractfile(f"package/{name}")
-            (folder / name).write_bytes(member.read())
+            (folder / name).write_bytes(read_packed(opened, name))
     lock = json.loads((folder / "pyodide-lock.json").read_text())
     info = {**lock["info"], "version": PYODIDE}
     (folder / "pyodide-lock.json").write_text(json.dumps({"info": info, "packages": {}}))
     return folder
+
+
+def read_packed(archive: tarfile.TarFile, name: str) -> bytes:
+    """Read a file out of an npm package."""
+    packed = archive.extractfile(f"package/{name}")
+    if packed is None:
+        sys.exit(f"{archive.name!r} holds no file {name}")
+    return packed.read()
 
 
 def build_wheel() -> Path:

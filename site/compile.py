@@ -78,7 +78,8 @@ def _compiled(archive: bytes) -> dict[str, bytes]:
 def _to_bytecode(source: bytes, path: str) -> bytes:
     """Compile a module as the interpreter does, never to be checked against its source."""
     code = compile(source, path, "exec", dont_inherit=True, optimize=0)
-    return bytes(bootstrap._code_to_hash_pyc(code, source_hash(source), checked=False))
+    make = bootstrap._code_to_hash_pyc  # type: ignore[attr-defined] # typeshed leaves it out
+    return bytes(make(code, source_hash(source), checked=False))
 
 
 def _read(archive: bytes) -> dict[str, bytes]:

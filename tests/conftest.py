@@ -1,5 +1,7 @@
 """What several folders of tests share."""
 
+import fcntl
+
 import pytest
 
 from tests.support.scripts import load_script
@@ -13,5 +15,11 @@ def site_builder():
 
 @pytest.fixture(scope="session")
 def built_site(site_builder):
-    """The folder of the static site, built unless it is there and up to date."""
-    return site_builder.build()
+    """The folder of the static site, built unless it is there and up to date.
+
+    Tests run in several processes; the first that needs the site builds it.
+    """
+    site_builder.WORK.mkdir(parents=True, exist_ok=True)
+    with (site_builder.WORK / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return site_builder.build()

@@ -1,4 +1,4 @@
-"""What holds for the package as a whole: floors, imports, the wheel, what is tracked."""
+"""What holds for the package as a whole: floors, imports, the wheel, pins, notebooks."""
 
 import ast
 import json
@@ -12,6 +12,8 @@ from importlib.util import resolve_name
 from pathlib import Path
 
 import pytest
+
+from tictactoe_widget import MNK, Ultimate
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "tictactoe_widget"
@@ -106,6 +108,50 @@ def test_floors_1_to_5_start_no_thread_and_no_process(name):
     assert not names & {"Thread", "Timer", "start_new_thread"}
 
 
+FAMILIES = {family.__name__ for family in (MNK, Ultimate)}
+
+
+def questions_of_family(text):
+    """Lines of a text that ask what family of rules something is of."""
+    lines = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            asked = node.args[1:] if node.func.id in {"isinstance", "issubclass"} else []
+        elif isinstance(node, ast.Compare):
+            asked = [node.left, *node.comparators]
+        else:
+            asked = [node.cls] if isinstance(node, ast.MatchClass) else []
+        names = {
+            inner.attr if isinstance(inner, ast.Attribute) else inner.id
+            for part in asked
+            for inner in ast.walk(part)
+            if isinstance(inner, ast.Attribute | ast.Name)
+        }
+        if names & FAMILIES:
+            lines.add(asked[0].lineno)
+    return lines
+
+
+@pytest.mark.parametrize("name", [n for n in INNER if floor_of(n) > FLOORS["rules"]])
+def test_no_module_above_the_rules_asks_what_family_it_has(name):
+    assert questions_of_family(MODULES[name].read_text()) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("isinstance(rules, MNK)", {1}),
+        ("issubclass(kind, (Rules, rules.ultimate.Ultimate))", {1}),
+        ("type(rules) is MNK", {1}),
+        ("match rules:\n    case Ultimate(tie='draw'):\n        pass", {2}),
+        ("register_family(MNK, MNKFamily())\nMNK(3, 3, 3)", set()),
+        ("isinstance(rules, Rules) and rules == STANDARD", set()),
+    ],
+)
+def test_a_question_of_family_is_seen(text, found):
+    assert questions_of_family(text) == found
+
+
 def test_importing_the_package_needs_nothing_but_the_standard_library():
     # -S leaves out site-packages, so an import of anything else would fail.
     script = (
@@ -170,38 +216,59 @@ def test_a_game_can_be_played_from_the_unpacked_wheel(wheel, tmp_path):
     run("smoke.py", cwd=tmp_path, PYTHONPATH=str(tmp_path))
 
 
-def tracked_texts():
-    names = subprocess.run(
-        ["git", "-c", "safe.directory=*", "ls-files", "-z"],  # noqa: S607 - git of the developer
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    for name in filter(None, names.split("\0")):
-        path = ROOT / name
-        if path.is_file():
-            yield name, path.read_bytes().decode(errors="replace")
+def test_the_version_stands_in_the_package_and_everything_else_agrees(wheel):
+    from tictactoe_widget import __version__  # noqa: PLC0415 - what is under test
+
+    assert re.fullmatch(r"\d+\.\d+\.\d+", __version__)
+    assert wheel.name == f"tictactoe_widget-{__version__}-py3-none-any.whl"
+    assert f"\nversion: {__version__}\n" in (ROOT / "CITATION.cff").read_text()
+
+
+def test_who_installs_the_wheel_gets_anywidget_alone_and_sees_no_extra(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        name = next(n for n in archive.namelist() if n.endswith(".dist-info/METADATA"))
+        fields = archive.read(name).decode().partition("\n\n")[0].splitlines()
+    needs = [line for line in fields if line.startswith(("Requires-Dist:", "Provides-Extra:"))]
+    assert needs == ["Requires-Dist: anywidget>=0.9.18"]
+
+
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
+
+
+def imported_tests(text):
+    """Modules of the tests that a text imports, but those of tests/support."""
+    found = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            source = "." * node.level + (node.module or "")
+            found |= {f"{source}.{alias.name}" for alias in node.names}
+    return {
+        name
+        for name in found
+        if name.startswith((".", "tests", "conftest", "test_"))
+        and not name.startswith("tests.support.")
+    }
+
+
+@pytest.mark.parametrize("path", TESTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_test_module_imports_another(path):
+    assert imported_tests(path.read_text()) == set()
 
 
 @pytest.mark.parametrize(
-    "pattern",
+    ("text", "found"),
     [
-        # /home/pyodide is the home that Pyodide has in every browser.
-        r"[\s\"'(=:]/(?:home/(?!pyodide)|root/|Users/|work/)\w",
-        r"registry[.]npmjs|files[.]pythonhosted|pypi[.]org/simple|\"resolved\":",
-        r"https?://\S+[.](?:whl|tgz|tar[.]gz|zip)\b",
-        r"file:///\w",
+        ("from tests.support.wire import ask", set()),
+        ("from tests.rules.test_game import play", {"tests.rules.test_game.play"}),
+        ("from tests.rules import test_game", {"tests.rules.test_game"}),
+        ("from .conftest import make", {".conftest.make"}),
+        ("import tests.conftest", {"tests.conftest"}),
     ],
-    ids=["path of a machine", "registry", "download", "file address"],
 )
-def test_no_tracked_file_names_a_machine_or_a_download_address(pattern):
-    texts = dict(tracked_texts())
-    assert "constraints.txt" in texts
-    found = {
-        name: hit.group() for name, text in texts.items() if (hit := re.search(pattern, text))
-    }
-    assert not found
+def test_an_import_of_another_test_module_is_seen(text, found):
+    assert imported_tests(text) == found
 
 
 def test_pins_are_plain_names_with_versions():

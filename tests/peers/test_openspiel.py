@@ -1,4 +1,4 @@
-"""OpenSpiel as an oracle: ``make test-peers``, with the extra ``peers``.
+"""OpenSpiel as an oracle: ``make test-peers``, with the group ``peers``.
 
 Not collected by default, so that the ordinary tests need no such library.
 """

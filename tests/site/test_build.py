@@ -30,7 +30,7 @@ def test_an_old_node_is_as_good_as_none(site_builder, monkeypatch, tmp_path):
 
 def test_a_missing_package_is_named_with_what_to_install(site_builder, monkeypatch):
     monkeypatch.setattr(site_builder.importlib.util, "find_spec", lambda _name: None)
-    with pytest.raises(SystemExit, match=r"pip install --editable '\.\[site\]'"):
+    with pytest.raises(SystemExit, match=r"pip install --editable \. --group site"):
         site_builder.check_tools()
 
 
@@ -140,5 +140,5 @@ def test_every_wheel_of_the_notebooks_lies_in_the_site_with_its_sources(built_si
         check=True,
     ).stdout
     assert "tictactoe_widget/session/session.py" in names
-    assert "tictactoe_widget/__pycache__/session.cpython-314.pyc" in names
+    assert "tictactoe_widget/session/__pycache__/session.cpython-314.pyc" in names
     assert len(wheels) > 20

@@ -1,6 +1,6 @@
 """Find the Chromium that drives the browser tests, or have apt-get install it.
 
-``python tests/browser/chromium.py`` does so and prints its path. Playwright's
+``python tests/support/chromium.py`` does so and prints its path. Playwright's
 own download is not used: a browser of the system needs no other host than the
 one the system's packages come from.
 """

@@ -12,12 +12,14 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, TypeVar
 
 import nbformat
-from jupyter_client import BlockingKernelClient
-from playwright.sync_api import expect
+from jupyter_client.blocking.client import BlockingKernelClient
+from playwright.sync_api import Locator, Page, expect
 
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 30  # seconds until a condition that does not come true fails a test
@@ -25,7 +27,10 @@ PATIENCE = 30  # seconds until a condition that does not come true fails a test
 NO_NEWS = {"fetchNews": "false", "checkForUpdates": False, "doNotDisturbMode": True}
 
 
-def until(condition, what, seconds=PATIENCE):
+Found = TypeVar("Found")
+
+
+def until(condition: Callable[[], Found], what: str, seconds: float = PATIENCE) -> Found:
     """Ask again and again until `condition()` is truthy, and return that."""
     end = time.monotonic() + seconds
     while not (found := condition()):
@@ -42,7 +47,7 @@ class Server:
     read or changed.
     """
 
-    def __init__(self, folder):
+    def __init__(self, folder: Path) -> None:
         self.files = folder / "files"
         self.files.mkdir()
         self._runtime = folder / "runtime"
@@ -77,24 +82,24 @@ class Server:
             stderr=subprocess.STDOUT,
         )
 
-    def wait(self):
+    def wait(self) -> None:
         """Return once the server answers."""
         until(self._answers, "the Jupyter server starts")
 
-    def _answers(self):
+    def _answers(self) -> Any:
         assert self._process.poll() is None, Path(self._log.name).read_text()
         try:
             return self.api("GET", "api/status")
         except (ConnectionError, urllib.error.URLError):
             return None
 
-    def stop(self):
+    def stop(self) -> None:
         """End the server and its kernels."""
         self._process.terminate()
         self._process.wait(PATIENCE)
         self._log.close()
 
-    def api(self, method, path, body=None):
+    def api(self, method: str, path: str, body: object = None) -> Any:
         """Call the REST API of the server."""
         request = urllib.request.Request(  # noqa: S310 - our own server
             f"{self.origin}/{path}",
@@ -105,12 +110,12 @@ class Server:
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
             return json.loads(answer.read() or b"null")
 
-    def set_theme(self, theme):
+    def set_theme(self, theme: str) -> None:
         """Choose the theme of pages that are opened from now on."""
         raw = json.dumps({"theme": theme})
         self.api("PUT", "lab/api/settings/@jupyterlab/apputils-extension:themes", {"raw": raw})
 
-    def add_notebook(self, name, sources):
+    def add_notebook(self, name: str, sources: Iterable[str]) -> None:
         """Write a notebook with one code cell for each of `sources`."""
         notebook = nbformat.v4.new_notebook(
             cells=[nbformat.v4.new_code_cell(source) for source in sources],
@@ -124,13 +129,13 @@ class Server:
         )
         nbformat.write(notebook, self.files / name)
 
-    def connections(self, path):
+    def connections(self, path: str) -> int:
         """How many pages are connected to the kernel of a notebook."""
         sessions = self.api("GET", "api/sessions")
         return sum(one["kernel"]["connections"] for one in sessions if one["path"] == path)
 
     @contextmanager
-    def session(self, path):
+    def session(self, path: str) -> Iterator["Kernel"]:
         """Start the kernel of a notebook; the pages that open it connect to it."""
         kernel = {"name": "python3"}
         session = {"path": path, "name": path, "type": "notebook", "kernel": kernel}
@@ -144,12 +149,12 @@ class Server:
 class Kernel:
     """A kernel of the server, asked directly and not through a page."""
 
-    def __init__(self, server, kernel_id, runtime):
+    def __init__(self, server: Server, kernel_id: str, runtime: Path) -> None:
         self._server = server
         self.id = kernel_id
         self._file = runtime / f"kernel-{kernel_id}.json"
 
-    def evaluate(self, expression):
+    def evaluate(self, expression: str) -> Any:
         """Value of a Python expression in the kernel, as far as a literal can say it."""
         client = BlockingKernelClient(connection_file=str(self._file))
         client.load_connection_file()
@@ -169,25 +174,25 @@ class Kernel:
         assert value["status"] == "ok", value
         return ast.literal_eval(value["data"]["text/plain"])
 
-    def _signal(self, number):
-        process = self.evaluate("__import__('os').getpid()")
+    def _signal(self, number: signal.Signals) -> int:
+        process: int = self.evaluate("__import__('os').getpid()")
         os.kill(process, number)
         return process
 
-    def kill(self):
+    def kill(self) -> None:
         """End the process with no chance to say goodbye."""
         self._signal(signal.SIGKILL)
 
-    def halt(self):
+    def halt(self) -> Callable[[], None]:
         """Stop the process in its tracks, and return what lets it go on."""
         process = self._signal(signal.SIGSTOP)
         return lambda: os.kill(process, signal.SIGCONT)
 
-    def wait_until_restarted(self):
+    def wait_until_restarted(self) -> None:
         """Return once a new process answers, in which there is no board."""
         until(self._knows_no_board, "the kernel restarts")
 
-    def _knows_no_board(self):
+    def _knows_no_board(self) -> bool:
         try:
             return not self.evaluate("'board' in globals()")
         except RuntimeError:  # the old process is gone, the new one not yet there
@@ -197,13 +202,13 @@ class Kernel:
 class Notebook:
     """A page with one notebook open, in JupyterLab or in Notebook 7."""
 
-    def __init__(self, page, kernel, host, name):
+    def __init__(self, page: Page, kernel: Kernel, host: str, name: str) -> None:
         self.page = page
         self.kernel = kernel
         self.host = host
         self.name = name
 
-    def open(self, server):
+    def open(self, server: Server) -> None:
         """Load the page and wait until it is connected to its kernel."""
         where = {
             # A workspace of its own: nothing of another test's layout is restored.
@@ -215,7 +220,7 @@ class Notebook:
         self.cell(0).wait_for()
         self.wait_until_connected(server, others)
 
-    def wait_until_connected(self, server, others=0):
+    def wait_until_connected(self, server: Server, others: int = 0) -> None:
         """Return once one page more than `others` has the kernel, and that is idle.
 
         The indicator of the page says idle before there is any connection, and a
@@ -226,33 +231,33 @@ class Notebook:
             state="attached"  # it is hidden where the page is narrow
         )
 
-    def cell(self, index):
+    def cell(self, index: int) -> Locator:
         """The cell at `index`."""
         return self.page.locator(".jp-Notebook .jp-Cell").nth(index)
 
-    def output(self, index):
+    def output(self, index: int) -> Locator:
         """What a cell has put out."""
         return self.cell(index).locator(".jp-Cell-outputArea")
 
-    def board(self, index):
+    def board(self, index: int) -> "Board":
         """The board in the output of a cell."""
         return Board(self.output(index).locator(".ttt"))
 
-    def choose(self, menu, entry):
+    def choose(self, menu: str, entry: str) -> None:
         """Choose an entry of the menu bar."""
         self.page.locator(".lm-MenuBar").get_by_role("menuitem", name=menu, exact=True).click()
         self.page.locator(".lm-Menu").get_by_text(entry, exact=True).click()
 
-    def shut_down(self):
+    def shut_down(self) -> None:
         """Shut the kernel down, and wait until the page knows."""
         self.choose("Kernel", "Shut Down Kernel")
         expect(self.page.locator(".jp-KernelName:visible")).to_have_text("No Kernel")
 
-    def run_all(self):
+    def run_all(self) -> None:
         """Run every cell."""
         self.choose("Run", "Run All Cells")
 
-    def run(self, index):
+    def run(self, index: int) -> None:
         """Run one cell the way most people do."""
         editor = self.cell(index).locator(".cm-content")
         editor.click()
@@ -263,37 +268,37 @@ class Notebook:
 class Board:
     """A board in a page; positions are the numbers that people see, from 1."""
 
-    def __init__(self, root):
+    def __init__(self, root: Locator) -> None:
         self.root = root
         self.cells = root.get_by_role("gridcell").get_by_role("button")
         self.status = root.get_by_role("status")
         self.notice = root.get_by_role("alert")
 
-    def cell(self, position):
+    def cell(self, position: int) -> Locator:
         """The button of a position."""
         return self.cells.nth(position - 1)
 
-    def click(self, *positions):
+    def click(self, *positions: int) -> None:
         """Click positions, each once the board has answered the one before."""
         for position in positions:
             self.cell(position).click()
             expect(self.cell(position)).to_have_accessible_name(re.compile("last move"))
 
-    def button(self, name):
+    def button(self, name: str) -> Locator:
         """One of the buttons beside the grid."""
         return self.root.get_by_role("button", name=name, exact=True)
 
-    def score(self):
+    def score(self) -> list[int]:
         """Rounds won by X, drawn, and won by O."""
         return [int(text) for text in self.root.locator(".ttt-score").all_inner_texts()]
 
-    def marks(self):
+    def marks(self) -> str:
         """The marks as text, such as ``X.O/.X./..O``."""
         names = self.cells.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
         marks = ["." if "empty" in name else name.split(", ")[2] for name in names]
         return "/".join("".join(marks[at : at + 3]) for at in range(0, len(marks), 3))
 
-    def shows(self, marks, message):
+    def shows(self, marks: str, message: str) -> None:
         """Wait until the board shows these marks and says this message."""
         expect(self.status).to_contain_text(message)
         until(lambda: self.marks() == marks, f"the board shows {marks}, not {self.marks()}")

@@ -1,14 +1,18 @@
 """Play searched to its end and nothing else: what the clever ways are held against."""
 
+from collections.abc import Callable, Hashable
 
-def judge_all(rules):
+from tictactoe_widget.rules.base import Rules, State
+
+
+def judge_all(rules: Rules) -> Callable[[State], tuple[int, int]]:
     """Return a function from a state to (value, plies) for the player to move.
 
     Values are 1, 0, -1. Terminal states are worth what their result says.
     """
-    known = {}
+    known: dict[Hashable, tuple[int, int]] = {}
 
-    def judge(state):
+    def judge(state: State) -> tuple[int, int]:
         if state.result is not None:
             if state.result == "draw":
                 return 0, 0

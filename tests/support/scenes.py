@@ -1,11 +1,12 @@
 """What is played alike on the board of every host; positions are numbers from 1."""
 
 import re
-from functools import cache
+from collections.abc import Callable, Iterable
+from functools import cache, partial
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.support.hosts import until
+from tests.support.hosts import Board, until
 
 EMPTY = ".../.../..."
 
@@ -48,11 +49,12 @@ FIVE_IN_ROW = [113, 1, 114, 2, 115, 3, 116, 4, 117]
 LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
 
-def focused_name(page):
-    return page.evaluate("document.activeElement.getAttribute('aria-label')")
+def focused_name(page: Page) -> str | None:
+    name: str | None = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    return name
 
 
-def tab_to(page, name):
+def tab_to(page: Page, name: str) -> None:
     """Press Tab until what is called `name` has the focus."""
     for _ in range(40):
         page.keyboard.press("Tab")
@@ -63,19 +65,19 @@ def tab_to(page, name):
     raise AssertionError(f"Tab never reached {name}")
 
 
-def cell(board, position):
+def cell(board: Board, position: int) -> Locator:
     """The button of a position, wherever it is drawn."""
     return board.root.locator(f".ttt-cell[data-position='{position}']")
 
 
-def play(board, positions):
+def play(board: Board, positions: Iterable[int]) -> None:
     """Click positions, each once the board shows the one before."""
     for position in positions:
         cell(board, position).click()
         expect(cell(board, position)).to_have_accessible_name(re.compile("last move"))
 
 
-def coordinate(position):
+def coordinate(position: int) -> tuple[str, str]:
     """What to type for a position of ultimate: its column as a letter, then its row."""
     board, place = divmod(position - 1, 9)
     column = 3 * (board % 3) + place % 3
@@ -83,32 +85,36 @@ def coordinate(position):
     return "abcdefghi"[column], str(row + 1)
 
 
-def choose_game(board, title):
+def choose_game(board: Board, title: str) -> None:
     board.root.get_by_role("combobox", name="Game").select_option(title)
 
 
 @cache
-def worth(marks):
+def worth(marks: str) -> int:
     """What `marks` are worth to who is to move: 1, 0 or -1; plain negamax."""
-    if any(marks[int(a)] == marks[int(b)] == marks[int(c)] != "." for a, b, c in LINES):
+    if any({marks[int(at)] for at in line} in ({"X"}, {"O"}) for line in LINES):
         return -1
     return max((move_worth(marks, cell) for cell in free(marks)), default=0)
 
 
-def move_worth(marks, cell):
+def move_worth(marks: str, cell: int) -> int:
     mark = "XO"[marks.count("X") > marks.count("O")]
     return -worth(marks[:cell] + mark + marks[cell + 1 :])
 
 
-def free(marks):
+def free(marks: str) -> list[int]:
     return [cell for cell in range(9) if marks[cell] == "."]
 
 
-def is_over(board):
+def is_over(board: Board) -> bool:
     return "turn" not in board.status.inner_text()
 
 
-def play_on(board, choose):
+def has_answered(board: Board, left: int) -> bool:
+    return is_over(board) or board.marks().count(".") == left
+
+
+def play_on(board: Board, choose: Callable[..., int]) -> list[tuple[int, int]]:
     """Play X to the end: `choose` picks a cell; return each with what it was worth."""
     made = []
     while not is_over(board):
@@ -117,18 +123,15 @@ def play_on(board, choose):
         made.append((cell, move_worth(marks, cell)))
         board.cell(cell + 1).click()
         left = len(free(marks)) - 2
-        until(
-            lambda left=left: is_over(board) or board.marks().count(".") == left,
-            "the player answers",
-        )
+        until(partial(has_answered, board, left), "the player answers")
     return made
 
 
-def seat(board, mark):
+def seat(board: Board, mark: str) -> Locator:
     return board.root.get_by_role("combobox", name=f"Who plays {mark}")
 
 
-def play_long(board):
+def play_long(board: Board) -> None:
     """Play `LONG` on a new board of ultimate by mouse, and see what is drawn and told."""
     expect(board.status).to_contain_text("Play in any open board")
     play(board, LONG[:1])
@@ -161,7 +164,7 @@ def play_long(board):
     expect(in_line).to_have_count(9)
 
 
-def play_short_by_keyboard(board):
+def play_short_by_keyboard(board: Board) -> None:
     """Play `SHORT` on a new board of ultimate with no mouse."""
     page = board.root.page
     tab_to(page, "board 1, row 1, column 1")
@@ -179,7 +182,7 @@ def play_short_by_keyboard(board):
     expect(board.status).to_contain_text("Player X wins!")
 
 
-def start_anew_by_keyboard(board):
+def start_anew_by_keyboard(board: Board) -> None:
     """Go from the end of `SHORT` to the next round."""
     tab_to(board.root.page, "New game")
     board.root.page.keyboard.press("Enter")
@@ -187,7 +190,7 @@ def start_anew_by_keyboard(board):
     assert board.score() == [1, 0, 0]
 
 
-def be_refused_in_the_wrong_board(board):
+def be_refused_in_the_wrong_board(board: Board) -> None:
     """Play 5 and 41 of ultimate, with moves between them that the rules forbid."""
     play(board, [5])
     expect(board.status).to_contain_text("Play in board 5")
@@ -200,7 +203,7 @@ def be_refused_in_the_wrong_board(board):
     expect(board.root.locator(".ttt-refusal")).to_be_empty()
 
 
-def win_on_fifteen(board):
+def win_on_fifteen(board: Board) -> None:
     """Play `FIVE_IN_ROW` on a new board of gomoku."""
     play(board, FIVE_IN_ROW)
     expect(board.status).to_contain_text("Player X wins!")
@@ -210,7 +213,7 @@ def win_on_fifteen(board):
     expect(board.root.get_by_role("button", name="in the line")).to_have_count(5)
 
 
-def choose_every_game(board):
+def choose_every_game(board: Board) -> None:
     """Choose one game after the other, from standard back to it, and win some."""
     chooser = board.root.get_by_role("combobox", name="Game")
     board.click(1, 4, 2, 5, 3)
@@ -237,7 +240,7 @@ def choose_every_game(board):
     assert board.score() == [1, 0, 0]
 
 
-def lose_to_perfect(board):
+def lose_to_perfect(board: Board) -> None:
     """Make a worst move as X each time, and look at the one that lost."""
     made = play_on(board, min)
     expect(board.status).to_contain_text("Player O wins!")
@@ -259,7 +262,7 @@ def lose_to_perfect(board):
     assert board.marks().count(".") == 8 - ply
 
 
-def draw_with_perfect(board):
+def draw_with_perfect(board: Board) -> None:
     """Draw as X, see so of each move, and start the next round."""
     assert {worth for _, worth in play_on(board, max)} == {0}
     expect(board.status).to_contain_text("It's a draw!")
@@ -270,7 +273,7 @@ def draw_with_perfect(board):
     board.shows(EMPTY, "Player X's turn")
 
 
-def show_and_hide_hints(board):
+def show_and_hide_hints(board: Board) -> None:
     """Turn hints on and off in a game of which all is known."""
     # X wins at 3, draws at 6, and elsewhere lets O win at 6.
     board.click(1, 4, 2, 5)

@@ -2,11 +2,12 @@
 
 import json
 import sys
+from typing import Any
 
 from tictactoe_widget.session import Session
 
 
-def state(rules, *moves, viewed=None):
+def state(rules: str, *moves: int, viewed: int | None = None) -> dict[str, Any]:
     """State after `moves`, looking back at ply `viewed`."""
     session = Session(rules)
     for cell in moves:

@@ -5,8 +5,9 @@ import threading
 from collections import defaultdict
 from functools import partial
 from pathlib import Path
+from typing import Any, Self
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.support.hosts import PATIENCE, Board
 
@@ -19,11 +20,11 @@ class BreaksOff(bytes):
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):
-    def __init__(self, *args, site, **options):
+    def __init__(self, *args: Any, site: "Site", **options: Any) -> None:
         self.site = site
         super().__init__(*args, directory=str(site.folder), **options)
 
-    def do_GET(self):
+    def do_GET(self) -> None:
         path = self.path.partition("?")[0]
         if not path.startswith(FOLDER):
             # Browsers ask for the first by themselves, whatever the page says.
@@ -46,15 +47,15 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
             self.end_headers()
             self.wfile.write(fault)
 
-    def send_response(self, code, message=None):
+    def send_response(self, code: int, message: str | None = None) -> None:
         self.site.answers.append((self.path, int(code)))
         super().send_response(code, message)
 
-    def log_message(self, *_args):
+    def log_message(self, *_args: object) -> None:
         pass
 
 
-def _open_gate():
+def _open_gate() -> threading.Event:
     gate = threading.Event()
     gate.set()
     return gate
@@ -63,15 +64,15 @@ def _open_gate():
 class Site:
     """A folder on the web; each one is another origin, so nothing is shared between tests."""
 
-    def __init__(self, folder: Path):
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.requests = []
+        self.requests: list[str] = []
         """Names of the files that were asked for, in order."""
-        self.answers = []
+        self.answers: list[tuple[str, int]] = []
         """Path and status of each answer."""
-        self.faults = {}
+        self.faults: dict[str, int | bytes] = {}
         """What is answered for a file instead: a status, or other bytes."""
-        self.gates = defaultdict(_open_gate)
+        self.gates: defaultdict[str, threading.Event] = defaultdict(_open_gate)
         """A file is sent once its gate is open, as all are at first."""
         handler = partial(_Handler, site=self)
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
@@ -80,16 +81,16 @@ class Site:
         self.origin = f"http://127.0.0.1:{self._server.server_port}"
         self.url = self.origin + FOLDER
 
-    def stop(self):
+    def stop(self) -> None:
         """Be gone, as a laptop that is closed; a second time does nothing."""
         self._server.shutdown()
         self._server.server_close()
 
-    def move_to(self, folder):
+    def move_to(self, folder: Path) -> None:
         """Serve another folder from now on."""
         self.folder = folder
 
-    def forget(self):
+    def forget(self) -> None:
         """Start the list of requests anew."""
         self.requests.clear()
         self.answers.clear()
@@ -98,35 +99,35 @@ class Site:
 class BarePage:
     """The bare page as a person has it before them."""
 
-    def __init__(self, page, site):
+    def __init__(self, page: Page, site: Site) -> None:
         self.page = page
         self.site = site
         self.board = Board(page.locator(".ttt"))
         self.loading = page.locator("#loading")
         self.notice = page.locator("#notice")
 
-    def open(self):
+    def open(self) -> Self:
         """Load the page; Python may still be on its way."""
         self.page.goto(self.site.url)
         self.board.root.wait_for()
         return self
 
-    def ready(self, start="snapshot"):
+    def ready(self, start: str = "snapshot") -> Self:
         """Wait until Python plays, started in this way."""
         expect(self.page.locator("body")).to_have_attribute("data-python", start)
         return self
 
-    def kept(self):
+    def kept(self) -> Any:
         """What this browser keeps of the game, as JSON text."""
         return self.page.evaluate("localStorage.getItem(Object.keys(localStorage)[0])")
 
-    def wait_until_offline_works(self):
+    def wait_until_offline_works(self) -> None:
         """Return once a service worker has taken everything in."""
         self.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
         self.page.wait_for_function(
             "caches.keys().then((all) => all.length === 1 && !all[0].endsWith('handover'))"
         )
 
-    def choose(self, name, value):
+    def choose(self, name: str, value: str) -> None:
         """Choose in one of the selects of the board."""
         self.board.root.get_by_label(name).select_option(value)
