@@ -1,4 +1,4 @@
-"""What a position is worth: one question for every family of rules."""
+"""Analysis of a game by any rules."""
 
 from typing import Any
 
@@ -15,19 +15,19 @@ DEFAULT_SECONDS = 1.0
 
 
 def analyze_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
-    """Analyze step by step.
+    """Analyze a game in slices.
 
     Parameters
     ----------
     game : Game
-        What to analyze.
+        The game to analyze.
     seed : int, optional
         Fixes the random choices of a search that makes any.
 
     Returns
     -------
     iterator of Analysis
-        What is known so far, every 10 milliseconds or so, until nothing more
+        Analyses that get better, every 10 milliseconds or so, until nothing more
         can be found out. A host takes the latest one whenever it likes.
     """
     rules, state = game.rules, game.state
@@ -47,8 +47,8 @@ def _ended(state: State) -> Analysis:
 def analyze_briefly(game: Game, seconds: float) -> Slices[Analysis]:
     """Analyze in slices; stop after `seconds` where the rules cannot be solved.
 
-    Stops before where the value of every move is known, and how long wins and
-    losses take.
+    Stops earlier once the values of all moves and the lengths of wins and losses
+    are known.
     """
     solvable = family_of(game.rules).is_solvable(game.rules)
     answers = until_settled(analyze_in_slices(game))
@@ -75,10 +75,10 @@ def analyze(game: Game, seconds: float | None = None) -> Analysis:
     Parameters
     ----------
     game : Game
-        What to analyze. On a finished game the value is that of the player
+        The game to analyze. On a finished game the value is that of the player
         whose turn it would be.
     seconds : float, optional
-        When to stop at the latest. By default there is no limit on rules that
+        Time limit. By default there is no limit on rules that
         can be solved (those "perfect" plays) and 1 second on others.
 
     Returns
