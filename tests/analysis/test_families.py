@@ -60,7 +60,7 @@ def test_a_family_from_outside_is_analyzed_explained_and_reviewed():
         True,
     )
     assert explain(game, 0) == "X wins with that move."
-    assert explain(game, 8) == "That loses: 1 would have won at once. O wins at 2."
+    assert explain(game, 8) == "That loses: 1 would have won. O wins at 2."
     assert [move.verdict for move in review(game.play(8))][-1] == "worse"
     assert player("beginner", seed=3)(game) == 0
     assert player("casual", seed=3)(Game(rules, moves=(6, 7, 3, 4, 8))) == 1

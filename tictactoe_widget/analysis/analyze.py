@@ -1,12 +1,13 @@
 """Analysis of a game by any rules."""
 
+from time import perf_counter
 from typing import Any
 
 from tictactoe_widget.rules.base import State
 from tictactoe_widget.rules.game import Game
 
-from .families import family_of
-from .slices import Slices, latest_within, run_to_end
+from .families import family_of, is_solvable
+from .slices import Slices, latest_within
 from .tree_search import TreeSearch
 from .values import Analyses, Analysis, finished, until_settled
 
@@ -50,9 +51,10 @@ def analyze_briefly(game: Game, seconds: float) -> Slices[Analysis]:
     Stops earlier once the values of all moves and the lengths of wins and losses
     are known.
     """
-    solvable = family_of(game.rules).is_solvable(game.rules)
     answers = until_settled(analyze_in_slices(game))
-    return (yield from latest_within(answers, float("inf") if solvable else seconds))
+    return (
+        yield from latest_within(answers, float("inf") if is_solvable(game.rules) else seconds)
+    )
 
 
 def tree_search(game: Game, seed: int | None = None) -> TreeSearch[Any]:
@@ -96,7 +98,12 @@ def analyze(game: Game, seconds: float | None = None) -> Analysis:
     >>> a.moves[4].value, a.moves[4].remoteness   # the centre gives it away
     ('draw', 7)
     """
-    if seconds is None and not family_of(game.rules).is_solvable(game.rules):
+    if seconds is None and not is_solvable(game.rules):
         seconds = DEFAULT_SECONDS
-    limit = float("inf") if seconds is None else seconds
-    return run_to_end(latest_within(analyze_in_slices(game), limit))
+    end = float("inf") if seconds is None else perf_counter() + seconds
+    answers = analyze_in_slices(game)
+    answer = next(answers)
+    for answer in answers:  # noqa: B007 - the last one counts
+        if perf_counter() >= end:
+            break
+    return answer

@@ -97,6 +97,7 @@ def player(
 def player_choices(rules: Rules) -> tuple[str, ...]:
     """Return the names of the players for these rules, weakest first.
 
+    >>> from tictactoe_widget import MNK
     >>> player_choices(MNK(15, 15, 5))
     ('random', 'beginner', 'casual', 'expert')
     """
