@@ -130,7 +130,7 @@ def test_of_moves_of_late_ultimate_the_truth_is_told(rules):
             told.update(
                 word for word in ("wins at", "would have", "lost already") if word in text
             )
-    assert min(told.values()) > 100
+    assert min(told.values()) > 50
     assert len(told) == 3
 
 

@@ -1,4 +1,4 @@
-"""What a position is worth, and why.
+"""Analysis: the value of a position, and the reasons for it.
 
 The families of rules that come with the package are registered here, whichever
 module of this floor is imported first.

@@ -1,12 +1,13 @@
-"""What a position is worth: one question for every family of rules."""
+"""Analysis of a game by any rules."""
 
+from time import perf_counter
 from typing import Any
 
 from tictactoe_widget.rules.base import State
 from tictactoe_widget.rules.game import Game
 
-from .families import family_of
-from .slices import Slices, latest_within, run_to_end
+from .families import family_of, is_solvable
+from .slices import Slices, latest_within
 from .tree_search import TreeSearch
 from .values import Analyses, Analysis, finished, until_settled
 
@@ -15,19 +16,19 @@ DEFAULT_SECONDS = 1.0
 
 
 def analyze_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
-    """Analyze step by step.
+    """Analyze a game in slices.
 
     Parameters
     ----------
     game : Game
-        What to analyze.
+        The game to analyze.
     seed : int, optional
         Fixes the random choices of a search that makes any.
 
     Returns
     -------
     iterator of Analysis
-        What is known so far, every 10 milliseconds or so, until nothing more
+        Analyses that get better, every 10 milliseconds or so, until nothing more
         can be found out. A host takes the latest one whenever it likes.
     """
     rules, state = game.rules, game.state
@@ -47,12 +48,13 @@ def _ended(state: State) -> Analysis:
 def analyze_briefly(game: Game, seconds: float) -> Slices[Analysis]:
     """Analyze in slices; stop after `seconds` where the rules cannot be solved.
 
-    Stops before where the value of every move is known, and how long wins and
-    losses take.
+    Stops earlier once the values of all moves and the lengths of wins and losses
+    are known.
     """
-    solvable = family_of(game.rules).is_solvable(game.rules)
     answers = until_settled(analyze_in_slices(game))
-    return (yield from latest_within(answers, float("inf") if solvable else seconds))
+    return (
+        yield from latest_within(answers, float("inf") if is_solvable(game.rules) else seconds)
+    )
 
 
 def tree_search(game: Game, seed: int | None = None) -> TreeSearch[Any]:
@@ -75,10 +77,10 @@ def analyze(game: Game, seconds: float | None = None) -> Analysis:
     Parameters
     ----------
     game : Game
-        What to analyze. On a finished game the value is that of the player
+        The game to analyze. On a finished game the value is that of the player
         whose turn it would be.
     seconds : float, optional
-        When to stop at the latest. By default there is no limit on rules that
+        Time limit. By default there is no limit on rules that
         can be solved (those "perfect" plays) and 1 second on others.
 
     Returns
@@ -96,7 +98,12 @@ def analyze(game: Game, seconds: float | None = None) -> Analysis:
     >>> a.moves[4].value, a.moves[4].remoteness   # the centre gives it away
     ('draw', 7)
     """
-    if seconds is None and not family_of(game.rules).is_solvable(game.rules):
+    if seconds is None and not is_solvable(game.rules):
         seconds = DEFAULT_SECONDS
-    limit = float("inf") if seconds is None else seconds
-    return run_to_end(latest_within(analyze_in_slices(game), limit))
+    end = float("inf") if seconds is None else perf_counter() + seconds
+    answers = analyze_in_slices(game)
+    answer = next(answers)
+    for answer in answers:  # noqa: B007 - the last one counts
+        if perf_counter() >= end:
+            break
+    return answer

@@ -12,7 +12,7 @@ from typing import Literal
 from .values import OPPOSITE, Analysis, MoveValue, Value, best_of, length_of, proved, value_of
 
 Extent = Literal["all", "at once", "quickest", "example"]
-"""What a list of moves is: all of their value, all that win at once, all of the
+"""Kind of a list of moves: all of their value, all that win at once, all of the
 quickest wins, or one of perhaps several."""
 
 
@@ -21,7 +21,7 @@ class Choices:
     """The legal moves of a position with what is known of each."""
 
     moves: Mapping[int, MoveValue]
-    """What each legal move is worth to the player who makes it, by cell."""
+    """Values of the legal moves for the player who makes them, by cell."""
     preferred: int
     """The cell that the search would play."""
 
@@ -48,7 +48,7 @@ class Choices:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the value of every move is proved."""
+        """True where the value of every move is proved."""
         return all(move.value is not None for move in self.moves.values())
 
     def cells(self, value: Value) -> list[int]:

@@ -29,8 +29,10 @@ from .values import (
 LATE_CELLS = 14
 """Up to this many cells that can still be played, a position is searched to the end."""
 
-_WON = 1000  # what a game is worth that is over and won; a win in n plies is n less
-_VISITS_PER_LOOK = 32  # how often the clock is read
+_WON = 1000
+"""Score of a game that is over and won; a win in n plies is n less."""
+_VISITS_PER_CLOCK = 32
+"""Number of positions looked at between two looks at the clock."""
 
 
 class _Position:
@@ -45,9 +47,9 @@ class _Position:
     def __init__(self, state: State, lower: int, upper: int) -> None:
         self.state = state
         self.lower = lower
-        """The score is at least this."""
+        """Lower bound of the score."""
         self.upper = upper
-        """The score is at most this."""
+        """Upper bound of the score."""
         self.children: list[_Position] | None = None
         """The positions after each legal move, the most promising first."""
         self.draw_plies: int | None = None
@@ -145,6 +147,7 @@ class EndgameSearch:
         )
 
     def _move_value(self, cell: int) -> MoveValue:
+        """Return what the bounds of the position after a move say about the move."""
         position = self._after[cell]
         lower, upper = position.lower, position.upper
         plies: int | None
@@ -190,7 +193,7 @@ class EndgameSearch:
         if position.upper < score:
             return False
         self.visits += 1
-        if not self.visits % _VISITS_PER_LOOK and perf_counter() > self._slice_end:
+        if not self.visits % _VISITS_PER_CLOCK and perf_counter() > self._slice_end:
             raise PauseError
         children = position.children or self._expand(position)
         # A move does it when the position after it is not worth this to the opponent.
@@ -206,6 +209,7 @@ class EndgameSearch:
         return False
 
     def _find_value(self, position: _Position) -> None:
+        """Find out whether a position is won, drawn or lost."""
         if not self._is_worth(position, 1):
             self._is_worth(position, 0)
 
@@ -218,6 +222,7 @@ class EndgameSearch:
                 self._is_worth(position, position.lower + 1)
 
     def _find_draw_length(self, position: _Position) -> None:
+        """Measure a position that is drawn; leave any other."""
         if position.lower == position.upper == 0:
             self._draw_plies(position)
 

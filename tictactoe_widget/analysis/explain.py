@@ -1,4 +1,4 @@
-"""Why a move was good or bad, in words.
+"""Reasons why a move was good or bad, in words.
 
 Everything said is proved by the analyses of the positions before and after the
 move, or is said to be an estimate. `choices` decides what may be claimed,

@@ -1,4 +1,4 @@
-"""How each family of rules is analyzed: the one place where analysis tells them apart.
+"""Registry of how each family of rules is analyzed.
 
 `Family` serves any rules. A family that deserves better than generic search
 registers a subclass of it in one file of its own; everything else on this floor

@@ -1,4 +1,4 @@
-"""Where a game was lost: each of its moves compared with the best one."""
+"""Review of a game: each of its moves compared with the best one."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -25,15 +25,15 @@ class ReviewedMove:
     cell: int
     """Cell that was played."""
     best: MoveValue
-    """What the best move was worth to the player; what is not certain is None."""
+    """Value of the best move for the player; a value or length not certain is None."""
     played: MoveValue
-    """What the move made was worth to the player."""
+    """Value of the move made for the player."""
     best_moves: tuple[int, ...]
     """The best moves, as far as known; see `Analysis.best_moves`."""
 
     @property
     def verdict(self) -> Literal["best", "slower", "worse", "unknown"]:
-        """How the move compares, as far as that is proved.
+        """Comparison of the move with the best one, as far as that is proved.
 
         "worse" where it gave a result away (a win for a draw, say), "slower"
         where it kept the result but the win took longer or the loss came

@@ -5,7 +5,7 @@ from time import perf_counter
 from typing import TypeVar
 
 SLICE_SECONDS = 0.008
-"""How long an analysis works before it pauses, in seconds."""
+"""Time that an analysis works before it pauses, in seconds."""
 
 AnswerT = TypeVar("AnswerT")
 

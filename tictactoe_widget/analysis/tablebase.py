@@ -1,4 +1,4 @@
-"""All positions of 3x3 tic-tac-toe at once, in either rule, built when first asked for."""
+"""Tablebase of 3x3 tic-tac-toe, normal and misère, built when first used."""
 
 from functools import lru_cache
 from itertools import chain
@@ -10,12 +10,13 @@ from .values import Analysis, MoveValue, MoveValues, Value, proved
 
 _CELLS = 9
 _FULL = 511
-_FAR = 10  # above the longest game, so that win and loss in n plies are 10-n and n-10
+_FAR = 10
+"""Above the longest game, so that a win in n plies scores 10-n and a loss n-10."""
 _EMPTY = [tuple(c for c in range(_CELLS) if not taken >> c & 1) for taken in range(_FULL + 1)]
 _MOVES = [tuple(1 << _CELLS + cell for cell in cells) for cells in _EMPTY]
-"""By the cells taken: what each move adds to a key whose players have been exchanged."""
+"""What each move adds to a key whose players have been exchanged, by the cells taken."""
 _TURNED = [0, *(1 - score for score in range(1, _FAR)), *range(_FAR - 2, -1, -1)]
-"""By a score, negative ones from the end: what it is to the other player, a ply earlier."""
+"""The score one ply earlier, seen by the other player, by score (negative: from the end)."""
 
 
 @lru_cache(maxsize=2)
@@ -43,7 +44,7 @@ def move_scores(rules: MNK) -> dict[int, list[int]]:
         any(mask & line == line for line in rules.line_masks) for mask in range(_FULL + 1)
     )
     completed = 1 - _FAR if rules.misere else _FAR - 1
-    brought: dict[int, int] = {}  # what the move that led to a position is worth
+    brought: dict[int, int] = {}  # score of the move that led to a position
     layers: list[dict[int, list[int]]] = []
     layer = {0}
     while layer:
@@ -77,16 +78,16 @@ _MOVE_VALUES = [
     [_move_value(score, empty) for score in (*range(_FAR), *range(1 - _FAR, 0))]
     for empty in range(_CELLS + 1)
 ]
-"""By the empty cells and a score, negative ones from the end."""
+"""Values of moves by the number of empty cells and the score (negative: from the end)."""
 
 
 def look_up(rules: MNK, state: State) -> Analysis:
-    """Look an unfinished 3x3 position up; see :func:`.analyze`."""
+    """Return the analysis of an unfinished 3x3 position."""
     return analyses(rules)[state.own | state.other << _CELLS]
 
 
 class _Analyses(dict[int, Analysis]):
-    """By position, as in `move_scores`; made when first asked for."""
+    """Analyses by position, keyed as in `move_scores`; each is made when first used."""
 
     def __init__(self, scores: dict[int, list[int]]) -> None:
         self._scores = scores
@@ -123,5 +124,5 @@ class _Analyses(dict[int, Analysis]):
 
 @lru_cache(maxsize=2)
 def analyses(rules: MNK) -> _Analyses:
-    """Return the analyses of all positions of the rules, each made when first asked for."""
+    """Return the analyses of all positions of the rules, each made when first used."""
     return _Analyses(move_scores(rules))

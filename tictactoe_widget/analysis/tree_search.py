@@ -6,8 +6,8 @@ the exploration term of D. Silver et al., Nature 529, 2016). All moves of a new
 position are evaluated at once, and what the best of them is worth is backed
 up. Wins and losses that are certain are backed up as proofs and never visited
 again (M. Winands, Y. Björnsson and J.-T. Saito, "Monte-Carlo tree search
-solver", CG 2008). What a leaf is worth is for a class of its own to say:
-random playouts for any rules, lines of small boards for ultimate.
+solver", CG 2008). An `Evaluator` judges new positions: by random playouts for any
+rules, by the lines of the small boards for ultimate.
 """
 
 from abc import ABC, abstractmethod
@@ -37,24 +37,24 @@ _StateT = TypeVar("_StateT", bound=State)
 
 
 Folded = tuple[Any, ...]
-"""A position that was evaluated and not visited since, as plain numbers.
+"""A position evaluated and not visited since, as plain numbers.
 
-Most positions are never visited again. As tuples of numbers they are no business
-of the garbage collector, which would stop a large tree for long.
+Most positions are never visited again. Tuples of numbers are not tracked by the
+garbage collector, which would otherwise pause a large tree for long.
 """
 
 
 class SearchNode(Generic[_StateT]):
-    """A position of the tree; what it lists, it lists by legal move.
+    """A position of the tree; each of its lists has an entry for each legal move.
 
     Parameters
     ----------
     state : State
-        Where the game stands.
+        The position.
     values : list of float
-        What each move is worth to the player who makes it, -1 to 1.
+        Estimates of the moves for the player who makes them, -1 to 1.
     results : list of {None, 1, 0, -1}
-        What each move is proved to bring, None where that is open.
+        Proved results of the moves: win, draw, loss; None where that is open.
     """
 
     __slots__ = (
@@ -78,17 +78,17 @@ class SearchNode(Generic[_StateT]):
         self.total = count
         self.open_moves = results.count(None)
         self.plies: MutableSequence[int] = _NOTHING
-        """A bound on how long each proved move takes, what moves alike are compared by."""
+        """Upper bounds on the length of proved moves, to choose among equal ones by."""
 
     def open(self) -> None:
-        """Make room for what lies below."""
+        """Make room for the children."""
         count = len(self.values)
         self.values = list(self.values)
         self.children = [None] * count
         self.visits = [1] * count
 
     def settle(self, at: int, result: int, plies: int) -> None:
-        """Enter what a move is proved to bring, and a bound on how long it takes."""
+        """Enter the proved result of a move, and a bound on its length in plies."""
         if not self.plies:
             self.results = list(self.results)
             self.plies = [1] * len(self.results)
@@ -99,7 +99,7 @@ class SearchNode(Generic[_StateT]):
 
     @property
     def result(self) -> int | None:
-        """What the position is proved to be worth to its player, None where open."""
+        """Proved result for the player to move, None where that is open."""
         if 1 in self.results:
             return 1
         if self.open_moves:
@@ -108,7 +108,7 @@ class SearchNode(Generic[_StateT]):
 
     @property
     def best(self) -> int:
-        """The index of the move to make."""
+        """Index of the best move."""
         if self.result is not None:
             result = self.result
             equals = [at for at, known in enumerate(self.results) if known == result]
@@ -129,7 +129,7 @@ class SearchNode(Generic[_StateT]):
 
 
 class Evaluator(ABC, Generic[_StateT]):
-    """What says how good positions are that the tree has not reached."""
+    """Judge of positions that are new to the tree."""
 
     @abstractmethod
     def root(self, state: _StateT) -> SearchNode[_StateT]:
@@ -137,10 +137,10 @@ class Evaluator(ABC, Generic[_StateT]):
 
     @abstractmethod
     def child(self, parent: SearchNode[_StateT], cell: int) -> SearchNode[_StateT]:
-        """Return the node an unfinished position becomes by a move."""
+        """Return the node of the unfinished position that a move leads to."""
 
     def fold(self, leaf: SearchNode[_StateT]) -> Folded:
-        """Return what `unfold` needs to know of a node that `child` has made."""
+        """Return what `unfold` needs of a node that `child` has made."""
         return (leaf.values, leaf.results)
 
     @abstractmethod
@@ -151,12 +151,12 @@ class Evaluator(ABC, Generic[_StateT]):
 
 
 class TreeSearch(Generic[_StateT]):
-    """One search of one position, which goes on as long as it is told to.
+    """Tree search of one position, which can be continued at any time.
 
     Parameters
     ----------
     evaluator : Evaluator
-        What evaluates positions.
+        Judge of new positions.
     state : State
         An unfinished position.
     """
@@ -170,7 +170,7 @@ class TreeSearch(Generic[_StateT]):
         """Positions evaluated so far."""
 
     def run(self, evaluations: int) -> None:
-        """Go on until so many positions are evaluated in all, or everything is proved."""
+        """Search until so many positions are evaluated in all, or every move is proved."""
         while self.evaluations < evaluations and self.root.open_moves:
             self.grow()
 
@@ -285,7 +285,7 @@ class TreeSearch(Generic[_StateT]):
 
 
 def grow_in_slices(tree: TreeSearch[_StateT]) -> Analyses:
-    """Search on and on, yielding every few milliseconds, until everything is proved."""
+    """Search until every move is proved, yielding what is known after each slice."""
     yield tree.report()
     while tree.root.open_moves:
         end = perf_counter() + SLICE_SECONDS

@@ -1,4 +1,4 @@
-"""What a position of ultimate is worth, from the lines of its small boards."""
+"""Evaluation of positions of ultimate by the lines of their small boards."""
 
 from math import prod
 from random import Random
@@ -11,21 +11,21 @@ from .tree_search import Evaluator, Folded, SearchNode
 
 _FULL = 0b111_111_111
 _LINE_CHANCE = (0.03, 0.12, 0.45)
-"""How likely a line without a mark of the opponent is completed, by its own marks."""
+"""Chance that a line without a mark of the opponent is completed, by its own marks."""
 _SHARED = 0.5
-"""How much of a chance is lost where the opponent is as sure of the board."""
+"""Share of a chance that is lost where the opponent is as sure of the board."""
 _EVEN = 0.02
-"""What keeps a big board with hardly a line left near a draw."""
+"""Weight that keeps a big board with hardly a line left near a draw."""
 _TEMPO = 1.0
-"""How much of the best reply's gain the opponent is credited with in advance."""
+"""Share of the best reply's gain that the opponent is credited with in advance."""
 _MAJORITY = 0.05
-"""What a small board counts beside the lines it lies on where most boards win a tie."""
+"""Weight of a small board beside its lines where most boards win a tie."""
 
 
 class _Chances(dict[int, tuple[float, float]]):
-    """By the marks in a small board: how likely it is won, by the one and by the other.
+    """Chances of either player to win a small board, by the marks in it.
 
-    The key is ``own | other << 9``; worked out when first asked for.
+    The key is ``own | other << 9``; computed when first used.
     """
 
     def __missing__(self, key: int) -> tuple[float, float]:
@@ -44,7 +44,7 @@ class _Chances(dict[int, tuple[float, float]]):
 
 
 class _Gains(dict[int, float]):
-    """By the marks in a small board: by how much one move can raise one's chance."""
+    """Gains of the best move on a small board in chance to win it, by the marks in it."""
 
     def __missing__(self, key: int) -> float:
         free = _FULL & ~(key | key >> 9)
@@ -74,7 +74,7 @@ _GAINS = _Gains()
 
 
 class _BoardNode(SearchNode[UltimateState]):
-    """A position with the chance of each player on each small board."""
+    """A node with the chance of each player on each small board."""
 
     __slots__ = ("other_chances", "own_chances")
 
@@ -92,7 +92,7 @@ class _BoardNode(SearchNode[UltimateState]):
 
 
 class UltimateEvaluator(Evaluator[UltimateState]):
-    """Values moves of ultimate by the lines of the big board, from the small ones.
+    """Evaluator of ultimate by the lines of the big board and of the small ones.
 
     Each player has a chance on each small board; the product along a line of
     the big board is the weight of that line, and a position is worth the
@@ -102,7 +102,7 @@ class UltimateEvaluator(Evaluator[UltimateState]):
     Parameters
     ----------
     rules : Ultimate
-        Either switch either way.
+        Rules with any setting of their switches.
     """
 
     def __init__(self, rules: Ultimate) -> None:
@@ -125,7 +125,7 @@ class UltimateEvaluator(Evaluator[UltimateState]):
         return self._node(state, [own for own, _ in chances], [other for _, other in chances])
 
     def child(self, parent: SearchNode[UltimateState], cell: int) -> SearchNode[UltimateState]:
-        """Return the node an unfinished position becomes by a move."""
+        """Return the node of the unfinished position that a move leads to."""
         assert isinstance(parent, _BoardNode)  # noqa: S101 - made here, all of them
         before = parent.state
         state = self._rules.advance(before, cell)
@@ -139,7 +139,7 @@ class UltimateEvaluator(Evaluator[UltimateState]):
         return self._node(state, own, other)
 
     def fold(self, leaf: SearchNode[UltimateState]) -> Folded:
-        """Return what `unfold` needs to know of a node that `child` has made."""
+        """Return what `unfold` needs of a node that `child` has made."""
         assert isinstance(leaf, _BoardNode)  # noqa: S101 - as above
         return (leaf.values, leaf.results, leaf.own_chances, leaf.other_chances)
 
@@ -200,7 +200,7 @@ class UltimateEvaluator(Evaluator[UltimateState]):
 
 
 def _slopes(chances: list[float], majority: float) -> tuple[list[float], float]:
-    """By how much each board's chance moves the sum over the lines, and that sum."""
+    """Return how much each board's chance moves the sum over the lines, and that sum."""
     a, b, c, d, e, f, g, h, i = chances
     ae, ce, be, de = a * e, c * e, b * e, d * e
     ei, eg, eh, ef = e * i, e * g, e * h, e * f

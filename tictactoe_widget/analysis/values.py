@@ -1,4 +1,4 @@
-"""What is known about a position and its moves."""
+"""Values of positions and of their moves."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -7,26 +7,27 @@ from typing import Any, Literal, NoReturn, Self, cast
 from tictactoe_widget.rules.base import Mark
 
 Value = Literal["win", "draw", "loss"]
-"""What perfect play makes of a game, for one of its players."""
+"""Result of perfect play, for one of the players."""
 
 Analyses = Iterator["Analysis"]
 """Analyses of one position that get better; the last one is the best."""
 
 OPPOSITE: dict[Value, Value] = {"win": "loss", "draw": "draw", "loss": "win"}
-"""The value that the other player sees, by value."""
+"""Value that the other player sees, by value."""
 
 EXACT_SCORE: dict[Value, float] = {"win": 1.0, "draw": 0.0, "loss": -1.0}
-"""What a proved value is as a score."""
+"""Score of a proved value."""
 
-_UNKNOWN_PLIES = 1 << 20  # a win not yet measured ranks below one that is, a loss above
+_UNKNOWN_PLIES = 1 << 20
+"""Length of a win or loss not measured: a win ranks below measured ones, a loss above."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveValue:
-    """What a move is worth to the player who makes it."""
+    """Value of a move for the player who makes it."""
 
     value: Value | None
-    """What perfect play makes of it, None where that is not proved."""
+    """Result of perfect play after it, None where that is not proved."""
     remoteness: int | None
     """Plies until the end under perfect play, this move included; None where unknown.
 
@@ -81,18 +82,18 @@ class MoveValues(dict[int, MoveValue]):
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What is known about a position, for the player to move."""
+    """Analysis of a position, for the player to move."""
 
     player: Mark
     """Player to move (on a finished game, whose turn it would be)."""
     value: Value | None
-    """What perfect play makes of the game, None where that is not proved."""
+    """Result of perfect play, None where that is not proved."""
     remoteness: int | None
     """Plies until the end under perfect play, as in `MoveValue`; None where unknown."""
     score: float
     """1 for a win, 0 for a draw, -1 for a loss; an estimate between where `value` is None."""
     moves: Mapping[int, MoveValue]
-    """What each legal move is worth to the player who makes it, by cell; cannot be changed."""
+    """Values of the legal moves for the player who makes them, by cell; cannot be changed."""
     best_moves: tuple[int, ...]
     """Cells: the quickest win, else a draw, else the slowest loss, as far as known.
 
@@ -104,7 +105,7 @@ class Analysis:
     line: tuple[int, ...]
     """One continuation in which both play their best, as far as it was worked out."""
     exact: bool
-    """Whether the values of the position and of every move are proved."""
+    """True where the values of the position and of every move are proved."""
     nodes: int = 0
     """Positions looked at, or games tried, to find this out."""
 

@@ -1,4 +1,4 @@
-"""What is known about a move, put into words."""
+"""Sentences about a move, made from what is known of it."""
 
 from collections.abc import Callable, Iterable
 
@@ -10,8 +10,10 @@ from .values import MoveValue
 Naming = Callable[[int], str]
 """Writes what people call a cell."""
 
-_EVEN = 0.1  # estimates of at most this, either way, are called even
-_CLEARLY = 0.05  # by how much an estimate must be higher to be told
+_EVEN = 0.1
+"""Estimates below this, either way, are called even."""
+_CLEARLY = 0.05
+"""Least difference of estimates that is told."""
 
 
 def join_cells(cells: Iterable[int], name: Naming, word: str = "or") -> str:

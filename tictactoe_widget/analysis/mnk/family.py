@@ -1,4 +1,4 @@
-"""How m,n,k-games are analyzed: 3x3 by a tablebase, the others by proofs."""
+"""Analysis of m,n,k-games: 3x3 by a tablebase, the others by proofs."""
 
 from random import Random
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from tictactoe_widget.rules.mnk import MNK
 
 Symmetry = dict[int, int]
-"""From the bit of each cell to the bit of its image."""
+"""Bit of the image of each cell, by the bit of the cell."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -25,45 +25,35 @@ def bits(mask: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=16)
-def symmetries(rows: int, columns: int) -> tuple[Symmetry, ...]:
-    """Return the turns and mirrors of a board but the one that moves nothing.
+def symmetries(rules: MNK) -> tuple[Symmetry, ...]:
+    """Return the symmetries of a board without the identity.
 
-    >>> len(symmetries(3, 3)), len(symmetries(3, 4))
+    >>> len(symmetries(MNK(3, 3, 3))), len(symmetries(MNK(3, 4, 3)))
     (7, 3)
     """
-    places = [(row, column) for row in range(rows) for column in range(columns)]
-    images = {
-        tuple(
-            (rows - 1 - r if down else r) * columns + (columns - 1 - c if across else c)
-            for r, c in (((c, r) if turn else (r, c)) for r, c in places)
-        )
-        for down in (False, True)
-        for across in (False, True)
-        for turn in ((False, True) if rows == columns else (False,))
-    }
-    images.discard(tuple(range(rows * columns)))
+    _identity, *others = rules.symmetries
     return tuple(
-        {1 << cell: 1 << image for cell, image in enumerate(cells)} for cells in sorted(images)
+        {1 << cell: 1 << image for cell, image in enumerate(cells)} for cells in others
     )
 
 
 def image(mask: int, symmetry: Symmetry) -> int:
-    """Return `mask` turned or mirrored."""
+    """Return a mask turned or mirrored by a symmetry."""
     return sum(symmetry[bit] for bit in bits(mask))
 
 
 class LineWeights:
-    """What lines weigh: 1 for a whole one, twice as much for every mark on it.
+    """Weights of lines: 1 for a line without a mark, twice as much for every mark on it.
 
     Parameters
     ----------
     rules : MNK
-        How long its lines are.
+        Rules that say how long lines are.
     """
 
     def __init__(self, rules: MNK) -> None:
         self._one = 1 << rules.k
-        """What a completed line weighs."""
+        """Weight of a completed line."""
         self._weights = tuple(1 << (rules.k - left) for left in range(rules.k + 1))
 
     def _potential(self, lines: Collection[int]) -> int:
@@ -71,7 +61,7 @@ class LineWeights:
         return sum([weights[line.bit_count()] for line in lines])
 
     def _gains(self, lines: Collection[int], factor: int = 1) -> dict[int, int]:
-        """For each cell, the weight of the lines it lies on."""
+        """Return the weight of the lines each cell lies on, by the bit of the cell."""
         weights = self._weights
         gains: dict[int, int] = {}
         for line in lines:
@@ -82,12 +72,12 @@ class LineWeights:
 
 
 def by_gain(gains: dict[int, int]) -> list[int]:
-    """Return the cells, the one that gains most first."""
+    """Return the cells, those on the heaviest lines first."""
     return sorted(gains, key=lambda bit: (-gains[bit], bit))
 
 
 def without_supersets(lines: Collection[int]) -> Collection[int]:
-    """Drop the lines that hold a line of two cells: completing the short one is enough."""
+    """Drop the lines that contain a line of two cells: completing that one is enough."""
     for pair in [line for line in lines if line.bit_count() == 2]:
         lines = [line for line in lines if line & pair != pair or line == pair]
     return lines

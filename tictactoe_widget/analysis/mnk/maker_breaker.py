@@ -23,7 +23,7 @@ from .lines import LineWeights, bits, by_gain, without_supersets
 
 
 class MakerBreaker(LineWeights):
-    """Judges maker-breaker positions on a board.
+    """Solver of maker-breaker positions on a board.
 
     A position is the lines the breaker has not touched, as bit masks of the
     cells the maker has yet to take. The answer is a bit mask of cells with which
@@ -32,7 +32,7 @@ class MakerBreaker(LineWeights):
     Parameters
     ----------
     rules : MNK
-        The board and how long its lines are.
+        Rules that say how long lines are.
     count : callable
         Called for every position looked at; it may raise to interrupt.
     """
@@ -125,7 +125,7 @@ class MakerBreaker(LineWeights):
 
 
 def _unpaired(lines: Collection[int]) -> tuple[Collection[int], int]:
-    """Drop the lines that hold two cells which lie on the same lines, again and again.
+    """Drop the lines with two cells that lie on the same lines, until there are none.
 
     Returns what is left and the cells that lie on one line only.
     """

@@ -37,36 +37,38 @@ from .lines import (
 from .maker_breaker import MakerBreaker
 
 UNLIMITED = 1 << 20
-"""A number of plies no game lasts."""
+"""Number of plies longer than any game: no limit."""
 
 _LIMITED = UNLIMITED // 2
+"""Numbers of plies below this are a limit."""
 _QUICK = 4
-
-_NODES_PER_LOOK = 8
+"""Wins of more plies than this are looked for after those two plies shorter."""
+_NODES_PER_CLOCK = 8
+"""Number of positions between two looks at the clock."""
 
 _Lines = tuple[int, ...]
 _Symmetries = tuple[Symmetry, ...]
-_Question = Callable[[_Lines, _Lines, int, int, _Symmetries], bool]
+_Search = Callable[[_Lines, _Lines, int, int, _Symmetries], bool]
 
 
 def fixing(own: int, other: int, rules: MNK) -> _Symmetries:
     """Return the symmetries that leave a position as it is."""
     return tuple(
         symmetry
-        for symmetry in symmetries(rules.rows, rules.columns)
+        for symmetry in symmetries(rules)
         if image(own, symmetry) == own and image(other, symmetry) == other
     )
 
 
 class Prover(LineWeights, ABC):
-    """Answers whether a player of one m,n,k-game can force a win.
+    """Search for proofs that a player of an m,n,k-game can force a win.
 
-    Answers are kept in a table, so that asking again, or asking more, is cheap.
+    What has been proved is kept, so that asking again, or asking more, is cheap.
 
     Parameters
     ----------
     rules : MNK
-        The game.
+        Rules of the game.
     """
 
     def __init__(self, rules: MNK) -> None:
@@ -75,27 +77,27 @@ class Prover(LineWeights, ABC):
         self.nodes = 0
         """Positions looked at so far."""
         self.short_plies = 2 * rules.k + 3
-        """Within how many plies most wins are found that the first player has."""
+        """Number of plies within which most wins of the first player are found."""
         self._proofs: ProofCache[bool] = ProofCache()
         self._deadline = float("inf")
         self._every_cell = (1 << rules.cell_count) - 1
 
     def wins(self, own: int, other: int, plies: int = UNLIMITED) -> bool:
-        """Whether the player to move, who holds `own`, wins within `plies`."""
-        return self._ask(self._attack, own, other, True, plies)
+        """Return whether the player to move, who holds `own`, wins within `plies`."""
+        return self._is_proved(self._attack, own, other, True, plies)
 
     def loses(self, own: int, other: int, plies: int = UNLIMITED) -> bool:
-        """Whether the player to move, who holds `own`, loses within `plies`."""
-        return self._ask(self._defend, own, other, False, plies)
+        """Return whether the player to move, who holds `own`, loses within `plies`."""
+        return self._is_proved(self._defend, own, other, False, plies)
 
-    def _ask(
-        self, question: _Question, own: int, other: int, mover_attacks: bool, plies: int
+    def _is_proved(
+        self, search: _Search, own: int, other: int, mover_attacks: bool, plies: int
     ) -> bool:
         # In normal play the attacker's lines decide, in misère the defender's.
         if mover_attacks != self.rules.misere:
-            lines, others = self._left(own, other), self._left(other, own)
+            lines, others = self._lines_left(own, other), self._lines_left(other, own)
         else:
-            lines, others = self._left(other, own), self._left(own, other)
+            lines, others = self._lines_left(other, own), self._lines_left(own, other)
         free = self._every_cell & ~(own | other)
         symmetric = fixing(own, other, self.rules)
         if plies >= _LIMITED and not self.rules.misere:
@@ -103,18 +105,25 @@ class Prover(LineWeights, ABC):
                 return False
             # Of the wins there are, most are found at once by looking for short ones.
             short = self.short_plies + (not mover_attacks)
-            if question(lines, others, free, short, symmetric):
+            if search(lines, others, free, short, symmetric):
                 return True
-        return question(lines, others, free, plies, symmetric)
+        return search(lines, others, free, plies, symmetric)
 
-    def ask_until(self, deadline: float, ask: Callable[[], bool]) -> bool:
-        """Ask, and stop a little after `deadline`, a time of `perf_counter`.
+    def run_until(self, deadline: float, ask: Callable[[], bool]) -> bool:
+        """Return what `ask` returns, or stop a little after `deadline`.
+
+        Parameters
+        ----------
+        deadline : float
+            A time of ``perf_counter``, in seconds.
+        ask : callable
+            Calls `wins` or `loses`.
 
         Raises
         ------
         PauseError
-            When there is no answer yet. Ask again: what was proved is in the
-            table, so the next slice goes on where this one stopped.
+            When there is no answer yet. Call again: what was proved is kept, so
+            the next slice goes on where this one stopped.
         """
         self._deadline = deadline
         try:
@@ -122,16 +131,16 @@ class Prover(LineWeights, ABC):
         finally:
             self._deadline = float("inf")
 
-    def _left(self, own: int, other: int) -> _Lines:
+    def _lines_left(self, own: int, other: int) -> _Lines:
         return tuple([line & ~own for line in self.rules.line_masks if not line & other])
 
     def _count(self) -> None:
         self.nodes += 1
-        if not self.nodes % _NODES_PER_LOOK and perf_counter() > self._deadline:
+        if not self.nodes % _NODES_PER_CLOCK and perf_counter() > self._deadline:
             raise PauseError
 
     def _may_win(self, lines: _Lines, *, mover_attacks: bool) -> bool:
-        """Whether a cheaper question leaves the attacker a hope."""
+        """Return whether a cheaper test leaves it open that the attacker wins."""
         del lines, mover_attacks
         return True
 
@@ -139,13 +148,13 @@ class Prover(LineWeights, ABC):
     def _attack(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
-        """Whether the attacker, to move, wins within `plies`."""
+        """Return whether the attacker, to move, wins within `plies`."""
 
     @abstractmethod
     def _defend(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
-        """Whether the attacker wins within `plies`, the defender being to move."""
+        """Return whether the attacker wins within `plies`, the defender being to move."""
 
 
 def _first_of_each(moves: list[int], symmetric: _Symmetries) -> list[int]:
@@ -159,12 +168,12 @@ def _first_of_each(moves: list[int], symmetric: _Symmetries) -> list[int]:
     return kept
 
 
-def _still(symmetric: _Symmetries, bit: int) -> _Symmetries:
+def _still_symmetric(symmetric: _Symmetries, bit: int) -> _Symmetries:
     return tuple(symmetry for symmetry in symmetric if symmetry[bit] == bit)
 
 
 class LineProver(Prover):
-    """Proofs in normal play: `lines` are the attacker's, `others` the defender's."""
+    """Search for proofs in normal play: `lines` are the attacker's, `others` the defender's."""
 
     def __init__(self, rules: MNK) -> None:
         super().__init__(rules)
@@ -217,7 +226,7 @@ class LineProver(Prover):
         symmetric: _Symmetries,
         potential: int,
     ) -> bool:
-        """Attack where nothing is forced."""
+        """Return whether the attacker, to move, wins where no move is forced."""
         if plies < _LIMITED:
             # The quickest win is cheap to find, and most wins are quick.
             if plies > _QUICK and self._attack(lines, others, free, plies - 2, symmetric):
@@ -251,7 +260,7 @@ class LineProver(Prover):
             tuple([line for line in others if not line & bit]),
             free & keep,
             plies - 1 if plies < _LIMITED else plies,
-            _still(symmetric, bit) if symmetric else symmetric,
+            _still_symmetric(symmetric, bit) if symmetric else symmetric,
         )
 
     def _defend(
@@ -285,7 +294,7 @@ class LineProver(Prover):
     def _fails(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
-        """Whether every defence fails where none is forced."""
+        """Return whether every defence fails where no move is forced."""
         if plies >= _LIMITED and not self._breaker.breaks_in_vain(lines):
             return False
         # A mark more never hurts, so passing is the defender's weakest reply.
@@ -314,12 +323,12 @@ class LineProver(Prover):
             tuple([line & keep for line in others]),
             free & keep,
             plies - 1 if plies < _LIMITED else plies,
-            _still(symmetric, bit) if symmetric else symmetric,
+            _still_symmetric(symmetric, bit) if symmetric else symmetric,
         )
 
 
 def _can_be_paired(lines: _Lines, gains: dict[int, int]) -> bool:
-    """Whether each line is found two cells of its own.
+    """Return whether each line is found two cells of its own.
 
     Then the defender stops them all by answering on the other cell of a pair (A.
     W. Hales and R. I. Jewett, "Regularity and positional games", Trans. Amer.
@@ -360,7 +369,7 @@ def _reduced(
 
 
 class MisereProver(Prover):
-    """Proofs in misère: `lines` are those the defender must not complete.
+    """Search for proofs in misère: `lines` are those the defender must not complete.
 
     `others` are the attacker's own, to be avoided as well.
     """
@@ -382,7 +391,7 @@ class MisereProver(Prover):
                 tuple([line & keep for line in others]),
                 free & keep,
                 plies - 1 if plies < _LIMITED else plies,
-                _still(symmetric, bit) if symmetric else symmetric,
+                _still_symmetric(symmetric, bit) if symmetric else symmetric,
             ):
                 return self._proofs.store(key, True)
         return self._proofs.store(key, False)
@@ -404,14 +413,14 @@ class MisereProver(Prover):
                 tuple([line for line in others if not line & bit]),
                 free & keep,
                 plies - 1 if plies < _LIMITED else plies,
-                _still(symmetric, bit) if symmetric else symmetric,
+                _still_symmetric(symmetric, bit) if symmetric else symmetric,
             ):
                 return self._proofs.store(key, False)
         return self._proofs.store(key, True)
 
     @staticmethod
     def _idle(lines: _Lines, others: _Lines, free: int) -> int:
-        """How many free cells lie on no line: moves that only pass the turn."""
+        """Return how many free cells lie on no line: moves that only pass the turn."""
         for line in lines:
             free &= ~line
         for line in others:
@@ -421,10 +430,10 @@ class MisereProver(Prover):
     def _moves(
         self, own: _Lines, other: _Lines, free: int, symmetric: _Symmetries
     ) -> list[int]:
-        """List moves that complete no line of one's own, the least committing first.
+        """List the moves that do not complete a line of the player, the least committing first.
 
-        Those that spoil few lines of the other player come first as well: each
-        of them may be the one the other player has to complete.
+        Moves that spoil few lines of the other player come first too: each of these
+        lines may be the one that the other player has to complete.
         """
         for line in own:
             if not line & (line - 1):
@@ -441,5 +450,5 @@ class MisereProver(Prover):
 
 
 def prover(rules: MNK) -> Prover:
-    """Return a fresh prover for the rules."""
+    """Return a prover of the rules that has proved nothing yet."""
     return MisereProver(rules) if rules.misere else LineProver(rules)

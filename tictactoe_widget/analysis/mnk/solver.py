@@ -1,18 +1,22 @@
-"""Values of the moves of an m,n,k-game: a little further at each step."""
+"""Values of the moves of an m,n,k-game, proved a little further in each slice."""
 
 from collections.abc import Callable, Generator
 from functools import lru_cache
 from time import perf_counter
 
+from tictactoe_widget.analysis.endgame import LATE_CELLS
 from tictactoe_widget.analysis.slices import SLICE_SECONDS, PauseError
 from tictactoe_widget.analysis.values import (
     OPPOSITE,
     Analyses,
     Analysis,
     MoveValue,
+    MoveValues,
     Value,
     best_of,
+    length_of,
     proved,
+    value_of,
 )
 from tictactoe_widget.rules.base import State
 from tictactoe_widget.rules.mnk import MNK
@@ -20,10 +24,13 @@ from tictactoe_widget.rules.mnk import MNK
 from .proofs import UNLIMITED, Prover, fixing, prover
 
 _PROVED_CELLS = 36
-"""Up to this many cells every move is judged to the end; beyond, the likeliest ones are."""
+"""On boards of up to this many cells every move is proved to the end of the game."""
 _CANDIDATES = 16
+"""Number of moves, the likeliest ones, that are looked into on larger boards."""
 _FIRST_PLIES = 5
+"""Forced wins and losses within so many plies are looked for before anything else."""
 _TACTICAL_PLIES = 13
+"""On larger boards, forced wins and losses within so many plies are looked for."""
 
 
 @lru_cache(maxsize=4)
@@ -32,8 +39,8 @@ def shared_prover(rules: MNK) -> Prover:
     return prover(rules)
 
 
-class _Inquiry:
-    """What is known so far about each move of one position."""
+class _MoveProofs:
+    """The moves of one position with what has been proved of each."""
 
     def __init__(self, rules: MNK, state: State, known: Prover) -> None:
         self.rules = rules
@@ -44,13 +51,17 @@ class _Inquiry:
         self.plies: dict[int, int] = {}
         self.estimates = _estimates(rules, state)
         self.images = self._images()
+        self.is_provable = (
+            rules.cell_count <= _PROVED_CELLS or len(state.legal_moves) <= LATE_CELLS
+        )
+        """True where every move is proved to the end of the game."""
         order = sorted(self.images, key=lambda cell: -self.estimates[cell])
-        self.candidates = order if rules.cell_count <= _PROVED_CELLS else order[:_CANDIDATES]
+        self.candidates = order if self.is_provable else order[:_CANDIDATES]
         self.line: tuple[int, ...] = ()
         self.slice_end = 0.0
 
     def _images(self) -> dict[int, list[int]]:
-        """Legal cells by the first of their images: alike by symmetry, alike in value."""
+        """Group the legal cells that symmetry makes alike, by the first of each group."""
         symmetric = fixing(self.state.own, self.state.other, self.rules)
         images: dict[int, list[int]] = {}
         seen: set[int] = set()
@@ -62,21 +73,24 @@ class _Inquiry:
         return images
 
     def settle(self, cell: int, value: Value, plies: int | None = None) -> None:
+        """Enter the value of a move, and its remoteness where that is known."""
         self.values[cell] = value
         if plies is not None:
             self.plies[cell] = plies
 
     def widen(self) -> bool:
-        """Take in the moves left out so far; whether there were any."""
+        """Take in the moves left out so far; return whether there were any."""
         rest = [cell for cell in self.images if cell not in self.candidates]
         self.candidates = self.candidates + rest
         return bool(rest)
 
     @property
     def open_moves(self) -> list[int]:
+        """Moves that are looked into and not proved yet."""
         return [cell for cell in self.candidates if cell not in self.values]
 
     def report(self) -> Analysis:
+        """Return what is known so far."""
         moves: dict[int, MoveValue] = {}
         for cell, images in self.images.items():
             value = self.values.get(cell)
@@ -86,19 +100,16 @@ class _Inquiry:
                 else proved(value, self.plies.get(cell))
             )
             moves.update(dict.fromkeys(images, known))
-        moves = dict(sorted(moves.items()))
+        moves = MoveValues.of(sorted(moves.items()))
         best = best_of(moves)
-        top = moves[best[0]]
-        settled = (
-            top.value if top.value == "win" or len(self.values) == len(self.images) else None
-        )
-        if settled is None and top.value is None:
+        value = value_of(moves)
+        if value is None and moves[best[0]].value is None:
             best = best[:1]
         return Analysis(
             self.state.to_move,
-            settled,
-            self._length(top) if settled else None,
-            top.score,
+            value,
+            self._remoteness(moves, best[0]),
+            moves[best[0]].score,
             moves,
             best,
             self.line or best[:1],
@@ -106,18 +117,20 @@ class _Inquiry:
             nodes=self.prover.nodes - self.nodes_before,
         )
 
-    def _length(self, top: MoveValue) -> int | None:
-        """Return the remoteness of the position; None where an unlikely move may be quicker."""
-        certain = len(self.candidates) == len(self.images)
-        # Wins come at every other ply, and wins at once are all known.
-        at_most = 2 if self.rules.misere else 3
-        if certain or (top.remoteness is not None and top.remoteness <= at_most):
-            return top.remoteness
-        return None
+    def _remoteness(self, moves: MoveValues, best: int) -> int | None:
+        """Return the remoteness of the position; None where that is not certain."""
+        plies = moves[best].remoteness
+        if value_of(moves) != "win" or plies is None:
+            return length_of(moves)
+        # Lengths are tried in ascending order, so where every move was tried the
+        # first win found is the quickest. Else a move left out may be quicker,
+        # but for the shortest win there is after one at once.
+        shortest = 2 if self.rules.misere else 3
+        return plies if self.is_provable or plies <= shortest else length_of(moves)
 
 
 def solve(rules: MNK, state: State, known: Prover | None = None) -> Analyses:
-    """Find the values of all moves, step by step.
+    """Find the values of all moves, in slices.
 
     First forced wins and losses of a few plies, then the values by proofs
     without a limit, then how long wins and losses take, then a line of play.
@@ -128,41 +141,41 @@ def solve(rules: MNK, state: State, known: Prover | None = None) -> Analyses:
     Parameters
     ----------
     rules : MNK
-        The game.
+        Rules of the game.
     state : State
         An unfinished position of it.
     known : Prover, optional
-        What to prove with; by default the one these rules share.
+        Prover to use; by default the one that all analyses of these rules share.
 
     Yields
     ------
     Analysis
-        What is known so far, every few milliseconds.
+        Analyses that get better, every few milliseconds.
     """
-    inquiry = _Inquiry(rules, state, known or shared_prover(rules))
-    _decided_at_once(inquiry)
-    yield inquiry.report()
-    if rules.cell_count > _PROVED_CELLS:
+    proofs = _MoveProofs(rules, state, known or shared_prover(rules))
+    _settle_ended(proofs)
+    yield proofs.report()
+    if not proofs.is_provable:
         undecided = True
         while undecided:
             for plies in range(2, _TACTICAL_PLIES + 1):
-                yield from _forced(inquiry, plies)
+                yield from _find_forced(proofs, plies)
             # Where every likely move is decided, the unlikely ones are looked at too.
-            undecided = not inquiry.open_moves and inquiry.widen()
-        yield inquiry.report()
+            undecided = not proofs.open_moves and proofs.widen()
+        yield proofs.report()
         return
     for plies in range(2, _FIRST_PLIES + 1):
-        yield from _forced(inquiry, plies)
-    yield from _values(inquiry)
-    yield inquiry.report()
-    yield from _lengths(inquiry)
-    yield inquiry.report()
-    yield from _line(inquiry)
-    yield inquiry.report()
+        yield from _find_forced(proofs, plies)
+    yield from _find_values(proofs)
+    yield proofs.report()
+    yield from _find_lengths(proofs)
+    yield proofs.report()
+    yield from _follow_best(proofs)
+    yield proofs.report()
 
 
 def root_value(rules: MNK, known: Prover | None = None) -> Value:
-    """Return the value of the empty board, and nothing more.
+    """Return the value of the empty board.
 
     In normal play the second player cannot win (strategy stealing, J. Nash):
     a mark more never hurts, so the first could play as the second does.
@@ -178,107 +191,107 @@ def root_value(rules: MNK, known: Prover | None = None) -> Value:
     return "loss" if rules.misere and known.loses(0, 0) else "draw"
 
 
-def _decided_at_once(inquiry: _Inquiry) -> None:
-    state = inquiry.state
-    for cell in inquiry.images:
-        result = inquiry.rules.advance(state, cell).result
+def _settle_ended(proofs: _MoveProofs) -> None:
+    state = proofs.state
+    for cell in proofs.images:
+        result = proofs.rules.advance(state, cell).result
         if result is not None:
             value: Value = (
                 "draw" if result == "draw" else "win" if result == state.to_move else "loss"
             )
-            inquiry.settle(cell, value, 1)
+            proofs.settle(cell, value, 1)
 
 
-def _answered(
-    inquiry: _Inquiry, question: Callable[..., bool], own: int, other: int, plies: int
+def _prove(
+    proofs: _MoveProofs, question: Callable[..., bool], own: int, other: int, plies: int
 ) -> Generator[Analysis, None, bool]:
-    """Ask the prover in slices; several questions that are quick share one."""
+    """Let the prover decide a question in slices; several quick ones share a slice."""
     while True:
         try:
-            return inquiry.prover.ask_until(
-                inquiry.slice_end, lambda: question(own, other, plies)
+            return proofs.prover.run_until(
+                proofs.slice_end, lambda: question(own, other, plies)
             )
         except PauseError:
-            yield inquiry.report()
-            inquiry.slice_end = perf_counter() + SLICE_SECONDS
+            yield proofs.report()
+            proofs.slice_end = perf_counter() + SLICE_SECONDS
 
 
-def _asked(
-    inquiry: _Inquiry, at: State, cell: int, plies: int, *, wins: bool
+def _is_forced(
+    proofs: _MoveProofs, at: State, cell: int, plies: int, *, wins: bool
 ) -> Generator[Analysis, None, bool]:
-    """Ask whether a move at `at` wins (or loses) within `plies`."""
+    """Return whether a move at `at` wins (or loses) within `plies`."""
     own, other = at.other, at.own | 1 << cell
-    question = inquiry.prover.loses if wins else inquiry.prover.wins
+    question = proofs.prover.loses if wins else proofs.prover.wins
     left = plies if plies == UNLIMITED else plies - 1
-    return (yield from _answered(inquiry, question, own, other, left))
+    return (yield from _prove(proofs, question, own, other, left))
 
 
-def _forced(inquiry: _Inquiry, plies: int) -> Analyses:
+def _find_forced(proofs: _MoveProofs, plies: int) -> Analyses:
     """Settle the moves that win or lose in exactly `plies`, where fewer are excluded."""
     # In normal play the winner makes the last move, in misère the loser does.
-    wins = (plies % 2 == 1) != inquiry.rules.misere
-    for cell in inquiry.open_moves:
-        if (yield from _asked(inquiry, inquiry.state, cell, plies, wins=wins)):
-            inquiry.settle(cell, "win" if wins else "loss", plies)
+    wins = (plies % 2 == 1) != proofs.rules.misere
+    for cell in proofs.open_moves:
+        if (yield from _is_forced(proofs, proofs.state, cell, plies, wins=wins)):
+            proofs.settle(cell, "win" if wins else "loss", plies)
 
 
-def _values(inquiry: _Inquiry) -> Analyses:
+def _find_values(proofs: _MoveProofs) -> Analyses:
     """Settle every move by proofs without a limit of plies."""
-    state, known = inquiry.state, inquiry.prover
+    state, known = proofs.state, proofs.prover
     empty = len(state.legal_moves)
-    open_moves = inquiry.open_moves
+    open_moves = proofs.open_moves
     if not open_moves:
         return
-    may_win = yield from _answered(inquiry, known.wins, state.own, state.other, UNLIMITED)
+    may_win = yield from _prove(proofs, known.wins, state.own, state.other, UNLIMITED)
     # A mark more never hurts in normal play: where the opponent could not win
     # were the turn passed, no move loses. On the empty board this is strategy
     # stealing, and the question is the one just answered.
-    may_lose = inquiry.rules.misere or (
-        yield from _answered(inquiry, known.wins, state.other, state.own, UNLIMITED)
+    may_lose = proofs.rules.misere or (
+        yield from _prove(proofs, known.wins, state.other, state.own, UNLIMITED)
     )
     for cell in open_moves:
-        if may_win and (yield from _asked(inquiry, state, cell, UNLIMITED, wins=True)):
-            inquiry.settle(cell, "win")
-        elif may_lose and (yield from _asked(inquiry, state, cell, UNLIMITED, wins=False)):
-            inquiry.settle(cell, "loss")
+        if may_win and (yield from _is_forced(proofs, state, cell, UNLIMITED, wins=True)):
+            proofs.settle(cell, "win")
+        elif may_lose and (yield from _is_forced(proofs, state, cell, UNLIMITED, wins=False)):
+            proofs.settle(cell, "loss")
         else:
-            inquiry.settle(cell, "draw", empty)
+            proofs.settle(cell, "draw", empty)
 
 
-def _lengths(inquiry: _Inquiry) -> Analyses:
+def _find_lengths(proofs: _MoveProofs) -> Analyses:
     """Find how long the wins and losses take that are not measured yet."""
-    for plies in range(_FIRST_PLIES + 1, len(inquiry.state.legal_moves) + 1):
-        wins = (plies % 2 == 1) != inquiry.rules.misere
-        for cell, value in inquiry.values.items():
-            if cell in inquiry.plies or (value == "win") != wins:
+    for plies in range(_FIRST_PLIES + 1, len(proofs.state.legal_moves) + 1):
+        wins = (plies % 2 == 1) != proofs.rules.misere
+        for cell, value in proofs.values.items():
+            if cell in proofs.plies or (value == "win") != wins:
                 continue
-            if (yield from _asked(inquiry, inquiry.state, cell, plies, wins=wins)):
-                inquiry.settle(cell, value, plies)
+            if (yield from _is_forced(proofs, proofs.state, cell, plies, wins=wins)):
+                proofs.settle(cell, value, plies)
 
 
-def _line(inquiry: _Inquiry) -> Analyses:
+def _follow_best(proofs: _MoveProofs) -> Analyses:
     """Follow best moves to the end."""
-    rules = inquiry.rules
-    top = inquiry.report()
+    rules = proofs.rules
+    top = proofs.report()
     cell, value, plies = top.best_moves[0], top.value, top.remoteness
     if value is None or plies is None:
         return
     line = [cell]
-    state = rules.advance(inquiry.state, cell)
+    state = rules.advance(proofs.state, cell)
     while state.result is None:
         value, plies = OPPOSITE[value], plies - 1
-        cell = yield from _holding(inquiry, state, value, plies)
+        cell = yield from _move_keeping(proofs, state, value, plies)
         line.append(cell)
-        inquiry.line = tuple(line)
+        proofs.line = tuple(line)
         state = rules.advance(state, cell)
 
 
-def _holding(
-    inquiry: _Inquiry, state: State, value: Value, plies: int
+def _move_keeping(
+    proofs: _MoveProofs, state: State, value: Value, plies: int
 ) -> Generator[Analysis, None, int]:
     """Find a move that keeps a value and its remoteness, both known."""
-    here = _Inquiry(inquiry.rules, state, inquiry.prover)
-    _decided_at_once(here)
+    here = _MoveProofs(proofs.rules, state, proofs.prover)
+    _settle_ended(here)
     for cell in here.candidates:
         if cell in here.values:
             if (here.values[cell], here.plies[cell]) == (value, plies):
@@ -286,13 +299,13 @@ def _holding(
             continue
         wins = value == "win"
         limit = {"win": plies, "draw": UNLIMITED, "loss": plies - 2}[value]
-        if (yield from _asked(inquiry, state, cell, limit, wins=wins)) == wins:
+        if (yield from _is_forced(proofs, state, cell, limit, wins=wins)) == wins:
             return cell
     raise AssertionError("a value is held by some move")
 
 
 def _estimates(rules: MNK, state: State) -> dict[int, float]:
-    """Guess what each move is worth from the lines that are still open."""
+    """Estimate each move by the lines that are still open."""
     own, other = state.own, state.other
     weight = [4 ** (marks - rules.k) for marks in range(rules.k + 1)]
     mine = [0.0] * rules.cell_count

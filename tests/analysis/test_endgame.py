@@ -1,0 +1,110 @@
+from collections import Counter
+from itertools import islice
+from random import Random
+
+import pytest
+
+from tests.support.plain import WORD, judge_all
+from tictactoe_widget import MNK, Game, Ultimate, analyze
+from tictactoe_widget.analysis import endgame
+from tictactoe_widget.analysis.analyze import analyze_in_slices
+from tictactoe_widget.analysis.families import family_of
+
+ULTIMATE = [
+    Ultimate(won_boards, tie)
+    for won_boards in ("closed", "open")
+    for tie in ("draw", "most-boards")
+]
+
+
+def late_game(rules, random, left):
+    """A random game until exactly `left` cells can still be played."""
+    while True:
+        game = Game(rules)
+        while not game.is_over and open_cells(game) > left:
+            game = game.play(random.choice(game.legal_moves))
+        if not game.is_over and open_cells(game) == left:
+            return game
+
+
+def open_cells(game):
+    closed = game.small_boards if game.rules.won_boards == "closed" else [None] * 9
+    return sum(mark is None and not closed[c // 9] for c, mark in enumerate(game.board))
+
+
+@pytest.mark.parametrize("rules", ULTIMATE, ids=lambda rules: rules.name)
+@pytest.mark.parametrize("left", [5, 8, 11])
+def test_late_positions_of_ultimate_are_what_plain_search_finds(rules, left):
+    random = Random(left)
+    values = Counter()
+    for _ in range(40 if left < 10 else 8):
+        game = late_game(rules, random, left)
+        *_, found = analyze_in_slices(game)
+        judge = judge_all(rules)
+        value, plies = judge(game.state)
+        assert (found.value, found.remoteness, found.exact) == (WORD[value], plies, True)
+        for cell, move in found.moves.items():
+            after, length = judge(game.play(cell).state)
+            assert (move.value, move.remoteness) == (WORD[-after], length + 1), (game, cell)
+            values[move.value] += 1
+        end = game
+        for cell in found.line:
+            end = end.play(cell)
+        assert end.is_over
+        assert len(found.line) == plies
+        rank = {"win": 1, "draw": 0, "loss": -1}
+        best = max(rank[move.value] for move in found.moves.values())
+        equals = [move for move in found.moves.values() if rank[move.value] == best]
+        lengths = [move.remoteness for move in equals]
+        keep = {1: min(lengths), -1: max(lengths)}.get(best)
+        assert list(found.best_moves) == [
+            cell
+            for cell, move in found.moves.items()
+            if rank[move.value] == best and (best == 0 or move.remoteness == keep)
+        ]
+    assert len(values) > 1
+
+
+@pytest.mark.parametrize("rules", ULTIMATE, ids=lambda rules: rules.name)
+def test_with_14_cells_left_every_move_of_ultimate_is_proved(rules):
+    random = Random(2)
+    for _ in range(6):
+        game = late_game(rules, random, 14)
+        found = analyze(game, seconds=600)
+        assert found.exact
+        assert found.remoteness is not None
+        assert family_of(rules).open_cells(rules, game.state) == 14
+
+
+def test_a_search_that_is_stopped_says_what_it_has_and_estimates_the_rest(monkeypatch):
+    monkeypatch.setattr(endgame, "SLICE_SECONDS", -1.0)
+    open_moves = 0
+    random = Random(5)
+    for rules in ULTIMATE:
+        for _ in range(5):
+            game = late_game(rules, random, 9)
+            judge = judge_all(rules)
+            for found in islice(analyze_in_slices(game), 20):
+                for cell, move in found.moves.items():
+                    after, length = judge(game.play(cell).state)
+                    assert move.value in (None, WORD[-after])
+                    assert move.remoteness in (None, length + 1)
+                    open_moves += move.value is None
+                    assert move.value is not None or -1 < move.score < 1
+                value, plies = judge(game.state)
+                assert found.value in (None, WORD[value])
+                assert found.remoteness in (None, plies)
+                assert found.exact == all(m.value is not None for m in found.moves.values())
+    assert open_moves > 100
+
+
+def test_the_end_of_a_game_on_a_go_board_is_proved_to_the_end():
+    # Rows of pairs, every other row shifted by two: there is no five in a row.
+    text = [(("XXOO" if row % 2 == 0 else "OOXX") * 4)[:15] for row in range(15)]
+    text[14] = "." * 7 + text[14][7:]
+    game = Game.from_text("/".join(text), MNK(15, 15, 5))
+    *_, found = analyze_in_slices(game)
+    assert found.exact
+    judge = judge_all(game.rules)
+    value, plies = judge(game.state)
+    assert (found.value, found.remoteness) == (WORD[value], plies)
