@@ -8,8 +8,11 @@ import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 
+/** @import { PyodideModule } from "./types" */
+
 const [pyodide, ours, out, ...others] = process.argv.slice(2).map((path) => resolve(path));
 const here = dirname(fileURLToPath(import.meta.url));
+/** @type {PyodideModule} */
 const { loadPyodide, version } = await import(pathToFileURL(join(pyodide, "pyodide.mjs")).href);
 const { info } = JSON.parse(readFileSync(join(pyodide, "pyodide-lock.json"), "utf8"));
 const options = {
@@ -38,10 +41,16 @@ async function compileAll() {
   writeFileSync(join(out, "python.zip"), page.toJs());
 }
 
+/** Fill an array with zeros instead of chance. @template {NodeJS.ArrayBufferView} Bytes @param {Bytes} array */
+function fillWithZeros(array) {
+  new Uint8Array(array.buffer, array.byteOffset, array.byteLength).fill(0);
+  return array;
+}
+
 /** Chance, the clock and the command line leave traces in memory: the same ones in every build. */
 function stopTheWorld() {
   process.argv = ["node", "prepare.mjs"];
-  globalThis.crypto.getRandomValues = crypto.randomFillSync = (array) => array.fill(0);
+  globalThis.crypto.getRandomValues = crypto.randomFillSync = fillWithZeros;
   Date.now = () => Date.UTC(2000, 0, 1);
   performance.now = () => 0;
 }

@@ -3,6 +3,8 @@
 // snapshot in which the Session stands ready, or, where that is not to be had,
 // in the ordinary way.
 
+/** @import { Host, PyodideModule, Start, ToPage, ToWorker } from "./types" */
+
 const here = (/** @type {string} */ path) => new URL(path, import.meta.url).href;
 const PYODIDE = here("./lite/static/pyodide/");
 const SCRIPT = here("./lite/static/pyodide/pyodide.mjs");
@@ -19,7 +21,7 @@ const LOCK_INFO = {};
 /** The build's name for the snapshot it made. */
 const BUILD = "";
 
-/** @param {object} message */
+/** @param {ToPage} message */
 const post = (message) => self.postMessage(message);
 
 let received = 0;
@@ -66,7 +68,7 @@ async function load(url, fail) {
 function loadWasm() {
   /** @type {(reason: unknown) => void} */
   let fail = () => {};
-  const broken = later(new Promise((_, reject) => {
+  const broken = later(new Promise((/** @type {(never: never) => void} */ _, reject) => {
     fail = reject;
   }));
   const response = later(load(WASM, fail));
@@ -81,13 +83,14 @@ function unpack(response) {
 }
 
 // Everything is asked for at once; what needs what is sorted out below.
+/** @type {Promise<PyodideModule>} */
 const script = later(import(SCRIPT));
 const emscripten = later(import(MODULE));
 const snapshot = later(load(SNAPSHOT, () => {}).then(unpack));
 /** @type {ReturnType<typeof loadWasm> | null} */
 let early = loadWasm();
 
-/** @param {object} options */
+/** Start Pyodide on what was fetched early. @param {Record<string, unknown>} options */
 async function startPyodide(options) {
   const wasm = early ?? loadWasm();
   early = null;
@@ -109,6 +112,9 @@ async function startPyodide(options) {
   return Promise.race([python, wasm.broken]);
 }
 
+/** @typedef {{ python: Awaited<ReturnType<typeof startPyodide>>, host: Host, start: Start }} Started */
+
+/** @returns {Promise<Started>} */
 async function startFromSnapshot() {
   const python = await startPyodide({ _loadSnapshot: snapshot, stdLibURL: "data:application/zip," });
   // Everything imported is in the snapshot; what is not can still be had.
@@ -119,12 +125,13 @@ async function startFromSnapshot() {
   return { python, host, start: "snapshot" };
 }
 
+/** @returns {Promise<Started>} */
 async function startFromFiles() {
   const python = await startPyodide({ stdLibURL: PYTHON });
   return { python, host: python.pyimport("host"), start: "files" };
 }
 
-/** @param {string | null} saved */
+/** Start Python and open the table; return the module host.py. @param {string | null} saved */
 async function open(saved) {
   const { python, host, start } = await startFromSnapshot().catch((error) => {
     console.info("Starting without the snapshot:", error);
@@ -145,9 +152,9 @@ async function handOver(name) {
   await Promise.all([...copies].map(([url, response]) => cache.put(url, response)));
 }
 
-/** @type {{ handle(text: string): void }} */
+/** @type {Host} */
 let host;
-self.onmessage = async ({ data }) => {
+self.onmessage = async (/** @type {MessageEvent<ToWorker>} */ { data }) => {
   switch (data.kind) {
     case "request":
       host.handle(data.text);

@@ -1,0 +1,122 @@
+"""The methods of the widget, and the text of a board."""
+
+import asyncio
+import logging
+
+import pytest
+import traitlets
+
+from tests.support.comms import (
+    FIRST_MOVE,
+    X_WINS,
+    arrive,
+    custom,
+    moves_sent,
+    play_all,
+    request,
+    update,
+)
+from tests.support.wire import ack
+from tictactoe_widget import MNK, Game, GameOverError, TicTacToe
+
+
+def test_the_methods_do_what_the_session_does(board):
+    play_all(board, X_WINS)
+    with pytest.raises(GameOverError, match=r"Game is over\. Player X won!"):
+        board.play(8)
+    board.look_back(2)
+    assert (board.viewed_ply, board.viewed["board"][:4]) == (2, ("X", None, None, "O"))
+    with pytest.raises(ValueError, match="plies 0 to 5"):
+        board.look_back(6)
+    board.new_game()
+    assert (board.round, board.move_count, board.viewed_ply) == (2, 0, None)
+    assert board.scores == {"X": 1, "O": 0, "draws": 0}
+    board.reset_scores()
+    assert board.scores == {"X": 0, "O": 0, "draws": 0}
+    assert board.game == Game()
+
+
+def test_a_player_that_opens_has_moved_in_the_open_message():
+    board = TicTacToe(x=lambda _: 4)
+    assert board.comm.opened["state"]["moves"] == [4]
+    assert board.comm.opened["state"]["thinking"] is None
+    assert board.comm.sent == []
+
+
+def test_the_answer_comes_between_a_move_and_that_of_the_player():
+    board = TicTacToe(o=lambda game: game.legal_moves[0])
+    message = request(board, "play", cell=4)
+    first, answered, second = board.comm.sent
+    assert first == update(**FIRST_MOVE, thinking="O")
+    assert answered == custom(ack(message))
+    assert (second["state"]["moves"], second["state"]["thinking"]) == ([4, 0], None)
+
+
+def test_an_observer_that_raises_when_a_player_moves_by_itself_is_logged(caplog):
+    def fail(change):
+        if change.new == 2:
+            raise ZeroDivisionError("an observer of a notebook")
+
+    def hesitant(game):
+        while not may_answer:
+            yield None
+        yield game.legal_moves[0]
+
+    async def scene():
+        board.play(4)
+        may_answer.append(True)
+        while board.move_count < 2:  # noqa: ASYNC110 - the board has no event to wait for
+            await asyncio.sleep(0)
+
+    may_answer = []
+    board = TicTacToe(o=hesitant)
+    board.observe(fail, "move_count")
+    with caplog.at_level(logging.ERROR):
+        asyncio.run(scene())
+    assert "an observer of a notebook" in caplog.text
+    assert board.comm.sent[-1]["state"]["moves"] == [4, 0]
+    board.play(8)
+    assert board.moves == (4, 0, 8, 1)
+
+
+def test_hints_can_be_set_and_are_one_message_with_the_switch_then_the_values(board):
+    board.hints = True
+    switched, told = board.comm.sent
+    assert switched == update(hints=True)
+    assert told["state"].keys() == {"values"}
+    assert {value["value"] for value in told["state"]["values"]} == {"draw"}
+    with pytest.raises(traitlets.TraitError):
+        board.hints = "off"
+    assert board.hints is True
+
+
+def test_the_text_of_a_board_is_the_same_for_the_same_state():
+    one, other = TicTacToe(), TicTacToe()
+    play_all(one, X_WINS)
+    play_all(other, X_WINS)
+    text = "X X X\nO O .\n. . .\nPlayer X wins!"
+    assert repr(one) == repr(other) == text
+    assert one._repr_mimebundle_()[0]["text/plain"] == text
+
+
+def test_two_boards_are_independent():
+    one, other = TicTacToe(), TicTacToe(names={"X": "Ada"})
+    message = request(one, "play", cell=4)
+    one.names = {"O": "Grace"}
+    assert other.moves == ()
+    assert other.names == {"X": "Ada", "O": "Player O"}
+    assert other.comm.sent == []
+    arrive(other, custom(message))
+    assert other.moves == (4,)
+
+
+def test_what_a_notebook_does_to_a_dict_it_was_given_keeps_no_message_away():
+    board = TicTacToe(MNK(1, 1, 1))
+    board.scores["X"] = 1
+    board.grid.clear()
+    board.play(0)
+    assert moves_sent(board)[-1]["state"]["scores"] == {"X": 1, "O": 0, "draws": 0}
+    board.names["O"] = "Mallory"
+    board.names = {"O": "Mallory"}
+    assert board.comm.sent[-1] == update(names={"X": "Player X", "O": "Mallory"})
+    assert TicTacToe(MNK(1, 1, 1)).comm.opened["state"]["grid"]["cells"] == [0]
