@@ -42,11 +42,9 @@ def test_rules_are_found_as_they_are():
     assert find_rules(rules) is rules
 
 
-def test_other_rules_go_by_their_repr():
-    assert rules_name(MNK(4, 5, 3)) == "MNK(rows=4, columns=5, k=3, misere=False)"
-    assert rules_name(Ultimate(tie="most-boards")) == (
-        "Ultimate(won_boards='closed', tie='most-boards')"
-    )
+def test_other_rules_go_by_their_size_or_switches():
+    assert rules_name(MNK(4, 5, 3)) == "4x5k3"
+    assert rules_name(Ultimate(tie="most-boards")) == "ultimate-most-boards"
 
 
 @pytest.mark.parametrize("name", ["", "Standard", "chess", "MNK(3, 3, 3)"])

@@ -188,11 +188,11 @@ def test_a_review_of_a_round_that_is_gone_is_dropped(monkeypatch):
             table.session.play(cell)
         table.ask("new_game")
         may_end.append(True)
-        await until(lambda: not table.session._tasks)
+        await asyncio.sleep(0.05)
         assert (table.state["round"], table.state["review"]) == (2, ())
         assert table.mirror == table.state
 
-    monkeypatch.setattr("tictactoe_widget.session.session.review_of", slow_review)
+    monkeypatch.setattr("tictactoe_widget.session.work.review_of", slow_review)
     asyncio.run(scene())
 
 
@@ -278,7 +278,7 @@ def test_a_player_there_is_not_is_bad_and_takes_no_seat(mark, who):
     table.ask("player", mark=mark, player=who)
     (reply,) = table.sent
     assert (reply["code"], reply["ok"]) == ("bad", False)
-    assert "cannot play by these rules" in reply["message"]
+    assert f"there is no player {who!r}: choose human, random" in reply["message"]
     json.dumps(reply, ensure_ascii=False).encode()
     assert table.state == table.first
 
@@ -379,9 +379,9 @@ def test_any_course_of_requests_keeps_one_truth_whoever_plays(steps):
 
 def test_threads_that_hammer_a_table_of_players_and_hints_leave_one_truth(caplog, monkeypatch):
     monkeypatch.setattr(
-        "tictactoe_widget.session.session.hints_for", lambda *_: iter([("", None)])
+        "tictactoe_widget.session.work.hints_for", lambda *_: iter([("", None)])
     )
-    monkeypatch.setattr("tictactoe_widget.session.session.review_of", lambda _: iter([[]]))
+    monkeypatch.setattr("tictactoe_widget.session.work.review_of", lambda _: iter([[]]))
     table = Table(o=first_free, hints=True)
     start = Barrier(4)
 

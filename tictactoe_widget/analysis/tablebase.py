@@ -81,7 +81,7 @@ _MOVE_VALUES = [
 """By the empty cells and a score, negative ones from the end."""
 
 
-def analyze_table(rules: MNK, state: State) -> Analysis:
+def look_up(rules: MNK, state: State) -> Analysis:
     """Look an unfinished 3x3 position up; see :func:`.analyze`."""
     return analyses(rules)[state.own | state.other << _CELLS]
 

@@ -9,8 +9,8 @@ from tictactoe_widget.rules.base import Mark
 Value = Literal["win", "draw", "loss"]
 """What perfect play makes of a game, for one of its players."""
 
-Steps = Iterator["Analysis"]
-"""Answers that get better; the last one is the best."""
+Analyses = Iterator["Analysis"]
+"""Analyses of one position that get better; the last one is the best."""
 
 OPPOSITE: dict[Value, Value] = {"win": "loss", "draw": "draw", "loss": "win"}
 """The value the other player sees."""

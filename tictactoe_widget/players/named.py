@@ -5,11 +5,10 @@ from random import Random
 from time import perf_counter
 
 from tictactoe_widget.analysis.analyze import DEFAULT_SECONDS, analyze_in_slices
-from tictactoe_widget.analysis.mnk.solver import is_solvable
+from tictactoe_widget.analysis.families import family_of, is_solvable
 from tictactoe_widget.analysis.values import Analysis
-from tictactoe_widget.rules.base import Rules, State, opponent
+from tictactoe_widget.rules.base import Rules
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.mnk import MNK
 
 _WORTH_A_RISK = 0.5  # an estimate from which a proved draw is passed over
 
@@ -109,13 +108,14 @@ def _random(game: Game, random: Random, _seconds: float) -> Steps:
 
 
 def _beginner(game: Game, random: Random, _seconds: float) -> Steps:
-    yield random.choice(_winning(game.rules, game.state) or game.legal_moves)
+    wins = family_of(game.rules).winning_moves(game.rules, game.state)
+    yield random.choice(wins or game.legal_moves)
 
 
 def _casual(game: Game, random: Random, _seconds: float) -> Steps:
-    rules, state = game.rules, game.state
-    wins = _winning(rules, state)
-    yield random.choice(wins or _blocking(rules, state) or state.legal_moves)
+    rules, state, family = game.rules, game.state, family_of(game.rules)
+    wins = family.winning_moves(rules, state)
+    yield random.choice(wins or family.blocking_moves(rules, state) or state.legal_moves)
 
 
 def _expert(game: Game, random: Random, seconds: float) -> Steps:
@@ -168,35 +168,6 @@ _THINKING: dict[str, Callable[[Game, Random, float], Steps]] = {
 
 PLAYERS: tuple[str, ...] = tuple(_THINKING)
 """The names of the players, weakest first."""
-
-
-def _winning(rules: Rules, state: State) -> list[int]:
-    mover = state.to_move
-    return [cell for cell in state.legal_moves if rules.advance(state, cell).result == mover]
-
-
-def _blocking(rules: Rules, state: State) -> list[int]:
-    """List moves after which the opponent cannot win at once, where others let it.
-
-    A move that itself loses at once is not among them.
-    """
-    rival = opponent(state.to_move)
-    if isinstance(rules, MNK) and not rules.misere:
-        # Where the opponent wins does not depend on the move: only on its cell.
-        turned = State(state.other, state.own, state.legal_moves, None)
-        mover = turned.to_move
-        return [
-            cell for cell in state.legal_moves if rules.advance(turned, cell).result == mover
-        ]
-    after = {cell: rules.advance(state, cell) for cell in state.legal_moves}
-    if isinstance(rules, MNK):  # misère: no one wins by a move, one only loses by it
-        return [cell for cell, following in after.items() if following.result != rival]
-    return [
-        cell
-        for cell, following in after.items()
-        if following.result != rival
-        and (following.result is not None or not _winning(rules, following))
-    ]
 
 
 def _is_settled(analysis: Analysis) -> bool:

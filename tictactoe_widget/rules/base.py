@@ -2,8 +2,8 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, fields
+from typing import Literal, Self
 
 from .errors import CellTakenError, GameOverError, IllegalMoveError, OutOfBoardError
 
@@ -20,11 +20,30 @@ Lines = tuple[tuple[int, ...], ...]
 """Lines, each as the cells on it."""
 
 SmallBoards = tuple[Literal["X", "O", "draw"] | None, ...]
-"""Who has won each small board; None while that is open, ``()`` without small boards."""
+"""Winner of each small board; None while it is open, ``()`` without small boards."""
+
+Symmetry = tuple[int, ...]
+"""A permutation of the cells: a mark in cell *c* goes to the cell at index *c*."""
+
+Symmetries = tuple[Symmetry, ...]
+"""Permutations of the cells under which the rules stay the same, the identity first."""
 
 
+@dataclass(frozen=True, eq=False, init=False)
 class State:
-    """Where a game stands, seen from the player to move; never changed once made.
+    """Bit masks of a game at one moment, seen from the player to move.
+
+    A state cannot be written to: it is shared by every game that stands alike.
+    Rules that need more fields derive a frozen dataclass, which is built, shown,
+    pickled and copied by all its fields::
+
+        @dataclass(frozen=True, eq=False)
+        class CountingState(State):
+            passes: int
+
+        CountingState(own, other, legal_moves, result, passes)
+
+    A `key` of its own must then tell apart what the new fields tell apart.
 
     Parameters
     ----------
@@ -40,31 +59,39 @@ class State:
     __slots__ = ("legal_moves", "other", "own", "result")
 
     own: int
+    """Bit mask of the cells that the player to move holds."""
     other: int
+    """Bit mask of the cells that the player who has just moved holds."""
     legal_moves: tuple[int, ...]
+    """Cells that may be played, ascending."""
     result: Result
+    """Result of the game, None while it goes on."""
 
     def __init__(
         self, own: int, other: int, legal_moves: tuple[int, ...], result: Result
     ) -> None:
-        self.own = own
-        self.other = other
-        self.legal_moves = legal_moves
-        self.result = result
+        # A quarter quicker than object.__setattr__, and most of what a move costs.
+        set_own(self, own)
+        set_other(self, other)
+        set_legal_moves(self, legal_moves)
+        set_result(self, result)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (type(self), tuple(getattr(self, field.name) for field in fields(self)))
 
     @property
     def key(self) -> Hashable:
-        """What tells this state from every other one under the same rules."""
+        """Key of a transposition table: equal under the same rules for equal states alone."""
         return (self.own, self.other)
 
     @property
     def move_count(self) -> int:
-        """Marks on the board."""
+        """Number of marks on the board."""
         return (self.own | self.other).bit_count()
 
     @property
     def to_move(self) -> Mark:
-        """The player whose marks are ``own``, also when the game is over."""
+        """Player whose marks are ``own``, also when the game is over."""
         return "O" if self.move_count & 1 else "X"
 
     @property
@@ -73,9 +100,15 @@ class State:
         return (self.other, self.own) if self.move_count & 1 else (self.own, self.other)
 
 
+set_own, set_other, set_legal_moves, set_result = (
+    vars(State)[name].__set__ for name in ("own", "other", "legal_moves", "result")
+)
+"""Setters of the fields, for the constructors of states alone."""
+
+
 @dataclass(frozen=True)
 class Layout:
-    """Where the cells of a board are drawn and how people name them."""
+    """Grid in which the cells of a board are drawn, and by which people name them."""
 
     rows: int
     """Rows of the grid as drawn."""
@@ -88,17 +121,24 @@ class Layout:
 
 
 class Rules(ABC):
-    """One family of rules.
+    """Base class of a family of rules.
 
     A new family is one subclass in one file: the players search it and the
-    widget draws it by the answers below. Instances are immutable, hashable,
-    and rebuilt by their `repr`.
+    widget draws it by the answers below. Instances must be immutable and
+    hashable, with a `repr` that rebuilds them; a frozen dataclass is all three.
+
+    Eight members must be written: `title`, `summary`, `layout`,
+    `initial_state`, `advance`, `winning_lines`, `to_text` and `from_text`. The
+    others have a default, to be replaced where a family knows better: `refusal`
+    for reasons of its own, `guide`, `symmetries`, and `name` with `from_name`
+    (and the decorator `register_family`) so that the rules can be saved, linked
+    to and found by name.
     """
 
     @property
     @abstractmethod
     def title(self) -> str:
-        """A short name for people."""
+        """Short name that a player reads."""
 
     @property
     @abstractmethod
@@ -108,71 +148,149 @@ class Rules(ABC):
     @property
     @abstractmethod
     def layout(self) -> Layout:
-        """Where the cells are drawn."""
+        """Places where the cells are drawn."""
 
     @property
     @abstractmethod
     def initial_state(self) -> State:
-        """The empty board with X to move."""
+        """Empty board with X to move."""
 
     @abstractmethod
     def advance(self, state: State, cell: int) -> State:
         """Return the state after a move.
 
+        The state must depend on `state` and `cell` alone: on a board of at most
+        12 cells it is computed once and kept.
+
         Parameters
         ----------
         state : State
-            Where the game stands.
+            State before the move.
         cell : int
             One of ``state.legal_moves``; this is not checked again here.
         """
 
     @abstractmethod
     def winning_lines(self, state: State) -> Lines:
-        """Every completed line, each as ascending cells; ``()`` where there is none."""
+        """Return every completed line as ascending cells; ``()`` where there is none."""
 
     @abstractmethod
     def to_text(self, state: State) -> str:
-        """Write the board as text, one row a line."""
+        """Write the board as text, one row a line.
+
+        The text says all that the state says: `from_text` reads it back.
+        """
 
     @abstractmethod
     def from_text(self, text: str) -> State:
-        """Read what `to_text` writes.
+        """Read what `to_text` writes, its rows split by line breaks or slashes.
 
         Raises
         ------
         ValueError
-            When the text is no board of these rules or no play can reach it;
-            the message says why.
+            When the text is not a board of these rules or no play can reach
+            it; the message says why.
         """
 
+    @property
+    def name(self) -> str:
+        """Name that `from_name` reads: lower case, without blanks.
+
+        The default, the `repr`, can be shown but not read back by `find_rules`.
+        """
+        return repr(self)
+
+    @classmethod
+    def from_name(cls, name: str) -> Self | None:
+        """Return the rules that write this `name`; None where it is not one of this family.
+
+        The default reads no name. A family that writes its own must be decorated
+        with `register_family`, so that `find_rules` asks it.
+
+        Raises
+        ------
+        ValueError
+            When the name has the form of this family's names and says what
+            cannot be played, such as a size out of range; the message says why.
+        """
+        del name
+        return None
+
+    @property
+    def symmetries(self) -> Symmetries:
+        """Ways to turn or mirror the board that leave the rules the same.
+
+        Each is a permutation *p* of all cells: a mark in cell *c* goes to cell
+        ``p[c]``. The identity comes first. The default knows no other.
+        """
+        return (tuple(range(self.cell_count)),)
+
+    def transform(self, state: State, symmetry: Symmetry) -> State:
+        """Return the state with every mark moved by one of `symmetries`.
+
+        The default does for a plain `State`. A family whose states have fields
+        of their own, and that has symmetries, writes its own.
+
+        Parameters
+        ----------
+        state : State
+            Any state of these rules.
+        symmetry : tuple of int
+            One of `symmetries`: cell *c* goes to cell ``symmetry[c]``.
+        """
+        return State(
+            move_bits(state.own, symmetry),
+            move_bits(state.other, symmetry),
+            tuple(sorted(symmetry[cell] for cell in state.legal_moves)),
+            state.result,
+        )
+
     def small_boards(self, state: State) -> SmallBoards:
-        """Who has won each of the small boards; ``()`` where the board is one."""
+        """Return who has won each small board; ``()`` where the board is one."""
         del state
         return ()
 
     def open_boards(self, state: State) -> tuple[int, ...]:
-        """Which small boards may be played now, ascending; ``()`` where there are none."""
+        """Return the small boards that may be played now; ``()`` where there are none."""
         del state
         return ()
 
     def guide(self, state: State) -> str:
-        """Say what a player must not forget before the next move, if anything."""
+        """Say what a player must not forget before the next move; mostly nothing."""
         del state
         return ""
 
     @property
     def cell_count(self) -> int:
-        """How many cells the board has."""
+        """Number of cells of the board."""
         return len(self.layout.cells)
 
     def refusal(self, state: State, cell: int) -> IllegalMoveError:
-        """Why `cell`, which is not among the legal moves, may not be played."""
+        """Return the error that says why `cell`, not a legal move, may not be played.
+
+        A family with reasons of its own returns a further subclass of
+        `IllegalMoveError`, or `IllegalMoveError` itself, with the message that
+        the player reads.
+        """
         if not 0 <= cell < self.cell_count:
             return OutOfBoardError(f"Invalid position: choose 1-{self.cell_count}")
         if state.result is not None:
             return GameOverError(f"Game is over. {result_message(state.result)}")
         return CellTakenError("Position already taken")
+
+
+def move_bits(mask: int, symmetry: Symmetry) -> int:
+    """Return the mask with every bit *c* moved to bit ``symmetry[c]``.
+
+    >>> move_bits(0b011, (2, 1, 0))
+    6
+    """
+    moved = 0
+    while mask:
+        lowest = mask & -mask
+        moved |= 1 << symmetry[lowest.bit_length() - 1]
+        mask ^= lowest
+    return moved
 
 
 def opponent(player: Mark) -> Mark:

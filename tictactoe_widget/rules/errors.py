@@ -1,29 +1,45 @@
-"""What can be wrong with a move; ``str(error)`` is what a person should read."""
+"""Errors of a move; ``str(error)`` is what a person should read."""
 
 
 class InvalidInputError(ValueError):
-    """What was given cannot be read as a position on the board."""
+    """Input that cannot be read as a position on the board."""
 
 
 class IllegalMoveError(ValueError):
-    """A move that the rules refuse; the game is as it was before."""
+    """A move that the rules refuse; the game stays as it was."""
 
 
 class CellTakenError(IllegalMoveError):
-    """The cell already holds a mark."""
+    """A move to a cell that already holds a mark."""
 
 
 class OutOfBoardError(IllegalMoveError):
-    """The number names no cell of this board."""
+    """A number or coordinate of no cell of this board."""
 
 
 class GameOverError(IllegalMoveError):
-    """The game has ended, so nothing moves any more."""
+    """A move after the end of the game."""
 
 
 class WrongTurnError(IllegalMoveError):
-    """It is the other player's turn."""
+    """A move by the player whose turn it is not."""
 
 
 class WrongBoardError(IllegalMoveError):
-    """The cell lies in a small board that may not be played now (ultimate)."""
+    """A move in a small board that may not be played now (ultimate)."""
+
+
+_LONGEST = 60  # characters of a value that a message repeats
+
+
+def shown(value: object) -> str:
+    """Return the `repr` of a value for a message, cut where it is long.
+
+    >>> shown("a"), shown("a" * 1000)
+    ("'a'", "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...")
+    """
+    try:
+        text = repr(value)
+    except Exception:  # noqa: BLE001 (a foreign repr; an int of 5,000 digits has none)
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."

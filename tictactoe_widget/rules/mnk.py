@@ -1,15 +1,24 @@
 """m,n,k-games: a board of m rows and n columns, k marks in a line decide."""
 
+import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
 from operator import and_
+from typing import Self
 
-from .base import Layout, Lines, Mark, Result, Rules, State, opponent
+from .base import Layout, Lines, Mark, Result, Rules, State, Symmetries, opponent
+from .errors import shown
+from .families import register_family
 
 LONGEST_SIDE = 19
 """The largest number of rows or columns, as on a go board."""
 
 
+_NAME = re.compile(r"(misere-)?([0-9]{1,3})x([0-9]{1,3})k([0-9]{1,3})")
+_EMPTY = str.maketrans("_-", "..")
+
+
+@register_family
 @dataclass(frozen=True)
 class MNK(Rules):
     """An m,n,k-game: `k` marks in a line, straight or diagonal, decide it.
@@ -93,6 +102,25 @@ class MNK(Rules):
         )
 
     @property
+    def name(self) -> str:
+        """Name such as ``"4x5k3"`` (rows, columns, k) or ``"misere-4x5k3"``."""
+        misere = "misere-" if self.misere else ""
+        return f"{misere}{self.rows}x{self.columns}k{self.k}"
+
+    @classmethod
+    def from_name(cls, name: str) -> Self | None:
+        read = _NAME.fullmatch(name)
+        if read is None:
+            return None
+        rows, columns, k = map(int, read.groups()[1:])
+        return cls(rows, columns, k, misere=read[1] is not None)
+
+    @cached_property
+    def symmetries(self) -> Symmetries:
+        """Turns and mirrors of the board: 8 of a square, else 4, of a single row 2."""
+        return grid_symmetries(self.rows, self.columns)
+
+    @property
     def title(self) -> str:
         size = (self.rows, self.columns, self.k)
         board = f"{self.rows} × {self.columns}, {self.k} in a row"
@@ -155,7 +183,7 @@ class MNK(Rules):
         return "\n".join(" ".join(cells[at : at + n]) for at in range(0, len(cells), n))
 
     def from_text(self, text: str) -> State:
-        x, o = read_marks(text, self.rows, self.columns)
+        x, o = read_marks(text, self.rows, self.columns, one_row=True)
         own, other = seen_by_mover(x, o)
         mover = State(own, other, (), None).to_move
         if ended_by_line(own, other, self.line_masks, mover):
@@ -168,11 +196,20 @@ STANDARD = MNK(rows=3, columns=3, k=3)
 """Tic-tac-toe as everyone knows it."""
 
 
-def read_marks(text: str, rows: int, columns: int) -> tuple[int, int]:
+def read_marks(text: str, rows: int, columns: int, *, one_row: bool = False) -> tuple[int, int]:
     """Read a grid of ``X``, ``O`` and ``.`` into bit masks of X and of O.
 
-    Rows end with a slash or a line break; spaces are ignored, case is not told
-    apart.
+    Rows end with a slash or a line break. ``_`` and ``-`` are empty cells too,
+    spaces are ignored, case is not told apart.
+
+    Parameters
+    ----------
+    text : str
+        The grid.
+    rows, columns : int
+        Its size.
+    one_row : bool, default False
+        Whether all cells may also stand in one row, ``"X.O.X...O"``.
 
     Raises
     ------
@@ -184,12 +221,13 @@ def read_marks(text: str, rows: int, columns: int) -> tuple[int, int]:
     >>> read_marks("X.O/.X./..O", 3, 3)
     (17, 260)
     """
-    grid = [
-        "".join(row.split()).upper() for row in text.strip().replace("/", "\n").splitlines()
-    ]
-    if len(grid) != rows or any(len(row) != columns for row in grid):
+    lines = text.strip().replace("/", "\n").splitlines()
+    grid = ["".join(line.split()).upper().translate(_EMPTY) for line in lines]
+    sizes = [len(row) for row in grid]
+    if sizes != [columns] * rows and not (one_row and sizes == [rows * columns]):
         raise ValueError(
-            f"expected {rows} rows of {columns} cells, split by / or line breaks, not {text!r}"
+            f"expected {rows} rows of {columns} cells, split by / or line breaks, "
+            f"not {shown(text)}"
         )
     x = o = 0
     for cell, mark in enumerate("".join(grid)):
@@ -250,3 +288,29 @@ def _lines(rows: int, columns: int, k: int) -> Lines:
                     step = down * columns + across
                     found.append(tuple(range(first, first + k * step, step)))
     return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def grid_symmetries(rows: int, columns: int) -> Symmetries:
+    """Return the turns and mirrors of a grid, its cells numbered row by row.
+
+    Each is a permutation: cell *c* goes to the cell at its index *c*. The
+    identity comes first, none comes twice.
+
+    >>> grid_symmetries(1, 3)
+    ((0, 1, 2), (2, 1, 0))
+    >>> len(grid_symmetries(3, 3)), len(grid_symmetries(3, 4))
+    (8, 4)
+    """
+    places = [(row, column) for row in range(rows) for column in range(columns)]
+    images = {
+        tuple(
+            (rows - 1 - row if upside_down else row) * columns
+            + (columns - 1 - column if mirrored else column)
+            for row, column in (((c, r) if swapped else (r, c)) for r, c in places)
+        )
+        for upside_down in (False, True)
+        for mirrored in (False, True)
+        for swapped in ((False, True) if rows == columns else (False,))
+    }
+    return tuple(sorted(images))

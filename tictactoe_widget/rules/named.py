@@ -1,9 +1,11 @@
-"""The rules that go by a name."""
+"""Names of rules: those of the chooser, and how every other name is read."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from .base import Rules
+from .errors import shown
+from .families import read_name
 from .mnk import MNK, STANDARD
 from .ultimate import Ultimate
 
@@ -27,24 +29,31 @@ def find_rules(rules: str | Rules) -> Rules:
     Parameters
     ----------
     rules : str or Rules
-        One of the names in `NAMED`, or rules such as ``MNK(4, 5, 3)``.
+        One of the names in `NAMED`; the name of another board, rows x columns k
+        the length of a line (``"4x5k3"``, ``"misere-4x4k4"``), or of ultimate
+        with its switches (``"ultimate-open-most-boards"``); a name of a family
+        that was registered; or rules such as ``MNK(4, 5, 3)``. A name is
+        written exactly like this: lower case, no blanks.
 
     Raises
     ------
     ValueError
-        When no rules go by that name.
+        When no rules go by that name; the message says what is expected.
     TypeError
-        When `rules` is neither.
+        When `rules` is neither a str nor rules.
 
     Examples
     --------
     >>> find_rules("misere")
     MNK(rows=3, columns=3, k=3, misere=True)
+    >>> find_rules("4x5k3")
+    MNK(rows=4, columns=5, k=3, misere=False)
     >>> find_rules("chess")
     Traceback (most recent call last):
         ...
     ValueError: no rules are called 'chess': choose standard, misere, 4x4, 5x5, gomoku, \
 ultimate or ultimate-open
+    Other rules go by names such as 4x5k3, misere-4x4k4 or ultimate-open-most-boards.
     """
     if isinstance(rules, Rules):
         return rules
@@ -52,19 +61,41 @@ ultimate or ultimate-open
     accepted = f"{', '.join(names)} or {last}"
     if not isinstance(rules, str):
         raise TypeError(
-            f"rules must be {accepted}, or rules such as MNK(3, 3, 3), not {rules!r}"
+            f"rules must be {accepted}, or rules such as MNK(3, 3, 3), not {shown(rules)}"
         )
-    if rules not in NAMED:
-        raise ValueError(f"no rules are called {rules!r}: choose {accepted}")
-    return NAMED[rules]
+    if rules in NAMED:
+        return NAMED[rules]
+    try:
+        found = read_name(rules)
+    except ValueError as refused:
+        raise ValueError(f"no rules are called {shown(rules)}: {refused}") from None
+    if found is None:
+        error = ValueError(f"no rules are called {shown(rules)}: choose {accepted}")
+        error.add_note(
+            "Other rules go by names such as 4x5k3, misere-4x4k4 or ultimate-open-most-boards."
+        )
+        raise error
+    # One object for the rules of the chooser: what is computed for them is kept with them.
+    return next((known for known in NAMED.values() if known == found), found)
 
 
 def rules_name(rules: Rules) -> str:
-    """Return the name that `find_rules` knows these rules by, else their `repr`.
+    """Return the name that `find_rules` reads as these rules.
 
+    That is their name in `NAMED` where they have one, else ``rules.name``.
+
+    Raises
+    ------
+    TypeError
+        When `rules` is not an instance of `Rules`.
+
+    Examples
+    --------
     >>> rules_name(MNK(rows=3, columns=3, k=3))
     'standard'
-    >>> rules_name(MNK(rows=4, columns=3, k=3))
-    'MNK(rows=4, columns=3, k=3, misere=False)'
+    >>> rules_name(MNK(rows=4, columns=3, k=3, misere=True))
+    'misere-4x3k3'
     """
-    return next((name for name, known in NAMED.items() if known == rules), repr(rules))
+    if not isinstance(rules, Rules):
+        raise TypeError(f"rules must be rules such as MNK(3, 3, 3), not {shown(rules)}")
+    return next((name for name, known in NAMED.items() if known == rules), rules.name)

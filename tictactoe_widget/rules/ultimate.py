@@ -5,10 +5,24 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import and_
-from typing import Literal, get_args
+from typing import Literal, Self, get_args
 
-from .base import Layout, Lines, Mark, Result, Rules, SmallBoards, State, opponent
+from .base import (
+    Layout,
+    Lines,
+    Mark,
+    Result,
+    Rules,
+    SmallBoards,
+    State,
+    opponent,
+    set_legal_moves,
+    set_other,
+    set_own,
+    set_result,
+)
 from .errors import CellTakenError, IllegalMoveError, WrongBoardError
+from .families import register_family
 from .mnk import STANDARD, ended_by_line, read_marks, seen_by_mover
 
 WonBoards = Literal["closed", "open"]
@@ -49,8 +63,9 @@ _WON = re.compile(r"wonboards:((?:[xo][1-9],)*[xo][1-9])")
 _NEXT = re.compile(r"nextboard:([1-9]|any)")
 
 
+@dataclass(frozen=True, eq=False, init=False)
 class UltimateState(State):
-    """Where a game of ultimate stands, seen from the player to move.
+    """State of a game of ultimate, seen from the player to move.
 
     Parameters
     ----------
@@ -64,7 +79,9 @@ class UltimateState(State):
     __slots__ = ("other_boards", "own_boards")
 
     own_boards: int
+    """Bit mask of the small boards that the player to move has won."""
     other_boards: int
+    """Bit mask of the small boards that the player who has just moved has won."""
 
     def __init__(  # noqa: PLR0913, PLR0917 (one value a field)
         self,
@@ -76,21 +93,26 @@ class UltimateState(State):
         other_boards: int,
     ) -> None:
         # Set here, not by the base class: a call less for every move made.
-        self.own = own
-        self.other = other
-        self.legal_moves = legal_moves
-        self.result = result
-        self.own_boards = own_boards
-        self.other_boards = other_boards
+        set_own(self, own)
+        set_other(self, other)
+        set_legal_moves(self, legal_moves)
+        set_result(self, result)
+        _set_own_boards(self, own_boards)
+        _set_other_boards(self, other_boards)
 
     @property
     def key(self) -> Hashable:
-        """The marks, the boards the player to move has won, and the only board open, if one."""
+        """Key of the marks, the boards of the player to move, and the only open board if one."""
         boards = self.legal_moves and (self.legal_moves[0] // 9, self.legal_moves[-1] // 9)
         only = boards[0] if boards and boards[0] == boards[1] else None
         return (self.own, self.other, self.own_boards, only)
 
 
+_set_own_boards = vars(UltimateState)["own_boards"].__set__
+_set_other_boards = vars(UltimateState)["other_boards"].__set__
+
+
+@register_family
 @dataclass(frozen=True)
 class Ultimate(Rules):
     """Nine small boards make a big one; three of them in a row win.
@@ -136,6 +158,18 @@ class Ultimate(Rules):
             if getattr(self, name) not in choices:
                 accepted = " or ".join(map(repr, choices))
                 raise ValueError(f"{name} must be {accepted}, not {getattr(self, name)!r}")
+
+    @property
+    def name(self) -> str:
+        """``"ultimate"``, followed by ``-open``, ``-most-boards`` or both."""
+        won_boards = "-open" if self.won_boards == "open" else ""
+        tie = "-most-boards" if self.tie == "most-boards" else ""
+        return f"ultimate{won_boards}{tie}"
+
+    @classmethod
+    def from_name(cls, name: str) -> Self | None:
+        choices = (cls(won, tie) for won in get_args(WonBoards) for tie in get_args(Tie))
+        return next((rules for rules in choices if rules.name == name), None)
 
     @property
     def title(self) -> str:

@@ -13,7 +13,7 @@ from traitlets.utils.bunch import Bunch
 from tictactoe_widget.rules.base import Rules
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.table import HUMAN, Player
+from tictactoe_widget.session.seats import HUMAN, Player
 
 from .notify import SyncedWidget, front_end, settable, shown
 
