@@ -10,7 +10,6 @@ import pytest
 import traitlets
 
 import tictactoe_widget.widgets
-from tests.support.comms import X_WINS, play_all
 from tictactoe_widget import TicTacToe
 from tictactoe_widget.widgets import notify
 
@@ -107,15 +106,3 @@ def test_a_front_end_is_its_text_unless_a_developer_asks_for_live_reload(tmp_pat
     assert notify.front_end(script) == script
     monkeypatch.setenv("ANYWIDGET_HMR", "0")
     assert notify.front_end(script) == "export default {};\n"
-
-
-def test_every_observer_hears_of_every_change_in_order(board):
-    heard = []
-    board.observe(lambda change: heard.append((change.name, change.new)), ["winner", "moves"])
-    play_all(board, X_WINS)
-    assert heard == [*(("moves", X_WINS[:ply]) for ply in range(1, 5)), *last(heard)]
-    assert sorted(last(heard)) == [("moves", X_WINS), ("winner", "X")]
-
-
-def last(heard):
-    return heard[4:]

@@ -106,9 +106,9 @@ def test_every_synced_trait_is_documented_and_is_one_the_session_tells_of():
         if name not in inherited and not name.startswith("_")
     }
     documented = {
-        statement.targets[0].id
+        statement.target.id
         for statement, below in pairwise(body)
-        if isinstance(statement, ast.Assign)
+        if isinstance(statement, ast.AnnAssign)
         and isinstance(below, ast.Expr)
         and isinstance(below.value, ast.Constant)
         and isinstance(below.value.value, str)

@@ -276,9 +276,12 @@ class TicTacToe(SyncedWidget):
         variables let go of the board, its memory is free.
         """
         # Python deletes a board whose arguments were refused by closing it.
-        if hasattr(self, "_session"):
-            self._session.close()
-        super().close()
+        try:
+            if hasattr(self, "_session"):
+                with self._reporting():
+                    self._session.close()
+        finally:
+            super().close()
 
     def __repr__(self) -> str:
         """Return the board and its message as text, the same for the same state."""

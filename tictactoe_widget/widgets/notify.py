@@ -80,6 +80,14 @@ class SyncedWidget(anywidget.AnyWidget):
         # Before the comm opens, so that its first message is the whole truth.
         self._publish(state)
         super().__init__()
+        self._own_layout = self.layout
+
+    def close(self) -> None:
+        """Take the widget off the page; a second time does nothing."""
+        super().close()
+        # Every widget comes with a layout, a widget itself, which ipywidgets leaves open.
+        if hasattr(self, "_own_layout"):
+            self._own_layout.close()
 
     def _publish(self, changes: Mapping[str, Any]) -> None:
         """Set traits, send them to the front end in one message, then tell the observers.
