@@ -78,7 +78,7 @@ def test_rules_without_a_name_cannot_be_saved():
         ),
         ("scores", {"standard": {"X": 0}}, "O is missing"),
         ("scores", [], "scores must be an object"),
-        ("names", {"X": ""}, "the name of X must be text"),
+        ("names", {"X": ""}, "the name of X shows nothing"),
         (
             "players",
             {"X": "human", "O": "hal"},

@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from tictactoe_widget.rules.base import Mark, Result, Rules, State, opponent
 
+from .endgame import LATE_CELLS, EndgameSearch
 from .playouts import PlayoutEvaluator, playout
 from .tree_search import Evaluator, TreeSearch, grow_in_slices
 from .values import Analyses
@@ -40,7 +41,15 @@ class Family(Generic[RulesT, StateT]):
         seed : int, optional
             Fixes the random choices of a search that makes any.
         """
-        return grow_in_slices(self.tree_search(rules, state, seed))
+        tree = self.tree_search(rules, state, seed)
+        if self.open_cells(rules, state) <= LATE_CELLS:
+            estimates = {cell: move.score for cell, move in tree.report().moves.items()}
+            return EndgameSearch(rules, state, estimates).run_in_slices()
+        return grow_in_slices(tree)
+
+    def open_cells(self, rules: RulesT, state: StateT) -> int:
+        """Return how many cells can still be played, now or later in the game."""
+        return rules.cell_count - state.move_count
 
     def tree_search(
         self, rules: RulesT, state: StateT, seed: int | None = None

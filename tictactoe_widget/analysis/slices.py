@@ -45,3 +45,7 @@ def latest_within(answers: Iterator[AnswerT], seconds: float) -> Slices[AnswerT]
             break
         yield
     return answer
+
+
+class PauseError(Exception):
+    """Raised inside a search when its slice is used up; what it has proved is kept."""

@@ -11,7 +11,7 @@ random playouts for any rules, lines of small boards for ultimate.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import MutableSequence
+from collections.abc import Mapping, MutableSequence
 from math import sqrt
 from time import perf_counter
 from typing import Any, Generic, TypeVar, cast
@@ -19,7 +19,15 @@ from typing import Any, Generic, TypeVar, cast
 from tictactoe_widget.rules.base import State
 
 from .slices import SLICE_SECONDS
-from .values import Analyses, Analysis, MoveValue, Value, proved
+from .values import (
+    Analyses,
+    Analysis,
+    MoveValue,
+    MoveValues,
+    Value,
+    proved,
+    value_of,
+)
 
 _EXPLORATION = 0.2
 _VALUES: dict[int, Value] = {1: "win", 0: "draw", -1: "loss"}
@@ -232,27 +240,39 @@ class TreeSearch(Generic[_StateT]):
         """Return what is known so far."""
         root = self.root
         cells = root.state.legal_moves
-        moves = {
-            cell: MoveValue(None, None, max(-0.99, min(0.99, value)))
-            if result is None
-            else proved(_VALUES[result], 1 if child is None else None)
+        moves = MoveValues.of(
+            (
+                cell,
+                MoveValue(None, None, max(-0.99, min(0.99, value)))
+                if result is None
+                # A move that was proved and never visited ended the game.
+                else proved(_VALUES[result], 1 if child is None else None),
+            )
             for cell, value, result, child in zip(
                 cells, root.values, root.results, root.children, strict=True
             )
-        }
+        )
         best = cells[root.best]
-        result = root.result
+        value = value_of(moves)
         return Analysis(
             root.state.to_move,
-            None if result is None else _VALUES[result],
-            None if result is None else moves[best].remoteness,
+            value,
+            None if value is None else moves[best].remoteness,
             moves[best].score,
             moves,
-            (best,),
+            self._best_moves(moves, best),
             self._line(),
             exact=not root.open_moves,
             nodes=self.evaluations,
         )
+
+    @staticmethod
+    def _best_moves(moves: Mapping[int, MoveValue], best: int) -> tuple[int, ...]:
+        """List the moves as good as the best one, where that is known."""
+        at_once = moves[best].remoteness == 1
+        if moves[best].value == "draw" or at_once:
+            return tuple(cell for cell, move in moves.items() if move == moves[best])
+        return (best,)
 
     def _line(self) -> tuple[int, ...]:
         line = []

@@ -234,5 +234,15 @@ class UltimateFamily(Family[Ultimate, UltimateState]):
         del random
         return UltimateEvaluator(rules)
 
+    def open_cells(self, rules: Ultimate, state: UltimateState) -> int:
+        """Return how many cells can still be played: those in boards that are not closed."""
+        closed = state.own_boards | state.other_boards if rules.won_boards == "closed" else 0
+        taken = state.own | state.other
+        return sum(
+            9 - (taken >> 9 * board & _FULL).bit_count()
+            for board in range(9)
+            if not closed >> board & 1
+        )
+
 
 register_family(Ultimate, UltimateFamily())

@@ -17,6 +17,7 @@ from .base import (
 )
 from .errors import InvalidInputError, WrongTurnError
 from .mnk import STANDARD
+from .successors import NOT_KEPT, Successors, position_after, position_of
 
 _new = object.__new__
 
@@ -51,10 +52,11 @@ class Game:
     tictactoe_widget.rules.errors.CellTakenError: Position already taken
     """
 
-    __slots__ = ("_moves", "_rules", "_setup", "_state")
+    __slots__ = ("_moves", "_rules", "_setup", "_state", "_successors")
 
     _rules: Rules
     _state: State
+    _successors: Successors
     _moves: tuple[int, ...]
     _setup: str | None
 
@@ -102,7 +104,7 @@ class Game:
     def _begin(cls, rules: Rules, state: State, setup: str | None) -> Self:
         game = _new(cls)
         game._rules = rules
-        game._state = state
+        game._state, game._successors = position_of(rules, state)
         game._moves = ()
         game._setup = setup
         return game
@@ -133,18 +135,26 @@ class Game:
         """
         if type(cell) is not int:
             cell = self._as_cell(cell)
-        state = self._state
-        if player is not None and player != self.current_player and state.result is None:
-            raise WrongTurnError(f"Not your turn: Player {self.current_player} to move")
-        if cell not in state.legal_moves:
-            raise self._rules.refusal(state, cell)
-        rules = self._rules
+        if player is not None:
+            self._check_turn(player)
+        after = self._successors.get(cell)
+        if after is None:
+            if cell not in self._state.legal_moves:
+                raise self._rules.refusal(self._state, cell)
+            if self._successors is NOT_KEPT:
+                after = self._rules.advance(self._state, cell), NOT_KEPT
+            else:
+                after = position_after(self._rules, (self._state, self._successors), cell)
         game = _new(self.__class__)
-        game._rules = rules
-        game._state = rules.advance(state, cell)
-        game._moves = (*self._moves, cell)
+        game._rules = self._rules
+        game._state, game._successors = after
+        game._moves = self._moves + (cell,)  # noqa: RUF005 (a third quicker)
         game._setup = self._setup
         return game
+
+    def _check_turn(self, player: object) -> None:
+        if player != self.current_player and self._state.result is None:
+            raise WrongTurnError(f"Not your turn: Player {self.current_player} to move")
 
     def _as_cell(self, cell: object) -> int:
         try:

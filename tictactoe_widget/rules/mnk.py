@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache, reduce
 from operator import and_
 from typing import Self
 
-from .base import Layout, Lines, Mark, Result, Rules, State, Symmetries, opponent
+from .base import Layout, Lines, Mark, Result, Rules, State, Symmetries, new_state, opponent
 from .errors import shown
 from .families import register_family
 
@@ -154,10 +154,10 @@ class MNK(Rules):
         legal = state.legal_moves
         for line in self.masks_through[cell]:
             if own & line == line:
-                return State(state.other, own, (), self._decided_by(state.to_move))
+                return new_state(state.other, own, (), self._decided_by(state.to_move))
         at = legal.index(cell)
         left = legal[:at] + legal[at + 1 :]
-        return State(state.other, own, left, None if left else "draw")
+        return new_state(state.other, own, left, None if left else "draw")
 
     def _decided_by(self, completer: Mark) -> Result:
         """Who has won when `completer` completes a line."""

@@ -6,13 +6,13 @@ from typing import Self
 
 from tictactoe_widget.analysis.explain import ReviewedMove
 from tictactoe_widget.analysis.values import Analysis
+from tictactoe_widget.players.names import check_name
 from tictactoe_widget.rules.base import Mark, Rules
 from tictactoe_widget.rules.errors import IllegalMoveError, WrongTurnError, shown
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.named import find_rules, rules_name
 
 from .seats import (
-    LONGEST_NAME,
     MARKS,
     Player,
     Seat,
@@ -337,16 +337,20 @@ def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark,
     Raises
     ------
     ValueError
-        When a key is not a mark or a name not text of 1 to 40 characters.
+        When a key is not a mark or a name cannot be shown; the message says why.
+
+    Examples
+    --------
+    >>> merge_names(PLAIN_NAMES, {"O": " Grace  Hopper "})
+    {'X': 'Player X', 'O': 'Grace Hopper'}
     """
     if not isinstance(new, Mapping):
         raise ValueError(f'names must be like {{"X": "Ada", "O": "Grace"}}, not {shown(new)}')  # noqa: TRY004 - one error for all that is wrong with names
-    for mark, name in new.items():
+    given = dict(new)
+    for mark in given:
         if mark not in MARKS:
             raise ValueError(f"names are given for X and O, not for {shown(mark)}")
-        if type(name) is not str or not 0 < len(name.strip()) <= LONGEST_NAME:
-            raise ValueError(
-                f"the name of {mark} must be text of 1 to {LONGEST_NAME} characters, "
-                f"not {shown(name)}"
-            )
-    return {mark: " ".join(new[mark].split()) if mark in new else names[mark] for mark in MARKS}
+    return {
+        mark: check_name(given[mark], f"the name of {mark}") if mark in given else names[mark]
+        for mark in MARKS
+    }

@@ -21,6 +21,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from time import perf_counter
 
+from tictactoe_widget.analysis.slices import PauseError
 from tictactoe_widget.rules.mnk import MNK
 
 from .cache import ProofCache
@@ -46,10 +47,6 @@ _NODES_PER_LOOK = 8
 _Lines = tuple[int, ...]
 _Symmetries = tuple[Symmetry, ...]
 _Question = Callable[[_Lines, _Lines, int, int, _Symmetries], bool]
-
-
-class PauseError(Exception):
-    """The slice is used up; what has been proved is in the table."""
 
 
 def fixing(own: int, other: int, rules: MNK) -> _Symmetries:

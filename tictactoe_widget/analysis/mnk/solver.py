@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator
 from functools import lru_cache
 from time import perf_counter
 
-from tictactoe_widget.analysis.slices import SLICE_SECONDS
+from tictactoe_widget.analysis.slices import SLICE_SECONDS, PauseError
 from tictactoe_widget.analysis.values import (
     OPPOSITE,
     Analyses,
@@ -17,7 +17,7 @@ from tictactoe_widget.analysis.values import (
 from tictactoe_widget.rules.base import State
 from tictactoe_widget.rules.mnk import MNK
 
-from .proofs import UNLIMITED, PauseError, Prover, fixing, prover
+from .proofs import UNLIMITED, Prover, fixing, prover
 
 _PROVED_CELLS = 36
 """Up to this many cells every move is judged to the end; beyond, the likeliest ones are."""
