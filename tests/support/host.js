@@ -12,7 +12,7 @@ globalThis.document = document;
 export const { default: widget } = await import("../../tictactoe_widget/widgets/board.js");
 
 /** What Python itself syncs, at the moments that states.py names. */
-export const { EMPTY, CENTRE, WON, BACK, GOMOKU, ULTIMATE } = JSON.parse(
+export const { EMPTY, CENTRE, WON, BACK, GOMOKU, ULTIMATE, DROP } = JSON.parse(
   execFileSync("python3", ["tests/support/states.py"], { env: { ...process.env, PYTHONPATH: "." } }),
 );
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
 
-import { BACK, CENTRE, EMPTY, GOMOKU, Model, ULTIMATE, WON, document, show, window } from "../support/host.js";
+import { BACK, CENTRE, DROP, EMPTY, GOMOKU, Model, ULTIMATE, WON, document, show, window } from "../support/host.js";
 
 beforeEach(() => mock.timers.enable({ apis: ["setTimeout"] }));
 afterEach(() => {
@@ -16,7 +16,7 @@ describe("a host that hands Python's None on as undefined", () => {
     if (typeof value !== "object") return value;
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutNull(inner)]));
   };
-  for (const [name, state] of Object.entries({ EMPTY, CENTRE, WON, BACK, GOMOKU, ULTIMATE })) {
+  for (const [name, state] of Object.entries({ EMPTY, CENTRE, WON, BACK, GOMOKU, ULTIMATE, DROP })) {
     it(`is shown the same board: ${name}`, () => {
       const expected = show(new Model(state)).el.innerHTML;
       assert.equal(show(new Model(withoutNull(state))).el.innerHTML, expected);
@@ -298,6 +298,28 @@ describe("drawing", () => {
     const gomoku = show(new Model(GOMOKU));
     assert.equal(gomoku.all(".ttt-column-names span").map((name) => name.textContent).join(""), "abcdefghijklmno");
     assert.deepEqual(gomoku.all(".ttt-row-names span").map((name) => name.textContent), Array.from({ length: 15 }, (_, at) => `${at + 1}`));
+  });
+
+  it("draws a family of rules that it has never heard of", () => {
+    const board = show(new Model(DROP));
+    // X has filled the lowest row from a4 to d4; O lies on the first three of them.
+    assert.equal(board.names()[0], "a1, row 1, column 1, empty");
+    assert.deepEqual(board.names().slice(10), [
+      "a3, row 3, column 1, O",
+      "b3, row 3, column 2, O",
+      "c3, row 3, column 3, O",
+      "d3, row 3, column 4, empty",
+      "e3, row 3, column 5, empty",
+      "a4, row 4, column 1, X, in the line",
+      "b4, row 4, column 2, X, in the line",
+      "c4, row 4, column 3, X, in the line",
+      "d4, row 4, column 4, X, last move, in the line",
+      "e4, row 4, column 5, empty",
+    ]);
+    assert.equal(board.all(".ttt-line").length, 1);
+    assert.match(board.status(), /Player X wins!/);
+    const [game] = board.all('select[aria-label="Game"]');
+    assert.equal(game.selectedOptions[0].textContent, "Drop 4 × 5, 4 in a row");
   });
 
   it("shows the viewed position while one looks back, and steps from there", async () => {

@@ -1,6 +1,7 @@
-"""The methods of the widget, and the text of a board."""
+"""The methods of the widget, the text of a board, and rules it has never heard of."""
 
 import asyncio
+import json
 import logging
 
 import pytest
@@ -14,10 +15,12 @@ from tests.support.comms import (
     moves_sent,
     play_all,
     request,
+    shown,
     update,
 )
+from tests.support.drop import Drop
 from tests.support.wire import ack
-from tictactoe_widget import MNK, Game, GameOverError, TicTacToe
+from tictactoe_widget import MNK, Game, GameOverError, TicTacToe, find_rules
 
 
 def test_the_methods_do_what_the_session_does(board):
@@ -120,3 +123,82 @@ def test_what_a_notebook_does_to_a_dict_it_was_given_keeps_no_message_away():
     board.names = {"O": "Mallory"}
     assert board.comm.sent[-1] == update(names={"X": "Player X", "O": "Mallory"})
     assert TicTacToe(MNK(1, 1, 1)).comm.opened["state"]["grid"]["cells"] == [0]
+
+
+def test_a_board_begins_from_a_position_and_does_not_score_that_round():
+    board = TicTacToe(game=Game.from_text("XX./OO./..."))
+    state = board.comm.opened["state"]
+    assert state["board"] == ["X", "X", None, "O", "O", None, None, None, None]
+    assert (state["move_count"], state["moves"], state["legal_moves"]) == (
+        4,
+        [],
+        [2, 5, 6, 7, 8],
+    )
+    board.play(2)
+    assert (board.winner, board.moves) == ("X", (2,))
+    assert board.scores == {"X": 0, "O": 0, "draws": 0}
+    board.look_back(0)
+    assert board.viewed is not None
+    assert board.viewed["board"] == ("X", "X", None, "O", "O", None, None, None, None)
+
+
+def test_a_new_game_begins_where_another_stands_in_one_message(board):
+    game = Game(find_rules("misere"), moves=[4, 0])
+    board.new_game(game=game)
+    (sent,) = moves_sent(board)
+    assert board.comm.sent == [sent]
+    assert (sent["state"]["rules"], sent["state"]["moves"]) == ("misere", [4, 0])
+    assert board.game == game
+    assert (board.round, board.current_player) == (2, "X")
+    with pytest.raises(ValueError, match="misere"):
+        board.new_game("standard", game=game)
+    assert board.game == game
+
+
+def test_a_saved_board_is_json_that_another_board_goes_on_from(board):
+    board.names = {"X": "Ada"}
+    play_all(board, X_WINS)
+    board.new_game("4x4")
+    board.seat("O", "random")
+    board.new_game(game=Game.from_text("X.../.O../..../....", find_rules("4x4")))
+    saved = json.loads(json.dumps(board.save()))
+    other = TicTacToe()
+    other.restore(saved)
+    (sent,) = moves_sent(other) or other.comm.sent
+    assert other.comm.sent == [sent]
+    assert shown(other) == shown(board)
+    assert other.game == board.game
+    other.new_game("standard")
+    assert other.scores == {"X": 1, "O": 0, "draws": 0}
+
+
+@pytest.mark.parametrize(
+    "damage", [None, {}, {"version": True}, {"rules": "5x5k9"}, {"moves": [9]}]
+)
+def test_a_damaged_save_is_refused_and_changes_nothing(board, damage):
+    board.play(4)
+    before = shown(board)
+    saved = damage and {**board.save(), **damage}
+    board.comm.sent.clear()
+    with pytest.raises(ValueError, match="the saved game is"):
+        board.restore(saved)
+    assert shown(board) == before
+    assert board.comm.sent == []
+
+
+def test_a_family_of_rules_from_outside_the_package_is_shown_and_plays():
+    board = TicTacToe(Drop().name, o="casual", hints=True)
+    state = board.comm.opened["state"]
+    assert (state["rules"], state["rules_title"]) == ("drop-4x5k4", "Drop 4 × 5, 4 in a row")
+    assert {key: state["grid"][key] for key in ("rows", "columns", "block")} == {
+        "rows": 4,
+        "columns": 5,
+        "block": 0,
+    }
+    assert state["legal_moves"] == [15, 16, 17, 18, 19]
+    assert {value["cell"] for value in state["values"]} == {15, 16, 17, 18, 19}
+    message = request(board, "play", cell=2)
+    assert board.comm.sent == [custom(ack(message, "illegal", "Marks fall: play c4"))]
+    message = request(board, "play", cell=17)
+    assert custom(ack(message)) in board.comm.sent
+    assert (board.move_count, board.moves[0], board.thinking) == (2, 17, None)
