@@ -62,7 +62,7 @@ def test_two_people_play_a_whole_game_by_mouse_and_start_another(open_board, hos
 def test_a_whole_game_is_played_by_keyboard_alone(open_board, host):
     notebook, board = open_board(host=host)
     page = notebook.page
-    tab_to(page, "row 1, column 1")
+    tab_to(page, "1, row 1, column 1")
     keys = page.keyboard
     keys.press("ArrowRight")
     keys.press("ArrowDown")
@@ -190,7 +190,7 @@ def test_two_browsers_on_one_kernel_play_against_each_other(open_board, open_not
 
 
 @BOTH
-@pytest.mark.parametrize("target", ["row 1, column 1, empty", "Step back", "New game"])
+@pytest.mark.parametrize("target", ["1, row 1, column 1, empty", "Step back", "New game"])
 def test_keys_pressed_on_the_board_do_nothing_to_the_notebook(open_notebook, host, target):
     notebook = open_notebook(NEW, "1 + 1", "2 + 2", host=host)
     notebook.run_all()

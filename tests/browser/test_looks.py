@@ -1,45 +1,10 @@
 """What the board looks like: audited by axe, measured, and pictures for people to look at."""
 
-from functools import cache
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.hosts import ROOT
-
-NEW = "from tictactoe_widget import TicTacToe\nboard = TicTacToe({})\nboard"
-
-
-@cache
-def axe():
-    return (ROOT / "node_modules/axe-core/axe.min.js").read_text()
-
-
-def violations(board):
-    """What axe objects to in the board as it stands now."""
-    page = board.root.page
-    page.add_script_tag(content=axe())
-    # A colour on its way from one to another is no colour anyone reads.
-    board.root.evaluate(
-        "root => Promise.all(root.getAnimations({subtree: true}).map(a => a.finished))"
-    )
-    result = board.root.evaluate(
-        "root => axe.run(root, {resultTypes: ['violations', 'incomplete']})"
-    )
-    assert result["passes"], "axe looked at nothing"
-    return [
-        (rule["id"], node["html"], node["failureSummary"])
-        for rule in result["violations"]
-        for node in rule["nodes"]
-    ]
-
-
-def open_board(open_notebook, arguments="", **options):
-    notebook = open_notebook(NEW.format(arguments), **options)
-    notebook.run(0)
-    board = notebook.board(0)
-    expect(board.status).to_contain_text("turn")
-    return notebook, board
+from tests.support.looks import violations
+from tests.support.scenes import open_board
 
 
 @pytest.mark.parametrize("host", ["lab", "notebook"])

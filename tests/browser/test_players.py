@@ -4,12 +4,13 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.test_looks import open_board, violations
 from tests.support.hosts import until
+from tests.support.looks import violations
 from tests.support.scenes import (
     EMPTY,
     draw_with_perfect,
     lose_to_perfect,
+    open_board,
     seat,
     show_and_hide_hints,
 )
@@ -262,6 +263,6 @@ def test_an_audit_of_hints_and_reviews_finds_nothing(open_notebook, theme, scree
     audit("review")
     kernel.evaluate("board.new_game('ultimate')")
     kernel.evaluate("board.play(40)")
-    estimate = re.compile(r"board 5, row 1, column 1, empty, open, about \d+ percent")
+    estimate = re.compile(r"d4, board 5, row 1, column 1, empty, open, about \d+ percent")
     expect(board.root.locator("[data-position='37']")).to_have_accessible_name(estimate)
     audit("ultimate-hints")

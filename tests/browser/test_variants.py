@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.test_looks import open_board, violations
 from tests.support.hosts import until
+from tests.support.looks import violations
 from tests.support.scenes import (
     FIVE_IN_ROW,
     LONG,
@@ -14,6 +14,7 @@ from tests.support.scenes import (
     cell,
     choose_every_game,
     focused_name,
+    open_board,
     play_long,
     play_short_by_keyboard,
     start_anew_by_keyboard,
@@ -82,20 +83,20 @@ def test_coordinates_typed_on_a_large_board_move_the_focus_there(open_notebook):
     assert board.root.locator(".ttt-row-names").inner_text().split() == [
         str(row) for row in range(1, 16)
     ]
-    tab_to(page, "row 1, column 1")
+    tab_to(page, "a1, row 1, column 1")
     for key in "h1":
         page.keyboard.press(key)
-    expect_focus(page, "row 1, column 8")
+    expect_focus(page, "h1, row 1, column 8")
     page.keyboard.press("2")
-    expect_focus(page, "row 12, column 8")
+    expect_focus(page, "h12, row 12, column 8")
     for key in "p3":  # there is no sixteenth column
         page.keyboard.press(key)
-    expect_focus(page, "row 12, column 8")
+    expect_focus(page, "h12, row 12, column 8")
     for key in "O15":
         page.keyboard.press(key)
-    expect_focus(page, "row 15, column 15")
+    expect_focus(page, "o15, row 15, column 15")
     page.keyboard.press("Enter")
-    expect(cell(board, 225)).to_have_accessible_name("row 15, column 15, X, last move")
+    expect(cell(board, 225)).to_have_accessible_name("o15, row 15, column 15, X, last move")
     assert notebook.kernel.evaluate("list(board.moves)") == [224]
 
 
@@ -113,10 +114,10 @@ def test_a_large_board_scrolls_inside_itself_and_keeps_its_row_names(
         box = cell(board, position).bounding_box()
         assert min(box["width"], box["height"]) >= 24
 
-    tab_to(page, "row 1, column 1")
+    tab_to(page, "a1, row 1, column 1")
     for key in "o1":
         page.keyboard.press(key)
-    expect_focus(page, "row 1, column 15")
+    expect_focus(page, "o1, row 1, column 15")
     assert frame.evaluate("board => board.scrollLeft > 0")
     edges = frame.bounding_box()
     row_name = board.root.locator(".ttt-row-names span").first.bounding_box()
@@ -124,7 +125,7 @@ def test_a_large_board_scrolls_inside_itself_and_keeps_its_row_names(
     assert row_name["x"] >= edges["x"]
     assert corner["x"] + corner["width"] <= edges["x"] + edges["width"]
     page.keyboard.press("Home")
-    expect_focus(page, "row 1, column 1,")
+    expect_focus(page, "a1, row 1, column 1,")
     first = cell(board, 1).bounding_box()
     row_name = board.root.locator(".ttt-row-names span").first.bounding_box()
     assert first["x"] >= row_name["x"] + row_name["width"]

@@ -1,11 +1,15 @@
 """A line to a front end that tests hold in their hands, and what goes over it."""
 
 import json
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from tests.support.wire import ask
+from tictactoe_widget import TicTacToe
 from tictactoe_widget.session import Session
 
 SHOWN = frozenset(Session().state)
+"""Names of the traits that the session tells of."""
 
 X_WINS = (0, 3, 1, 4, 2)
 """
@@ -46,65 +50,75 @@ FORGED = {
 class RecordingComm:
     """The line to a front end: holds what was sent, as the JSON it is on the wire."""
 
-    def __init__(self, *, comm_id=None, data=None, **_):
+    receive: Callable[[dict[str, Any]], object]
+    """What the widget does with a message that arrives."""
+
+    def __init__(self, *, comm_id: str | None = None, data: object = None, **_: object) -> None:
         self.comm_id = comm_id or f"comm {id(self)}"
         self.opened = on_the_wire(data)
-        self.sent = []
-        self.receive = None
+        """What the line was opened with."""
+        self.sent: list[dict[str, Any]] = []
+        """Messages to the front end, in order."""
         self.is_closed = False
 
-    def on_msg(self, callback):
+    def on_msg(self, callback: Callable[[dict[str, Any]], object]) -> None:
         self.receive = callback
 
-    def send(self, data, buffers=None):
+    def send(self, data: object, buffers: object = None) -> None:
         assert not buffers
         assert not self.is_closed
         self.sent.append(on_the_wire(data))
 
-    def close(self):
+    def close(self) -> None:
         self.is_closed = True
 
 
 class BrokenComm(RecordingComm):
     """A line that is down."""
 
-    def send(self, *_, **__):
+    def send(self, *_: object, **__: object) -> None:
         raise OSError("nobody there")
 
 
-def on_the_wire(data):
+def on_the_wire(data: object) -> Any:
+    """Return what becomes of `data` as JSON."""
     text = json.dumps(data, allow_nan=False, ensure_ascii=False).encode()
     return json.loads(text)
 
 
-def update(**state):
+def update(**state: Any) -> dict[str, Any]:
+    """Write out the message that tells of changed traits."""
     return {"method": "update", "state": state, "buffer_paths": []}
 
 
-def custom(content):
+def custom(content: object) -> dict[str, Any]:
+    """Write out a message of the protocol."""
     return {"method": "custom", "content": content}
 
 
-def arrive(board, data):
+def arrive(board: TicTacToe, data: dict[str, Any]) -> None:
+    """Let a message of the front end arrive."""
     board.comm.receive({"content": {"data": data}, "buffers": []})
 
 
-def request(board, kind, **fields):
+def request(board: TicTacToe, kind: str, **fields: Any) -> dict[str, Any]:
     """Let a request of the front end arrive, made on what the board shows now."""
     message = ask(kind, **{"round": board.round, "ply": board.move_count, **fields})
     arrive(board, custom(message))
     return message
 
 
-def moves_sent(board):
-    """What was sent of moves, without the review that follows the last one."""
+def moves_sent(board: TicTacToe) -> list[dict[str, Any]]:
+    """List the messages that tell of moves, without the review that follows the last one."""
     return [message for message in board.comm.sent if "moves" in message.get("state", {})]
 
 
-def play_all(board, cells):
+def play_all(board: TicTacToe, cells: Iterable[int]) -> None:
+    """Make these moves."""
     for cell in cells:
         board.play(cell)
 
 
-def shown(board):
+def shown(board: TicTacToe) -> dict[str, Any]:
+    """Return the traits that the session tells of."""
     return {name: getattr(board, name) for name in SHOWN}
