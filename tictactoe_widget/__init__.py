@@ -4,10 +4,11 @@ from typing import TYPE_CHECKING, Any
 
 from .analysis.analyze import analyze
 from .analysis.explain import ReviewedMove, explain, review
-from .analysis.values import Analysis, MoveValue
+from .analysis.values import Analysis, MoveValue, Value
 from .players.calling import PlayerError
-from .players.match import play_match, play_tournament
+from .players.match import Match, play_match, play_tournament
 from .players.named import PLAYERS, player, player_choices
+from .rules.base import Rules
 from .rules.errors import (
     CellTakenError,
     GameOverError,
@@ -26,6 +27,8 @@ from .rules.ultimate import Ultimate
 if TYPE_CHECKING:
     from .widgets.board import TicTacToe
 
+__version__ = "0.1.0"
+
 __all__ = [
     "MNK",
     "NAMED",
@@ -37,14 +40,18 @@ __all__ = [
     "GameOverError",
     "IllegalMoveError",
     "InvalidInputError",
+    "Match",
     "MoveValue",
     "OutOfBoardError",
     "PlayerError",
     "ReviewedMove",
+    "Rules",
     "TicTacToe",
     "Ultimate",
+    "Value",
     "WrongBoardError",
     "WrongTurnError",
+    "__version__",
     "analyze",
     "explain",
     "find_rules",

@@ -269,7 +269,7 @@ def test_moves_given_at_once_are_refused_like_moves_made_one_by_one():
         Game(moves=(4, 4))
 
 
-@pytest.mark.parametrize("rules", ["standard", 3, None, MNK])
+@pytest.mark.parametrize("rules", [3, None, True, MNK, ["standard"]])
 def test_what_is_no_rules_object_is_refused_by_name(rules):
     with pytest.raises(TypeError, match="rules must be"):
         Game(rules)

@@ -1,13 +1,15 @@
 """Players that raise, lie or meddle: what it costs them, and what it costs nobody else."""
 
+import asyncio
 import json
 import logging
 
 import pytest
 
-from tests.support.players import first_free
+from tests.support.players import Thinker, first_free, until
 from tests.support.recording import RecordingHost
 from tests.support.wire import ack, ask
+from tictactoe_widget import Game
 from tictactoe_widget.session import Session
 
 
@@ -36,19 +38,171 @@ def test_an_answer_that_is_no_move_costs_the_player_its_turn_only(answer, reason
     assert host.mirror == host.state
 
 
-@pytest.mark.parametrize("error", [ZeroDivisionError("oh"), KeyboardInterrupt(), SystemExit(3)])
-def test_a_player_that_raises_takes_nothing_down(error):
+class OfItsOwn(BaseException):
+    """What only a student would raise."""
+
+
+FAULTS = [
+    ZeroDivisionError("oh"),
+    KeyboardInterrupt(),
+    SystemExit(3),
+    asyncio.CancelledError(),
+    GeneratorExit(),
+    StopIteration(),
+    OfItsOwn("oh"),
+]
+
+
+def raise_at_once(error):
     def bot(_game):
         raise error
 
-    host = RecordingHost(o=bot)
-    request = host.ask("play", cell=4)
-    assert host.sent == [ack(request)]
+    return bot
+
+
+def raise_while_thinking(error):
+    def bot(_game):
+        yield None
+        raise error
+
+    return bot
+
+
+@pytest.mark.parametrize("error", FAULTS, ids=lambda error: type(error).__name__)
+@pytest.mark.parametrize("make_bot", [raise_at_once, raise_while_thinking])
+@pytest.mark.parametrize("is_on_a_loop", [True, False])
+def test_a_player_that_raises_takes_nothing_down(error, make_bot, is_on_a_loop):
+    host = RecordingHost(o=make_bot(error))
+
+    async def scene():
+        request = host.ask("play", cell=4)
+        await until(lambda: host.state["thinking"] is None)
+        assert host.sent == [ack(request)]
+
+    if is_on_a_loop:
+        asyncio.run(scene())
+    else:
+        host.ask("play", cell=4)
     raised = f"Player O (bot) raised {type(error).__name__}"
     assert host.state["notice"].startswith(raised)
+    assert host.state["thinking"] is None
+    taken = host.ask("player", mark="O", player="human")
+    assert host.sent[-1] == ack(taken)
+    host.ask("play", cell=0)
+    assert host.state["moves"] == (4, 0)
     again = host.ask("new_game")
     assert host.sent[-1] == ack(again)
     assert (host.state["notice"], host.state["moves"]) == ("", ())
+
+
+def test_a_loop_that_ends_ends_the_thinking_and_the_next_one_begins_it_again():
+    thinker = Thinker(0)
+    host = RecordingHost(o=thinker)
+
+    async def leave_while_it_thinks():
+        host.ask("play", cell=4)
+        await until(lambda: thinker.asked)
+
+    async def come_back():
+        thinker.may_answer = True
+        host.ask("hello")
+        await until(lambda: host.state["thinking"] is None)
+
+    asyncio.run(leave_while_it_thinks())
+    assert (host.state["notice"], host.state["thinking"]) == ("", "O")
+    asyncio.run(come_back())
+    assert host.state["moves"] == (4, 0)
+    assert thinker.asked == [Game(moves=(4,))] * 2
+    assert host.mirror == host.state
+
+
+async def coroutine_bot(game):
+    return game.legal_moves[0]
+
+
+async def generator_bot(game):
+    yield game.legal_moves[0]
+
+
+class CallableCoroutine:
+    """A player whose call is async."""
+
+    async def __call__(self, game):
+        return game.legal_moves[0]
+
+
+class NameRaises:
+    """A player that cannot be named."""
+
+    @property
+    def name(self):
+        raise OfItsOwn("no name")
+
+    def __call__(self, game):
+        return game.legal_moves[0]
+
+
+class EqualityRaises:
+    """A player that cannot be compared."""
+
+    __hash__ = None
+
+    def __eq__(self, other):
+        raise ZeroDivisionError("no equality")
+
+    def __call__(self, game):
+        return game.legal_moves[0]
+
+
+@pytest.mark.parametrize(
+    ("who", "error", "reason"),
+    [
+        (coroutine_bot, TypeError, "coroutine_bot is async: a player must be a plain function"),
+        (generator_bot, TypeError, "generator_bot is async: a player must be a plain function"),
+        (CallableCoroutine(), TypeError, "CallableCoroutine is async"),
+        (NameRaises(), ValueError, "its name raised OfItsOwn: no name"),
+        (EqualityRaises(), ValueError, "its __eq__ raised ZeroDivisionError: no equality"),
+        (4, TypeError, "a player must be a function of a game, not 4"),
+        (None, TypeError, "a player must be a function of a game, not None"),
+    ],
+    ids=lambda one: type(one).__name__,
+)
+def test_what_cannot_play_is_refused_when_it_is_seated(who, error, reason):
+    with pytest.raises(error, match=reason):
+        RecordingHost(x=who)
+    host = RecordingHost()
+    host.session.play(4)
+    before, log = host.state, list(host.log)
+    with pytest.raises(error, match=reason):
+        host.session.seat("O", who)
+    assert (host.state, host.log) == (before, log)
+
+
+def test_a_player_that_is_dropped_cleans_up_and_what_it_raises_then_is_nobodys():
+    class Stubborn(Thinker):
+        def __call__(self, game):
+            try:
+                yield from super().__call__(game)
+            finally:
+                self.asked.append("ended")
+                raise SystemExit
+
+    async def scene():
+        stubborn = Stubborn(0)
+        host = RecordingHost(o=stubborn)
+        host.ask("play", cell=4)
+        request = host.ask("new_game")
+        assert host.sent[-1] == ack(request)
+        assert stubborn.asked == [Game(moves=(4,)), "ended"]
+        assert host.mirror == host.state
+
+    asyncio.run(scene())
+
+
+def test_a_notice_names_cells_as_people_do():
+    host = RecordingHost("4x4", o=lambda _: 5)
+    host.ask("play", cell=5)
+    assert "answered cell 5, position b2: Position already taken" in host.state["notice"]
 
 
 def test_what_a_player_raises_can_be_sent_whatever_text_it_is():

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 
 import pytest
 
@@ -77,3 +78,25 @@ def test_a_fault_of_the_analysis_is_logged_and_the_table_goes_on(monkeypatch, ca
     host.ask("hello")
     assert caplog.text.count("a fault of the analysis") == logged
     assert host.mirror == host.state
+
+
+@pytest.mark.parametrize("on", [1, 0, "on", None, [True]])
+def test_hints_are_on_or_off_and_nothing_between(on):
+    host = RecordingHost()
+    expected = f"hints are True or False, not {re.escape(repr(on))}"
+    with pytest.raises(TypeError, match=expected):
+        host.session.show_hints(on)
+    with pytest.raises(TypeError, match=expected):
+        RecordingHost(hints=on)
+    assert (host.state, host.log) == (host.first, [])
+
+
+def test_hints_are_of_the_position_one_looks_at():
+    host = RecordingHost(hints=True)
+    host.play((4, 0))
+    host.session.look_back(0)
+    assert {value["value"] for value in host.state["values"]} == {"draw"}
+    assert (len(host.state["values"]), host.state["comment"]) == (9, "")
+    host.session.look_back(1)
+    assert [value["cell"] for value in host.state["values"]] == [0, 1, 2, 3, 5, 6, 7, 8]
+    assert host.state["comment"] != ""

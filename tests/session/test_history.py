@@ -1,5 +1,7 @@
 """Looking back at the plies of a round."""
 
+import re
+
 import pytest
 
 from tests.support.rounds import POSITION, X_WINS
@@ -68,3 +70,18 @@ def test_a_move_of_python_and_a_new_game_return_to_now(host, act):
     host.session.look_back(1)
     act(host.session)
     assert (host.state["viewed_ply"], host.state["viewed"]) == (None, None)
+
+
+@pytest.mark.parametrize("ply", [True, False, "a", "1", 1.0, [1], {}, b"1"], ids=repr)
+def test_what_is_not_a_ply_is_refused_by_name_and_changes_nothing(host, ply):
+    host.play((4, 0))
+    before = host.state
+    expected = f"ply must be an int from 0 to 2 or None, not {re.escape(repr(ply))}$"
+    with pytest.raises(TypeError, match=expected):
+        host.session.look_back(ply)
+    assert host.state == before
+
+
+def test_a_ply_too_long_to_write_is_refused_too(host):
+    with pytest.raises(ValueError, match="This round has plies 0 to 0, not <int>"):
+        host.session.look_back(10**5000)

@@ -59,10 +59,9 @@ def test_a_table_hammered_by_threads_has_played_legal_rounds(host):
 
 
 def test_threads_that_hammer_a_table_of_players_and_hints_leave_one_truth(caplog, monkeypatch):
-    monkeypatch.setattr(
-        "tictactoe_widget.session.work.hints_for", lambda *_: iter([("", None)])
-    )
-    monkeypatch.setattr("tictactoe_widget.session.work.review_of", lambda _: iter([[]]))
+    work = "tictactoe_widget.session.work"
+    monkeypatch.setattr(f"{work}.hints_for", lambda *_: (one for one in [("", None)]))
+    monkeypatch.setattr(f"{work}.review_of", lambda _: (one for one in [[]]))
     host = RecordingHost(o=first_free, hints=True)
 
     def press(number):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.support.players import Thinker, first_free, until
 from tests.support.recording import RecordingHost
 from tests.support.wire import STALE, UNHURRIED, ack, ask
-from tictactoe_widget import MNK, Game, WrongTurnError
+from tictactoe_widget import MNK, Game, WrongTurnError, player
 
 MISERE_BOARD = MNK(3, 3, 3, misere=True)
 
@@ -117,7 +117,7 @@ def test_a_player_there_is_not_is_bad_and_takes_no_seat(mark, who):
     host.ask("player", mark=mark, player=who)
     (reply,) = host.sent
     assert (reply["code"], reply["ok"]) == ("bad", False)
-    assert f"there is no player {who!r}: choose human, random" in reply["message"]
+    assert f"there is no player {who!r}" in reply["message"]
     json.dumps(reply, ensure_ascii=False).encode()
     assert host.state == host.first
 
@@ -200,3 +200,71 @@ def test_any_course_of_requests_keeps_one_truth_whoever_plays(steps):
     assert "internal" not in {reply["code"] for reply in host.sent}
     assert host.mirror == host.state
     assert host.session.game == Game(host.session.game.rules, host.state["moves"])
+
+
+# Seats taken by code.
+
+
+@pytest.mark.parametrize(
+    ("mark", "who", "error", "reason"),
+    [
+        ("Q", "human", ValueError, "the seats are X and O, not 'Q'"),
+        ("x", "human", ValueError, "the seats are X and O, not 'x'"),
+        ("", "human", ValueError, "the seats are X and O, not ''"),
+        (["X"], "human", TypeError, r"a seat is named by a str, X or O, not \['X'\]"),
+        (None, "human", TypeError, "a seat is named by a str, X or O, not None"),
+        ("X", "perfct", ValueError, r"no player 'perfct' \(did you mean 'perfect'\?\): choose"),
+        (
+            "X",
+            "hmuan",
+            ValueError,
+            r"no player 'hmuan' \(did you mean 'human'\?\)",
+        ),
+        ("X", ["human"], TypeError, r"a player must be a function of a game, not \['human'\]"),
+    ],
+)
+def test_a_seat_or_player_there_is_not_is_named_and_nothing_changes(mark, who, error, reason):
+    host = RecordingHost()
+    with pytest.raises(error, match=reason):
+        host.session.seat(mark, who)
+    assert (host.state, host.log) == (host.first, [])
+
+
+def test_perfect_is_refused_where_it_cannot_solve_the_rules():
+    choices = "human, random, beginner, casual, expert or a function"
+    with pytest.raises(
+        ValueError, match=f"perfect cannot play by these rules: choose {choices}"
+    ):
+        RecordingHost("gomoku", o="perfect")
+    with pytest.raises(ValueError, match='"perfect" cannot solve'):
+        RecordingHost("gomoku", o=player("perfect"))
+
+
+def test_a_player_that_cannot_play_by_new_rules_gives_its_seat_to_one_that_can():
+    host = RecordingHost(o="perfect")
+    host.session.new_game("gomoku")
+    assert host.state["players"] == {"X": "human", "O": "expert"}
+    assert host.state["notice"] == "perfect cannot solve these rules: expert plays O"
+
+
+def test_a_player_that_moves_leaves_people_where_they_look():
+    async def scene():
+        thinker = Thinker(0)
+        host = RecordingHost(o=thinker)
+        host.ask("play", cell=4)
+        host.ask("view", to=0)
+        thinker.may_answer = True
+        await until(is_quiet(host))
+        assert (host.state["moves"], host.state["viewed_ply"]) == ((4, 0), 0)
+
+    asyncio.run(scene())
+
+
+def test_a_function_is_shown_by_a_name_that_can_be_shown():
+    def bot(game):
+        return game.legal_moves[0]
+
+    bot.__name__ = "a\u202eb" + "c" * 50
+    name = RecordingHost(o=bot).state["players"]["O"]
+    assert len(name) == 40
+    assert name.startswith("a\ufffdbccc")

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
-from tictactoe_widget import MNK, IllegalMoveError, position_name
-from tictactoe_widget.rules.base import Layout, Lines, Rules, State, Symmetries
+from tictactoe_widget import MNK, IllegalMoveError, Rules, position_name
+from tictactoe_widget.rules.base import Layout, Lines, State, Symmetries
 from tictactoe_widget.rules.families import register_family
 
 

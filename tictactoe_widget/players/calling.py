@@ -1,4 +1,4 @@
-"""Calling players: what may be one, and what to say of an answer that is not a legal move."""
+"""Calls of players: checks of what is given as one, and of what it answers."""
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress

@@ -28,7 +28,7 @@ class Played:
     result: Result
     """``"X"``, ``"O"`` or ``"draw"``; who makes a fault loses."""
     fault: str | None = None
-    """What a player did that is not a legal move; None where both played by the rules."""
+    """Fault that ended the game, in words; None where both played by the rules."""
 
     @property
     def winner(self) -> str | None:
@@ -75,7 +75,7 @@ class Match:
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """What players did that is not a legal move, in order."""
+        """Faults of the players, in the order of the games."""
         return tuple(game.fault for game in self.games if game.fault is not None)
 
     def __str__(self) -> str:

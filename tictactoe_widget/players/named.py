@@ -24,7 +24,7 @@ Candidates = Iterator[int]
 """Cells, each a better choice than the one before; the last one is the move."""
 
 Strategy = Callable[[Game, Random, float], Candidates]
-"""How a named player chooses: from a game, random numbers and a time limit in seconds."""
+"""Function behind a named player: of a game, random numbers and a time limit in seconds."""
 
 
 class NamedPlayer:

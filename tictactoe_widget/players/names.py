@@ -1,4 +1,4 @@
-"""What may be shown as the name of a player."""
+"""Names of players: checks of what may be shown as one."""
 
 from reprlib import repr as short_repr
 from unicodedata import category

@@ -1,20 +1,21 @@
-"""What every family of rules answers, in the terms a :class:`~.game.Game` is made of."""
+"""Base class of the families of rules, and the types that a :class:`~.game.Game` is made of."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
 from dataclasses import dataclass, fields
+from operator import index
 from typing import Any, Literal, Self
 
-from .errors import CellTakenError, GameOverError, IllegalMoveError, OutOfBoardError
+from .errors import CellTakenError, GameOverError, IllegalMoveError, OutOfBoardError, shown
 
 Mark = Literal["X", "O"]
-"""A player and the mark that player leaves on the board; ``"X"`` opens."""
+"""Player, and the mark that the player leaves on the board; ``"X"`` opens."""
 
 Result = Literal["X", "O", "draw"] | None
-"""Who has won, or ``"draw"``; None while the game goes on."""
+"""Winner, or ``"draw"``; None while the game goes on."""
 
 Board = tuple[Mark | None, ...]
-"""The mark in each cell, by cell index; None where the cell is empty."""
+"""Mark in each cell, by cell index; None where the cell is empty."""
 
 Lines = tuple[tuple[int, ...], ...]
 """Lines, each as the cells on it."""
@@ -188,7 +189,8 @@ class Rules(ABC):
     def to_text(self, state: State) -> str:
         """Write the board as text, one row a line.
 
-        The text says all that the state says: `from_text` reads it back.
+        The text says all that the state says, and blanks in it mean nothing:
+        `from_text` reads it back.
         """
 
     @abstractmethod
@@ -248,7 +250,7 @@ class Rules(ABC):
         symmetry : tuple of int
             One of `symmetries`: cell *c* goes to cell ``symmetry[c]``.
         """
-        return State(
+        return new_state(
             move_bits(state.own, symmetry),
             move_bits(state.other, symmetry),
             tuple(sorted(symmetry[cell] for cell in state.legal_moves)),
@@ -301,6 +303,19 @@ def move_bits(mask: int, symmetry: Symmetry) -> int:
         moved |= 1 << symmetry[lowest.bit_length() - 1]
         mask ^= lowest
     return moved
+
+
+def as_int(value: object) -> int:
+    """Return an integer of any kind (a NumPy integer, say) as an int.
+
+    Raises
+    ------
+    TypeError
+        When `value` is not an integer, or is a bool.
+    """
+    if isinstance(value, bool):
+        raise TypeError(f"expected an int, not {shown(value)}")
+    return index(value)  # type: ignore[arg-type]
 
 
 def opponent(player: Mark) -> Mark:

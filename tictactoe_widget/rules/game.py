@@ -1,7 +1,6 @@
-"""One game: an immutable state with the moves that led to it."""
+"""One game: a state and the moves that led to it, both immutable."""
 
 from collections.abc import Hashable, Iterable
-from operator import index
 from typing import Literal, Self
 
 from .base import (
@@ -12,30 +11,36 @@ from .base import (
     Rules,
     SmallBoards,
     State,
+    as_int,
     opponent,
     result_message,
 )
-from .errors import InvalidInputError, WrongTurnError
+from .errors import IllegalMoveError, InvalidInputError, WrongTurnError, shown
 from .mnk import STANDARD
+from .named import find_rules
 from .successors import NOT_KEPT, Successors, position_after, position_of
 
 _new = object.__new__
 
 
 class Game:
-    """One game, at one moment, by one set of rules; `play` returns the next one.
+    """A game at one moment, by one set of rules; `play` returns the next one.
 
     Parameters
     ----------
-    rules : Rules, default STANDARD
-        What is legal and who has won.
+    rules : Rules or str, default STANDARD
+        Rules to play by, or a name that `find_rules` reads, such as ``"4x4"``.
     moves : iterable of int, optional
         Cells to play from the empty board, X first.
 
     Raises
     ------
-    IllegalMoveError
-        When one of `moves` is refused.
+    TypeError
+        When `rules` are neither rules nor a name, or `moves` cannot be iterated.
+    ValueError
+        When no rules go by that name.
+    InvalidInputError, IllegalMoveError
+        When one of `moves` is refused; see `play`.
 
     Examples
     --------
@@ -60,45 +65,58 @@ class Game:
     _moves: tuple[int, ...]
     _setup: str | None
 
-    def __new__(cls, rules: Rules = STANDARD, moves: Iterable[int] = ()) -> Self:
+    def __new__(cls, rules: Rules | str = STANDARD, moves: Iterable[int] = ()) -> Self:
         """Play `moves` on the empty board of `rules`."""
-        return cls._begin(_checked(rules), rules.initial_state, None)._play_all(moves)
+        rules = find_rules(rules)
+        return cls._begin(rules, rules.initial_state, None)._play_all(moves)
 
     @classmethod
-    def from_text(cls, text: str, rules: Rules = STANDARD, moves: Iterable[int] = ()) -> Self:
+    def from_text(
+        cls, text: str, rules: Rules | str = STANDARD, moves: Iterable[int] = ()
+    ) -> Self:
         """Set up a position; who moves next follows from the marks.
 
         Parameters
         ----------
         text : str
             Rows of ``X``, ``O`` and ``.``, split by slashes or line breaks.
-        rules : Rules, default STANDARD
-            What is legal and who has won.
+            ``_`` and ``-`` are empty cells too; blanks and case do not matter. A
+            single board may also be written in one row, ``"X.O.X...O"``.
+        rules : Rules or str, default STANDARD
+            Rules to play by, or their name.
         moves : iterable of int, optional
             Cells to play from there.
 
         Raises
         ------
         TypeError
-            When `text` is no str or `rules` are no rules.
+            When `text` is not a str, `rules` are neither rules nor a name, or
+            `moves` cannot be iterated.
         ValueError
-            When `text` is no board of these rules or no play can reach it.
+            When `text` is not a board of these rules or no play can reach it,
+            or no rules go by the name.
+        InvalidInputError, IllegalMoveError
+            When one of `moves` is refused; see `play`.
 
         Examples
         --------
         >>> Game.from_text("X.O/.X./..O").current_player
         'X'
+        >>> Game.from_text("X_O_X___O") == Game.from_text("X.O/.X./..O")
+        True
         >>> Game.from_text("XXX/OOO/...")
         Traceback (most recent call last):
             ...
         ValueError: both players have a line: the first one ended the game
         """
         if not isinstance(text, str):
-            raise TypeError(f"text must be a str, not {text!r}")
-        state = _checked(rules).from_text(text)
-        rows = ("".join(row.split()) for row in rules.to_text(state).splitlines())
-        setup = "/".join(filter(None, rows))
-        return cls._begin(rules, state, setup)._play_all(moves)
+            raise TypeError(f"text must be a str, not {shown(text)}")
+        rules = find_rules(rules)
+        return cls._set_up(rules, rules.from_text(text))._play_all(moves)
+
+    @classmethod
+    def _set_up(cls, rules: Rules, state: State) -> Self:
+        return cls._begin(rules, state, _in_one_line(rules.to_text(state)))
 
     @classmethod
     def _begin(cls, rules: Rules, state: State, setup: str | None) -> Self:
@@ -110,8 +128,12 @@ class Game:
         return game
 
     def _play_all(self, moves: Iterable[int]) -> Self:
+        try:
+            cells = iter(moves)
+        except TypeError:
+            raise TypeError(f"moves must be a sequence of cells, not {shown(moves)}") from None
         game = self
-        for cell in moves:
+        for cell in cells:
             game = game.play(cell)
         return game
 
@@ -124,14 +146,16 @@ class Game:
             0-based index of an empty cell. Anything that is an integer by
             ``operator.index`` will do (a NumPy integer, say), a bool will not.
         player : {"X", "O"}, optional
-            Who makes the move, where that is to be checked.
+            Player who makes the move, where that is to be checked.
 
         Raises
         ------
         InvalidInputError
-            When `cell` is no integer.
+            When `cell` is not an integer.
         IllegalMoveError
             When the rules refuse the move; its subclass tells why.
+        TypeError, ValueError
+            When `player` is not a str, or is one other than ``"X"`` and ``"O"``.
         """
         if type(cell) is not int:
             cell = self._as_cell(cell)
@@ -140,7 +164,7 @@ class Game:
         after = self._successors.get(cell)
         if after is None:
             if cell not in self._state.legal_moves:
-                raise self._rules.refusal(self._state, cell)
+                raise self._refusal(cell)
             if self._successors is NOT_KEPT:
                 after = self._rules.advance(self._state, cell), NOT_KEPT
             else:
@@ -153,38 +177,99 @@ class Game:
         return game
 
     def _check_turn(self, player: object) -> None:
+        if not isinstance(player, str):
+            raise TypeError(f"player must be 'X' or 'O', not {shown(player)}")
+        if player not in ("X", "O"):
+            raise ValueError(f"player must be 'X' or 'O', not {shown(player)}")
         if player != self.current_player and self._state.result is None:
             raise WrongTurnError(f"Not your turn: Player {self.current_player} to move")
 
+    def _refusal(self, cell: int) -> IllegalMoveError:
+        error = self._rules.refusal(self._state, cell)
+        count = self._rules.cell_count
+        if not 0 <= cell < count:
+            error.add_note(f"in code cells count from 0 to {count - 1}, not {shown(cell)}")
+        return error
+
     def _as_cell(self, cell: object) -> int:
         try:
-            if isinstance(cell, bool):
-                raise TypeError
-            return index(cell)  # type: ignore[arg-type]
+            return as_int(cell)
         except TypeError:
             count = self._rules.cell_count
             error = InvalidInputError(f"Invalid input: enter a number 1-{count}")
-            error.add_note(f"in code a cell is an int from 0 to {count - 1}, not {cell!r}")
+            error.add_note(f"in code a cell is an int from 0 to {count - 1}, not {shown(cell)}")
             raise error from None
 
     def at(self, ply: int) -> Self:
         """Return the game as it stood after the first `ply` of its `moves`.
+
+        Parameters
+        ----------
+        ply : int
+            Number of moves to keep, from 0 to ``len(game.moves)``.
+
+        Raises
+        ------
+        TypeError
+            When `ply` is not an integer.
+        ValueError
+            When there are fewer moves, or `ply` is negative.
 
         Examples
         --------
         >>> Game(moves=(4, 0, 8)).at(1)
         Game(moves=(4,))
         """
+        expected = f"ply must be an int from 0 to {len(self._moves)}, not {shown(ply)}"
+        try:
+            ply = as_int(ply)
+        except TypeError:
+            raise TypeError(expected) from None
         if not 0 <= ply <= len(self._moves):
-            raise ValueError(f"ply must be from 0 to {len(self._moves)}, not {ply!r}")
+            raise ValueError(expected)
         kind = type(self)
         if self._setup is None:
             return kind(self._rules, self._moves[:ply])
         return kind.from_text(self._setup, self._rules, self._moves[:ply])
 
+    def to_text(self) -> str:
+        """Write the position in one line that `from_text` reads.
+
+        The line says all that matters for what follows (in ultimate also who has
+        won which board and which board is next), but not the moves that led here.
+
+        Examples
+        --------
+        >>> Game(moves=(4, 0)).to_text()
+        'O../.X./...'
+        """
+        return _in_one_line(self._rules.to_text(self._state))
+
+    def canonical(self) -> Self:
+        """Return the position that stands for all that are symmetric to this one.
+
+        Of all images of the position under ``rules.symmetries`` it is the one in
+        which the marks of the player to move make the smallest bit mask, and
+        then those of the other player. It is set up without moves, so two games
+        have equal canonical games exactly when a symmetry makes one position
+        of the other.
+
+        Examples
+        --------
+        >>> Game(moves=(8,)).canonical() == Game(moves=(2,)).canonical()
+        True
+        >>> print(Game(moves=(8,)).canonical())
+        X . .
+        . . .
+        . . .
+        """
+        rules, state = self._rules, self._state
+        images = [rules.transform(state, symmetry) for symmetry in rules.symmetries]
+        return self._set_up(rules, min(images, key=_rank))
+
     @property
     def rules(self) -> Rules:
-        """The rules it is played by."""
+        """Rules that the game is played by."""
         return self._rules
 
     @property
@@ -199,20 +284,20 @@ class Game:
 
     @property
     def state(self) -> State:
-        """The bit masks the rules work on."""
+        """Bit masks that the rules work on; it cannot be written to."""
         return self._state
 
     @property
     def key(self) -> Hashable:
-        """Equal for two games of one set of rules exactly when they stand alike.
+        """Key of a transposition table.
 
-        What a transposition table is keyed by.
+        Two games by the same rules have equal keys exactly when they stand alike.
         """
         return self._state.key
 
     @property
     def board(self) -> Board:
-        """The mark in each cell, by cell index; None where it is empty."""
+        """Mark in each cell, by cell index; None where it is empty."""
         x, o = self._state.masks
         return tuple(
             "X" if x >> cell & 1 else "O" if o >> cell & 1 else None
@@ -221,34 +306,34 @@ class Game:
 
     @property
     def current_player(self) -> Mark:
-        """Who is to move; once the game is over, who made the last move."""
+        """Player to move; once the game is over, the player who made the last move."""
         to_move = self._state.to_move
         return to_move if self._state.result is None else opponent(to_move)
 
     @property
     def move_count(self) -> int:
-        """Plies made so far, those of a set-up position included."""
+        """Number of plies made so far, those of a set-up position included."""
         return self._state.move_count
 
     @property
     def last_move(self) -> int | None:
-        """The cell played last, None where no move was made."""
+        """Cell played last, None where no move was made."""
         return self._moves[-1] if self._moves else None
 
     @property
     def result(self) -> Result:
-        """``"X"`` or ``"O"`` for the winner, ``"draw"``, or None while it goes on."""
+        """Winner (``"X"`` or ``"O"``), ``"draw"``, or None while the game goes on."""
         return self._state.result
 
     @property
     def winner(self) -> Mark | None:
-        """Who has won; None for a draw or while the game goes on."""
+        """Player who has won; None for a draw or while the game goes on."""
         result = self._state.result
         return None if result == "draw" else result
 
     @property
     def winning_lines(self) -> Lines:
-        """Every line that ended the game, as tuples of cells; ``()`` otherwise.
+        """Lines that ended the game, as tuples of cells; ``()`` otherwise.
 
         In misère these are the lines that lost it.
         """
@@ -256,30 +341,30 @@ class Game:
 
     @property
     def small_boards(self) -> SmallBoards:
-        """Ultimate: who has won each small board, ``"draw"`` where it is full.
+        """Winner of each small board (ultimate), ``"draw"`` where it is full.
 
-        None where nobody has yet; ``()`` where the rules know one board only.
+        None where nobody has won it yet; ``()`` where the rules know one board only.
         """
         return self._rules.small_boards(self._state)
 
     @property
     def open_boards(self) -> tuple[int, ...]:
-        """Ultimate: the small boards (0 to 8) that may be played now, else ``()``."""
+        """Small boards (0 to 8) that may be played now (ultimate); else ``()``."""
         return self._rules.open_boards(self._state)
 
     @property
     def is_draw(self) -> bool:
-        """Whether the game ended without a winner."""
+        """True when the game ended without a winner."""
         return self._state.result == "draw"
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """True once the game has ended."""
         return self._state.result is not None
 
     @property
     def status(self) -> Literal["playing", "won", "draw"]:
-        """``"playing"``, ``"won"`` or ``"draw"``."""
+        """State of play in a word: ``"playing"``, ``"won"`` or ``"draw"``."""
         result = self._state.result
         if result is None:
             return "playing"
@@ -287,7 +372,7 @@ class Game:
 
     @property
     def message(self) -> str:
-        """What a person should read now."""
+        """Sentence that a person should read now."""
         result = self._state.result
         if result is None:
             return f"Player {self.current_player}'s turn"
@@ -323,7 +408,11 @@ class Game:
         return (type(self).from_text, (self._setup, self._rules, self._moves))
 
 
-def _checked(rules: Rules) -> Rules:
-    if not isinstance(rules, Rules):
-        raise TypeError(f"rules must be rules such as MNK(3, 3, 3), not {rules!r}")
-    return rules
+def _rank(state: State) -> tuple[object, ...]:
+    """Return what orders states, total because keys differ where states do."""
+    return (state.own, state.other, state.legal_moves, str(state.key))
+
+
+def _in_one_line(text: str) -> str:
+    rows = ("".join(row.split()) for row in text.splitlines())
+    return "/".join(filter(None, rows))

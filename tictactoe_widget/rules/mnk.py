@@ -1,4 +1,4 @@
-"""m,n,k-games: a board of m rows and n columns, k marks in a line decide."""
+"""m,n,k-games: on a board of m rows and n columns, k marks in a line decide."""
 
 import re
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from .errors import shown
 from .families import register_family
 
 LONGEST_SIDE = 19
-"""The largest number of rows or columns, as on a go board."""
+"""Largest number of rows and of columns, as on a go board."""
 
 
 _NAME = re.compile(r"(misere-)?([0-9]{1,3})x([0-9]{1,3})k([0-9]{1,3})")
@@ -33,7 +33,7 @@ class MNK(Rules):
     k : int
         Length of a line, at least 1 and at most the longer side.
     misere : bool, default False
-        Whether the player who completes a line loses instead of winning.
+        True where the player who completes a line loses instead of winning.
 
     Raises
     ------
@@ -59,24 +59,25 @@ class MNK(Rules):
     k: int
     """Length of a line, 1 to the longer side."""
     misere: bool = False
-    """Whether completing a line loses."""
+    """True where completing a line loses."""
 
     def __post_init__(self) -> None:
         for name in ("rows", "columns", "k"):
             value = getattr(self, name)
             if type(value) is not int:
-                raise TypeError(f"{name} must be an int, not {value!r}")
+                raise TypeError(f"{name} must be an int, not {shown(value)}")
         if type(self.misere) is not bool:
-            raise TypeError(f"misere must be True or False, not {self.misere!r}")
+            raise TypeError(f"misere must be True or False, not {shown(self.misere)}")
         for name in ("rows", "columns"):
             if not 1 <= getattr(self, name) <= LONGEST_SIDE:
                 raise ValueError(
-                    f"{name} must be from 1 to {LONGEST_SIDE}, not {getattr(self, name)}"
+                    f"{name} must be from 1 to {LONGEST_SIDE}, not {shown(getattr(self, name))}"
                 )
         longer = max(self.rows, self.columns)
         if not 1 <= self.k <= longer:
             raise ValueError(
-                f"k must be from 1 to {longer}, the longer side of the board, not {self.k}"
+                f"k must be from 1 to {longer}, the longer side of the board, "
+                f"not {shown(self.k)}"
             )
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -85,7 +86,7 @@ class MNK(Rules):
 
     @cached_property
     def lines(self) -> Lines:
-        """Every line of the board, each as ascending cells: rows, columns, diagonals."""
+        """Lines of the board, each as ascending cells: rows, columns, diagonals."""
         return _lines(self.rows, self.columns, self.k)
 
     @cached_property
@@ -95,7 +96,7 @@ class MNK(Rules):
 
     @cached_property
     def masks_through(self) -> tuple[tuple[int, ...], ...]:
-        """By cell, the masks of the lines it lies on."""
+        """Masks of the lines that a cell lies on, by cell."""
         return tuple(
             tuple(mask for mask in self.line_masks if mask >> cell & 1)
             for cell in range(self.rows * self.columns)
@@ -123,23 +124,66 @@ class MNK(Rules):
     @property
     def title(self) -> str:
         size = (self.rows, self.columns, self.k)
-        board = f"{self.rows} × {self.columns}, {self.k} in a row"
+        line = f"{self.k} in a row" if self.k > 1 else "one mark decides"
+        board = f"{self.rows} × {self.columns}, {line}"
         known = {(3, 3, 3): "Tic-tac-toe", (15, 15, 5): f"Gomoku, {board}"}
         name = known.get(size, board)
         return f"Misère {name[0].lower()}{name[1:]}" if self.misere else name
 
     @property
     def summary(self) -> str:
-        k_marks = f"{self.k} marks in a row, across, down or diagonally,"
-        marks = "one mark" if self.k == 1 else k_marks
         verdict = "loses" if self.misere else "wins"
-        longer = (
-            "" if self.k in (1, max(self.rows, self.columns)) else " A longer row counts too."
-        )
+        if self.rows == self.columns == 1:
+            return f"The board is a single cell. X marks it and {verdict}."
+        if self.k == 1:
+            return (
+                f"X moves first, on {self._size}. "
+                f"Whoever first has one mark {verdict}, so the first move decides."
+            )
+        longer = " A longer row counts too." if self._can_overrun else ""
+        drawn = " A full board without it is a draw." if self._can_draw else ""
         return (
-            f"X and O take turns on {self.rows} rows of {self.columns} cells, X first. "
-            f"Whoever first has {marks} {verdict}.{longer} A full board without it is a draw."
+            f"X and O take turns on {self._size}, X first. Whoever first has "
+            f"{self.k} marks in a row{self._directions} {verdict}.{longer}{drawn}"
         )
+
+    @property
+    def _size(self) -> str:
+        if self.rows == 1:
+            return f"one row of {self.columns} cells"
+        if self.columns == 1:
+            return f"one column of {self.rows} cells"
+        return f"{self.rows} rows of {self.columns} cells"
+
+    @property
+    def _directions(self) -> str:
+        """Directions in which a line fits, for a sentence; none where there is one only."""
+        if 1 in (self.rows, self.columns):
+            return ""
+        if self.k > self.rows:
+            return ", across the board,"
+        if self.k > self.columns:
+            return ", down the board,"
+        return ", across, down or diagonally,"
+
+    @property
+    def _can_overrun(self) -> bool:
+        """True where play can put more than `k` marks in a row.
+
+        One player's k + 1 marks then stand beside k of the other, which a board of
+        one row or column must have the room for.
+        """
+        shorter, longer = sorted((self.rows, self.columns))
+        return longer > self.k and (shorter > 1 or longer > 2 * self.k)
+
+    @property
+    def _can_draw(self) -> bool:
+        """True where play can fill the board without a line.
+
+        Pairs of marks, shifted by two from row to row, hold no three in a row; of
+        four cells in a square two are neighbours with the same mark.
+        """
+        return self.k > 2 or (self.k == 2 and 1 in (self.rows, self.columns))
 
     @cached_property
     def layout(self) -> Layout:
@@ -160,7 +204,7 @@ class MNK(Rules):
         return new_state(state.other, own, left, None if left else "draw")
 
     def _decided_by(self, completer: Mark) -> Result:
-        """Who has won when `completer` completes a line."""
+        """Return who has won when `completer` completes a line."""
         return opponent(completer) if self.misere else completer
 
     def guide(self, state: State) -> str:
@@ -193,7 +237,7 @@ class MNK(Rules):
 
 
 STANDARD = MNK(rows=3, columns=3, k=3)
-"""Tic-tac-toe as everyone knows it."""
+"""The tic-tac-toe that everyone knows: three in a row on 3x3."""
 
 
 def read_marks(text: str, rows: int, columns: int, *, one_row: bool = False) -> tuple[int, int]:
@@ -209,7 +253,7 @@ def read_marks(text: str, rows: int, columns: int, *, one_row: bool = False) -> 
     rows, columns : int
         Its size.
     one_row : bool, default False
-        Whether all cells may also stand in one row, ``"X.O.X...O"``.
+        Accept all cells in one row as well, ``"X.O.X...O"``.
 
     Raises
     ------
@@ -256,7 +300,7 @@ def seen_by_mover(x: int, o: int) -> tuple[int, int]:
 
 
 def ended_by_line(own: int, other: int, line_masks: tuple[int, ...], mover: Mark) -> bool:
-    """Whether the move before `mover`'s, who holds `own`, completed a line.
+    """Return whether the move before `mover`'s, who holds `own`, completed a line.
 
     Raises
     ------

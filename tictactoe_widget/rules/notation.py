@@ -1,41 +1,56 @@
-"""How people name cells: position numbers, and coordinates on larger boards."""
+"""Names of cells for people: position numbers, and coordinates on other boards."""
 
 import re
 from string import ascii_lowercase
 
-from .base import Rules
-from .errors import InvalidInputError, OutOfBoardError
+from .base import Rules, as_int
+from .errors import InvalidInputError, OutOfBoardError, shown
 from .game import Game
+from .named import find_rules
 
 _NUMBER = re.compile(r"[+-]?[0-9]+")
 _COORDINATE = re.compile(r"([a-z])([0-9]{1,2})")
 
 
-def position_name(cell: int, rules: Rules | Game) -> str:
+def position_name(cell: int, rules: Rules | Game | str) -> str:
     """Write what people call a cell: its number on nine cells, else its coordinate.
 
     Parameters
     ----------
     cell : int
         0-based index of a cell of the board.
-    rules : Rules or Game
-        Whose board is meant.
+    rules : Rules, Game or str
+        Rules of the board, a game on it, or the name of the rules.
+
+    Raises
+    ------
+    TypeError
+        When `cell` is not an integer.
+    ValueError
+        When the board has no such cell.
 
     Examples
     --------
-    >>> from tictactoe_widget import MNK, Ultimate
-    >>> position_name(4, Game()), position_name(4, MNK(4, 4, 4)), position_name(80, Ultimate())
+    >>> from tictactoe_widget import Ultimate
+    >>> position_name(4, Game()), position_name(4, "4x4"), position_name(80, Ultimate())
     ('5', 'a2', 'i9')
     """
-    if isinstance(rules, Game):
-        rules = rules.rules
+    rules = _rules_of(rules)
+    count = rules.cell_count
+    expected = f"cell must be an int from 0 to {count - 1}, not {shown(cell)}"
+    try:
+        index = as_int(cell)
+    except TypeError:
+        raise TypeError(expected) from None
+    if not 0 <= index < count:
+        raise ValueError(expected)
     if not uses_coordinates(rules):
-        return str(cell + 1)
-    row, column = divmod(rules.layout.cells.index(cell), rules.layout.columns)
+        return str(index + 1)
+    row, column = divmod(rules.layout.cells.index(index), rules.layout.columns)
     return f"{ascii_lowercase[column]}{row + 1}"
 
 
-def parse_position(text: str, rules: Rules | Game) -> int:
+def parse_position(text: str, rules: Rules | Game | str) -> int:
     """Read what a person typed as a cell of the board.
 
     Parameters
@@ -44,8 +59,8 @@ def parse_position(text: str, rules: Rules | Game) -> int:
         A position number, from 1 at the top left, row by row as cells are
         numbered; on all boards but those of nine cells also a coordinate, the
         column as a letter and then the row from the top: ``"b3"``.
-    rules : Rules or Game
-        Whose board is meant.
+    rules : Rules, Game or str
+        Rules of the board, a game on it, or the name of the rules.
 
     Returns
     -------
@@ -54,8 +69,10 @@ def parse_position(text: str, rules: Rules | Game) -> int:
 
     Raises
     ------
+    TypeError
+        When `text` is not a str.
     InvalidInputError
-        When `text` is no number (and no coordinate).
+        When `text` is neither a number nor, where they are used, a coordinate.
     OutOfBoardError
         When the number or coordinate names no cell of the board.
 
@@ -68,8 +85,9 @@ def parse_position(text: str, rules: Rules | Game) -> int:
         ...
     tictactoe_widget.rules.errors.OutOfBoardError: Invalid position: choose 1-9
     """
-    if isinstance(rules, Game):
-        rules = rules.rules
+    if not isinstance(text, str):
+        raise TypeError(f"text must be a str, not {shown(text)}")
+    rules = _rules_of(rules)
     count = rules.cell_count
     typed = text.strip().lower()
     if _NUMBER.fullmatch(typed):
@@ -89,5 +107,9 @@ def parse_position(text: str, rules: Rules | Game) -> int:
 
 
 def uses_coordinates(rules: Rules) -> bool:
-    """Whether people name cells of the board by coordinates: on all but nine cells."""
+    """Return whether people name cells by coordinates: on all boards but those of nine."""
     return rules.cell_count != 9
+
+
+def _rules_of(board: Rules | Game | str) -> Rules:
+    return board.rules if isinstance(board, Game) else find_rules(board)

@@ -15,17 +15,20 @@ from .base import (
     Rules,
     SmallBoards,
     State,
+    Symmetries,
+    Symmetry,
+    move_bits,
     opponent,
 )
-from .errors import CellTakenError, IllegalMoveError, WrongBoardError
+from .errors import CellTakenError, IllegalMoveError, WrongBoardError, shown
 from .families import register_family
 from .mnk import STANDARD, ended_by_line, read_marks, seen_by_mover
 
 WonBoards = Literal["closed", "open"]
-"""What becomes of a small board that is won."""
+"""Setting for a small board that is won: closed, or open until it is full."""
 
 Tie = Literal["draw", "most-boards"]
-"""What a big board without a line comes to."""
+"""Setting for a full big board without a line: a draw, or most boards win."""
 
 _FULL = 0b111_111_111
 _HAS_LINE = tuple(
@@ -53,8 +56,12 @@ _MOVES = tuple(
     )
     for cell in range(81)
 )
-"""Of each cell: its bit; the first cell and the bit of its board; the same of the board
-it names, and the empty cells of that one."""
+"""Constants of a move, by cell: its bit; the first cell and the bit of its board; the same
+of the board that it names, and the empty cells of that board."""
+_SYMMETRIES: Symmetries = tuple(
+    tuple(9 * image[cell // 9] + image[cell % 9] for cell in range(81))
+    for image in STANDARD.symmetries
+)
 _WON = re.compile(r"wonboards:((?:[xo][1-9],)*[xo][1-9])")
 _NEXT = re.compile(r"nextboard:([1-9]|any)")
 
@@ -81,7 +88,7 @@ class UltimateState(State):
 
     @property
     def key(self) -> Hashable:
-        """Key of the marks, the boards of the player to move, and the only open board if one."""
+        """Key of the marks, the boards that `own` won, and the board that must be played."""
         boards = self.legal_moves and (self.legal_moves[0] // 9, self.legal_moves[-1] // 9)
         only = boards[0] if boards and boards[0] == boards[1] else None
         return (self.own, self.other, self.own_boards, only)
@@ -130,11 +137,11 @@ class Ultimate(Rules):
     Parameters
     ----------
     won_boards : {"closed", "open"}, default "closed"
-        Whether a won board is closed at once, or stays playable until full (the
-        older rule).
+        A won board is closed at once, or stays playable until full (the older
+        rule).
     tie : {"draw", "most-boards"}, default "draw"
-        What counts when no line of won boards can be had: a draw, or the number
-        of boards won.
+        When nobody can move and there is no line of won boards, the game is a
+        draw, or goes to who has won more boards.
 
     Raises
     ------
@@ -154,15 +161,15 @@ class Ultimate(Rules):
     """
 
     won_boards: WonBoards = "closed"
-    """Whether a won board is closed at once or stays open until full."""
+    """Setting for a won board: closed at once, or open until full."""
     tie: Tie = "draw"
-    """Whether a big board without a line is a draw or goes to who won more boards."""
+    """Setting for a big board without a line: a draw, or most boards win."""
 
     def __post_init__(self) -> None:
         for name, choices in (("won_boards", get_args(WonBoards)), ("tie", get_args(Tie))):
             if getattr(self, name) not in choices:
                 accepted = " or ".join(map(repr, choices))
-                raise ValueError(f"{name} must be {accepted}, not {getattr(self, name)!r}")
+                raise ValueError(f"{name} must be {accepted}, not {shown(getattr(self, name))}")
 
     @property
     def name(self) -> str:
@@ -197,6 +204,22 @@ class Ultimate(Rules):
             "no longer be played, any board that can. Three in a row win a small board, and "
             f"three won boards in a row win the game. {won[self.won_boards]}. "
             f"When nobody can move and there is no such row, {tie[self.tie]}."
+        )
+
+    @property
+    def symmetries(self) -> Symmetries:
+        """Turns and mirrors of the big board, each applied to every small board as well."""
+        return _SYMMETRIES
+
+    def transform(self, state: UltimateState, symmetry: Symmetry) -> UltimateState:
+        boards = tuple(symmetry[9 * board] // 9 for board in range(9))
+        return _new_state(
+            move_bits(state.own, symmetry),
+            move_bits(state.other, symmetry),
+            tuple(sorted(symmetry[cell] for cell in state.legal_moves)),
+            state.result,
+            move_bits(state.own_boards, boards),
+            move_bits(state.other_boards, boards),
         )
 
     @cached_property
@@ -234,7 +257,7 @@ class Ultimate(Rules):
         return _new_state(other, own, legal, None, other_boards, own_boards)
 
     def _everywhere(self, taken: int, won: int) -> tuple[int, ...]:
-        """Every empty cell in a board that may still be played."""
+        """Return every empty cell in a board that may still be played."""
         closed = won if self.won_boards == "closed" else 0
         cells: tuple[int, ...] = ()
         for board, empty_cells in enumerate(_EMPTY_CELLS):
@@ -243,7 +266,7 @@ class Ultimate(Rules):
         return cells
 
     def _tied(self, mover: Mark, own_boards: int, other_boards: int) -> Result:
-        """How it ends without a line, when `mover` has made the last move."""
+        """Return the result without a line, when `mover` has made the last move."""
         lead = own_boards.bit_count() - other_boards.bit_count()
         if self.tie == "draw" or lead == 0:
             return "draw"
@@ -281,7 +304,7 @@ class Ultimate(Rules):
         return _play_in(boards) if len(boards) == 1 else "Play in any open board"
 
     def winning_lines(self, state: UltimateState) -> Lines:
-        """Every completed row of won boards: the cells of the lines that won each of them."""
+        """Return every completed row of won boards, as the cells of the lines in them."""
         return tuple(
             tuple(
                 9 * board + place
@@ -293,7 +316,7 @@ class Ultimate(Rules):
         )
 
     def to_text(self, state: UltimateState) -> str:
-        """Write the nine boards as they are drawn, who won which, and where play goes on."""
+        """Write the nine boards as drawn, the boards that are won, and the next board."""
         x, o = state.masks
         marks = ["X" if x >> c & 1 else "O" if o >> c & 1 else "." for c in self.layout.cells]
         rows = [" ".join(marks[at : at + 3]) for at in range(0, 81, 3)]
@@ -344,7 +367,7 @@ class Ultimate(Rules):
     def _small_winner(
         self, board: int, x: int, o: int, claimed: dict[int, Mark]
     ) -> Mark | None:
-        """Who won a small board with these marks, or why no play leaves them."""
+        """Return who won a small board; raise the reason where no play leaves these marks."""
         marks_of: tuple[tuple[Mark, int], ...] = (("X", x), ("O", o))
         with_line = [mark for mark, marks in marks_of if _HAS_LINE[marks]]
         if self.won_boards == "closed":
@@ -371,7 +394,7 @@ class Ultimate(Rules):
 def _moves_from(
     everywhere: tuple[int, ...], own: int, other: int, next_board: int | None, mover: Mark
 ) -> tuple[int, ...]:
-    """Where `mover`, who holds `own`, may go on, or why no play leads there.
+    """Return the moves of `mover`, who holds `own`; raise why no play leads there.
 
     Every move that named a board still open was answered there, the last one
     excepted.
@@ -413,7 +436,7 @@ def _play_in(boards: tuple[int, ...]) -> str:
 
 
 def _read_notes(rows: list[str]) -> tuple[dict[int, Mark], int | None]:
-    """Read what follows the grid: who is said to have won which boards, the next board."""
+    """Read the lines after the grid: the winners of boards by board, and the next board."""
     claimed: dict[int, Mark] = {}
     next_board: int | None = None
     for row in rows:

@@ -42,7 +42,7 @@ def save(table: Table) -> View:
             "only rules with a name that find_rules reads can be saved, "
             f"not {shown(table.rules)}"
         )
-    start = {} if table.is_scored else {"start": table.rules.to_text(table.games[0].state)}
+    start = {} if table.is_scored else {"start": table.games[0].to_text()}
     return {
         "version": VERSION,
         "rules": rules_name(table.rules),

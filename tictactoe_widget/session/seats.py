@@ -1,25 +1,19 @@
 """Who plays the marks at a table: people, named players and functions."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 
-from tictactoe_widget.players.calling import describe_player
-from tictactoe_widget.players.named import PLAYERS, player, player_choices
+from tictactoe_widget.players.calling import Player, describe_player
+from tictactoe_widget.players.named import PLAYERS, find_player, player, player_choices
 from tictactoe_widget.rules.base import Mark, Rules
 from tictactoe_widget.rules.errors import shown
-from tictactoe_widget.rules.game import Game
 
 MARKS: tuple[Mark, Mark] = ("X", "O")
 """Both marks, the one that opens first."""
 
 HUMAN = "human"
 """The name of a seat in which a person sits."""
-
-LONGEST_NAME = 40
-"""Most characters of a name that a board shows."""
-
-Player = Callable[[Game], object]
-"""A function from a game to a cell, or to a generator of better and better cells."""
 
 
 @dataclass(frozen=True)
@@ -57,9 +51,10 @@ def resolve_seat(who: str | Player, rules: Rules) -> Seat:
     Raises
     ------
     TypeError
-        When `who` is neither a str nor something to call with a game.
+        When `who` is neither a str nor a plain function of a game.
     ValueError
-        When no player has that name, or it cannot play by these rules.
+        When no player has that name, it cannot play by these rules, or a part of it
+        raises, see `check_player`.
 
     Examples
     --------
@@ -69,23 +64,28 @@ def resolve_seat(who: str | Player, rules: Rules) -> Seat:
     >>> resolve_seat("humam", STANDARD)
     Traceback (most recent call last):
         ...
-    ValueError: there is no player 'humam': choose human, random, beginner, casual, expert, \
-perfect or a function
+    ValueError: there is no player 'humam' (did you mean 'human'?): choose human, random, \
+beginner, casual, expert, perfect or a function
     """
-    # The type comes first: comparing `who` could run a stranger's __eq__.
+    # The type comes first: comparing anything else could run a stranger's __eq__.
     if not isinstance(who, str):
-        return Seat(describe_player(who)[:LONGEST_NAME], who)
+        found = find_player(who, rules)
+        return Seat(describe_player(found), found)
     if who == HUMAN:
         return Seat()
     choices = player_choices(rules)
     if who not in choices:
-        fault = (
-            f"{who} cannot play by these rules"
-            if who in PLAYERS
-            else f"there is no player {shown(who)}"
-        )
-        raise ValueError(f"{fault}: choose {', '.join((HUMAN, *choices))} or a function")
+        raise ValueError(_explain_refusal(who, (HUMAN, *choices)))
     return Seat(who, player(who), is_named=True)
+
+
+def _explain_refusal(who: str, choices: tuple[str, ...]) -> str:
+    fault = f"{who} cannot play by these rules"
+    if who not in PLAYERS:
+        close = get_close_matches(who, choices, n=1)
+        hint = f" (did you mean {close[0]!r}?)" if close else ""
+        fault = f"there is no player {shown(who)}{hint}"
+    return f"{fault}: choose {', '.join(choices)} or a function"
 
 
 def replace_unable_players(

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from threading import RLock
 
+from tictactoe_widget.players.calling import Player
 from tictactoe_widget.rules.base import Rules
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.named import find_rules
@@ -18,7 +19,7 @@ from .protocol import Answer
 from .requests import Requests
 from .saving import restore, save
 from .scheduler import Scheduler
-from .seats import HUMAN, Player, resolve_seat
+from .seats import HUMAN, resolve_seat
 from .table import PLAIN_NAMES, Table, check_game, list_plies, merge_names
 from .view import View, copy_view, make_view
 from .work import Job

@@ -6,6 +6,7 @@ from typing import Self
 
 from tictactoe_widget.analysis.explain import ReviewedMove
 from tictactoe_widget.analysis.values import Analysis
+from tictactoe_widget.players.calling import Player
 from tictactoe_widget.players.names import check_name
 from tictactoe_widget.rules.base import Mark, Rules
 from tictactoe_widget.rules.errors import IllegalMoveError, WrongTurnError, shown
@@ -14,7 +15,6 @@ from tictactoe_widget.rules.named import find_rules, rules_name
 
 from .seats import (
     MARKS,
-    Player,
     Seat,
     check_mark,
     replace_unable_players,
@@ -172,8 +172,6 @@ class Table:
             Which player failed and how, a sentence without its full stop.
         """
         mark = self.game.current_player
-        # What a player raised may hold half a surrogate pair, which cannot be sent.
-        reason = reason.encode(errors="backslashreplace").decode()
         notice = f"{reason}. Choose who plays {mark} from here on, or start a new game"
         return replace(self, failed=mark, notice=notice)
 

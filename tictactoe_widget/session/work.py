@@ -2,7 +2,7 @@
 
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from threading import Lock
 from time import perf_counter
 from typing import Any, Self
@@ -36,13 +36,15 @@ class Job(ABC):
     ----------
     game : Game
         The game in question.
-    steps : iterator
+    steps : generator
         Yields better and better answers; the last one counts.
     delay : float, default 0.0
         Pause before the first slice where an event loop runs, in seconds.
     """
 
-    def __init__(self, game: Game, steps: Iterator[Any], delay: float = 0.0) -> None:
+    def __init__(
+        self, game: Game, steps: Generator[Any, None, Any], delay: float = 0.0
+    ) -> None:
         self.delay = delay
         """Pause before the first slice where an event loop runs, in seconds."""
         self._game = game
@@ -83,20 +85,11 @@ class Job(ABC):
         While a slice runs (on another thread, or in a player that calls this) nothing
         happens; who runs the slice calls this afterwards.
         """
-        if not self._running.acquire(blocking=False):
-            return
-        try:
-            close = getattr(self._steps, "close", None)
-            if close is not None:
-                close()
-        except BaseException as error:  # noqa: BLE001 - clean-up of a student's generator may raise anything
-            _log.warning("%s did not end cleanly: %s", self._title, type(error).__name__)
-        finally:
-            self._running.release()
-
-    @property
-    def _title(self) -> str:
-        return type(self).__name__
+        if self._running.acquire(blocking=False):
+            try:
+                self._steps.close()
+            finally:
+                self._running.release()
 
     def _run_slice(self) -> bool:
         deadline = perf_counter() + SLICE_SECONDS
@@ -108,7 +101,7 @@ class Job(ABC):
 
     def _log_error(self) -> None:
         if self._error is not None:
-            _log.error("%s failed", self._title, exc_info=self._error)
+            _log.error("%s failed", type(self).__name__, exc_info=self._error)
 
 
 class MoveJob(Job):
@@ -125,7 +118,7 @@ class MoveJob(Job):
     """
 
     def __init__(self, seat: Seat, game: Game, delay: float) -> None:
-        super().__init__(game, think(seat.player, game), delay)
+        super().__init__(game, _think(seat, game), delay)
         self._seat = seat
 
     @classmethod
@@ -146,7 +139,8 @@ class MoveJob(Job):
         """Let the player think for one slice of time; whatever it raises ends the job."""
         try:
             return super().run()
-        except BaseException as error:  # noqa: BLE001 - also SystemExit and the like, from a student's code
+        except KeyboardInterrupt as error:
+            # The way to stop a player that never answers; the table itself goes on.
             self._error = error
             return True
 
@@ -157,10 +151,6 @@ class MoveJob(Job):
         except PlayerError as error:
             return table.after_player_failed(str(error))
         return table.after_player_moved(cell)
-
-    @property
-    def _title(self) -> str:
-        return f"The player {self._seat.name}"
 
     def _choose(self) -> int:
         if self._error is not None:
@@ -237,6 +227,10 @@ class ReviewJob(Job):
             return False
         # Without hints only where it is exact, and so takes a moment.
         return table.hints or is_solvable(table.rules)
+
+
+def _think(seat: Seat, game: Game) -> Generator[object, None, None]:
+    yield from think(seat.player, game, seat.name)
 
 
 JOBS: tuple[type[Job], ...] = (MoveJob, HintsJob, ReviewJob)

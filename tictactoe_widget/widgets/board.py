@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 from traitlets.utils.bunch import Bunch
 
+from tictactoe_widget.players.calling import Player
 from tictactoe_widget.rules.base import Rules
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.seats import HUMAN, Player
+from tictactoe_widget.session.seats import HUMAN
 
 from .notify import SyncedWidget, front_end, settable, shown
 

@@ -1,0 +1,186 @@
+"""States: nobody writes to them, small boards keep them, families extend them."""
+
+import copy
+import pickle
+from dataclasses import FrozenInstanceError, dataclass
+
+import pytest
+
+from tests.support.drop import Drop
+from tictactoe_widget import MNK, STANDARD, Game, Ultimate
+from tictactoe_widget.rules import successors
+from tictactoe_widget.rules.base import State, new_state
+
+GAMES = [
+    Game(),
+    Game(moves=(4, 0)),
+    Game(moves=(0, 3, 1, 4, 2)),
+    Game("4x4", (5,)),
+    Game(Ultimate(), (4, 37)),
+    Game(Drop(), (15,)),
+    Game.from_text("X.O/.X./..O"),
+]
+
+
+def values(state):
+    names = ["own", "other", "legal_moves", "result", "own_boards", "other_boards"]
+    return {name: getattr(state, name) for name in names if hasattr(state, name)}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_no_field_of_a_state_can_be_set_or_deleted_or_added(game):
+    before = values(game.state)
+    for name in [*before, "anything"]:
+        with pytest.raises(AttributeError):
+            setattr(game.state, name, 1)
+        with pytest.raises(AttributeError):
+            delattr(game.state, name)
+    assert values(game.state) == before
+
+
+def test_the_refusal_to_be_written_to_names_the_field():
+    with pytest.raises(FrozenInstanceError, match="cannot assign to field 'own'"):
+        Game().state.own = 1
+    with pytest.raises(FrozenInstanceError, match="cannot assign to field 'own_boards'"):
+        Game(Ultimate()).state.own_boards = 1
+
+
+def test_a_bot_that_writes_to_the_state_harms_no_other_game():
+    def bot(game):
+        game.state.legal_moves = (8,)
+
+    with pytest.raises(AttributeError):
+        bot(Game())
+    assert Game().legal_moves == tuple(range(9))
+    assert Game().play(4).board[4] == "X"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_a_state_is_pickled_and_copied_with_all_its_fields_and_still_refuses(game):
+    state = game.state
+    for copied in (
+        pickle.loads(pickle.dumps(state)),  # noqa: S301
+        copy.copy(state),
+        copy.deepcopy(state),
+    ):
+        assert type(copied) is type(state)
+        assert values(copied) == values(state)
+        assert copied.key == state.key
+        with pytest.raises(AttributeError):
+            copied.own = 1
+
+
+def test_a_pickled_state_carries_no_other_state():
+    for cell in Game().legal_moves:
+        Game().play(cell)
+    assert len(pickle.dumps(Game().state)) < 200
+
+
+def test_a_state_made_quickly_is_a_state_made_by_its_class():
+    quick, plain = new_state(1, 2, (3, 4), None), State(1, 2, (3, 4), None)
+    assert type(quick) is type(plain) is State
+    assert (
+        repr(quick) == repr(plain) == "State(own=1, other=2, legal_moves=(3, 4), result=None)"
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class PassingState(State):
+    """What a family may add to a state: here, how often a player has passed."""
+
+    passes: int
+
+    @property
+    def key(self):
+        return (*super().key, self.passes)
+
+
+def test_a_family_may_add_fields_which_are_kept_and_refuse_as_the_others_do():
+    state = PassingState(1, 2, (3,), None, 7)
+    assert (state.own, state.passes, state.key, state.to_move) == (1, 7, (1, 2, 7), "X")
+    assert repr(state).endswith("legal_moves=(3,), result=None, passes=7)")
+    with pytest.raises(AttributeError):
+        state.passes = 8
+    with pytest.raises(AttributeError):
+        state.own = 8
+    for copied in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state)):  # noqa: S301
+        assert copied.key == state.key
+        assert copied.legal_moves == (3,)
+
+
+def walk(rules):
+    """Make every move of every position once, and return the positions by key."""
+    met = {}
+    waiting = [Game(rules)]
+    while waiting:
+        game = waiting.pop()
+        if game.key not in met:
+            met[game.key] = game
+            waiting += [game.play(cell) for cell in game.legal_moves]
+    return met
+
+
+@pytest.fixture
+def fresh():
+    """No position is kept from another test."""
+    successors._kept.cache_clear()
+    yield
+    successors._kept.cache_clear()
+
+
+@pytest.mark.parametrize("rules", [STANDARD, MNK(2, 5, 3), MNK(3, 3, 3, misere=True)])
+@pytest.mark.usefixtures("fresh")
+def test_a_small_board_makes_each_state_once_however_it_is_reached(rules):
+    first = walk(rules)
+    again = walk(rules)
+    assert all(game.state is again[key].state for key, game in first.items())
+    assert len({id(game.state) for game in first.values()}) == len(first)
+
+
+@pytest.mark.usefixtures("fresh")
+def test_moves_in_another_order_lead_to_the_same_state():
+    one, other = Game(moves=(0, 1, 2)), Game(moves=(2, 1, 0))
+    assert one.state is other.state
+    assert (one.moves, other.moves) == ((0, 1, 2), (2, 1, 0))
+    assert one != other
+
+
+@pytest.mark.usefixtures("fresh")
+def test_kept_positions_accept_and_refuse_as_at_the_first_time():
+    for _ in range(2):
+        game = Game(moves=(4, 0))
+        assert game.play(8).moves == (4, 0, 8)
+        for wrong in (4, 0, 9, -1, "8", True, 8.0, None):
+            with pytest.raises(ValueError, match=r"^(Position already|Invalid )"):
+                game.play(wrong)
+        with pytest.raises(ValueError, match="Not your turn"):
+            game.play(8, player="O")
+        assert game.play(8, player="X").board[8] == "X"
+
+
+@pytest.mark.usefixtures("fresh")
+def test_a_board_of_more_than_12_cells_keeps_nothing():
+    rules = MNK(1, 13, 3)
+    assert Game(rules, (4,)).state is not Game(rules, (4,)).state
+    assert Game(MNK(1, 12, 3), (4,)).state is Game(MNK(1, 12, 3), (4,)).state
+
+
+@pytest.mark.usefixtures("fresh")
+def test_at_its_limit_a_board_goes_on_without_keeping_more(monkeypatch):
+    monkeypatch.setattr(successors, "MOST_POSITIONS", 100)
+    positions = walk(STANDARD)
+    assert len(positions) == 5478
+    assert len(successors._kept(STANDARD)) == 100
+    linked = sum(len(following) for _, following in successors._kept(STANDARD).values())
+    kept = {id(state) for state, _ in successors._kept(STANDARD).values()}
+    assert linked <= 900
+    assert all(
+        id(state) in kept
+        for _, following in successors._kept(STANDARD).values()
+        for state, _ in following.values()
+    )
+
+
+def test_the_limit_is_above_what_a_board_of_ten_cells_can_reach():
+    # 17,303 positions of ten cells are the most: a line as long as the board.
+    assert len(walk(MNK(1, 10, 10))) == 17_303 < successors.MOST_POSITIONS

@@ -1,0 +1,162 @@
+"""Symmetries of boards, and the one position that stands for all its images."""
+
+import random
+from collections import defaultdict
+
+import pytest
+
+from tictactoe_widget import MNK, STANDARD, Game, Ultimate
+from tictactoe_widget.rules.ultimate import UltimateState
+
+EVERY_ULTIMATE = [
+    Ultimate(won_boards, tie)
+    for won_boards in ("closed", "open")
+    for tie in ("draw", "most-boards")
+]
+
+
+def images_of_a_picture(rules):
+    """The picture of the board turned and mirrored as a whole, as maps from cell to cell."""
+    layout = rules.layout
+    rows = [
+        layout.cells[at : at + layout.columns]
+        for at in range(0, len(layout.cells), layout.columns)
+    ]
+    pictures = [rows]
+    for _ in range(3):
+        pictures.append([row[::-1] for row in zip(*pictures[-1], strict=True)])
+    pictures += [[row[::-1] for row in picture] for picture in pictures]
+    maps = set()
+    for picture in pictures:
+        if [len(row) for row in picture] == [len(row) for row in rows]:
+            moved = {
+                cell: image
+                for row, image_row in zip(rows, picture, strict=True)
+                for cell, image in zip(row, image_row, strict=True)
+            }
+            maps.add(tuple(moved[cell] for cell in range(rules.cell_count)))
+    return maps
+
+
+def positions(rules):
+    """Every position that play reaches, by key."""
+    level = {Game(rules).key: Game(rules)}
+    found = {}
+    while level:
+        found |= level
+        following = [g.play(cell) for g in level.values() for cell in g.legal_moves]
+        level = {game.key: game for game in following}
+    return found
+
+
+@pytest.mark.parametrize(
+    ("rules", "count"),
+    [
+        (STANDARD, 8),
+        (MNK(3, 3, 2, misere=True), 8),
+        (MNK(15, 15, 5), 8),
+        (MNK(3, 4, 3), 4),
+        (MNK(4, 3, 3), 4),
+        (MNK(1, 5, 3), 2),
+        (MNK(5, 1, 3), 2),
+        (MNK(1, 1, 1), 1),
+        (MNK(2, 2, 2), 8),
+        *[(rules, 8) for rules in EVERY_ULTIMATE],
+    ],
+)
+def test_the_symmetries_are_the_turns_and_mirrors_of_the_picture(rules, count):
+    symmetries = rules.symmetries
+    assert len(symmetries) == count
+    assert symmetries[0] == tuple(range(rules.cell_count))
+    assert set(symmetries) == images_of_a_picture(rules)
+    assert len(set(symmetries)) == len(symmetries)
+
+
+@pytest.mark.parametrize("rules", [MNK(3, 3, 3), MNK(3, 4, 3), MNK(1, 6, 2), *EVERY_ULTIMATE])
+def test_a_mark_in_a_cell_goes_to_the_cell_at_its_index(rules):
+    choose = random.Random(8).choice
+    for _ in range(12):
+        game = Game(rules)
+        stop = choose(range(rules.cell_count))
+        while game.legal_moves and game.move_count < stop:
+            game = game.play(choose(game.legal_moves))
+        for symmetry in rules.symmetries:
+            image = Game(rules, [symmetry[cell] for cell in game.moves])
+            moved = rules.transform(game.state, symmetry)
+            assert moved.key == image.key
+            assert moved.legal_moves == image.legal_moves
+            assert moved.result == image.result == game.result
+            assert rules.to_text(moved) == str(image)
+            assert image.canonical() == game.canonical()
+
+
+def test_a_quarter_turn_goes_the_way_that_is_documented():
+    rules = MNK(3, 3, 3)
+    clockwise = (2, 5, 8, 1, 4, 7, 0, 3, 6)
+    assert clockwise in rules.symmetries
+    turned = rules.transform(Game.from_text("XO./.../...").state, clockwise)
+    assert rules.to_text(turned) == ". . X\n. . O\n. . ."
+
+
+def smallest_image(board):
+    """Turn and mirror nine marks as three strings and take the smallest of the eight."""
+    rows = ["".join(mark or "." for mark in board[at : at + 3]) for at in (0, 3, 6)]
+    images = []
+    for _ in range(4):
+        rows = ["".join(column[::-1]) for column in zip(*rows, strict=True)]
+        images += [tuple(rows), tuple(row[::-1] for row in rows)]
+    return min(images)
+
+
+def test_3x3_has_765_positions_up_to_symmetry_138_of_them_finished():
+    classes = defaultdict(set)
+    games = positions(STANDARD)
+    assert len(games) == 5478
+    for game in games.values():
+        canonical = game.canonical()
+        assert canonical.canonical() == canonical
+        assert canonical.moves == ()
+        assert (canonical.status, canonical.move_count) == (game.status, game.move_count)
+        assert canonical.result == game.result
+        assert smallest_image(canonical.board) == smallest_image(game.board)
+        classes[smallest_image(game.board)].add(canonical)
+    assert len(classes) == 765
+    assert all(len(canonical) == 1 for canonical in classes.values())
+    assert sum(next(iter(found)).is_over for found in classes.values()) == 138
+
+
+@pytest.mark.parametrize(
+    ("rules", "count"), [(MNK(1, 3, 3), 8), (MNK(2, 2, 2), 6), (MNK(1, 2, 2), 3)]
+)
+def test_other_small_boards_have_the_classes_one_counts_by_hand(rules, count):
+    # 1x3: ... X.. .X. XO. X.O OX. XOX XXO, their mirrors left out.
+    # 2x2: empty; X; O beside X, O across; X beside X, X across X, O anywhere else.
+    assert len({game.canonical() for game in positions(rules).values()}) == count
+
+
+def test_the_canonical_game_of_the_documentation():
+    assert Game(moves=(8,)).canonical() == Game.from_text("X../.../...")
+    assert Game().canonical() == Game.from_text(".../.../...")
+    assert repr(Game(moves=(8,)).canonical()) == "Game.from_text('X../.../...')"
+
+
+def test_in_ultimate_marks_alike_with_another_next_board_are_another_class():
+    rules = Ultimate()
+    # The same marks, but O's last move names board 2 in one and board 1 in the other.
+    one, other = Game(rules, (4, 37, 9, 0)), Game(rules, (9, 0, 4, 37))
+    assert one.board == other.board
+    assert one.canonical() != other.canonical()
+
+
+def test_of_symmetric_marks_with_other_winners_of_boards_one_is_chosen_all_the_same():
+    # Both players have a line in boards 1 and 3, and only who was first tells them apart.
+    rules = Ultimate(won_boards="open")
+    x = sum(1 << cell for cell in (0, 1, 2, 18, 19, 20))
+    o = sum(1 << cell for cell in (3, 4, 5, 21, 22, 23))
+    empty = tuple(cell for cell in range(81) if not (x | o) >> cell & 1)
+    one, other = (
+        Game._begin(rules, UltimateState(x, o, empty, None, *boards), "")
+        for boards in ((0b001, 0b100), (0b100, 0b001))
+    )
+    assert one.key != other.key
+    assert one.canonical().key == other.canonical().key
