@@ -20,7 +20,7 @@ from tests.support.comms import (
 )
 from tests.support.drop import Drop
 from tests.support.wire import ack
-from tictactoe_widget import MNK, Game, GameOverError, TicTacToe, find_rules
+from tictactoe_widget import MNK, Game, GameOverError, OutOfBoardError, TicTacToe, find_rules
 
 
 def test_the_methods_do_what_the_session_does(board):
@@ -37,6 +37,14 @@ def test_the_methods_do_what_the_session_does(board):
     board.reset_scores()
     assert board.scores == {"X": 0, "O": 0, "draws": 0}
     assert board.game == Game()
+
+
+def test_a_cell_that_is_not_on_the_board_is_told_with_a_note_that_cells_count_from_0(board):
+    with pytest.raises(OutOfBoardError) as refused:
+        board.play(9)
+    assert str(refused.value) == "Invalid position: choose 1-9"
+    assert refused.value.__notes__ == ["in code cells count from 0 to 8, not 9"]
+    assert board.moves == ()
 
 
 def test_a_player_that_opens_has_moved_in_the_open_message():
