@@ -246,16 +246,17 @@ const madeOf = new WeakMap();
 
 /**
  * Give an element new children, unless those it has were made of equal data: then they
- * keep the focus, and are not animated again.
+ * keep the focus, and are not animated again. Return whether it has new ones.
  * @param {Element} target
  * @param {unknown} data
  * @param {() => Node[]} make
  */
 function drawOnce(target, data, make) {
   const wanted = JSON.stringify(data);
-  if (madeOf.get(target) === wanted) return;
+  if (madeOf.get(target) === wanted) return false;
   madeOf.set(target, wanted);
   target.replaceChildren(...make());
+  return true;
 }
 
 // The line to Python.
@@ -508,10 +509,10 @@ function makeReview(ask) {
   const label = "The moves and what each was worth";
   const root = element("div", { class: "ttt-review", role: "group", "aria-label": label });
 
-  /** @param {Grid} grid @param {Traits["review"][number]} move */
-  function makeMove(grid, { ply, player, cell, verdict, best, played }) {
+  /** @param {Traits["review"][number] & { position: string }} move */
+  function makeMove({ ply, player, position, verdict, best, played }) {
     const mistake = verdict === "worse" ? " ?" : "";
-    const text = `${player}${positionName(grid, cell)} ${played ? SIGNS[played] : "≈"}${mistake}`;
+    const text = `${player}${position} ${played ? SIGNS[played] : "≈"}${mistake}`;
     const lost = { worse: `, a ${best} given away`, slower: ", not the quickest way", best: "", unknown: "" }[verdict];
     // The label comes first, for voice control.
     const name = `${text} Move ${ply + 1}: ${played ?? "estimate"}${lost}`;
@@ -520,7 +521,8 @@ function makeReview(ask) {
   }
   /** @param {View} view */
   function draw({ grid, review, viewed_ply: viewed }) {
-    drawOnce(root, [grid, review], () => review.map((move) => makeMove(grid, move)));
+    const moves = review.map((move) => ({ ...move, position: positionName(grid, move.cell) }));
+    drawOnce(root, moves, () => moves.map(makeMove));
     const at = viewed ?? review.length;
     [...root.children].forEach((button, ply) => {
       if (ply + 1 === at) button.setAttribute("aria-current", "step");
@@ -570,6 +572,7 @@ function makeBoard(ask) {
     columnNames.replaceChildren(...names(named ? columns : 0, columnLetter));
     rowNames.replaceChildren(...names(named ? rows : 0, (row) => String(row + 1)));
     cells.lay(grid);
+    overlay.lay(grid);
   }
   /** @param {View} view */
   function draw(view) {
@@ -577,7 +580,7 @@ function makeBoard(ask) {
     if (wanted !== laid) lay(view.grid);
     laid = wanted;
     cells.draw(view);
-    overlay.draw(view.grid, shownPosition(view));
+    overlay.draw(shownPosition(view));
   }
   return { root, draw };
 }
@@ -637,6 +640,7 @@ function makeCells(ask) {
     });
     button.dataset.position = String(cell + 1);
     button.dataset.name = positionName(grid, cell);
+    button.dataset.mark = "";
     return button;
   }
   /** @param {HTMLElement} made @param {number} index of the row or column */
@@ -696,8 +700,8 @@ function makeCells(ask) {
 function drawCell(button, content) {
   const { mark, isLast, isWinning, boardResult, isOpen, hint } = content;
   const worth = hint && hintParts(hint);
-  drawOnce(button, mark ?? worth, () => (mark ? [drawMark(mark)] : worth ? [drawHint(worth)] : []));
-  button.dataset.mark = mark ?? "";
+  const isNew = drawOnce(button, mark ?? worth, () => (mark ? [drawMark(mark)] : worth ? [drawHint(worth)] : []));
+  if (isNew) button.dataset.mark = mark ?? "";
   if (hint) button.dataset.value = hint.value ?? "estimate";
   else delete button.dataset.value;
   button.toggleAttribute("data-open", isOpen);
@@ -724,15 +728,23 @@ function spokenContent({ name, mark, isLast, isWinning, boardResult, isOpen, hin
 function makeOverlay() {
   const root = drawing("svg", { class: "ttt-lines", "aria-hidden": "true", preserveAspectRatio: "none" });
 
-  /** @param {Grid} grid @param {Position} position */
-  function draw(grid, { small_boards: smallBoards, open_boards: openBoards, winning_lines: lines }) {
+  /** @type {Grid} */
+  let grid;
+
+  /** Lie over the cells of another grid. @param {Grid} next */
+  function lay(next) {
+    grid = next;
     root.setAttribute("viewBox", `0 0 ${grid.columns} ${grid.rows}`);
-    drawOnce(root, [grid, smallBoards, openBoards, lines], () => [
+    madeOf.delete(root);
+  }
+  /** @param {Position} position */
+  function draw({ small_boards: smallBoards, open_boards: openBoards, winning_lines: lines }) {
+    drawOnce(root, [smallBoards, openBoards, lines], () => [
       ...smallBoards.flatMap((result, at) => drawSmallBoard(grid, at, result, openBoards.includes(at))),
       ...lines.map((line) => drawLine(grid, line)),
     ]);
   }
-  return { root, draw };
+  return { root, lay, draw };
 }
 
 /**
