@@ -88,6 +88,18 @@ describe("answers", () => {
     assert.doesNotMatch(board.status(), /taken/);
   });
 
+  it("leaves a refusal standing when hints or the review arrive, which nobody asked for just then", async () => {
+    const board = show(new Model(WON));
+    board.click(0);
+    board.model.answer({ ok: false, code: "over", message: "Game is over. Player X won!" });
+    const move = { ply: 0, player: "X", cell: 4, verdict: "best", best: "draw", played: "draw" };
+    await board.model.update({ review: [move], comment: "X wins with that move.", values: [] });
+    assert.equal(board.all(".ttt-review button").length, 1);
+    assert.match(board.status(), /Game is over\. Player X won!/);
+    await board.model.update(EMPTY);
+    assert.doesNotMatch(board.status(), /over/);
+  });
+
   it("says the same refusal again in a text that differs, so that it is spoken again", () => {
     const board = show(new Model(CENTRE));
     const said = [0, 1].map(() => {

@@ -17,6 +17,9 @@ const DRAWN = /** @type {const} */ ([
   "values", "viewed", "viewed_ply", "winner", "winning_lines",
 ]);
 
+/** Those of them that arrive once they are worked out; nobody has made a move. @type {readonly string[]} */
+const WORKED_OUT = ["comment", "review", "values"];
+
 /** The traits that say which state a person saw; every request carries them. */
 const SEEN = /** @type {const} */ (["round", "move_count"]);
 
@@ -535,14 +538,10 @@ function makeReview(ask) {
 /** Make the buttons below the board. @param {Ask} ask */
 function makeActions(ask) {
   let isOn = false;
+  const newGame = makeButton("New game", { class: "ttt-main" }, () => ask("new_game"));
   const hints = makeButton("Hints", {}, () => ask("hints", { on: !isOn }));
-  const root = element(
-    "div",
-    { class: "ttt-bar" },
-    makeButton("New game", { class: "ttt-main" }, () => ask("new_game")),
-    hints,
-    makeButton("Reset scores", {}, () => ask("reset_scores")),
-  );
+  const reset = makeButton("Reset scores", {}, () => ask("reset_scores"));
+  const root = element("div", { class: "ttt-bar" }, newGame, hints, reset);
 
   /** @param {View} view */
   function draw(view) {
@@ -852,14 +851,18 @@ function render({ model, el }) {
   const draw = () => screen.draw(view, refusal);
 
   // Some hosts tell of each trait as it is set: draw once, when all are.
-  function changed() {
-    refusal = "";
+  function drawSoon() {
     if (isDue) return;
     isDue = true;
     queueMicrotask(() => {
       isDue = false;
       if (isOpen) draw();
     });
+  }
+  /** A refusal stands until the board changes. */
+  function changed() {
+    refusal = "";
+    drawSoon();
   }
   /** @param {Answer} answer */
   function answered({ ok, code, message }) {
@@ -874,13 +877,14 @@ function render({ model, el }) {
 
   draw();
   el.append(screen.root);
-  const events = [...DRAWN, ...SEEN].map((name) => `change:${name}`);
-  for (const event of events) model.on(event, changed);
+  /** @type {[string, () => void][]} */
+  const listeners = [...DRAWN, ...SEEN].map((name) => [`change:${name}`, WORKED_OUT.includes(name) ? drawSoon : changed]);
+  for (const [event, listener] of listeners) model.on(event, listener);
   line.open({ answered, silent: screen.showSilence, heard: screen.hideSilence });
   return () => {
     isOpen = false;
     line.close();
-    for (const event of events) model.off(event, changed);
+    for (const [event, listener] of listeners) model.off(event, listener);
     screen.root.remove();
   };
 }
