@@ -71,7 +71,7 @@ const keeper = {
     if (typeof kept?.state !== "object" || !("saved" in kept)) throw new SyntaxError("not a kept game");
     return kept;
   },
-  /** @param {KeptGame} game */
+  /** Keep a game. @param {KeptGame} game */
   write(game) {
     try {
       localStorage.setItem(this.key, JSON.stringify(game));
@@ -79,6 +79,7 @@ const keeper = {
       // Playing goes on without it.
     }
   },
+  /** Forget the game that was kept. */
   drop() {
     try {
       localStorage.removeItem(this.key);
@@ -101,6 +102,7 @@ function say(text) {
 
 const DROPPED = "The game kept from your last visit could not be read and was dropped.";
 
+/** Show the board, start Python, and let the two talk. */
 function open() {
   /** @type {Traits} */
   const initial = JSON.parse(/** @type {string} */ (find("#state").textContent));
@@ -122,7 +124,7 @@ function open() {
     if (held) held.push(content);
     else post({ kind: "request", text: JSON.stringify(content) });
   });
-  /** @param {ToWorker} message */
+  /** Tell the worker something. @param {ToWorker} message */
   function post(message) {
     worker.postMessage(message);
   }
@@ -140,12 +142,13 @@ function open() {
   }
   const life = setInterval(() => model.receive({ kind: "progress" }), SIGN_OF_LIFE_MS);
 
+  /** Send what was held back while Python started. */
   function release() {
     const requests = held ?? [];
     held = null;
     requests.forEach(model.send);
   }
-  /** @param {MessageEvent<ToPage>} event */
+  /** Do what the worker says. @param {MessageEvent<ToPage>} event */
   function receive({ data }) {
     switch (data.kind) {
       case "progress":
@@ -180,7 +183,7 @@ function open() {
         break;
     }
   }
-  /** @param {string} reason */
+  /** Give up starting Python, and offer to try again. @param {string} reason */
   function fail(reason) {
     worker.terminate();
     held ??= [];
@@ -188,6 +191,7 @@ function open() {
     again.hidden = false;
     say(`Python could not be loaded (${reason}). Your move is kept.`);
   }
+  /** Start Python in a worker of its own. */
   function start() {
     loading.hidden = false;
     again.hidden = true;

@@ -21,12 +21,13 @@ const options = {
   env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" },
 };
 
-/** @param {string} path */
+/** Return the bytes of a file. @param {string} path */
 const read = (path) => new Uint8Array(readFileSync(path));
 
 const host = readFileSync(join(here, "host.py"), "utf8");
 const build = crypto.createHash("sha256").update(version).update(read(ours)).update(host).digest("hex").slice(0, 16);
 
+/** Compile the standard library and the wheels. */
 async function compileAll() {
   const python = await loadPyodide(options);
   python.FS.writeFile("/tmp/compile_site.py", readFileSync(join(here, "compile.py")));
@@ -47,7 +48,7 @@ function fillWithZeros(array) {
   return array;
 }
 
-/** Chance, the clock and the command line leave traces in memory: the same ones in every build. */
+/** Stop the clock and chance, so that every build leaves the same traces in memory. */
 function stopTheWorld() {
   process.argv = ["node", "prepare.mjs"];
   globalThis.crypto.getRandomValues = crypto.randomFillSync = fillWithZeros;
@@ -55,6 +56,7 @@ function stopTheWorld() {
   performance.now = () => 0;
 }
 
+/** Write a memory snapshot in which the table stands ready, and its state. */
 async function takeSnapshot() {
   stopTheWorld();
   const python = await loadPyodide({ ...options, stdLibURL: join(out, "python.zip"), _makeSnapshot: true });

@@ -14,32 +14,32 @@ const STANDARD_LIBRARY = here("./lite/static/pyodide/python_stdlib.zip");
 const PYTHON = here("./python.zip");
 const SNAPSHOT = here("./snapshot.bin");
 
-/** Size of what is counted, unpacked by HTTP; the build writes it. */
+/** Bytes of the files whose arrival is counted, unpacked; the build writes them. */
 const BYTES = { wasm: 1, snapshot: 1 };
-/** What Pyodide's lock says of itself; the build writes it. */
+/** The part `info` of Pyodide's lock file; the build writes it. */
 const LOCK_INFO = {};
-/** The build's name for the snapshot it made. */
+/** Name of the build, which its snapshot carries too; the build writes it. */
 const BUILD = "";
 
-/** @param {ToPage} message */
+/** Tell the page something. @param {ToPage} message */
 const post = (message) => self.postMessage(message);
 
 let received = 0;
 let told = 0;
 
-/** What was fetched, once more, for the service worker. @type {Map<string, Response>} */
+/** Copies of what was fetched, for the service worker. @type {Map<string, Response>} */
 const copies = new Map();
 
-/** Whatever goes wrong is told when it is awaited, not before. @template T @param {Promise<T>} promise */
+/** Return a promise whose failure is reported when it is awaited, not before. @template T @param {Promise<T>} promise */
 function later(promise) {
   promise.catch(() => {});
   return promise;
 }
 
 /**
- * Fetch a file, counting what arrives.
+ * Fetch a file, and tell the page how much has arrived.
  * @param {string} url
- * @param {(reason: unknown) => void} fail hears when the file breaks off
+ * @param {(reason: unknown) => void} fail is called when the file breaks off
  */
 async function load(url, fail) {
   const response = await fetch(url);
@@ -64,7 +64,7 @@ async function load(url, fail) {
   return new Response(counted, { headers: { "Content-Type": response.headers.get("Content-Type") ?? "" } });
 }
 
-/** The WebAssembly module, and a promise that is broken when it does not arrive. */
+/** Fetch the WebAssembly module; return it, and a promise that fails when it does not arrive. */
 function loadWasm() {
   /** @type {(reason: unknown) => void} */
   let fail = () => {};
@@ -76,7 +76,7 @@ function loadWasm() {
   return { response, broken };
 }
 
-/** @param {Response} response */
+/** Return the unpacked bytes of a gzipped file. @param {Response} response */
 function unpack(response) {
   const body = /** @type {ReadableStream} */ (response.body);
   return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
@@ -114,7 +114,7 @@ async function startPyodide(options) {
 
 /** @typedef {{ python: Awaited<ReturnType<typeof startPyodide>>, host: Host, start: Start }} Started */
 
-/** @returns {Promise<Started>} */
+/** Start Python from the memory snapshot. @returns {Promise<Started>} */
 async function startFromSnapshot() {
   const python = await startPyodide({ _loadSnapshot: snapshot, stdLibURL: "data:application/zip," });
   // Everything imported is in the snapshot; what is not can still be had.
@@ -125,7 +125,7 @@ async function startFromSnapshot() {
   return { python, host, start: "snapshot" };
 }
 
-/** @returns {Promise<Started>} */
+/** Start Python in the ordinary way, from its files. @returns {Promise<Started>} */
 async function startFromFiles() {
   const python = await startPyodide({ stdLibURL: PYTHON });
   return { python, host: python.pyimport("host"), start: "files" };
