@@ -19,6 +19,9 @@ HARMLESS = (
     "Shared module @jupyterlite/",
 )
 
+NEW = "from tictactoe_widget import TicTacToe\nboard = TicTacToe({})\nboard"
+"""A cell that shows a board."""
+
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 
 
@@ -96,6 +99,20 @@ def open_notebook(request, server, new_context):
             return notebook
 
         yield make
+
+
+@pytest.fixture
+def open_board(open_notebook):
+    """Open a new notebook whose first cell shows a board."""
+
+    def make(*more_cells, arguments="", **options):
+        notebook = open_notebook(NEW.format(arguments), *more_cells, **options)
+        notebook.run(0)
+        board = notebook.board(0)
+        expect(board.status).to_contain_text("turn")
+        return notebook, board
+
+    return make
 
 
 @pytest.fixture(params=THEMES)

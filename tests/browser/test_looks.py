@@ -4,12 +4,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.looks import violations
-from tests.support.scenes import open_board
 
 
 @pytest.mark.parametrize("host", ["lab", "notebook"])
-def test_an_accessibility_audit_finds_nothing(open_notebook, theme, host, screenshots):
-    notebook, board = open_board(open_notebook, host=host)
+def test_an_accessibility_audit_finds_nothing(open_board, theme, host, screenshots):
+    notebook, board = open_board(host=host)
 
     def audit(moment):
         assert violations(board) == []
@@ -36,18 +35,16 @@ def test_an_accessibility_audit_finds_nothing(open_notebook, theme, host, screen
 
 
 @pytest.mark.parametrize("rules", ["gomoku", "ultimate"])
-def test_an_audit_of_larger_boards_finds_nothing(open_notebook, theme, rules, screenshots):
-    _, board = open_board(open_notebook, f"{rules!r}")
+def test_an_audit_of_larger_boards_finds_nothing(open_board, theme, rules, screenshots):
+    _, board = open_board(arguments=f"{rules!r}")
     board.click(41)
     assert violations(board) == []
     board.root.screenshot(path=screenshots / f"lab-{theme}-{rules}.png")
 
 
-def test_at_320_px_the_whole_board_shows_with_targets_of_44_px(
-    open_notebook, theme, screenshots
-):
+def test_at_320_px_the_whole_board_shows_with_targets_of_44_px(open_board, theme, screenshots):
     narrow = {"width": 320, "height": 800}
-    notebook, board = open_board(open_notebook, host="notebook", viewport=narrow)
+    notebook, board = open_board(host="notebook", viewport=narrow)
     page = notebook.page
     for element in [*board.cells.all(), board.button("New game"), board.button("Reset scores")]:
         element.scroll_into_view_if_needed()
@@ -64,8 +61,8 @@ def test_at_320_px_the_whole_board_shows_with_targets_of_44_px(
     board.root.screenshot(path=screenshots / f"notebook-{theme}-320-board.png")
 
 
-def test_the_board_is_whole_in_forced_colours_and_without_motion(open_notebook, screenshots):
-    notebook, board = open_board(open_notebook)
+def test_the_board_is_whole_in_forced_colours_and_without_motion(open_board, screenshots):
+    notebook, board = open_board()
     notebook.page.emulate_media(forced_colors="active", reduced_motion="reduce")
     board.click(5, 1, 2, 9, 8)
     assert board.root.evaluate("root => root.getAnimations({subtree: true}).length") == 0

@@ -7,9 +7,6 @@ from playwright.sync_api import expect
 
 from tests.support.hosts import until
 
-NEW = "from tictactoe_widget import TicTacToe\nboard = TicTacToe({})\nboard"
-"""A cell that shows a board."""
-
 EMPTY = ".../.../..."
 
 # Games of ultimate with closed boards, found by random play and replayed in Python.
@@ -49,15 +46,6 @@ FIVE_IN_ROW = [113, 1, 114, 2, 115, 3, 116, 4, 117]
 """X in the middle of the eighth of fifteen rows."""
 
 LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
-
-
-def open_board(open_notebook, arguments="", **options):
-    """Open a notebook whose cell shows a board with these arguments; return both."""
-    notebook = open_notebook(NEW.format(arguments), **options)
-    notebook.run(0)
-    board = notebook.board(0)
-    expect(board.status).to_contain_text("turn")
-    return notebook, board
 
 
 def focused_name(page):
