@@ -3,7 +3,10 @@
 // Session in a worker. Nothing here knows the game.
 import widget from "./widget.js";
 
-/** The widget hears from the page at least this often while Python starts, and stays calm. */
+/** @import { Traits } from "../tictactoe_widget/widgets/types" */
+/** @import { KeptGame, ToPage, ToWorker } from "./types" */
+
+/** Milliseconds between the messages that keep the board calm while Python starts. */
 const SIGN_OF_LIFE_MS = 1000;
 
 const WORKER = new URL("./worker.js", import.meta.url);
@@ -11,43 +14,45 @@ const SERVICE_WORKER = new URL("./sw.js", import.meta.url).href;
 /** Where the worker leaves what it fetched for the service worker, by the name that sw.js knows. */
 const HANDOVER = `tictactoe_widget ${new URL("./", import.meta.url)} handover`;
 
-/** @param {string} selector */
+/** Return the element that a selector names; the page has it. @param {string} selector */
 function find(selector) {
   return /** @type {HTMLElement} */ (document.querySelector(selector));
 }
 
+/** What a listener is told depends on the event. @typedef {(...values: any[]) => void} Listener */
+
 /**
- * The model of a widget, as far as one widget needs it.
- * @param {Record<string, any>} state
+ * Make the model of a widget, as far as one widget needs it.
+ * @param {Traits} state
  * @param {(content: object) => void} send
  */
 function makeModel(state, send) {
-  /** @type {Map<string, Set<(...values: any[]) => void>>} */
+  /** @type {Map<string, Set<Listener>>} */
   const listeners = new Map();
-  /** @param {string} event @param {any[]} values */
+  /** @param {string} event @param {unknown[]} values */
   const tell = (event, ...values) => [...(listeners.get(event) ?? [])].forEach((listener) => listener(...values));
   return {
-    /** @param {string} name */
+    /** @template {keyof Traits} Name @param {Name} name */
     get: (name) => state[name],
     // Python alone owns the state.
     set() {},
     save_changes() {},
-    /** @param {string} event @param {(...values: any[]) => void} listener */
+    /** @param {string} event @param {Listener} listener */
     on(event, listener) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
     },
-    /** @param {string} event @param {(...values: any[]) => void} listener */
+    /** @param {string | null} [event] @param {Listener | null} [listener] */
     off(event, listener) {
-      listeners.get(event)?.delete(listener);
+      if (event && listener) listeners.get(event)?.delete(listener);
     },
     send,
-    /** @param {Record<string, any>} changes */
+    /** Set traits, and tell who listens. @param {Partial<Traits>} changes */
     change(changes) {
       Object.assign(state, changes);
       for (const name of Object.keys(changes)) tell(`change:${name}`);
       tell("change");
     },
-    /** @param {object} message */
+    /** Hand on a message of Python. @param {object} message */
     receive: (message) => tell("msg:custom", message),
   };
 }
@@ -58,7 +63,7 @@ function makeModel(state, send) {
  */
 const keeper = {
   key: `tictactoe_widget ${new URL(".", location.href).pathname}`,
-  /** @returns {{ state: object, saved: unknown } | null} null when there is none */
+  /** Read the game that was kept, null when there is none. @returns {KeptGame | null} */
   read() {
     const text = localStorage.getItem(this.key);
     if (text === null) return null;
@@ -66,7 +71,7 @@ const keeper = {
     if (typeof kept?.state !== "object" || !("saved" in kept)) throw new SyntaxError("not a kept game");
     return kept;
   },
-  /** @param {{ state: object, saved: unknown }} game */
+  /** Keep a game. @param {KeptGame} game */
   write(game) {
     try {
       localStorage.setItem(this.key, JSON.stringify(game));
@@ -74,6 +79,7 @@ const keeper = {
       // Playing goes on without it.
     }
   },
+  /** Forget the game that was kept. */
   drop() {
     try {
       localStorage.removeItem(this.key);
@@ -88,7 +94,7 @@ const bar = /** @type {HTMLProgressElement} */ (find("#loading progress"));
 const notice = find("#notice");
 const again = find("#again");
 
-/** @param {string} text */
+/** Show a notice, or none. @param {string} text */
 function say(text) {
   find("#notice span").textContent = text;
   notice.hidden = !text;
@@ -96,7 +102,9 @@ function say(text) {
 
 const DROPPED = "The game kept from your last visit could not be read and was dropped.";
 
+/** Show the board, start Python, and let the two talk. */
 function open() {
+  /** @type {Traits} */
   const initial = JSON.parse(/** @type {string} */ (find("#state").textContent));
   /** @type {ReturnType<typeof keeper.read>} */
   let kept = null;
@@ -114,8 +122,12 @@ function open() {
   let held = [];
   const model = makeModel(state, (content) => {
     if (held) held.push(content);
-    else worker.postMessage({ kind: "request", text: JSON.stringify(content) });
+    else post({ kind: "request", text: JSON.stringify(content) });
   });
+  /** Tell the worker something. @param {ToWorker} message */
+  function post(message) {
+    worker.postMessage(message);
+  }
   const place = find("#board");
   try {
     widget.render({ model, el: place });
@@ -130,12 +142,13 @@ function open() {
   }
   const life = setInterval(() => model.receive({ kind: "progress" }), SIGN_OF_LIFE_MS);
 
+  /** Send what was held back while Python started. */
   function release() {
     const requests = held ?? [];
     held = null;
     requests.forEach(model.send);
   }
-  /** @param {{ data: any }} event */
+  /** Do what the worker says. @param {MessageEvent<ToPage>} event */
   function receive({ data }) {
     switch (data.kind) {
       case "progress":
@@ -155,7 +168,7 @@ function open() {
         model.change(data.state);
         release();
         // A page that is not served securely has no service worker.
-        worker.postMessage({ kind: "hand over", cache: navigator.serviceWorker && !navigator.serviceWorker.controller ? HANDOVER : "" });
+        post({ kind: "hand over", cache: navigator.serviceWorker && !navigator.serviceWorker.controller ? HANDOVER : "" });
         break;
       case "handed over":
         navigator.serviceWorker?.register(SERVICE_WORKER).catch((error) => console.info("Not kept for offline use:", error));
@@ -170,7 +183,7 @@ function open() {
         break;
     }
   }
-  /** @param {string} reason */
+  /** Give up starting Python, and offer to try again. @param {string} reason */
   function fail(reason) {
     worker.terminate();
     held ??= [];
@@ -178,6 +191,7 @@ function open() {
     again.hidden = false;
     say(`Python could not be loaded (${reason}). Your move is kept.`);
   }
+  /** Start Python in a worker of its own. */
   function start() {
     loading.hidden = false;
     again.hidden = true;
@@ -186,7 +200,7 @@ function open() {
     worker.onmessage = receive;
     // A script that does not arrive has no message of its own.
     worker.onerror = (event) => fail(event.message || "no connection");
-    worker.postMessage({ kind: "start", saved: kept && JSON.stringify(kept.saved) });
+    post({ kind: "start", saved: kept && JSON.stringify(kept.saved) });
   }
   again.addEventListener("click", () => {
     say("");

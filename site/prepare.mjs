@@ -8,8 +8,11 @@ import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 
+/** @import { PyodideModule } from "./types" */
+
 const [pyodide, ours, out, ...others] = process.argv.slice(2).map((path) => resolve(path));
 const here = dirname(fileURLToPath(import.meta.url));
+/** @type {PyodideModule} */
 const { loadPyodide, version } = await import(pathToFileURL(join(pyodide, "pyodide.mjs")).href);
 const { info } = JSON.parse(readFileSync(join(pyodide, "pyodide-lock.json"), "utf8"));
 const options = {
@@ -18,12 +21,13 @@ const options = {
   env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" },
 };
 
-/** @param {string} path */
+/** Return the bytes of a file. @param {string} path */
 const read = (path) => new Uint8Array(readFileSync(path));
 
 const host = readFileSync(join(here, "host.py"), "utf8");
 const build = crypto.createHash("sha256").update(version).update(read(ours)).update(host).digest("hex").slice(0, 16);
 
+/** Compile the standard library and the wheels. */
 async function compileAll() {
   const python = await loadPyodide(options);
   python.FS.writeFile("/tmp/compile_site.py", readFileSync(join(here, "compile.py")));
@@ -38,14 +42,21 @@ async function compileAll() {
   writeFileSync(join(out, "python.zip"), page.toJs());
 }
 
-/** Chance, the clock and the command line leave traces in memory: the same ones in every build. */
+/** Fill an array with zeros instead of chance. @template {NodeJS.ArrayBufferView} Bytes @param {Bytes} array */
+function fillWithZeros(array) {
+  new Uint8Array(array.buffer, array.byteOffset, array.byteLength).fill(0);
+  return array;
+}
+
+/** Stop the clock and chance, so that every build leaves the same traces in memory. */
 function stopTheWorld() {
   process.argv = ["node", "prepare.mjs"];
-  globalThis.crypto.getRandomValues = crypto.randomFillSync = (array) => array.fill(0);
+  globalThis.crypto.getRandomValues = crypto.randomFillSync = fillWithZeros;
   Date.now = () => Date.UTC(2000, 0, 1);
   performance.now = () => 0;
 }
 
+/** Write a memory snapshot in which the table stands ready, and its state. */
 async function takeSnapshot() {
   stopTheWorld();
   const python = await loadPyodide({ ...options, stdLibURL: join(out, "python.zip"), _makeSnapshot: true });

@@ -11,7 +11,7 @@ const ON_DEMAND = {};
 /** Name of this version; the build writes it. */
 const VERSION = "";
 
-const worker = /** @type {any} */ (self);
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const SCOPE = new URL("./", self.location.href).href;
 const FAMILY = `tictactoe_widget ${SCOPE} `;
 const CACHE = FAMILY + VERSION;
@@ -19,13 +19,13 @@ const CACHE = FAMILY + VERSION;
 const HANDOVER = `${FAMILY}handover`;
 const known = new Map(Object.entries({ ...FILES, ...ON_DEMAND }).map(([path, integrity]) => [new URL(path, SCOPE).href, integrity]));
 
-/** @param {Response} response */
+/** Return the hash of a file as `integrity` writes it. @param {Response} response */
 async function integrityOf(response) {
   const digest = await crypto.subtle.digest("SHA-256", await response.arrayBuffer());
   return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
 }
 
-/** @param {string} url */
+/** Fetch a file of this version, and no other. @param {string} url */
 async function fetchExactly(url) {
   const integrity = known.get(url);
   // The page has just fetched most of it: no byte is asked for twice.
@@ -34,7 +34,7 @@ async function fetchExactly(url) {
   return fetch(url, { integrity, cache: "force-cache" }).catch(() => fetch(url, { integrity, cache: "reload" }));
 }
 
-/** @param {string} url */
+/** Return a file from the cache, which gets it first where it lacks it. @param {string} url */
 async function answer(url) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(url);
@@ -44,18 +44,20 @@ async function answer(url) {
   return fetched;
 }
 
+/** Put every file of the page into the cache. */
 async function fill() {
   await Promise.all(Object.keys(FILES).map((path) => answer(new URL(path, SCOPE).href)));
 }
 
+/** Delete the caches of other versions. */
 async function dropOthers() {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(FAMILY) && name !== CACHE).map((name) => caches.delete(name)));
 }
 
-worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(fill()));
-worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(dropOthers()));
-worker.addEventListener("fetch", (/** @type {any} */ event) => {
+worker.addEventListener("install", (event) => event.waitUntil(fill()));
+worker.addEventListener("activate", (event) => event.waitUntil(dropOthers()));
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
   const { origin, pathname } = new URL(request.url);

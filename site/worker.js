@@ -3,6 +3,8 @@
 // snapshot in which the Session stands ready, or, where that is not to be had,
 // in the ordinary way.
 
+/** @import { Host, PyodideModule, Start, ToPage, ToWorker } from "./types" */
+
 const here = (/** @type {string} */ path) => new URL(path, import.meta.url).href;
 const PYODIDE = here("./lite/static/pyodide/");
 const SCRIPT = here("./lite/static/pyodide/pyodide.mjs");
@@ -12,32 +14,32 @@ const STANDARD_LIBRARY = here("./lite/static/pyodide/python_stdlib.zip");
 const PYTHON = here("./python.zip");
 const SNAPSHOT = here("./snapshot.bin");
 
-/** Size of what is counted, unpacked by HTTP; the build writes it. */
+/** Bytes of the files whose arrival is counted, unpacked; the build writes them. */
 const BYTES = { wasm: 1, snapshot: 1 };
-/** What Pyodide's lock says of itself; the build writes it. */
+/** The part `info` of Pyodide's lock file; the build writes it. */
 const LOCK_INFO = {};
-/** The build's name for the snapshot it made. */
+/** Name of the build, which its snapshot carries too; the build writes it. */
 const BUILD = "";
 
-/** @param {object} message */
+/** Tell the page something. @param {ToPage} message */
 const post = (message) => self.postMessage(message);
 
 let received = 0;
 let told = 0;
 
-/** What was fetched, once more, for the service worker. @type {Map<string, Response>} */
+/** Copies of what was fetched, for the service worker. @type {Map<string, Response>} */
 const copies = new Map();
 
-/** Whatever goes wrong is told when it is awaited, not before. @template T @param {Promise<T>} promise */
+/** Return a promise whose failure is reported when it is awaited, not before. @template T @param {Promise<T>} promise */
 function later(promise) {
   promise.catch(() => {});
   return promise;
 }
 
 /**
- * Fetch a file, counting what arrives.
+ * Fetch a file, and tell the page how much has arrived.
  * @param {string} url
- * @param {(reason: unknown) => void} fail hears when the file breaks off
+ * @param {(reason: unknown) => void} fail is called when the file breaks off
  */
 async function load(url, fail) {
   const response = await fetch(url);
@@ -62,11 +64,11 @@ async function load(url, fail) {
   return new Response(counted, { headers: { "Content-Type": response.headers.get("Content-Type") ?? "" } });
 }
 
-/** The WebAssembly module, and a promise that is broken when it does not arrive. */
+/** Fetch the WebAssembly module; return it, and a promise that fails when it does not arrive. */
 function loadWasm() {
   /** @type {(reason: unknown) => void} */
   let fail = () => {};
-  const broken = later(new Promise((_, reject) => {
+  const broken = later(new Promise((/** @type {(never: never) => void} */ _, reject) => {
     fail = reject;
   }));
   const response = later(load(WASM, fail));
@@ -74,20 +76,21 @@ function loadWasm() {
   return { response, broken };
 }
 
-/** @param {Response} response */
+/** Return the unpacked bytes of a gzipped file. @param {Response} response */
 function unpack(response) {
   const body = /** @type {ReadableStream} */ (response.body);
   return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
 // Everything is asked for at once; what needs what is sorted out below.
+/** @type {Promise<PyodideModule>} */
 const script = later(import(SCRIPT));
 const emscripten = later(import(MODULE));
 const snapshot = later(load(SNAPSHOT, () => {}).then(unpack));
 /** @type {ReturnType<typeof loadWasm> | null} */
 let early = loadWasm();
 
-/** @param {object} options */
+/** Start Pyodide on what was fetched early. @param {Record<string, unknown>} options */
 async function startPyodide(options) {
   const wasm = early ?? loadWasm();
   early = null;
@@ -109,6 +112,9 @@ async function startPyodide(options) {
   return Promise.race([python, wasm.broken]);
 }
 
+/** @typedef {{ python: Awaited<ReturnType<typeof startPyodide>>, host: Host, start: Start }} Started */
+
+/** Start Python from the memory snapshot. @returns {Promise<Started>} */
 async function startFromSnapshot() {
   const python = await startPyodide({ _loadSnapshot: snapshot, stdLibURL: "data:application/zip," });
   // Everything imported is in the snapshot; what is not can still be had.
@@ -119,12 +125,13 @@ async function startFromSnapshot() {
   return { python, host, start: "snapshot" };
 }
 
+/** Start Python in the ordinary way, from its files. @returns {Promise<Started>} */
 async function startFromFiles() {
   const python = await startPyodide({ stdLibURL: PYTHON });
   return { python, host: python.pyimport("host"), start: "files" };
 }
 
-/** @param {string | null} saved */
+/** Start Python and open the table; return the module host.py. @param {string | null} saved */
 async function open(saved) {
   const { python, host, start } = await startFromSnapshot().catch((error) => {
     console.info("Starting without the snapshot:", error);
@@ -145,9 +152,9 @@ async function handOver(name) {
   await Promise.all([...copies].map(([url, response]) => cache.put(url, response)));
 }
 
-/** @type {{ handle(text: string): void }} */
+/** @type {Host} */
 let host;
-self.onmessage = async ({ data }) => {
+self.onmessage = async (/** @type {MessageEvent<ToWorker>} */ { data }) => {
   switch (data.kind) {
     case "request":
       host.handle(data.text);

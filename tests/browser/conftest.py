@@ -1,12 +1,13 @@
 """A Jupyter server and a Chromium for the tests of this folder."""
 
 import shutil
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from tests.support import chromium
+from tests.support.contexts import watched_contexts
 from tests.support.hosts import PATIENCE, ROOT, Notebook, Server
 from tests.support.web import BarePage, Site
 
@@ -17,6 +18,9 @@ HARMLESS = (
     # An extension of JupyterLite that the site is built with, and JupyterLab finds too.
     "Shared module @jupyterlite/",
 )
+
+NEW = "from tictactoe_widget import TicTacToe\nboard = TicTacToe({})\nboard"
+"""A cell that shows a board."""
 
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 
@@ -42,40 +46,6 @@ def server(tmp_path_factory):
         yield started
     finally:
         started.stop()
-
-
-@contextmanager
-def watched_contexts(browser, origin, harmless=()):
-    """Make browser contexts; what goes wrong in their pages fails the test."""
-    troubles = []
-
-    def note(kind, text):
-        if not any(known in text for known in harmless):
-            troubles.append(f"{kind}: {text}")
-
-    def note_console(message):
-        if message.type == "error":
-            note("console", message.text)
-
-    def note_request(request):
-        if not request.url.startswith((origin, "data:", "blob:")):
-            troubles.append(f"request to another host: {request.url}")
-
-    with ExitStack() as stack:
-
-        def make(**options):
-            context = browser.new_context(
-                **{"viewport": {"width": 1000, "height": 900}, **options}
-            )
-            stack.callback(context.close)
-            context.set_default_timeout(PATIENCE * 1000)
-            context.on("console", note_console)
-            context.on("request", note_request)
-            context.on("weberror", lambda event: note("error", str(event.error)))
-            return context
-
-        yield make
-    assert not troubles, "\n".join(troubles)
 
 
 @pytest.fixture
@@ -129,6 +99,20 @@ def open_notebook(request, server, new_context):
             return notebook
 
         yield make
+
+
+@pytest.fixture
+def open_board(open_notebook):
+    """Open a new notebook whose first cell shows a board."""
+
+    def make(*more_cells, arguments="", **options):
+        notebook = open_notebook(NEW.format(arguments), *more_cells, **options)
+        notebook.run(0)
+        board = notebook.board(0)
+        expect(board.status).to_contain_text("turn")
+        return notebook, board
+
+    return make
 
 
 @pytest.fixture(params=THEMES)

@@ -8,22 +8,7 @@ from playwright.sync_api import expect
 from tests.support.hosts import ROOT, until
 from tests.support.scenes import EMPTY, tab_to
 
-NEW = "from tictactoe_widget import TicTacToe\nboard = TicTacToe()\nboard"
 BOTH = pytest.mark.parametrize("host", ["lab", "notebook"])
-
-
-@pytest.fixture
-def open_board(open_notebook):
-    """Open a notebook whose first cell shows a new board."""
-
-    def make(*more_cells, **options):
-        notebook = open_notebook(NEW, *more_cells, **options)
-        notebook.run(0)
-        board = notebook.board(0)
-        board.shows(EMPTY, "Player X's turn")
-        return notebook, board
-
-    return make
 
 
 @BOTH
@@ -62,7 +47,7 @@ def test_two_people_play_a_whole_game_by_mouse_and_start_another(open_board, hos
 def test_a_whole_game_is_played_by_keyboard_alone(open_board, host):
     notebook, board = open_board(host=host)
     page = notebook.page
-    tab_to(page, "row 1, column 1")
+    tab_to(page, "1, row 1, column 1")
     keys = page.keyboard
     keys.press("ArrowRight")
     keys.press("ArrowDown")
@@ -190,11 +175,10 @@ def test_two_browsers_on_one_kernel_play_against_each_other(open_board, open_not
 
 
 @BOTH
-@pytest.mark.parametrize("target", ["row 1, column 1, empty", "Step back", "New game"])
-def test_keys_pressed_on_the_board_do_nothing_to_the_notebook(open_notebook, host, target):
-    notebook = open_notebook(NEW, "1 + 1", "2 + 2", host=host)
+@pytest.mark.parametrize("target", ["1, row 1, column 1, empty", "Step back", "New game"])
+def test_keys_pressed_on_the_board_do_nothing_to_the_notebook(open_board, host, target):
+    notebook, board = open_board("1 + 1", "2 + 2", host=host)
     notebook.run_all()
-    board = notebook.board(0)
     board.shows(EMPTY, "Player X's turn")
     page = notebook.page
     board.root.get_by_role("button", name=target, exact=True).focus()

@@ -1,50 +1,14 @@
 """What the board looks like: audited by axe, measured, and pictures for people to look at."""
 
-from functools import cache
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.hosts import ROOT
-
-NEW = "from tictactoe_widget import TicTacToe\nboard = TicTacToe({})\nboard"
-
-
-@cache
-def axe():
-    return (ROOT / "node_modules/axe-core/axe.min.js").read_text()
-
-
-def violations(board):
-    """What axe objects to in the board as it stands now."""
-    page = board.root.page
-    page.add_script_tag(content=axe())
-    # A colour on its way from one to another is no colour anyone reads.
-    board.root.evaluate(
-        "root => Promise.all(root.getAnimations({subtree: true}).map(a => a.finished))"
-    )
-    result = board.root.evaluate(
-        "root => axe.run(root, {resultTypes: ['violations', 'incomplete']})"
-    )
-    assert result["passes"], "axe looked at nothing"
-    return [
-        (rule["id"], node["html"], node["failureSummary"])
-        for rule in result["violations"]
-        for node in rule["nodes"]
-    ]
-
-
-def open_board(open_notebook, arguments="", **options):
-    notebook = open_notebook(NEW.format(arguments), **options)
-    notebook.run(0)
-    board = notebook.board(0)
-    expect(board.status).to_contain_text("turn")
-    return notebook, board
+from tests.support.looks import violations
 
 
 @pytest.mark.parametrize("host", ["lab", "notebook"])
-def test_an_accessibility_audit_finds_nothing(open_notebook, theme, host, screenshots):
-    notebook, board = open_board(open_notebook, host=host)
+def test_an_accessibility_audit_finds_nothing(open_board, theme, host, screenshots):
+    notebook, board = open_board(host=host)
 
     def audit(moment):
         assert violations(board) == []
@@ -71,18 +35,16 @@ def test_an_accessibility_audit_finds_nothing(open_notebook, theme, host, screen
 
 
 @pytest.mark.parametrize("rules", ["gomoku", "ultimate"])
-def test_an_audit_of_larger_boards_finds_nothing(open_notebook, theme, rules, screenshots):
-    _, board = open_board(open_notebook, f"{rules!r}")
+def test_an_audit_of_larger_boards_finds_nothing(open_board, theme, rules, screenshots):
+    _, board = open_board(arguments=f"{rules!r}")
     board.click(41)
     assert violations(board) == []
     board.root.screenshot(path=screenshots / f"lab-{theme}-{rules}.png")
 
 
-def test_at_320_px_the_whole_board_shows_with_targets_of_44_px(
-    open_notebook, theme, screenshots
-):
+def test_at_320_px_the_whole_board_shows_with_targets_of_44_px(open_board, theme, screenshots):
     narrow = {"width": 320, "height": 800}
-    notebook, board = open_board(open_notebook, host="notebook", viewport=narrow)
+    notebook, board = open_board(host="notebook", viewport=narrow)
     page = notebook.page
     for element in [*board.cells.all(), board.button("New game"), board.button("Reset scores")]:
         element.scroll_into_view_if_needed()
@@ -99,8 +61,8 @@ def test_at_320_px_the_whole_board_shows_with_targets_of_44_px(
     board.root.screenshot(path=screenshots / f"notebook-{theme}-320-board.png")
 
 
-def test_the_board_is_whole_in_forced_colours_and_without_motion(open_notebook, screenshots):
-    notebook, board = open_board(open_notebook)
+def test_the_board_is_whole_in_forced_colours_and_without_motion(open_board, screenshots):
+    notebook, board = open_board()
     notebook.page.emulate_media(forced_colors="active", reduced_motion="reduce")
     board.click(5, 1, 2, 9, 8)
     assert board.root.evaluate("root => root.getAnimations({subtree: true}).length") == 0

@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.test_looks import open_board, violations
 from tests.support.hosts import until
+from tests.support.looks import violations
 from tests.support.scenes import (
     EMPTY,
     draw_with_perfect,
@@ -88,8 +88,8 @@ def open_cells(open_notebook, *sources):
     return notebook, board
 
 
-def test_who_goes_wrong_loses_to_perfect_and_sees_where(open_notebook):
-    notebook, board = open_board(open_notebook)
+def test_who_goes_wrong_loses_to_perfect_and_sees_where(open_board):
+    notebook, board = open_board()
     choices = seat(board, "O").locator("option").all_inner_texts()
     assert choices == ["Person", "Random", "Beginner", "Casual", "Expert", "Perfect"]
     seat(board, "O").select_option("perfect")
@@ -100,20 +100,20 @@ def test_who_goes_wrong_loses_to_perfect_and_sees_where(open_notebook):
     )
 
 
-def test_who_plays_well_draws_with_perfect(open_notebook):
-    notebook, board = open_board(open_notebook, "o='perfect'")
+def test_who_plays_well_draws_with_perfect(open_board):
+    notebook, board = open_board(arguments="o='perfect'")
     expect(seat(board, "O")).to_have_value("perfect")
     draw_with_perfect(board)
     assert notebook.kernel.evaluate("board.players['O']") == "perfect"
 
 
-def test_hints_say_what_each_move_is_worth_until_they_are_off(open_notebook):
-    _, board = open_board(open_notebook)
+def test_hints_say_what_each_move_is_worth_until_they_are_off(open_board):
+    _, board = open_board()
     show_and_hide_hints(board)
 
 
-def test_with_hints_a_line_explains_the_last_move(open_notebook):
-    notebook, board = open_board(open_notebook, "hints=True")
+def test_with_hints_a_line_explains_the_last_move(open_board):
+    notebook, board = open_board(arguments="hints=True")
     comment = board.root.locator(".ttt-comment")
     board.click(1, 6, 3)
     # Two of a row: O has one answer, and X's two corners threaten another line then.
@@ -242,8 +242,8 @@ def test_the_kernel_answers_another_cell_while_expert_thinks(open_notebook):
     assert reply // 9 == 4  # the middle cell sends to the middle board
 
 
-def test_an_audit_of_hints_and_reviews_finds_nothing(open_notebook, theme, screenshots):
-    notebook, board = open_board(open_notebook, "hints=True", host="notebook")
+def test_an_audit_of_hints_and_reviews_finds_nothing(open_board, theme, screenshots):
+    notebook, board = open_board(arguments="hints=True", host="notebook")
     kernel = notebook.kernel
 
     def audit(moment):
@@ -262,6 +262,6 @@ def test_an_audit_of_hints_and_reviews_finds_nothing(open_notebook, theme, scree
     audit("review")
     kernel.evaluate("board.new_game('ultimate')")
     kernel.evaluate("board.play(40)")
-    estimate = re.compile(r"board 5, row 1, column 1, empty, open, about \d+ percent")
+    estimate = re.compile(r"d4, board 5, row 1, column 1, empty, open, about \d+ percent")
     expect(board.root.locator("[data-position='37']")).to_have_accessible_name(estimate)
     audit("ultimate-hints")

@@ -6,7 +6,7 @@ import nbformat
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import watched_contexts
+from tests.support.contexts import watched_contexts
 from tests.support.hosts import ROOT, Board, Notebook, until
 
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))

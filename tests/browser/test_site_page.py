@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import TimeoutError as PageTimeoutError
 from playwright.sync_api import expect
 
-from tests.support.hosts import ROOT, until
+from tests.support.hosts import until
+from tests.support.looks import violations_of_page
 from tests.support.scenes import EMPTY
 from tests.support.web import BreaksOff
 
@@ -308,9 +309,7 @@ def test_axe_finds_nothing_in_either_colour_scheme(open_page, scheme, screenshot
     bare = open_page(color_scheme=scheme).ready()
     bare.board.click(*GAME)
     bare.page.screenshot(path=screenshots / f"site-{scheme}.png")
-    bare.page.add_script_tag(path=ROOT / "node_modules/axe-core/axe.min.js")
-    found = bare.page.evaluate("axe.run().then((result) => result.violations)")
-    assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
+    assert violations_of_page(bare.page) == []
 
 
 def test_the_page_can_be_installed(open_page):

@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.test_looks import open_board, violations
 from tests.support.hosts import until
+from tests.support.looks import violations
 from tests.support.scenes import (
     FIVE_IN_ROW,
     LONG,
@@ -36,8 +36,8 @@ def expect_focus(page, *parts):
     )
 
 
-def test_a_whole_game_of_ultimate_is_played_by_mouse(open_notebook):
-    notebook, board = open_board(open_notebook, "'ultimate'")
+def test_a_whole_game_of_ultimate_is_played_by_mouse(open_board):
+    notebook, board = open_board(arguments="'ultimate'")
     play_long(board)
     assert notebook.kernel.evaluate("list(board.small_boards), board.move_count") == (
         ["O", "X", "X", "O", "X", "O", "X", None, "draw"],
@@ -45,27 +45,27 @@ def test_a_whole_game_of_ultimate_is_played_by_mouse(open_notebook):
     )
 
 
-def test_a_whole_game_of_ultimate_is_played_by_keyboard_alone(open_notebook):
-    notebook, board = open_board(open_notebook, "'ultimate'")
+def test_a_whole_game_of_ultimate_is_played_by_keyboard_alone(open_board):
+    notebook, board = open_board(arguments="'ultimate'")
     play_short_by_keyboard(board)
     assert notebook.kernel.evaluate("[cell + 1 for cell in board.moves]") == SHORT
     start_anew_by_keyboard(board)
 
 
-def test_a_move_in_the_wrong_board_of_ultimate_is_told_where_to_go(open_notebook):
-    notebook, board = open_board(open_notebook, "'ultimate'")
+def test_a_move_in_the_wrong_board_of_ultimate_is_told_where_to_go(open_board):
+    notebook, board = open_board(arguments="'ultimate'")
     be_refused_in_the_wrong_board(board)
     assert notebook.kernel.evaluate("list(board.moves)") == [4, 40]
 
 
-def test_five_in_a_row_win_on_a_board_of_fifteen(open_notebook):
-    notebook, board = open_board(open_notebook, "'gomoku'")
+def test_five_in_a_row_win_on_a_board_of_fifteen(open_board):
+    notebook, board = open_board(arguments="'gomoku'")
     win_on_fifteen(board)
     assert notebook.kernel.evaluate("board.winning_lines") == ((112, 113, 114, 115, 116),)
 
 
-def test_games_are_chosen_on_the_board_and_scores_belong_to_each(open_notebook):
-    notebook, board = open_board(open_notebook)
+def test_games_are_chosen_on_the_board_and_scores_belong_to_each(open_board):
+    notebook, board = open_board()
     choose_every_game(board)
     assert notebook.kernel.evaluate("board.round") == 7
     assert notebook.kernel.evaluate("board.new_game(rules='misere')") is None
@@ -73,8 +73,8 @@ def test_games_are_chosen_on_the_board_and_scores_belong_to_each(open_notebook):
     assert board.score() == [0, 0, 1]
 
 
-def test_coordinates_typed_on_a_large_board_move_the_focus_there(open_notebook):
-    notebook, board = open_board(open_notebook, "'gomoku'")
+def test_coordinates_typed_on_a_large_board_move_the_focus_there(open_board):
+    notebook, board = open_board(arguments="'gomoku'")
     page = notebook.page
     assert board.root.locator(".ttt-column-names").inner_text().split() == list(
         "abcdefghijklmno"
@@ -82,28 +82,26 @@ def test_coordinates_typed_on_a_large_board_move_the_focus_there(open_notebook):
     assert board.root.locator(".ttt-row-names").inner_text().split() == [
         str(row) for row in range(1, 16)
     ]
-    tab_to(page, "row 1, column 1")
+    tab_to(page, "a1, row 1, column 1")
     for key in "h1":
         page.keyboard.press(key)
-    expect_focus(page, "row 1, column 8")
+    expect_focus(page, "h1, row 1, column 8")
     page.keyboard.press("2")
-    expect_focus(page, "row 12, column 8")
+    expect_focus(page, "h12, row 12, column 8")
     for key in "p3":  # there is no sixteenth column
         page.keyboard.press(key)
-    expect_focus(page, "row 12, column 8")
+    expect_focus(page, "h12, row 12, column 8")
     for key in "O15":
         page.keyboard.press(key)
-    expect_focus(page, "row 15, column 15")
+    expect_focus(page, "o15, row 15, column 15")
     page.keyboard.press("Enter")
-    expect(cell(board, 225)).to_have_accessible_name("row 15, column 15, X, last move")
+    expect(cell(board, 225)).to_have_accessible_name("o15, row 15, column 15, X, last move")
     assert notebook.kernel.evaluate("list(board.moves)") == [224]
 
 
-def test_a_large_board_scrolls_inside_itself_and_keeps_its_row_names(
-    open_notebook, screenshots
-):
+def test_a_large_board_scrolls_inside_itself_and_keeps_its_row_names(open_board, screenshots):
     narrow = {"width": 320, "height": 800}
-    notebook, board = open_board(open_notebook, "'gomoku'", host="notebook", viewport=narrow)
+    notebook, board = open_board(arguments="'gomoku'", host="notebook", viewport=narrow)
     page = notebook.page
     frame = board.root.locator(".ttt-board")
     assert frame.evaluate("board => board.scrollWidth > board.clientWidth")
@@ -113,10 +111,10 @@ def test_a_large_board_scrolls_inside_itself_and_keeps_its_row_names(
         box = cell(board, position).bounding_box()
         assert min(box["width"], box["height"]) >= 24
 
-    tab_to(page, "row 1, column 1")
+    tab_to(page, "a1, row 1, column 1")
     for key in "o1":
         page.keyboard.press(key)
-    expect_focus(page, "row 1, column 15")
+    expect_focus(page, "o1, row 1, column 15")
     assert frame.evaluate("board => board.scrollLeft > 0")
     edges = frame.bounding_box()
     row_name = board.root.locator(".ttt-row-names span").first.bounding_box()
@@ -124,15 +122,15 @@ def test_a_large_board_scrolls_inside_itself_and_keeps_its_row_names(
     assert row_name["x"] >= edges["x"]
     assert corner["x"] + corner["width"] <= edges["x"] + edges["width"]
     page.keyboard.press("Home")
-    expect_focus(page, "row 1, column 1,")
+    expect_focus(page, "a1, row 1, column 1,")
     first = cell(board, 1).bounding_box()
     row_name = board.root.locator(".ttt-row-names span").first.bounding_box()
     assert first["x"] >= row_name["x"] + row_name["width"]
     board.root.screenshot(path=screenshots / "notebook-320-gomoku-corner.png")
 
 
-def test_an_audit_of_every_variant_finds_nothing(open_notebook, theme, screenshots):
-    notebook, board = open_board(open_notebook, host="notebook")
+def test_an_audit_of_every_variant_finds_nothing(open_board, theme, screenshots):
+    notebook, board = open_board(host="notebook")
     scenes = {
         "4x4": ("4x4", [6, 1, 7, 2, 10, 5]),
         "gomoku": ("gomoku", FIVE_IN_ROW),

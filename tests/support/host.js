@@ -12,7 +12,7 @@ globalThis.document = document;
 export const { default: widget } = await import("../../tictactoe_widget/widgets/board.js");
 
 /** What Python itself syncs, at the moments that states.py names. */
-export const { EMPTY, CENTRE, WON, BACK, GOMOKU, ULTIMATE } = JSON.parse(
+export const { EMPTY, CENTRE, WON, BACK, GOMOKU, ULTIMATE, DROP } = JSON.parse(
   execFileSync("python3", ["tests/support/states.py"], { env: { ...process.env, PYTHONPATH: "." } }),
 );
 
@@ -20,6 +20,8 @@ export const { EMPTY, CENTRE, WON, BACK, GOMOKU, ULTIMATE } = JSON.parse(
 export class Model {
   constructor(changes = {}) {
     this.state = { ...EMPTY, ...changes };
+    /** Names of the traits that were asked for. @type {string[]} */
+    this.reads = [];
     this.sent = [];
     this.send = (content) => {
       this.sent.push(content);
@@ -30,6 +32,7 @@ export class Model {
 
   get(name) {
     if (!(name in this.state)) throw new Error(`Python syncs no trait ${name}`);
+    this.reads.push(name);
     return this.state[name];
   }
 

@@ -295,7 +295,7 @@ class Board:
     def marks(self) -> str:
         """The marks as text, such as ``X.O/.X./..O``."""
         names = self.cells.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
-        marks = ["." if "empty" in name else name.split(", ")[2] for name in names]
+        marks = ["." if "empty" in name else name.split(", ")[3] for name in names]
         return "/".join("".join(marks[at : at + 3]) for at in range(0, len(marks), 3))
 
     def shows(self, marks: str, message: str) -> None:

@@ -136,22 +136,24 @@ def play_long(board: Board) -> None:
     expect(board.status).to_contain_text("Play in any open board")
     play(board, LONG[:1])
     expect(board.status).to_contain_text("Play in board 3")
-    expect(cell(board, 19)).to_have_accessible_name("board 3, row 1, column 1, empty, open")
-    expect(cell(board, 28)).to_have_accessible_name("board 4, row 1, column 1, empty")
+    expect(cell(board, 19)).to_have_accessible_name("g1, board 3, row 1, column 1, empty, open")
+    expect(cell(board, 28)).to_have_accessible_name("a4, board 4, row 1, column 1, empty")
     expect(board.root.locator(".ttt-open")).to_have_count(1)
 
     # O wins board 4 by 34, 35 and 36 and sends X to board 9.
     play(board, LONG[1:14])
     expect(board.status).to_contain_text("Play in board 9")
     expect(cell(board, 28)).to_have_accessible_name(
-        "board 4, row 1, column 1, empty, board won by O"
+        "a4, board 4, row 1, column 1, empty, board won by O"
     )
     # X is sent to board 5, and from there to board 2, which is won.
     play(board, LONG[14:36])
     expect(board.status).to_contain_text("Play in board 5")
     play(board, LONG[36:38])
     expect(board.status).to_contain_text("Play in any open board")
-    expect(cell(board, 81)).to_have_accessible_name("board 9, row 3, column 3, O, board drawn")
+    expect(cell(board, 81)).to_have_accessible_name(
+        "i9, board 9, row 3, column 3, O, board drawn"
+    )
     play(board, LONG[38:])
     expect(board.status).to_contain_text("Player X wins!")
     assert board.score() == [1, 0, 0]
@@ -167,7 +169,7 @@ def play_long(board: Board) -> None:
 def play_short_by_keyboard(board: Board) -> None:
     """Play `SHORT` on a new board of ultimate with no mouse."""
     page = board.root.page
-    tab_to(page, "board 1, row 1, column 1")
+    tab_to(page, "a1, board 1, row 1, column 1")
     ways = {
         18: [*["ArrowRight"] * 5, *["ArrowDown"] * 2],  # into board 2
         77: ["PageDown", "ArrowDown", "ArrowDown", "End", "ArrowLeft"],  # to board 9
@@ -196,7 +198,7 @@ def be_refused_in_the_wrong_board(board: Board) -> None:
     expect(board.status).to_contain_text("Play in board 5")
     cell(board, 1).click()
     expect(board.root.locator(".ttt-refusal")).to_contain_text("Play in board 5")
-    expect(cell(board, 1)).to_have_accessible_name("board 1, row 1, column 1, empty")
+    expect(cell(board, 1)).to_have_accessible_name("a1, board 1, row 1, column 1, empty")
     cell(board, 5).click()
     expect(board.root.locator(".ttt-refusal")).to_contain_text("Position already taken")
     play(board, [41])
@@ -278,7 +280,7 @@ def show_and_hide_hints(board: Board) -> None:
     # X wins at 3, draws at 6, and elsewhere lets O win at 6.
     board.click(1, 4, 2, 5)
     names = {
-        position: f"row {row}, column {column}, empty"
+        position: f"{position}, row {row}, column {column}, empty"
         for position, row, column in [(3, 1, 3), (6, 2, 3), (7, 3, 1), (8, 3, 2), (9, 3, 3)]
     }
     for position, name in names.items():

@@ -4,6 +4,7 @@ import json
 import sys
 from typing import Any
 
+from tests.support.drop import Drop
 from tictactoe_widget.session import Session
 
 
@@ -26,6 +27,7 @@ json.dump(
         "BACK": state("standard", *WON, viewed=1),
         "GOMOKU": state("gomoku"),
         "ULTIMATE": state("ultimate", 40),
+        "DROP": state(Drop(), 15, 10, 16, 11, 17, 12, 18),
     },
     sys.stdout,
 )

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
 
-import { BACK, CENTRE, EMPTY, GOMOKU, Model, ULTIMATE, WON, document, show, window } from "../support/host.js";
+import { BACK, CENTRE, DROP, EMPTY, GOMOKU, Model, ULTIMATE, WON, document, show, window } from "../support/host.js";
 
 beforeEach(() => mock.timers.enable({ apis: ["setTimeout"] }));
 afterEach(() => {
@@ -16,7 +16,7 @@ describe("a host that hands Python's None on as undefined", () => {
     if (typeof value !== "object") return value;
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutNull(inner)]));
   };
-  for (const [name, state] of Object.entries({ EMPTY, CENTRE, WON, BACK, GOMOKU, ULTIMATE })) {
+  for (const [name, state] of Object.entries({ EMPTY, CENTRE, WON, BACK, GOMOKU, ULTIMATE, DROP })) {
     it(`is shown the same board: ${name}`, () => {
       const expected = show(new Model(state)).el.innerHTML;
       assert.equal(show(new Model(withoutNull(state))).el.innerHTML, expected);
@@ -86,6 +86,18 @@ describe("answers", () => {
     assert.match(board.status(), /Player O's turn/);
     await board.model.update(EMPTY);
     assert.doesNotMatch(board.status(), /taken/);
+  });
+
+  it("leaves a refusal standing when hints or the review arrive, which nobody asked for just then", async () => {
+    const board = show(new Model(WON));
+    board.click(0);
+    board.model.answer({ ok: false, code: "over", message: "Game is over. Player X won!" });
+    const move = { ply: 0, player: "X", cell: 4, verdict: "best", best: "draw", played: "draw" };
+    await board.model.update({ review: [move], comment: "X wins with that move.", values: [] });
+    assert.equal(board.all(".ttt-review button").length, 1);
+    assert.match(board.status(), /Game is over\. Player X won!/);
+    await board.model.update(EMPTY);
+    assert.doesNotMatch(board.status(), /over/);
   });
 
   it("says the same refusal again in a text that differs, so that it is spoken again", () => {
@@ -190,21 +202,57 @@ describe("silence", () => {
 });
 
 describe("drawing", () => {
+  // Every draw reads each trait that is drawn; nothing else asks for the comment.
+  const draws = (board) => board.model.reads.filter((name) => name === "comment").length;
+
+  it("draws an accepted click once: when the traits change, not again when it is answered", async () => {
+    const board = show();
+    assert.equal(draws(board), 1);
+    board.click(4);
+    await board.model.update(CENTRE);
+    assert.equal(draws(board), 2);
+    board.model.answer();
+    await Promise.resolve();
+    assert.equal(draws(board), 2);
+    assert.match(board.names()[4], /X, last move/);
+  });
+
+  it("draws once when an accepted click comes after a refusal, and takes the refusal back", async () => {
+    const board = show(new Model(CENTRE));
+    board.click(4);
+    board.model.answer({ ok: false, code: "illegal", message: "Position already taken" });
+    assert.equal(draws(board), 2);
+    board.button("Hints").click();
+    board.model.answer();
+    assert.equal(draws(board), 3);
+    assert.doesNotMatch(board.status(), /taken/);
+  });
+
+  it("listens to the very traits that it reads, and reads all but two that only notebooks use", async () => {
+    const model = new Model(EMPTY);
+    const board = show(model);
+    const heard = model.listeners.map(([event]) => event).filter((event) => event.startsWith("change:"));
+    for (const state of [WON, BACK, ULTIMATE]) await model.update(state);
+    board.click(0);
+    assert.deepEqual([...new Set(model.reads)].sort(), heard.map((event) => event.slice("change:".length)).sort());
+    assert.deepEqual(Object.keys(EMPTY).filter((name) => !model.reads.includes(name)).sort(), ["is_draw", "legal_moves"]);
+  });
+
   it("never shows a state half applied, and draws once for one message", async () => {
     const board = show();
     const before = board.el.innerHTML;
     board.model.setOneByOne(WON, () => assert.equal(board.el.innerHTML, before));
     await Promise.resolve();
     assert.deepEqual(board.names(), [
-      "row 1, column 1, O",
-      "row 1, column 2, X, in the line",
-      "row 1, column 3, empty",
-      "row 2, column 1, empty",
-      "row 2, column 2, X, in the line",
-      "row 2, column 3, empty",
-      "row 3, column 1, empty",
-      "row 3, column 2, X, last move, in the line",
-      "row 3, column 3, O",
+      "1, row 1, column 1, O",
+      "2, row 1, column 2, X, in the line",
+      "3, row 1, column 3, empty",
+      "4, row 2, column 1, empty",
+      "5, row 2, column 2, X, in the line",
+      "6, row 2, column 3, empty",
+      "7, row 3, column 1, empty",
+      "8, row 3, column 2, X, last move, in the line",
+      "9, row 3, column 3, O",
     ]);
     assert.match(board.status(), /Player X wins!/);
     assert.equal(board.all(".ttt-line").length, 1);
@@ -237,14 +285,53 @@ describe("drawing", () => {
     assert.deepEqual(board.cells().map((cell) => cell.tabIndex), [0, -1, -1, -1, -1, -1, -1, -1, -1]);
   });
 
+  it("calls cells by their numbers on nine cells and by coordinates on all others, wherever it names one", async () => {
+    const move = { ply: 0, player: "X", verdict: "unknown", best: null, played: null };
+    const strip = (state, cell) => {
+      const board = show(new Model({ ...state, review: [{ ...move, cell }] }));
+      const [button] = board.all(".ttt-review button");
+      return [button.textContent, button.getAttribute("aria-label")];
+    };
+    assert.deepEqual(strip(WON, 4), ["X5 ≈", "X5 ≈ Move 1: estimate"]);
+    assert.deepEqual(strip(GOMOKU, 3 * 15 + 7), ["Xh4 ≈", "Xh4 ≈ Move 1: estimate"]);
+    // Cells of ultimate count small board by small board: 34 is the last but one of the fourth.
+    assert.deepEqual(strip(ULTIMATE, 34), ["Xb6 ≈", "Xb6 ≈ Move 1: estimate"]);
+    const small = show(new Model({ board: Array(6).fill(null), grid: { rows: 2, columns: 3, cells: [0, 1, 2, 3, 4, 5], block: 0 } }));
+    assert.deepEqual(small.cells().map((cell) => cell.dataset.name), ["a1", "b1", "c1", "a2", "b2", "c2"]);
+    assert.match(show(new Model(CENTRE)).status(), /^X, 5, row 2, column 2\. /);
+    assert.match(show(new Model(ULTIMATE)).status(), /^X, e5, board 5, row 2, column 2\. /);
+  });
+
   it("names the cells of boards in boards, and has rows and columns to go by on large ones", () => {
     const ultimate = show(new Model(ULTIMATE));
-    assert.equal(ultimate.names()[0], "board 1, row 1, column 1, empty");
-    assert.equal(ultimate.names()[40], "board 5, row 2, column 2, X, last move, open");
-    assert.equal(ultimate.names()[80], "board 9, row 3, column 3, empty");
+    assert.equal(ultimate.names()[0], "a1, board 1, row 1, column 1, empty");
+    assert.equal(ultimate.names()[40], "e5, board 5, row 2, column 2, X, last move, open");
+    assert.equal(ultimate.names()[80], "i9, board 9, row 3, column 3, empty");
     const gomoku = show(new Model(GOMOKU));
     assert.equal(gomoku.all(".ttt-column-names span").map((name) => name.textContent).join(""), "abcdefghijklmno");
     assert.deepEqual(gomoku.all(".ttt-row-names span").map((name) => name.textContent), Array.from({ length: 15 }, (_, at) => `${at + 1}`));
+  });
+
+  it("draws a family of rules that it has never heard of", () => {
+    const board = show(new Model(DROP));
+    // X has filled the lowest row from a4 to d4; O lies on the first three of them.
+    assert.equal(board.names()[0], "a1, row 1, column 1, empty");
+    assert.deepEqual(board.names().slice(10), [
+      "a3, row 3, column 1, O",
+      "b3, row 3, column 2, O",
+      "c3, row 3, column 3, O",
+      "d3, row 3, column 4, empty",
+      "e3, row 3, column 5, empty",
+      "a4, row 4, column 1, X, in the line",
+      "b4, row 4, column 2, X, in the line",
+      "c4, row 4, column 3, X, in the line",
+      "d4, row 4, column 4, X, last move, in the line",
+      "e4, row 4, column 5, empty",
+    ]);
+    assert.equal(board.all(".ttt-line").length, 1);
+    assert.match(board.status(), /Player X wins!/);
+    const [game] = board.all('select[aria-label="Game"]');
+    assert.equal(game.selectedOptions[0].textContent, "Drop 4 × 5, 4 in a row");
   });
 
   it("shows the viewed position while one looks back, and steps from there", async () => {
@@ -321,7 +408,7 @@ describe("keys", () => {
     const board = show(new Model(GOMOKU));
     board.cells()[0].focus();
     for (const key of ["b", "1", "2"]) board.press(key);
-    assert.equal(document.activeElement.getAttribute("aria-label"), "row 12, column 2, empty");
+    assert.equal(document.activeElement.getAttribute("aria-label"), "b12, row 12, column 2, empty");
     assert.deepEqual(board.model.sent, []);
   });
 

@@ -2,60 +2,95 @@
 // The board in a cell. Python holds the game: this file draws the traits it is
 // given and sends requests, and knows no rule. One file, because a host imports
 // it from a blob URL, where relative imports do not resolve.
+//
+// From top to bottom: helpers that need no page, elements, the line to Python,
+// the pieces of the screen, and `render`, which ties them together.
 
-/** @import { Mark, Model, MoveValue, Position, Traits } from "./types" */
+/** @import { AnyWidget } from "@anywidget/types" */
+/** @import { Answer, Grid, Mark, Model, MoveValue, Position, Request, Traits, Value } from "./types" */
 
-/** The traits that say what is drawn of a game. @type {(keyof Position)[]} */
-const POSITION = ["board", "guide", "last_move", "message", "open_boards", "small_boards", "winning_lines"];
+/** The traits that are drawn, as `View` hands them to the pieces of the screen. */
+const DRAWN = /** @type {const} */ ([
+  "board", "comment", "current_player", "grid", "guide", "hints", "is_game_over", "last_move", "message",
+  "moves", "names", "notice", "open_boards", "player_choices", "players", "review", "rules",
+  "rules_choices", "rules_summary", "rules_title", "scores", "small_boards", "status", "thinking",
+  "values", "viewed", "viewed_ply", "winner", "winning_lines",
+]);
 
-/** The traits whose change is drawn. @type {(keyof Traits)[]} */
-const DRAWN = [
-  ...POSITION, "comment", "current_player", "grid", "hints", "is_game_over", "move_count", "names", "notice",
-  "player_choices", "players", "review", "round", "rules", "rules_choices", "rules_summary",
-  "rules_title", "scores", "status", "thinking", "values", "viewed", "viewed_ply", "winner",
-];
+/** Those of them that arrive once they are worked out; nobody has made a move. @type {readonly string[]} */
+const WORKED_OUT = ["comment", "review", "values"];
 
-/** The columns of the score. @type {(Mark | "draws")[]} */
-const WHO = ["X", "draws", "O"];
+/** The traits that say which state a person saw; every request carries them. */
+const SEEN = /** @type {const} */ (["round", "move_count"]);
 
-/** After this long without an answer the board says that it waits. */
+/** @typedef {Readonly<Pick<Traits, typeof DRAWN[number]>>} View */
+
+/** Milliseconds without an answer after which the board says that it waits. */
 const WAITING_MS = 3000;
-/** After this long it says that Python may be gone, and offers to try again. */
+/** Milliseconds after which it says that Python may be gone, and offers to try again. */
 const LOST_MS = 8000;
 
 const WAITING = "Waiting for Python…";
 const LOST = "Python is busy or not running. If it was restarted, run this cell again.";
 
-// Helpers without a page.
+// Helpers that need no page.
 
-/** A random name that needs no secure context, as `crypto.randomUUID` would. */
-function randomName() {
+/** Return random text for an id; unlike `crypto.randomUUID` it needs no secure context. */
+function randomId() {
   return crypto.getRandomValues(new Uint32Array(3)).join("-");
 }
 
-/** @param {string} name of a player, as Python has it */
+/** Return how the chooser shows a player. @param {string} name of the player in Python */
 function playerTitle(name) {
   return name === "human" ? "Person" : name[0].toUpperCase() + name.slice(1);
 }
 
-/** Values as signs, for those who do not see the shade. */
+/** Values as signs, for those who do not see the shade. @type {Record<Value, string>} */
 const SIGNS = { win: "+", draw: "=", loss: "−" };
 
 /**
- * A value as a sign, a word and how soon; an estimate as the chance to win.
+ * Return a value as a sign, a word and how soon; an estimate as the chance to win.
  * @param {MoveValue} move
  */
 function hintParts({ value, remoteness, score }) {
-  const percent = String(Math.round((score + 1) * 50));
-  if (!value) return { sign: "≈", text: `${percent} %`, name: `about ${percent} percent`, soon: percent };
-  const sign = SIGNS[value];
+  if (!value) {
+    const percent = String(Math.round((score + 1) * 50));
+    return { sign: "≈", text: `${percent} %`, name: `about ${percent} percent`, soon: percent };
+  }
   const soon = value === "draw" || remoteness == null ? "" : String(remoteness);
-  return { sign, text: `${value}${soon && ` in ${soon}`}`, name: `${value}${soon && ` in ${soon} ${remoteness === 1 ? "ply" : "plies"}`}`, soon };
+  const plies = remoteness === 1 ? "ply" : "plies";
+  return {
+    sign: SIGNS[value],
+    text: soon ? `${value} in ${soon}` : value,
+    name: soon ? `${value} in ${soon} ${plies}` : value,
+    soon,
+  };
+}
+
+/** Return whether cells are named by coordinates: on all boards but those of nine cells. @param {Grid} grid */
+function hasCoordinates(grid) {
+  return grid.cells.length !== 9;
+}
+
+/** Return the letter of a column, counted from 0. @param {number} column */
+function columnLetter(column) {
+  return String.fromCharCode(97 + column);
 }
 
 /**
- * The small board that a place of the grid lies in, or -1 where the board is one.
- * @param {Traits["grid"]} grid
+ * Return what people call a cell, as `position_name` does in Python: "5" on nine cells, else "b12".
+ * @param {Grid} grid
+ * @param {number} cell
+ */
+function positionName(grid, cell) {
+  if (!hasCoordinates(grid)) return String(cell + 1);
+  const place = grid.cells.indexOf(cell);
+  return `${columnLetter(place % grid.columns)}${Math.floor(place / grid.columns) + 1}`;
+}
+
+/**
+ * Return the small board that a place of the grid lies in, or -1 where the board is one.
+ * @param {Grid} grid
  * @param {number} place
  */
 function boardAt({ columns, block }, place) {
@@ -65,28 +100,25 @@ function boardAt({ columns, block }, place) {
 }
 
 /**
- * What people call the cell at a place of the grid.
- * @param {Traits["grid"]} grid
- * @param {number} place
+ * Return the spoken name of a cell: what people call it, then where it lies.
+ * @param {Grid} grid
+ * @param {number} cell
  */
-function placeName(grid, place) {
-  const row = Math.floor(place / grid.columns);
-  const column = place % grid.columns;
-  const { block } = grid;
-  if (!block) return `row ${row + 1}, column ${column + 1}`;
-  return `board ${boardAt(grid, place) + 1}, row ${(row % block) + 1}, column ${(column % block) + 1}`;
-}
-
-/** All boards but those of nine cells have coordinates. @param {Traits["grid"]} grid */
-function hasCoordinates(grid) {
-  return grid.cells.length !== 9;
+function spokenName(grid, cell) {
+  const { block, columns } = grid;
+  const place = grid.cells.indexOf(cell);
+  const [row, column] = [Math.floor(place / columns), place % columns];
+  const where = block
+    ? `board ${boardAt(grid, place) + 1}, row ${(row % block) + 1}, column ${(column % block) + 1}`
+    : `row ${row + 1}, column ${column + 1}`;
+  return `${positionName(grid, cell)}, ${where}`;
 }
 
 /**
- * Where the focus goes from a place of the grid, or -1 when the key moves nothing.
+ * Return where the focus goes from a place of the grid, or -1 when the key moves nothing.
  * @param {string} key
  * @param {number} place
- * @param {{ rows: number, columns: number, block: number }} grid
+ * @param {Grid} grid
  */
 function placeAfterKey(key, place, { rows, columns, block }) {
   const row = Math.floor(place / columns);
@@ -104,9 +136,26 @@ function placeAfterKey(key, place, { rows, columns, block }) {
   }
 }
 
-// Pieces of the page.
+/**
+ * Return the place that a typed coordinate such as "b12" names, or -1 where there is none.
+ * @param {string} typed a small letter, then digits
+ * @param {Grid} grid
+ */
+function placeOf(typed, { rows, columns }) {
+  const column = typed.charCodeAt(0) - 97;
+  const row = Number(typed.slice(1)) - 1;
+  return row >= 0 && row < rows && column < columns ? row * columns + column : -1;
+}
+
+/** Return what is drawn of the game: as one looks back at it, or as it is now. @param {View} view @returns {Position} */
+function shownPosition(view) {
+  return view.viewed ?? view;
+}
+
+// Elements.
 
 /**
+ * Make an HTML element.
  * @param {string} name
  * @param {Record<string, string>} attributes
  * @param {(Node | string)[]} children
@@ -119,6 +168,7 @@ function element(name, attributes = {}, ...children) {
 }
 
 /**
+ * Make an SVG element.
  * @param {string} name
  * @param {Record<string, string | number>} attributes
  * @param {Node[]} children
@@ -130,7 +180,7 @@ function drawing(name, attributes, ...children) {
   return made;
 }
 
-/** @param {Mark} mark */
+/** Make the picture of a mark. @param {Mark} mark */
 function drawMark(mark) {
   const strokes = mark === "X"
     ? [drawing("path", { d: "M24 24 76 76", pathLength: 1 }), drawing("path", { d: "M76 24 24 76", pathLength: 1 })]
@@ -139,7 +189,7 @@ function drawMark(mark) {
   return drawing("svg", attributes, ...strokes);
 }
 
-/** @param {ReturnType<typeof hintParts>} worth */
+/** Make what an empty cell shows of its worth. @param {ReturnType<typeof hintParts>} worth */
 function drawHint({ sign, text, soon }) {
   // Where a cell is too small for the word, the number of plies is enough.
   const parts = [element("b", {}, sign), element("span", { class: "ttt-word" }, text)];
@@ -148,7 +198,7 @@ function drawHint({ sign, text, soon }) {
 }
 
 /**
- * A button that takes keys for itself. `aria-disabled` tells what may not be pressed now:
+ * Make a button. While `allow` forbids it, a press does nothing, but it keeps the focus:
  * with `disabled` the focus would be lost, and the next key go to the notebook.
  * @param {string} label
  * @param {Record<string, string>} attributes
@@ -162,62 +212,85 @@ function makeButton(label, attributes, press) {
   return made;
 }
 
+/** Say whether a button may be pressed now. @param {Element} button @param {boolean} allowed */
+function allow(button, allowed) {
+  button.setAttribute("aria-disabled", String(!allowed));
+}
+
 /**
- * A chooser that shows what Python says, and asks for what the person picks.
+ * Make a chooser that shows what Python says, and asks for what the person picks.
  * @param {string} label
  * @param {(value: string) => void} pick
  */
 function makeChooser(label, pick) {
-  const select = /** @type {HTMLSelectElement} */ (element("select", { "aria-label": label, "data-lm-suppress-shortcuts": "true" }));
-  select.addEventListener("change", () => pick(select.value));
-  return {
-    root: select,
-    /** @param {[string, string][]} choices @param {[string, string]} chosen */
-    draw(choices, chosen) {
-      const all = choices.some(([value]) => value === chosen[0]) ? choices : [...choices, chosen];
-      const wanted = JSON.stringify(all);
-      if (select.dataset.drawn !== wanted) {
-        select.dataset.drawn = wanted;
-        select.replaceChildren(...all.map(([value, text]) => element("option", { value }, text)));
-      }
-      select.value = chosen[0];
-    },
-  };
+  const root = /** @type {HTMLSelectElement} */ (element("select", { "aria-label": label, "data-lm-suppress-shortcuts": "true" }));
+  root.addEventListener("change", () => pick(root.value));
+
+  /**
+   * Show the choices, each with its value and its text, and which one Python says is chosen.
+   * @param {[string, string][]} choices
+   * @param {[string, string]} chosen
+   */
+  function draw(choices, chosen) {
+    const all = choices.some(([value]) => value === chosen[0]) ? choices : [...choices, chosen];
+    drawOnce(root, all, () => all.map(([value, text]) => element("option", { value }, text)));
+    root.value = chosen[0];
+  }
+  return { root, draw };
 }
 
-/** @param {Element} target @param {boolean} allowed */
-function allow(target, allowed) {
-  target.setAttribute("aria-disabled", String(!allowed));
-}
-
-/** @param {Element} target @param {string} text */
+/** Set the text of an element, unless it is that already. @param {Element} target @param {string} text */
 function setText(target, text) {
   if (target.textContent !== text) target.textContent = text;
+}
+
+/** What the children of an element were made of, as JSON. @type {WeakMap<Element, string>} */
+const madeOf = new WeakMap();
+
+/**
+ * Give an element new children, unless those it has were made of equal data: then they
+ * keep the focus, and are not animated again. Return whether it has new ones.
+ * @param {Element} target
+ * @param {unknown} data
+ * @param {() => Node[]} make
+ */
+function drawOnce(target, data, make) {
+  const wanted = JSON.stringify(data);
+  if (madeOf.get(target) === wanted) return false;
+  madeOf.set(target, wanted);
+  target.replaceChildren(...make());
+  return true;
 }
 
 // The line to Python.
 
 /**
- * Send requests, and keep watch until each is answered.
+ * @typedef {object} Listener what becomes of the requests of a view
+ * @property {(answer: Answer) => void} answered hears each answer of Python
+ * @property {(text: string, lost: boolean) => void} silent hears that an answer is overdue, and whether Python may be gone
+ * @property {() => void} heard hears that Python is there
+ */
+
+/** @type {Listener} */
+const NOBODY = { answered() {}, silent() {}, heard() {} };
+
+/**
+ * Make a line that sends requests, and keeps watch until each is answered.
  *
  * Until Python has answered the first one (`hello`) nothing else is sent: the
  * first request is kept and follows then, so that no click is lost while Python
- * starts. A request that is sent again has the same name, so Python applies it once.
+ * starts. A request that is sent again keeps its id, so Python applies it once.
  *
  * @param {Model} model
- * @param {{
- *   answered: (answer: { ok: boolean, code: string, message: string }) => void,
- *   silent: (text: string, lost: boolean) => void,
- *   heard: () => void,
- * }} on
  */
-function openLine(model, on) {
-  const client = randomName();
-  /** @type {Map<string, object>} */
+function makeLine(model) {
+  const client = randomId();
+  /** Requests without an answer, by id. @type {Map<string, Request>} */
   const waiting = new Map();
-  /** @type {{ request: string } | null} */
+  /** @type {Request | null} */
   let kept = null;
   let greeted = false;
+  let listener = NOBODY;
   /** @type {ReturnType<typeof setTimeout>[]} */
   let timers = [];
 
@@ -228,57 +301,67 @@ function openLine(model, on) {
   function startWatch() {
     stopWatch();
     timers = [
-      setTimeout(() => on.silent(WAITING, false), WAITING_MS),
-      setTimeout(() => on.silent(LOST, true), LOST_MS),
+      setTimeout(() => listener.silent(WAITING, false), WAITING_MS),
+      setTimeout(() => listener.silent(LOST, true), LOST_MS),
     ];
   }
   function lose() {
     stopWatch();
-    on.silent(LOST, true);
+    listener.silent(LOST, true);
   }
-  /** @param {{ request: string }} message */
-  function post(message) {
-    waiting.set(message.request, message);
+  /** @param {Request} request */
+  function post(request) {
+    waiting.set(request.request, request);
     if (!timers.length) startWatch();
     try {
-      Promise.resolve(/** @type {unknown} */ (model.send(message))).catch(lose);
+      // Some hosts return a promise.
+      Promise.resolve(/** @type {unknown} */ (model.send(request))).catch(lose);
     } catch {
       lose();
     }
   }
-  /** @param {string} kind @param {object} details */
-  function ask(kind, details = {}) {
-    const seen = { round: model.get("round"), ply: model.get("move_count") };
-    const message = { kind, ...details, ...seen, request: randomName(), client };
-    if (greeted || kind === "hello") post(message);
-    else kept ??= message;
-  }
-  /** @param {any} content */
+  /** @param {any} content of a message, which may be for another view or no answer at all */
   function receive(content) {
     if (content?.kind === "progress" && waiting.size) {
       startWatch();
-      on.heard();
+      listener.heard();
     }
     if (content?.kind !== "ack" || content.client !== client) return;
     if (!waiting.delete(content.request)) return;
     if (waiting.size) startWatch();
     else stopWatch();
-    on.heard();
-    on.answered(content);
-    if (greeted) return;
+    listener.heard();
+    listener.answered(content);
+    if (!greeted) sendKept();
+  }
+  function sendKept() {
     greeted = true;
     if (kept) post(kept);
     kept = null;
   }
+  /** Ask Python for something. @param {string} kind @param {Record<string, unknown>} details */
+  function ask(kind, details = {}) {
+    const [round, ply] = SEEN.map((name) => model.get(name));
+    const request = { kind, ...details, round, ply, request: randomId(), client };
+    if (greeted || kind === "hello") post(request);
+    else kept ??= request;
+  }
 
-  model.on("msg:custom", receive);
   return {
     ask,
-    retry() {
-      on.silent(WAITING, false);
-      startWatch();
-      for (const message of waiting.values()) post(/** @type {{ request: string }} */ (message));
+    /** Greet Python, and have a listener told what becomes of the requests. @param {Listener} on */
+    open(on) {
+      listener = on;
+      model.on("msg:custom", receive);
+      ask("hello");
     },
+    /** Send again what has no answer. */
+    retry() {
+      listener.silent(WAITING, false);
+      startWatch();
+      for (const request of waiting.values()) post(request);
+    },
+    /** Listen no more. */
     close() {
       stopWatch();
       model.off("msg:custom", receive);
@@ -286,257 +369,440 @@ function openLine(model, on) {
   };
 }
 
-// The board itself.
+/** @typedef {ReturnType<typeof makeLine>["ask"]} Ask */
 
-/**
- * The grid of cells: drawn from the state, focused by keys, pressed by the person.
- * @param {(cell: number) => void} press
- */
-function makeBoard(press) {
-  const rows = element("div", { class: "ttt-rows", role: "grid" });
-  const overlay = drawing("svg", { class: "ttt-lines", "aria-hidden": "true", preserveAspectRatio: "none" });
-  const columnNames = element("div", { class: "ttt-row ttt-column-names", "aria-hidden": "true" });
-  const rowNames = element("div", { class: "ttt-row-names", "aria-hidden": "true" });
-  const field = element("div", { class: "ttt-field" }, rows, overlay);
-  const root = element("div", { class: "ttt-board" }, element("div", { class: "ttt-sheet" }, columnNames, rowNames, field));
-  /** @type {HTMLElement[]} */
-  let buttons = [];
-  /** @type {Traits["grid"]} */
-  let grid = { rows: 0, columns: 0, cells: [], block: 0 };
-  let drawnGrid = "";
-  let focused = 0;
-  let typed = "";
+// The pieces of the screen. Each has a `root` and a `draw`, which may be called at any
+// time with the state as it is then, and touches only what has changed.
 
-  /** @param {number} place */
-  function focusPlace(place) {
-    buttons[focused].tabIndex = -1;
-    focused = place;
-    buttons[place].tabIndex = 0;
-    buttons[place].focus();
-  }
-  /** Typing a coordinate moves there: "b", "1", "2" goes to b1, then to b12. @param {string} key */
-  function typeCoordinate(key) {
-    if (/^[a-z]$/i.test(key)) typed = key.toLowerCase();
-    else if (/^[0-9]$/.test(key) && typed) typed += key;
-    else return false;
-    const column = typed.charCodeAt(0) - 97;
-    const row = Number(typed.slice(1)) - 1;
-    if (row >= 0 && row < grid.rows && column < grid.columns) focusPlace(row * grid.columns + column);
-    return true;
-  }
-  rows.addEventListener("keydown", (event) => {
-    const { key, ctrlKey, metaKey, altKey } = /** @type {KeyboardEvent} */ (event);
-    if (ctrlKey || metaKey || altKey) return;
-    const place = placeAfterKey(key, focused, grid);
-    if (place >= 0) focusPlace(place);
-    else if (hasCoordinates(grid)) {
-      if (!typeCoordinate(key)) return;
-    } else if (/^[1-9]$/.test(key) && buttons.length === 9) press(Number(key) - 1);
-    else return;
-    event.preventDefault();
-  });
-
-  /** @param {Traits["grid"]} next */
-  function lay(next) {
-    grid = next;
-    focused = 0;
-    root.style.setProperty("--columns", String(grid.columns));
-    overlay.setAttribute("viewBox", `0 0 ${grid.columns} ${grid.rows}`);
-    buttons = grid.cells.map((cell, place) => {
-      const button = makeButton("", { class: "ttt-cell", tabindex: place ? "-1" : "0" }, () => press(cell));
-      button.addEventListener("focus", () => {
-        if (focused === place) return;
-        buttons[focused].tabIndex = -1;
-        focused = place;
-        button.tabIndex = 0;
-      });
-      button.dataset.position = String(cell + 1);
-      return button;
-    });
-    const named = hasCoordinates(grid);
-    columnNames.replaceChildren(...Array.from({ length: named ? grid.columns : 0 }, (_, at) => element("span", {}, String.fromCharCode(97 + at))));
-    rowNames.replaceChildren(...Array.from({ length: named ? grid.rows : 0 }, (_, at) => element("span", {}, String(at + 1))));
-    rows.replaceChildren(...Array.from({ length: grid.rows }, (_, row) => {
-      const cells = buttons.slice(row * grid.columns, (row + 1) * grid.columns).map((button, column) => {
-        const cell = element("div", { role: "gridcell", class: "ttt-place" }, button);
-        cell.toggleAttribute("data-block-start", !!grid.block && column > 0 && column % grid.block === 0);
-        return cell;
-      });
-      const line = element("div", { role: "row", class: "ttt-row" }, ...cells);
-      line.toggleAttribute("data-block-start", !!grid.block && row > 0 && row % grid.block === 0);
-      return line;
-    }));
-  }
-
-  /** @param {Position} position @param {string} label @param {Traits["grid"]} next @param {MoveValue[]} values */
-  function draw(position, label, next, values) {
-    const wanted = JSON.stringify(next);
-    if (wanted !== drawnGrid) lay(next);
-    drawnGrid = wanted;
-    rows.setAttribute("aria-label", label);
-    const winning = new Set(position.winning_lines.flat());
-    const hints = new Map(values.map((move) => [move.cell, move]));
-    grid.cells.forEach((cell, place) => {
-      const board = boardAt(grid, place);
-      drawCell(place, {
-        mark: position.board[cell],
-        isLast: cell === position.last_move,
-        isWinning: winning.has(cell),
-        boardResult: position.small_boards[board] ?? null,
-        isOpen: position.open_boards.includes(board),
-        hint: hints.get(cell),
-      });
-    });
-    drawOverlay(position);
-  }
-  /**
-   * @param {number} place
-   * @param {{
-   *   mark: Mark | null, isLast: boolean, isWinning: boolean,
-   *   boardResult: Mark | "draw" | null, isOpen: boolean, hint: MoveValue | undefined,
-   * }} content
-   */
-  function drawCell(place, { mark, isLast, isWinning, boardResult, isOpen, hint }) {
-    const button = buttons[place];
-    const worth = hint && hintParts(hint);
-    button.toggleAttribute("data-open", isOpen);
-    button.toggleAttribute("data-closed", boardResult != null && !isOpen);
-    const wanted = mark ?? (worth ? worth.sign + worth.text : "");
-    if (button.dataset.drawn !== wanted) {
-      button.dataset.drawn = wanted;
-      button.dataset.mark = mark ?? "";
-      button.replaceChildren(...(mark ? [drawMark(mark)] : worth ? [drawHint(worth)] : []));
-    }
-    if (hint) button.dataset.value = hint.value ?? "estimate";
-    else delete button.dataset.value;
-    button.toggleAttribute("data-best", hint?.is_best ?? false);
-    button.toggleAttribute("data-last", isLast);
-    button.toggleAttribute("data-winning", isWinning);
-    const name = [placeName(grid, place), mark ?? "empty"];
-    if (isLast) name.push("last move");
-    if (isWinning) name.push("in the line");
-    if (boardResult) name.push(boardResult === "draw" ? "board drawn" : `board won by ${boardResult}`);
-    if (isOpen) name.push("open");
-    if (worth) name.push(worth.name);
-    if (hint?.is_best) name.push("best");
-    button.setAttribute("aria-label", name.join(", "));
-  }
-  /** Where a line is drawn to: the middle of the cell, or of its small board. @param {number} cell */
-  function middleOf(cell) {
-    const place = grid.cells.indexOf(cell);
-    const size = grid.block || 1;
-    const at = [place % grid.columns, Math.floor(place / grid.columns)];
-    return at.map((index) => (Math.floor(index / size) + 0.5) * size);
-  }
-  /** What lies over the cells: won small boards, the ones in play, lines. @param {Position} position */
-  function drawOverlay({ small_boards: smallBoards, open_boards: openBoards, winning_lines: lines }) {
-    const wanted = JSON.stringify([smallBoards, openBoards, lines]);
-    if (overlay.dataset.drawn === wanted) return;
-    overlay.dataset.drawn = wanted;
-    const { block, columns } = grid;
-    const drawn = [];
-    for (const [board, result] of smallBoards.entries()) {
-      const [x, y] = [(board % (columns / block)) * block, Math.floor(board / (columns / block)) * block];
-      if (result === "X" || result === "O") {
-        const mark = drawMark(result);
-        for (const [key, value] of Object.entries({ x, y, width: block, height: block })) mark.setAttribute(key, String(value));
-        drawn.push(mark);
-      }
-      if (openBoards.includes(board)) {
-        drawn.push(drawing("rect", { class: "ttt-open", x: x + 0.02, y: y + 0.02, width: block - 0.04, height: block - 0.04, rx: 0.16 }));
-      }
-    }
-    for (const line of lines) {
-      const [[x1, y1], [x2, y2]] = [middleOf(line[0]), middleOf(line[line.length - 1])];
-      // A third of a cell longer at both ends, so that it crosses the marks.
-      const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-      const [dx, dy] = [((x2 - x1) / length) * 0.34, ((y2 - y1) / length) * 0.34];
-      drawn.push(drawing("path", { class: "ttt-line", d: `M${x1 - dx} ${y1 - dy}L${x2 + dx} ${y2 + dy}`, pathLength: 1 }));
-    }
-    overlay.replaceChildren(...drawn);
-  }
-
-  return {
-    root,
-    draw,
-    /** @param {number} cell */
-    nameOf: (cell) => placeName(grid, grid.cells.indexOf(cell)),
-  };
-}
-
-/**
- * Draw a board on `el` and keep it true to the model.
- * @param {{ model: Model, el: HTMLElement }} host
- */
-function render({ model, el }) {
-  let refusal = "";
-  let repeats = 0;
-
-  const line = openLine(model, {
-    answered({ ok, code, message }) {
-      // A stale click needs no word: the board that is there now says it all.
-      refusal = ok || code === "stale" ? "" : message;
-      repeats += 1;
-      draw();
-    },
-    silent(text, lost) {
-      root.dataset.connection = lost ? "lost" : "waiting";
-      setText(noticeText, text);
-      notice.hidden = false;
-      retry.hidden = !lost;
-    },
-    heard() {
-      root.dataset.connection = "live";
-      notice.hidden = true;
-    },
-  });
-
-  const board = makeBoard((cell) => line.ask("play", { cell }));
-  const rules = makeChooser("Game", (name) => line.ask("rules", { rules: name }));
+/** Make the choice of the game, with its rules in words. @param {Ask} ask */
+function makeRules(ask) {
+  const chooser = makeChooser("Game", (rules) => ask("rules", { rules }));
   const summary = element("p");
   const help = element("details", {}, element("summary", { "data-lm-suppress-shortcuts": "true" }, "Rules"), summary);
-  const players = element("ul", { class: "ttt-players", "aria-label": "Players and scores" });
-  /** @type {Record<string, { card: HTMLElement, name: Element, score: Element }>} */
-  const cards = {};
-  /** @type {Record<Mark, ReturnType<typeof makeChooser>>} */
-  const seats = {
-    X: makeChooser("Who plays X", (player) => line.ask("player", { mark: "X", player })),
-    O: makeChooser("Who plays O", (player) => line.ask("player", { mark: "O", player })),
-  };
-  for (const who of WHO) {
-    const [name, score] = [element("span", { class: "ttt-name" }), element("span", { class: "ttt-score" })];
-    const parts = who === "draws" ? [name, score] : [drawMark(who), name, score, seats[who].root];
-    const card = element("li", { class: "ttt-player", "data-who": who }, ...parts);
-    cards[who] = { card, name, score };
-    players.append(card);
+  const root = element("div", { class: "ttt-rules" }, chooser.root, help);
+
+  /** @param {View} view */
+  function draw({ rules, rules_choices: choices, rules_summary: text, rules_title: title }) {
+    chooser.draw(choices, [rules, title]);
+    setText(summary, text);
   }
+  return { root, draw };
+}
+
+/** Make the cards of the players and of the draws. @param {Ask} ask */
+function makePlayers(ask) {
+  const cards = [makePlayerCard("X", ask), makeDrawsCard(), makePlayerCard("O", ask)];
+  const attributes = { class: "ttt-players", "aria-label": "Players and scores" };
+  const root = element("ul", attributes, ...cards.map((card) => card.root));
+
+  /** @param {View} view */
+  function draw(view) {
+    for (const card of cards) card.draw(view);
+  }
+  return { root, draw };
+}
+
+/** Make the card of a player: name, score, and who plays. @param {Mark} mark @param {Ask} ask */
+function makePlayerCard(mark, ask) {
+  const name = element("span", { class: "ttt-name" });
+  const score = element("span", { class: "ttt-score" });
+  const seat = makeChooser(`Who plays ${mark}`, (player) => ask("player", { mark, player }));
+  const root = element("li", { class: "ttt-player", "data-who": mark }, drawMark(mark), name, score, seat.root);
+
+  /** @param {View} view */
+  function draw({ scores, names, players, player_choices: choices, is_game_over: isOver, winner, current_player: mover, viewed }) {
+    setText(name, names[mark]);
+    setText(score, String(scores[mark]));
+    // Whose turn it is now would contradict the message of a position looked back at.
+    root.toggleAttribute("data-active", !viewed && mark === (isOver ? winner : mover));
+    seat.draw(choices.map((player) => [player, playerTitle(player)]), [players[mark], players[mark]]);
+  }
+  return { root, draw };
+}
+
+/** Make the card that counts the draws. */
+function makeDrawsCard() {
+  const name = element("span", { class: "ttt-name" }, "Draws");
+  const score = element("span", { class: "ttt-score" });
+  const root = element("li", { class: "ttt-player", "data-who": "draws" }, name, score);
+
+  /** @param {View} view */
+  function draw({ scores }) {
+    setText(score, String(scores.draws));
+  }
+  return { root, draw };
+}
+
+/** Make the live region, which says what happened and what is to be done. */
+function makeStatus() {
   const moved = element("span", { class: "ttt-unseen" });
   const refused = element("span", { class: "ttt-refusal" });
   const message = element("span", { class: "ttt-message" });
   const guide = element("span", { class: "ttt-guide" });
-  const status = element("p", { class: "ttt-status", role: "status", "aria-atomic": "true" }, moved, refused, message, guide);
-  const back = makeButton("‹", { "aria-label": "Step back", class: "ttt-step" }, () => look(-1));
-  const forward = makeButton("›", { "aria-label": "Step forward", class: "ttt-step" }, () => look(1));
-  const now = makeButton("Now", {}, () => line.ask("view", { to: null }));
+  const root = element("p", { class: "ttt-status", role: "status", "aria-atomic": "true" }, moved, refused, message, guide);
+
+  /** @param {View} view @param {string} refusal why the last request was refused, or nothing */
+  function draw(view, refusal) {
+    const { grid, names, notice, thinking } = view;
+    const { board, guide: advice, last_move: last, message: text } = shownPosition(view);
+    setText(moved, last == null ? "" : `${board[last]}, ${spokenName(grid, last)}. `);
+    setText(refused, refusal);
+    setText(message, text);
+    setText(guide, notice || (thinking ? `${names[thinking]} is thinking…` : advice));
+    guide.toggleAttribute("data-alert", notice !== "");
+  }
+  return { root, draw };
+}
+
+/** Make the notice of a silent Python, with a button to try again. @param {() => void} retry */
+function makeNotice(retry) {
+  const text = element("span");
+  const button = makeButton("Retry", {}, retry);
+  const root = element("div", { class: "ttt-notice", role: "alert" }, text, button);
+  root.hidden = true;
+  return {
+    root,
+    /** @param {string} what @param {boolean} canRetry */
+    show(what, canRetry) {
+      setText(text, what);
+      root.hidden = false;
+      button.hidden = !canRetry;
+    },
+    hide() {
+      root.hidden = true;
+    },
+  };
+}
+
+/** Make the comment on the last move. */
+function makeComment() {
+  const root = element("p", { class: "ttt-comment" });
+  /** @param {View} view */
+  function draw({ comment }) {
+    setText(root, comment);
+  }
+  return { root, draw };
+}
+
+/** Make the buttons that look back at earlier moves. @param {Ask} ask */
+function makeHistory(ask) {
+  /** The ply that is shown. */
+  let at = 0;
+  const back = makeButton("‹", { "aria-label": "Step back", class: "ttt-step" }, () => ask("view", { to: at - 1 }));
+  const forward = makeButton("›", { "aria-label": "Step forward", class: "ttt-step" }, () => ask("view", { to: at + 1 }));
+  const now = makeButton("Now", {}, () => ask("view", { to: null }));
   const ply = element("span", { class: "ttt-ply" });
-  const history = element("div", { class: "ttt-bar", role: "group", "aria-label": "History" }, back, ply, forward, now);
-  const hints = makeButton("Hints", {}, () => line.ask("hints", { on: !model.get("hints") }));
-  const actions = element(
-    "div",
-    { class: "ttt-bar" },
-    makeButton("New game", { class: "ttt-main" }, () => line.ask("new_game")),
-    hints,
-    makeButton("Reset scores", {}, () => line.ask("reset_scores")),
-  );
-  const noticeText = element("span");
-  const retry = makeButton("Retry", {}, line.retry);
-  const notice = element("div", { class: "ttt-notice", role: "alert" }, noticeText, retry);
-  notice.hidden = true;
-  const panel = element("div", { class: "ttt-panel" }, element("div", { class: "ttt-rules" }, rules.root, help), players, status);
-  const comment = element("p", { class: "ttt-comment" });
-  const review = element("div", { class: "ttt-review", role: "group", "aria-label": "The moves and what each was worth" });
-  const controls = element("div", { class: "ttt-panel" }, notice, comment, history, review, actions);
-  const table = element("div", { class: "ttt-table" }, panel, board.root, controls);
+  const root = element("div", { class: "ttt-bar", role: "group", "aria-label": "History" }, back, ply, forward, now);
+
+  /** @param {View} view */
+  function draw({ moves, viewed_ply: viewed }) {
+    const last = moves.length;
+    at = viewed ?? last;
+    setText(ply, `Move ${at} of ${last}`);
+    now.classList.toggle("ttt-main", viewed != null);
+    allow(back, at > 0);
+    allow(forward, at < last);
+    allow(now, viewed != null);
+  }
+  return { root, draw };
+}
+
+/** Make the strip of moves after the game; each leads back to what it made of the board. @param {Ask} ask */
+function makeReview(ask) {
+  const label = "The moves and what each was worth";
+  const root = element("div", { class: "ttt-review", role: "group", "aria-label": label });
+
+  /** @param {Traits["review"][number] & { position: string }} move */
+  function makeMove({ ply, player, position, verdict, best, played }) {
+    const mistake = verdict === "worse" ? " ?" : "";
+    const text = `${player}${position} ${played ? SIGNS[played] : "≈"}${mistake}`;
+    const lost = { worse: `, a ${best} given away`, slower: ", not the quickest way", best: "", unknown: "" }[verdict];
+    // The label comes first, for voice control.
+    const name = `${text} Move ${ply + 1}: ${played ?? "estimate"}${lost}`;
+    const attributes = { "aria-label": name, title: name, "data-verdict": verdict };
+    return makeButton(text, attributes, () => ask("view", { to: ply + 1 }));
+  }
+  /** @param {View} view */
+  function draw({ grid, review, viewed_ply: viewed }) {
+    const moves = review.map((move) => ({ ...move, position: positionName(grid, move.cell) }));
+    drawOnce(root, moves, () => moves.map(makeMove));
+    const at = viewed ?? review.length;
+    [...root.children].forEach((button, ply) => {
+      if (ply + 1 === at) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+    });
+  }
+  return { root, draw };
+}
+
+/** Make the buttons below the board. @param {Ask} ask */
+function makeActions(ask) {
+  let isOn = false;
+  const newGame = makeButton("New game", { class: "ttt-main" }, () => ask("new_game"));
+  const hints = makeButton("Hints", {}, () => ask("hints", { on: !isOn }));
+  const reset = makeButton("Reset scores", {}, () => ask("reset_scores"));
+  const root = element("div", { class: "ttt-bar" }, newGame, hints, reset);
+
+  /** @param {View} view */
+  function draw(view) {
+    isOn = view.hints;
+    hints.setAttribute("aria-pressed", String(isOn));
+  }
+  return { root, draw };
+}
+
+/** Make the board: the cells, what lies over them, and the names of rows and columns. @param {Ask} ask */
+function makeBoard(ask) {
+  const cells = makeCells(ask);
+  const overlay = makeOverlay();
+  const columnNames = element("div", { class: "ttt-row ttt-column-names", "aria-hidden": "true" });
+  const rowNames = element("div", { class: "ttt-row-names", "aria-hidden": "true" });
+  const field = element("div", { class: "ttt-field" }, cells.root, overlay.root);
+  const root = element("div", { class: "ttt-board" }, element("div", { class: "ttt-sheet" }, columnNames, rowNames, field));
+  let laid = "";
+
+  /** Make everything anew for another grid. @param {Grid} grid */
+  function lay(grid) {
+    const { columns, rows } = grid;
+    root.style.setProperty("--columns", String(columns));
+    /** @param {number} count @param {(at: number) => string} name */
+    const names = (count, name) => Array.from({ length: count }, (_, at) => element("span", {}, name(at)));
+    const named = hasCoordinates(grid);
+    columnNames.replaceChildren(...names(named ? columns : 0, columnLetter));
+    rowNames.replaceChildren(...names(named ? rows : 0, (row) => String(row + 1)));
+    cells.lay(grid);
+    overlay.lay(grid);
+  }
+  /** @param {View} view */
+  function draw(view) {
+    const wanted = JSON.stringify(view.grid);
+    if (wanted !== laid) lay(view.grid);
+    laid = wanted;
+    cells.draw(view);
+    overlay.draw(shownPosition(view));
+  }
+  return { root, draw };
+}
+
+/** Make the grid of cells: one tab stop, moved by keys; a press asks for a move. @param {Ask} ask */
+function makeCells(ask) {
+  const root = element("div", { class: "ttt-rows", role: "grid" });
+  /** @type {Grid} */
+  let grid = { rows: 0, columns: 0, cells: [], block: 0 };
+  /** The buttons by place. @type {HTMLElement[]} */
+  let buttons = [];
+  /** The spoken names by place. @type {string[]} */
+  let names = [];
+  /** The place of the tab stop. */
+  let focused = 0;
+  /** What was typed of a coordinate so far. */
+  let typed = "";
+
+  /** @param {number} place */
+  function moveTabStop(place) {
+    buttons[focused].tabIndex = -1;
+    focused = place;
+    buttons[place].tabIndex = 0;
+  }
+  /** @param {number} place */
+  function focusPlace(place) {
+    moveTabStop(place);
+    buttons[place].focus();
+  }
+  /** Go to a coordinate as it is typed: "b", "1", "2" leads to b1, then to b12. @param {string} key */
+  function typeCoordinate(key) {
+    if (/^[a-z]$/i.test(key)) typed = key.toLowerCase();
+    else if (/^[0-9]$/.test(key) && typed) typed += key;
+    else return false;
+    const place = placeOf(typed, grid);
+    if (place >= 0) focusPlace(place);
+    return true;
+  }
+  /** Do what a key stands for; return whether it stands for anything. @param {string} key */
+  function pressKey(key) {
+    const place = placeAfterKey(key, focused, grid);
+    if (place >= 0) focusPlace(place);
+    else if (hasCoordinates(grid)) return typeCoordinate(key);
+    else if (/^[1-9]$/.test(key)) ask("play", { cell: Number(key) - 1 });
+    else return false;
+    return true;
+  }
+  root.addEventListener("keydown", (event) => {
+    if (!event.ctrlKey && !event.metaKey && !event.altKey && pressKey(event.key)) event.preventDefault();
+  });
+
+  /** @param {number} cell @param {number} place */
+  function makeCell(cell, place) {
+    const button = makeButton("", { class: "ttt-cell", tabindex: place ? "-1" : "0" }, () => ask("play", { cell }));
+    button.addEventListener("focus", () => {
+      if (focused !== place) moveTabStop(place);
+    });
+    button.dataset.position = String(cell + 1);
+    button.dataset.name = positionName(grid, cell);
+    button.dataset.mark = "";
+    return button;
+  }
+  /** @param {HTMLElement} made @param {number} index of the row or column */
+  function markBlockStart(made, index) {
+    made.toggleAttribute("data-block-start", !!grid.block && index > 0 && index % grid.block === 0);
+    return made;
+  }
+  /** @param {number} row */
+  function makeRow(row) {
+    const places = buttons
+      .slice(row * grid.columns, (row + 1) * grid.columns)
+      .map((button, column) => markBlockStart(element("div", { role: "gridcell", class: "ttt-place" }, button), column));
+    return markBlockStart(element("div", { role: "row", class: "ttt-row" }, ...places), row);
+  }
+  /** Make the cells anew for another grid. @param {Grid} next */
+  function lay(next) {
+    grid = next;
+    focused = 0;
+    names = grid.cells.map((cell) => spokenName(grid, cell));
+    buttons = grid.cells.map(makeCell);
+    root.replaceChildren(...Array.from({ length: grid.rows }, (_, row) => makeRow(row)));
+  }
+  /** @param {View} view */
+  function draw(view) {
+    const position = shownPosition(view);
+    const winning = new Set(position.winning_lines.flat());
+    const hints = new Map(view.values.map((move) => [move.cell, move]));
+    root.setAttribute("aria-label", `${view.rules_title} board`);
+    grid.cells.forEach((cell, place) => {
+      const small = boardAt(grid, place);
+      drawCell(buttons[place], {
+        name: names[place],
+        mark: position.board[cell],
+        isLast: cell === position.last_move,
+        isWinning: winning.has(cell),
+        boardResult: position.small_boards[small] ?? null,
+        isOpen: position.open_boards.includes(small),
+        hint: hints.get(cell),
+      });
+    });
+  }
+  return { root, lay, draw };
+}
+
+/**
+ * @typedef {object} Content what one cell shows
+ * @property {string} name what the cell is called
+ * @property {Mark | null} mark
+ * @property {boolean} isLast whether the last move was made here
+ * @property {boolean} isWinning whether it lies in a line that ended the game
+ * @property {Mark | "draw" | null} boardResult how its small board ended
+ * @property {boolean} isOpen whether its small board may be played
+ * @property {MoveValue | undefined} hint what a move here is worth
+ */
+
+/** Show in a cell what it holds. @param {HTMLElement} button @param {Content} content */
+function drawCell(button, content) {
+  const { mark, isLast, isWinning, boardResult, isOpen, hint } = content;
+  const worth = hint && hintParts(hint);
+  const isNew = drawOnce(button, mark ?? worth, () => (mark ? [drawMark(mark)] : worth ? [drawHint(worth)] : []));
+  if (isNew) button.dataset.mark = mark ?? "";
+  if (hint) button.dataset.value = hint.value ?? "estimate";
+  else delete button.dataset.value;
+  button.toggleAttribute("data-open", isOpen);
+  button.toggleAttribute("data-closed", boardResult != null && !isOpen);
+  button.toggleAttribute("data-best", hint?.is_best ?? false);
+  button.toggleAttribute("data-last", isLast);
+  button.toggleAttribute("data-winning", isWinning);
+  button.setAttribute("aria-label", spokenContent(content));
+}
+
+/** Return the name of a cell and what it holds, as it is read aloud. @param {Content} content */
+function spokenContent({ name, mark, isLast, isWinning, boardResult, isOpen, hint }) {
+  const parts = [name, mark ?? "empty"];
+  if (isLast) parts.push("last move");
+  if (isWinning) parts.push("in the line");
+  if (boardResult) parts.push(boardResult === "draw" ? "board drawn" : `board won by ${boardResult}`);
+  if (isOpen) parts.push("open");
+  if (hint) parts.push(hintParts(hint).name);
+  if (hint?.is_best) parts.push("best");
+  return parts.join(", ");
+}
+
+/** Make what lies over the cells: won small boards, the ones in play, lines. */
+function makeOverlay() {
+  const root = drawing("svg", { class: "ttt-lines", "aria-hidden": "true", preserveAspectRatio: "none" });
+
+  /** @type {Grid} */
+  let grid;
+
+  /** Lie over the cells of another grid. @param {Grid} next */
+  function lay(next) {
+    grid = next;
+    root.setAttribute("viewBox", `0 0 ${grid.columns} ${grid.rows}`);
+    madeOf.delete(root);
+  }
+  /** @param {Position} position */
+  function draw({ small_boards: smallBoards, open_boards: openBoards, winning_lines: lines }) {
+    drawOnce(root, [smallBoards, openBoards, lines], () => [
+      ...smallBoards.flatMap((result, at) => drawSmallBoard(grid, at, result, openBoards.includes(at))),
+      ...lines.map((line) => drawLine(grid, line)),
+    ]);
+  }
+  return { root, lay, draw };
+}
+
+/**
+ * Draw over a small board who has won it, and a frame where it may be played.
+ * @param {Grid} grid
+ * @param {number} at
+ * @param {Mark | "draw" | null} result
+ * @param {boolean} isOpen
+ */
+function drawSmallBoard({ block, columns }, at, result, isOpen) {
+  const across = columns / block;
+  const [x, y] = [(at % across) * block, Math.floor(at / across) * block];
+  const drawn = [];
+  if (result === "X" || result === "O") {
+    const mark = drawMark(result);
+    for (const [key, value] of Object.entries({ x, y, width: block, height: block })) mark.setAttribute(key, String(value));
+    drawn.push(mark);
+  }
+  if (isOpen) {
+    const frame = { x: x + 0.02, y: y + 0.02, width: block - 0.04, height: block - 0.04, rx: 0.16 };
+    drawn.push(drawing("rect", { class: "ttt-open", ...frame }));
+  }
+  return drawn;
+}
+
+/** Draw a line through the cells that ended the game. @param {Grid} grid @param {number[]} line */
+function drawLine(grid, line) {
+  const [[x1, y1], [x2, y2]] = [middleOf(grid, line[0]), middleOf(grid, line[line.length - 1])];
+  // A third of a cell longer at both ends, so that it crosses the marks.
+  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const [dx, dy] = [((x2 - x1) / length) * 0.34, ((y2 - y1) / length) * 0.34];
+  return drawing("path", { class: "ttt-line", d: `M${x1 - dx} ${y1 - dy}L${x2 + dx} ${y2 + dy}`, pathLength: 1 });
+}
+
+/** Return where a line is drawn to: the middle of the cell, or of its small board. @param {Grid} grid @param {number} cell */
+function middleOf(grid, cell) {
+  const place = grid.cells.indexOf(cell);
+  const size = grid.block || 1;
+  const at = [place % grid.columns, Math.floor(place / grid.columns)];
+  return at.map((index) => (Math.floor(index / size) + 0.5) * size);
+}
+
+// All of it together.
+
+/** Return the traits that are drawn, each read from the model when it is asked for. @param {Model} model */
+function viewOf(model) {
+  const view = {};
+  for (const name of DRAWN) Object.defineProperty(view, name, { get: () => model.get(name) });
+  return /** @type {View} */ (view);
+}
+
+/** Make the whole screen. @param {ReturnType<typeof makeLine>} line */
+function makeScreen({ ask, retry }) {
+  const [rules, players, status, board] = [makeRules(ask), makePlayers(ask), makeStatus(), makeBoard(ask)];
+  const [comment, history, review, actions] = [makeComment(), makeHistory(ask), makeReview(ask), makeActions(ask)];
+  const notice = makeNotice(retry);
+  const above = element("div", { class: "ttt-panel" }, rules.root, players.root, status.root);
+  const below = element("div", { class: "ttt-panel" }, ...[notice, comment, history, review, actions].map((piece) => piece.root));
+  const table = element("div", { class: "ttt-table" }, above, board.root, below);
   const root = element("section", { class: "ttt", "aria-label": "Tic-tac-toe" }, table);
 
   // Single keys belong to the board while it has the focus, not to the notebook.
@@ -544,94 +810,48 @@ function render({ model, el }) {
     if (!event.ctrlKey && !event.metaKey && event.key !== "Tab") event.stopPropagation();
   });
 
-  /** @param {number} step */
-  function look(step) {
-    const count = model.get("moves").length;
-    line.ask("view", { to: (model.get("viewed_ply") ?? count) + step });
-  }
+  return {
+    root,
+    /** @param {View} view @param {string} refusal why the last request was refused, or nothing */
+    draw(view, refusal) {
+      const { cells, columns } = view.grid;
+      table.dataset.size = cells.length <= 9 ? "small" : columns <= 9 ? "medium" : "large";
+      root.dataset.status = view.status;
+      root.toggleAttribute("data-hints", view.hints);
+      root.toggleAttribute("data-looking-back", view.viewed_ply != null);
+      root.toggleAttribute("data-thinking", view.thinking != null);
+      for (const piece of [rules, players, board, comment, history, review, actions]) piece.draw(view);
+      status.draw(view, refusal);
+    },
+    /** Say that Python has not answered. @param {string} text @param {boolean} lost whether it may be gone */
+    showSilence(text, lost) {
+      root.dataset.connection = lost ? "lost" : "waiting";
+      notice.show(text, lost);
+    },
+    hideSilence() {
+      root.dataset.connection = "live";
+      notice.hide();
+    },
+  };
+}
 
-  function drawPlayers() {
-    const [scores, names, chosen] = [model.get("scores"), model.get("names"), model.get("players")];
-    // Whose turn it is now would contradict the message of a position looked back at.
-    const now = model.get("is_game_over") ? model.get("winner") : model.get("current_player");
-    const active = model.get("viewed") ? null : now;
-    /** @type {[string, string][]} */
-    const choices = model.get("player_choices").map((name) => [name, playerTitle(name)]);
-    for (const who of WHO) {
-      const { card, name, score } = cards[who];
-      setText(name, who === "draws" ? "Draws" : names[who]);
-      setText(score, String(scores[who]));
-      card.toggleAttribute("data-active", who === active);
-      if (who !== "draws") seats[who].draw(choices, [chosen[who], chosen[who]]);
-    }
-  }
-
-  function drawHistory() {
-    const viewed = model.get("viewed_ply");
-    const count = model.get("moves").length;
-    const at = viewed ?? count;
-    root.toggleAttribute("data-looking-back", viewed != null);
-    setText(ply, `Move ${at} of ${count}`);
-    now.classList.toggle("ttt-main", viewed != null);
-    allow(back, at > 0);
-    allow(forward, at < count);
-    allow(now, viewed != null);
-  }
-
-  /** The strip of moves after the game; each leads back to what it made of the board. */
-  function drawReview() {
-    const moves = model.get("review");
-    const wanted = JSON.stringify(moves);
-    if (review.dataset.drawn !== wanted) {
-      review.dataset.drawn = wanted;
-      review.replaceChildren(...moves.map(({ ply, player, cell, verdict, best, played }) => {
-        const label = `${player}${cell + 1} ${played ? SIGNS[played] : "≈"}${verdict === "worse" ? " ?" : ""}`;
-        const lost = { worse: `, a ${best} given away`, slower: ", not the quickest way", best: "", unknown: "" }[verdict];
-        // The label comes first, for voice control.
-        const name = `${label} Move ${ply + 1}: ${played ?? "estimate"}${lost}`;
-        const attributes = { "aria-label": name, title: name, "data-verdict": verdict };
-        return makeButton(label, attributes, () => line.ask("view", { to: ply + 1 }));
-      }));
-    }
-    const at = model.get("viewed_ply") ?? moves.length;
-    [...review.children].forEach((button, ply) => {
-      if (ply + 1 === at) button.setAttribute("aria-current", "step");
-      else button.removeAttribute("aria-current");
-    });
-  }
-
-  function draw() {
-    const position = model.get("viewed")
-      ?? /** @type {any} */ (Object.fromEntries(POSITION.map((name) => [name, model.get(name)])));
-    root.dataset.status = model.get("status");
-    const { cells, columns } = model.get("grid");
-    table.dataset.size = cells.length <= 9 ? "small" : columns <= 9 ? "medium" : "large";
-    const title = model.get("rules_title");
-    rules.draw(model.get("rules_choices"), [model.get("rules"), title]);
-    setText(summary, model.get("rules_summary"));
-    board.draw(position, `${title} board`, model.get("grid"), model.get("values"));
-    hints.setAttribute("aria-pressed", String(model.get("hints")));
-    const last = position.last_move;
-    setText(moved, last == null ? "" : `${position.board[last]}, ${board.nameOf(last)}. `);
-    // The same refusal twice is two events for a screen reader: the text must differ.
-    setText(refused, refusal && refusal + (repeats % 2 ? "\u200b" : ""));
-    setText(message, position.message);
-    const [notice, thinking] = [model.get("notice"), model.get("thinking")];
-    setText(guide, notice || (thinking ? `${model.get("names")[thinking]} is thinking…` : position.guide));
-    guide.toggleAttribute("data-alert", notice !== "");
-    root.toggleAttribute("data-thinking", thinking != null);
-    setText(comment, model.get("comment"));
-    root.toggleAttribute("data-hints", model.get("hints"));
-    drawPlayers();
-    drawHistory();
-    drawReview();
-  }
-
-  // Some hosts tell of each trait as it is set: draw once, when all are.
+/**
+ * Draw a board on `el` and keep it true to the model, until what is returned is called.
+ * @param {{ model: Model, el: HTMLElement }} host
+ */
+function render({ model, el }) {
+  const view = viewOf(model);
+  const line = makeLine(model);
+  const screen = makeScreen(line);
+  let refusal = "";
+  let answers = 0;
   let isDue = false;
   let isOpen = true;
-  function changed() {
-    refusal = "";
+
+  const draw = () => screen.draw(view, refusal);
+
+  // Some hosts tell of each trait as it is set: draw once, when all are.
+  function drawSoon() {
     if (isDue) return;
     isDue = true;
     queueMicrotask(() => {
@@ -639,19 +859,37 @@ function render({ model, el }) {
       if (isOpen) draw();
     });
   }
+  /** A refusal stands until the board changes. */
+  function changed() {
+    refusal = "";
+    drawSoon();
+  }
+  /** @param {Answer} answer */
+  function answered({ ok, code, message }) {
+    answers += 1;
+    // What a request changed is drawn by then, unless there is a refusal to be taken back.
+    if (ok && !refusal) return;
+    // A stale click needs no word: the board that is there now says it all. The same
+    // refusal twice is two events for a screen reader: the text must differ.
+    refusal = ok || code === "stale" || !message ? "" : message + (answers % 2 ? "\u200b" : "");
+    draw();
+  }
 
   draw();
-  el.append(root);
-  for (const name of DRAWN) model.on(`change:${name}`, changed);
-  line.ask("hello");
+  el.append(screen.root);
+  /** @type {[string, () => void][]} */
+  const listeners = [...DRAWN, ...SEEN].map((name) => [`change:${name}`, WORKED_OUT.includes(name) ? drawSoon : changed]);
+  for (const [event, listener] of listeners) model.on(event, listener);
+  line.open({ answered, silent: screen.showSilence, heard: screen.hideSilence });
   return () => {
     isOpen = false;
     line.close();
-    for (const name of DRAWN) model.off(`change:${name}`, changed);
-    root.remove();
+    for (const [event, listener] of listeners) model.off(event, listener);
+    screen.root.remove();
   };
 }
 
+/** @satisfies {AnyWidget<Traits>} */
 export default {
   /** @param {{ model: Model, el: HTMLElement }} host */
   render(host) {

@@ -1,6 +1,8 @@
 // What Python syncs and what a host gives, for the type check of board.js. The
 // docstrings of `TicTacToe` say what each trait means.
 
+import type { AnyModel } from "@anywidget/types";
+
 export type Mark = "X" | "O";
 export type Value = "win" | "draw" | "loss";
 
@@ -24,7 +26,7 @@ export interface MoveValue {
   is_best: boolean;
 }
 
-/** A move of a finished game, held against the best there was. */
+/** A move of a finished game, compared with the best one available. */
 export interface ReviewedMove {
   ply: number;
   player: Mark;
@@ -34,11 +36,20 @@ export interface ReviewedMove {
   played: Value | null;
 }
 
+/** Where cells are drawn: `cells` holds the cell at each place, row by row. */
+export interface Grid {
+  rows: number;
+  columns: number;
+  cells: number[];
+  /** Side of the small boards, 0 where there are none. */
+  block: number;
+}
+
 /** The traits that Python syncs. None arrives as null, from JupyterLite's kernel as undefined. */
 export interface Traits extends Position {
   comment: string;
   current_player: Mark;
-  grid: { rows: number; columns: number; cells: number[]; block: number };
+  grid: Grid;
   hints: boolean;
   is_draw: boolean;
   is_game_over: boolean;
@@ -65,9 +76,24 @@ export interface Traits extends Position {
 }
 
 /** The part of a host's model that is used. */
-export interface Model {
-  get<K extends keyof Traits>(name: K): Traits[K];
-  on(event: string, callback: (...args: any[]) => void): void;
-  off(event: string, callback: (...args: any[]) => void): void;
-  send(content: object): unknown;
+export type Model = Pick<AnyModel<Traits>, "get" | "on" | "off" | "send">;
+
+/** What a view asks of Python; each kind has details of its own besides. */
+export interface Request {
+  kind: string;
+  /** Idempotency key: a repeated id is answered again, not applied again. */
+  request: string;
+  /** Id of the view that asks. */
+  client: string;
+  /** The round and the move count that the person saw. */
+  round: number;
+  ply: number;
+}
+
+/** How a request ended. */
+export interface Answer {
+  ok: boolean;
+  code: "ok" | "stale" | "illegal" | "over" | "busy" | "bad" | "internal";
+  /** What a person should read, empty when all is well. */
+  message: string;
 }

@@ -1,0 +1,2 @@
+// The build puts the front end of the board beside page.js, under this name.
+export { default } from "../tictactoe_widget/widgets/board.js";

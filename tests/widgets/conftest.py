@@ -1,0 +1,20 @@
+"""Every widget of these tests has a line that records what is sent."""
+
+import comm
+import ipywidgets
+import pytest
+
+from tests.support.comms import RecordingComm
+from tictactoe_widget import TicTacToe
+
+
+@pytest.fixture(autouse=True)
+def recording(monkeypatch):
+    monkeypatch.setattr(comm, "create_comm", RecordingComm)
+    yield
+    ipywidgets.Widget.close_all()
+
+
+@pytest.fixture
+def board():
+    return TicTacToe()

@@ -1,0 +1,127 @@
+"""Lines that are closed or down, and requests on many threads."""
+
+from threading import Barrier, Event, Thread
+
+import pytest
+
+from tests.support.comms import (
+    FIRST_MOVE,
+    FORGED,
+    SHOWN,
+    BrokenComm,
+    arrive,
+    custom,
+    on_the_wire,
+    shown,
+)
+from tests.support.wire import ask
+from tictactoe_widget import Game, GameOverError
+
+
+def test_a_closed_board_plays_on_in_silence(board):
+    line = board.comm
+    board.close()
+    board.play(4)
+    board.names = {"X": "Ada"}
+    board.set_state(FORGED)
+    assert line.is_closed
+    assert line.sent == []
+    assert board.game == Game(moves=[4])
+    assert shown(board) == board._session.state
+
+
+def test_a_line_that_is_down_is_told_and_undoes_nothing(board):
+    board.comm = BrokenComm()
+    heard = []
+    board.observe(lambda change: heard.append(change.name))
+    with pytest.raises(OSError, match="nobody there"):
+        board.play(4)
+    assert sorted(heard) == sorted(FIRST_MOVE)
+    assert board.game == Game(moves=[4])
+    assert shown(board) == board._session.state
+
+
+def test_requests_on_many_threads_make_one_move_each_ply(board):
+    start = Barrier(4)
+
+    def press(first):
+        start.wait()
+        for ply in range(9):
+            arrive(board, custom(ask("play", ply=ply, cell=(first + ply) % 9)))
+
+    threads = [Thread(target=press, args=(2 * number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    mirror = dict(board.comm.opened["state"])
+    plies = []
+    for message in board.comm.sent:
+        if message["method"] == "update":
+            mirror.update(message["state"])
+            plies += [mirror["move_count"]] if "moves" in message["state"] else []
+    codes = [m["content"]["code"] for m in board.comm.sent if m["method"] == "custom"]
+    assert len(codes) == 36
+    assert plies == list(range(1, codes.count("ok") + 1))
+    assert {name: mirror[name] for name in SHOWN} == on_the_wire(board._session.state)
+    assert board.game == Game(moves=board.moves)
+
+
+def test_a_thread_that_leaves_after_another_leaves_errors_to_be_heard(board, monkeypatch):
+    first_is_in, second_is_in, first_is_out = Event(), Event(), Event()
+    play = board._session.play
+
+    def play_in_step(cell):
+        if cell == 0:
+            second_is_in.set()
+        play(cell)
+        if cell == 0:
+            assert first_is_out.wait(10)
+
+    def wait_for_the_other(change):
+        if change.new == 1:
+            first_is_in.set()
+            assert second_is_in.wait(10)
+
+    def play_first():
+        board.play(4)
+        first_is_out.set()
+
+    monkeypatch.setattr(board._session, "play", play_in_step)
+    board.observe(wait_for_the_other, "move_count")
+    first = Thread(target=play_first)
+    first.start()
+    assert first_is_in.wait(10)
+    second = Thread(target=board.play, args=(0,))
+    second.start()
+    first.join()
+    second.join()
+    assert board.moves == (4, 0)
+    board.unobserve_all()
+    board.observe(lambda _: 1 / 0, "move_count")
+    with pytest.raises(ZeroDivisionError):
+        board.play(8)
+
+
+def test_an_error_is_raised_to_the_thread_that_caused_it_alone(board):
+    heard = {}
+
+    def fail(change):
+        raise ZeroDivisionError(change.new)
+
+    def press(number):
+        for cell in range(number, 9, 3):
+            try:
+                board.play(cell)
+            except ZeroDivisionError as error:
+                heard[error.args[0]] = (number, cell)
+            except GameOverError:
+                return
+
+    board.observe(fail, "move_count")
+    threads = [Thread(target=press, args=(number,)) for number in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [heard[ply][1] for ply in sorted(heard)] == list(board.moves)

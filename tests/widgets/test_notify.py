@@ -1,0 +1,108 @@
+"""What the widgets need of traitlets and ipywidgets that these do not promise to keep."""
+
+import ast
+import inspect
+from pathlib import Path
+
+import anywidget
+import ipywidgets
+import pytest
+import traitlets
+
+import tictactoe_widget.widgets
+from tictactoe_widget import TicTacToe
+from tictactoe_widget.widgets import notify
+
+PRIVATE = {"_send", "_trait_notifiers"}
+"""Private names of traitlets and ipywidgets, all of them in notify.py."""
+
+OFFERED = {"_esm", "_css"}
+"""Names with an underscore that anywidget's manual tells widgets to set."""
+
+WIDGETS = Path(tictactoe_widget.widgets.__file__).parent
+
+
+def names_in(path):
+    """Names with one underscore that a module uses or defines as attributes."""
+    tree = ast.parse(path.read_text())
+    found = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    found |= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    found |= {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    return {name for name in found if name.startswith("_") and not name.startswith("__")}
+
+
+@pytest.mark.parametrize("path", sorted(WIDGETS.glob("*.py")), ids=lambda path: path.name)
+def test_private_names_of_others_are_used_in_one_file_alone(path):
+    others = {name for name in names_in(path) if hasattr(traitlets_widget(), name)} - OFFERED
+    assert others == (PRIVATE if path.name == "notify.py" else set())
+
+
+def traitlets_widget():
+    """A widget of anywidget with nothing of ours."""
+    return anywidget.AnyWidget()
+
+
+def test_observers_are_found_where_traitlets_keeps_them():
+    class Watched(traitlets.HasTraits):
+        value = traitlets.Int()
+
+        @traitlets.observe("value")
+        def _hear(self, _change):
+            """Do nothing; what is looked at is where it is kept."""
+
+    def hear(_change):
+        """Do nothing either."""
+
+    watched = Watched()
+    watched.observe(hear, "value")
+    watched.observe(hear)
+    kept = watched._trait_notifiers
+    of_value = kept["value"]["change"]
+    assert [type(one) for one in of_value[:1]] == [traitlets.ObserveHandler]
+    assert of_value[0].name == "_hear"
+    assert of_value[1:] == [hear]
+    assert kept[traitlets.All]["change"] == [hear]
+
+
+def test_ipywidgets_sends_a_message_as_it_is():
+    parameters = inspect.signature(ipywidgets.Widget._send).parameters
+    assert list(parameters) == ["self", "msg", "buffers"]
+    assert parameters["buffers"].default is None
+    board = TicTacToe()
+    board._send({"method": "custom", "content": 7})
+    assert board.comm.sent == [{"method": "custom", "content": 7}]
+
+
+def test_traitlets_and_ipywidgets_announce_changes_by_the_methods_that_are_overridden():
+    for name, owner in [
+        ("notify_change", traitlets.HasTraits),
+        ("notify_change", ipywidgets.Widget),
+        ("set_state", ipywidgets.Widget),
+    ]:
+        assert name in vars(owner), (owner, name)
+        assert name in vars(notify.SyncedWidget), name
+    heard = []
+
+    class Watched(ipywidgets.Widget):
+        value = traitlets.Int()
+
+        def notify_change(self, change):
+            heard.append(change.name)
+            super().notify_change(change)
+
+    watched = Watched()
+    heard.clear()
+    watched.value = 1
+    watched.set_trait("value", 2)
+    assert heard == ["value", "value"]
+
+
+def test_a_front_end_is_its_text_unless_a_developer_asks_for_live_reload(tmp_path, monkeypatch):
+    script = tmp_path / "board.js"
+    script.write_text("export default {};\n")
+    monkeypatch.delenv("ANYWIDGET_HMR", raising=False)
+    assert notify.front_end(script) == "export default {};\n"
+    monkeypatch.setenv("ANYWIDGET_HMR", "1")
+    assert notify.front_end(script) == script
+    monkeypatch.setenv("ANYWIDGET_HMR", "0")
+    assert notify.front_end(script) == "export default {};\n"

@@ -1,0 +1,195 @@
+"""Who hears of what, in which order, and what an observer may do."""
+
+import logging
+from itertools import pairwise
+
+import pytest
+import traitlets
+
+from tests.support.comms import (
+    FIRST_MOVE,
+    SHOWN,
+    X_WINS,
+    custom,
+    moves_sent,
+    play_all,
+    request,
+    shown,
+    update,
+)
+from tests.support.wire import ack
+from tictactoe_widget import CellTakenError, Game, TicTacToe
+
+
+def test_an_observer_sees_one_state_whichever_trait_it_listens_to(board):
+    seen = []
+    for name in sorted(SHOWN):
+        board.observe(lambda _: seen.append((shown(board), board._session.state)), name)
+    for cell in X_WINS:
+        seen.clear()
+        board.play(cell)
+        assert len(seen) >= len(FIRST_MOVE)
+        assert all(state == truth for state, truth in seen)
+
+
+def test_an_observer_hears_once_of_what_changed_and_of_nothing_else(board):
+    heard = []
+    board.observe(lambda change: heard.append((change.name, change.old, change.new)))
+    board.play(4)
+    assert sorted(name for name, *_ in heard) == sorted(FIRST_MOVE)
+    assert ("moves", (), (4,)) in heard
+    assert ("message", "Player X's turn", "Player O's turn") in heard
+
+
+def test_the_front_end_is_told_before_an_observer_that_takes_its_time(board):
+    sent = []
+    board.observe(lambda _: sent.extend(board.comm.sent), "move_count")
+    board.play(4)
+    assert sent == [update(**FIRST_MOVE)]
+
+
+@pytest.mark.parametrize("name", [*FIRST_MOVE, traitlets.All])
+def test_an_observer_that_raises_loses_nobody_else_anything(board, name):
+    def fail(_):
+        raise ZeroDivisionError("an observer of a notebook")
+
+    heard = []
+    board.observe(fail, name)
+    board.observe(lambda change: heard.append(change.name))
+    with pytest.raises(ZeroDivisionError, match="an observer of a notebook"):
+        board.play(4)
+    assert sorted(heard) == sorted(FIRST_MOVE)
+    assert board.comm.sent == [update(**FIRST_MOVE)]
+    assert board.game == Game(moves=[4])
+    board.unobserve(fail, name)
+    board.play(0)
+    assert board.moves == (4, 0)
+
+
+def test_an_observer_that_raises_is_reported_and_the_request_answered(board, caplog):
+    board.observe(lambda _: 1 / 0, "move_count")
+    with caplog.at_level(logging.WARNING):
+        message = request(board, "play", cell=4)
+    assert board.comm.sent == [update(**FIRST_MOVE), custom(ack(message))]
+    assert "division by zero" in caplog.text
+
+
+def test_an_observer_of_names_raises_its_own_error(board):
+    board.observe(lambda _: int("no number"), "names")
+    with pytest.raises(ValueError, match="no number") as raised:
+        board.names = {"X": "Ada"}
+    assert not isinstance(raised.value, traitlets.TraitError)
+    assert board.names == board._session.state["names"] == {"X": "Ada", "O": "Player O"}
+
+
+def test_an_error_of_an_observer_is_told_once(board):
+    def fail(_):
+        raise ZeroDivisionError
+
+    board.observe(fail, "move_count")
+    with pytest.raises(ZeroDivisionError):
+        board.play(4)
+    with pytest.raises(CellTakenError):
+        board.play(4)
+    board.reset_scores()
+
+
+def test_an_interrupted_observer_leaves_the_board_in_use(board):
+    def interrupt(_):
+        raise KeyboardInterrupt
+
+    board.observe(interrupt, "move_count")
+    with pytest.raises(KeyboardInterrupt):
+        board.play(4)
+    board.unobserve_all()
+    board.play(0)
+    assert shown(board) == board._session.state
+    assert board.moves == (4, 0)
+
+
+@pytest.mark.parametrize("name", ["board", "current_player", "message", "moves"])
+def test_an_observer_may_play_in_turn(board, name):
+    def answer(_):
+        if board.current_player == "O" and not board.is_game_over:
+            board.play(board.legal_moves[0])
+
+    labels = {trait: traitlets.HasTraits() for trait in FIRST_MOVE}
+    for trait, label in labels.items():
+        label.add_traits(value=traitlets.Any())
+        traitlets.dlink((board, trait), (label, "value"))
+    board.observe(answer, name)
+    for trait, label in labels.items():
+        label.other = traitlets.HasTraits()
+        label.other.add_traits(value=traitlets.Any())
+        traitlets.dlink((board, trait), (label.other, "value"))
+    message = request(board, "play", cell=4)
+    assert board.moves == (4, 0)
+    assert shown(board) == board._session.state
+    for trait, label in labels.items():
+        assert label.value == label.other.value == getattr(board, trait), trait
+    first, second, answered = board.comm.sent
+    assert first == update(**FIRST_MOVE)
+    assert second["state"]["moves"] == [4, 0]
+    assert answered == custom(ack(message))
+
+
+def test_changes_are_heard_in_the_order_they_were_made(board):
+    board.observe(lambda _: board.move_count < 3 and board.play(board.move_count), "board")
+    heard = []
+    board.observe(lambda change: heard.append((change.old, change.new)), "moves")
+    board.play(8)
+    assert heard == [((), (8,)), ((8,), (8, 1)), ((8, 1), (8, 1, 2))]
+    assert all(before[1] == after[0] for before, after in pairwise(heard))
+
+
+def test_an_observer_may_play_the_game_to_its_end(board):
+    def play_on(_):
+        while not board.is_game_over:
+            board.play(board.legal_moves[0])
+
+    board.observe(play_on, "move_count")
+    board.play(0)
+    assert board.moves == (0, 1, 2, 3, 4, 5, 6)
+    assert (board.winner, board.scores["X"]) == ("X", 1)
+    assert [m["state"]["move_count"] for m in moves_sent(board)] == list(range(1, 8))
+
+
+def test_an_observer_that_plays_an_illegal_move_loses_nothing(board):
+    board.observe(lambda _: board.play(4), "move_count")
+    with pytest.raises(CellTakenError):
+        board.play(4)
+    assert board.moves == (4,)
+    assert board.comm.sent == [update(**FIRST_MOVE)]
+
+
+def test_an_observer_written_in_a_subclass_is_called():
+    heard = []
+
+    class Watched(TicTacToe):
+        @traitlets.observe("winner")
+        def _cheer(self, change):
+            heard.append(change.new)
+
+    play_all(Watched(), X_WINS)
+    assert heard == ["X"]
+
+
+def test_an_observer_that_is_taken_off_hears_nothing(board):
+    heard = []
+    board.observe(heard.append, "moves")
+    board.unobserve(heard.append, "moves")
+    board.play(4)
+    assert heard == []
+
+
+def test_notifications_held_by_a_notebook_come_when_it_lets_go(board):
+    heard = []
+    board.observe(lambda change: heard.append(change.new), "moves")
+    with board.hold_trait_notifications():
+        board.play(4)
+        board.play(0)
+        board.names = {"X": "Ada"}
+        assert heard == []
+    assert heard == [(4, 0)]
+    assert board.names == board._session.state["names"] == {"X": "Ada", "O": "Player O"}
+    assert shown(board) == board._session.state

@@ -1,0 +1,117 @@
+"""Arguments and traits: what may be given, set, linked, and what each trait says."""
+
+import ast
+import inspect
+from itertools import pairwise
+
+import ipywidgets
+import pytest
+import traitlets
+
+import tictactoe_widget.widgets.board
+from tests.support.comms import FIRST_MOVE, SHOWN, X_WINS, play_all, update
+from tictactoe_widget import TicTacToe
+
+
+@pytest.mark.parametrize("name", ["rulez", "layout", "board", "comm", "model_id", "scores"])
+def test_an_unknown_argument_is_refused_with_those_there_are(name):
+    accepted = [a for a in inspect.signature(TicTacToe).parameters if a != "unknown"]
+    with pytest.raises(TypeError) as refused:
+        TicTacToe(**{name: None})
+    assert str(refused.value) == f"TicTacToe got '{name}'; it takes {', '.join(accepted)}"
+    assert {"rules", "names"} <= set(accepted)
+
+
+@pytest.mark.parametrize("name", sorted(SHOWN - {"names", "hints"}))
+def test_a_trait_that_is_pythons_own_cannot_be_set(board, name):
+    before = board._session.state
+    with pytest.raises(traitlets.TraitError, match="read-only"):
+        setattr(board, name, getattr(board, name))
+    assert board._session.state == before
+    assert board.comm.sent == []
+
+
+def test_names_can_be_set_for_one_player(board):
+    board.names = {"X": "  Ada   Lovelace "}
+    assert board.names == {"X": "Ada Lovelace", "O": "Player O"}
+    assert board._session.state["names"] == board.names
+    assert board.comm.sent == [update(names={"X": "Ada Lovelace", "O": "Player O"})]
+
+
+def test_names_that_are_the_same_are_no_message(board):
+    board.names = {"X": "Player X"}
+    board.names = dict(board.names)
+    assert board.names == {"X": "Player X", "O": "Player O"}
+    assert board.comm.sent == []
+
+
+@pytest.mark.parametrize(
+    "names",
+    [None, "Ada", 1, [("X", "Ada")], {"Z": "Ada"}, {"X": ""}, {"X": "a" * 41}, {"X": 1}],
+)
+def test_names_that_are_none_are_refused_and_change_nothing(board, names):
+    board.names = {"X": "Ada"}
+    board.comm.sent.clear()
+    with pytest.raises(traitlets.TraitError):
+        board.names = names
+    assert board.names == board._session.state["names"] == {"X": "Ada", "O": "Player O"}
+    assert board.comm.sent == []
+
+
+def test_an_observer_may_not_smuggle_in_a_name(board):
+    board.observe(lambda _: setattr(board, "names", {"X": ""}), "move_count")
+    with pytest.raises(traitlets.TraitError, match="the name of X shows nothing"):
+        board.play(4)
+    assert board.names == board._session.state["names"] == {"X": "Player X", "O": "Player O"}
+
+
+def test_an_observer_may_change_a_name(board):
+    board.observe(lambda _: setattr(board, "names", {"X": "Ada"}), "move_count")
+    board.play(4)
+    assert board.names == board._session.state["names"] == {"X": "Ada", "O": "Player O"}
+    expected = [update(**FIRST_MOVE), update(names={"X": "Ada", "O": "Player O"})]
+    assert board.comm.sent == expected
+
+
+@pytest.mark.parametrize("name", ["board", "message", "winner", "scores", "move_count"])
+def test_every_trait_can_be_linked(board, name):
+    target = ipywidgets.Label() if name == "message" else traitlets.HasTraits()
+    linked = "value" if name == "message" else "here"
+    if name != "message":
+        target.add_traits(here=traitlets.Any())
+    traitlets.dlink((board, name), (target, linked))
+    play_all(board, X_WINS)
+    assert getattr(target, linked) == getattr(board, name)
+
+
+def test_the_front_end_can_link_the_message_to_a_label(board):
+    label = ipywidgets.Label()
+    link = ipywidgets.jsdlink((board, "message"), (label, "value"))
+    assert link.source == (board, "message")
+    link = ipywidgets.jslink((board, "message"), (label, "value"))
+    assert link.comm.opened["state"]["source"] == [f"IPY_MODEL_{board.model_id}", "message"]
+
+
+def test_every_synced_trait_is_documented_and_is_one_the_session_tells_of():
+    source = ast.parse(inspect.getsource(tictactoe_widget.widgets.board))
+    (body,) = (
+        node.body
+        for node in source.body
+        if isinstance(node, ast.ClassDef) and node.name == "TicTacToe"
+    )
+    inherited = ipywidgets.DOMWidget.class_traits(sync=True)
+    own = {
+        name
+        for name in TicTacToe.class_traits(sync=True)
+        if name not in inherited and not name.startswith("_")
+    }
+    documented = {
+        statement.target.id
+        for statement, below in pairwise(body)
+        if isinstance(statement, ast.AnnAssign)
+        and isinstance(below, ast.Expr)
+        and isinstance(below.value, ast.Constant)
+        and isinstance(below.value.value, str)
+    }
+    assert own == set(SHOWN)
+    assert documented == own

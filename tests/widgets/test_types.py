@@ -1,0 +1,99 @@
+"""What a type checker tells somebody who checks a notebook with a board in it."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.support.scripts import ROOT
+
+NOTEBOOK = """
+from typing import Any, assert_type
+
+from tictactoe_widget import Game, TicTacToe
+
+
+def first_free(game: Game) -> int:
+    return game.legal_moves[0]
+
+
+names: dict[str, str] = {"X": "Ada"}
+board = TicTacToe("4x4", x=first_free, o="perfect", names=names, hints=True)
+board = TicTacToe(game=Game.from_text("X.O/.X./..O"))
+board.names = names
+board.names = {"O": "Grace"}
+board.hints = False
+mark: str = "X"
+board.seat(mark, first_free)
+board.new_game("misere")
+board.new_game(game=Game())
+saved = board.save()
+board.restore(saved)
+
+assert_type(saved, dict[str, Any])
+assert_type(board.game, Game)
+assert_type(board.board, tuple[str | None, ...])
+assert_type(board.current_player, str)
+assert_type(board.winner, str | None)
+assert_type(board.winning_lines, tuple[tuple[int, ...], ...])
+assert_type(board.is_draw, bool)
+assert_type(board.move_count, int)
+assert_type(board.legal_moves, tuple[int, ...])
+assert_type(board.last_move, int | None)
+assert_type(board.moves, tuple[int, ...])
+assert_type(board.message, str)
+assert_type(board.scores, dict[str, int])
+assert_type(board.round, int)
+assert_type(board.thinking, str | None)
+assert_type(board.rules_choices, tuple[tuple[str, str], ...])
+assert_type(board.viewed_ply, int | None)
+assert_type(board.hints, bool)
+assert_type(board.names, dict[str, str])
+"""
+"""Every line is right: a strict check finds nothing."""
+
+MISTAKES = {
+    "board.winner = 'X'": "Incompatible types in assignment",
+    "board.moves = (4,)": "Incompatible types in assignment",
+    "board.hints = 'off'": "Incompatible types in assignment",
+    "board.names = ['Ada']": "Incompatible types in assignment",
+    "board.winner.lower()": 'Item "None" of "str | None" has no attribute "lower"',
+    "board.play('5')": 'incompatible type "str"; expected "int"',
+    "board.new_game(Game())": 'incompatible type "Game"',
+}
+"""Lines that are wrong, each with a part of what a strict check says."""
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory):
+    return tmp_path_factory.mktemp("mypy")
+
+
+def check(source, folder, cache):
+    """Return what a strict check with no other configuration says of a file."""
+    file = folder / "notebook.py"
+    file.write_text(source)
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file="]
+    done = subprocess.run(
+        [*command, f"--cache-dir={cache}", str(file)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+    )
+    assert done.stderr == ""
+    return done.stdout.splitlines()
+
+
+def test_a_notebook_that_uses_the_board_rightly_passes_a_strict_check(tmp_path, cache):
+    said = check(NOTEBOOK, tmp_path, cache)
+    assert said == ["Success: no issues found in 1 source file"]
+
+
+def test_mistakes_with_the_board_are_found_before_it_runs(tmp_path, cache):
+    head = "from tictactoe_widget import Game, TicTacToe\nboard = TicTacToe()\n"
+    *said, _summary = check(head + "\n".join(MISTAKES), tmp_path, cache)
+    told = [line.partition(": error: ")[2] for line in said]
+    assert len(told) == len(MISTAKES)
+    for message, (mistake, expected) in zip(told, MISTAKES.items(), strict=True):
+        assert expected in message, mistake
