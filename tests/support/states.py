@@ -5,10 +5,11 @@ import sys
 from typing import Any
 
 from tests.support.drop import Drop
+from tictactoe_widget.rules.base import Rules
 from tictactoe_widget.session import Session
 
 
-def state(rules: str, *moves: int, viewed: int | None = None) -> dict[str, Any]:
+def state(rules: str | Rules, *moves: int, viewed: int | None = None) -> dict[str, Any]:
     """State after `moves`, looking back at ply `viewed`."""
     session = Session(rules)
     for cell in moves:
