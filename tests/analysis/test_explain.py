@@ -1,6 +1,8 @@
 import pytest
 
-from tictactoe_widget import MNK, Game, Ultimate, explain, review
+from tictactoe_widget import MNK, Game, ReviewedMove, Ultimate, explain, review
+from tictactoe_widget.analysis import review as reviewing
+from tictactoe_widget.analysis.analyze import analyze_in_slices
 
 
 @pytest.mark.parametrize(
@@ -58,3 +60,14 @@ def test_a_review_starts_from_a_position_that_was_set_up():
     game = Game.from_text("X../.O./...", moves=(8,))
     (only,) = review(game)
     assert (only.ply, only.player, only.verdict) == (0, "X", "best")
+
+
+def test_the_quickest_win_on_a_go_board_is_best_though_most_moves_are_not_proved():
+    # X has an open three: no move wins at once, so none wins in less than 3 plies.
+    rules = MNK(15, 15, 5)
+    game = Game(rules, moves=(112, 0, 113, 14, 114, 210))
+    known = next(found for found in analyze_in_slices(game) if found.value is not None)
+    assert not known.exact
+    best = reviewing.best_for_certain(known, known.moves[111])
+    move = ReviewedMove(6, "X", 111, best, known.moves[111], known.best_moves)
+    assert (move.verdict, move.best.remoteness) == ("best", 3)

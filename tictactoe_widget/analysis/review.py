@@ -8,7 +8,7 @@ from tictactoe_widget.rules.game import Game
 
 from .analyze import analyze_briefly
 from .slices import Slices, run_to_end
-from .values import Analysis, MoveValue, length_of, proved, value_of
+from .values import Analysis, MoveValue, proved, value_of
 
 REVIEW_SECONDS = 0.25
 """Time limit for one position whose rules cannot be solved, in seconds."""
@@ -86,7 +86,7 @@ def review_in_slices(game: Game, seconds: float = REVIEW_SECONDS) -> Slices[list
                 ply,
                 at.current_player,
                 cell,
-                _best_for_certain(known, played),
+                best_for_certain(known, played),
                 played,
                 known.best_moves,
             )
@@ -95,7 +95,7 @@ def review_in_slices(game: Game, seconds: float = REVIEW_SECONDS) -> Slices[list
     return reviewed
 
 
-def _best_for_certain(known: Analysis, played: MoveValue) -> MoveValue:
+def best_for_certain(known: Analysis, played: MoveValue) -> MoveValue:
     """Return what the best move was worth, as far as it can be compared with the one played."""
     value = value_of(known.moves)
     if value is None:
@@ -104,7 +104,7 @@ def _best_for_certain(known: Analysis, played: MoveValue) -> MoveValue:
         if has_draw and played.value == "loss":
             return proved("draw", None)
         return MoveValue(None, None, known.score)
-    plies = length_of(known.moves)
+    plies = known.remoteness
     if plies is None and value == "win" and played.remoteness is not None:
         # A win that is measured and quicker will do, whether or not it is the quickest.
         quicker = [
