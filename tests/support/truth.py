@@ -5,9 +5,10 @@ Nothing of the package's analysis is used here: positions are judged by
 """
 
 import re
+from collections.abc import Callable, Iterator
 
 from tests.support.plain import WORD, judge_all
-from tictactoe_widget import parse_position
+from tictactoe_widget import MNK, Game, ReviewedMove, Rules, parse_position
 
 NAME = r"(?:[a-z]\d+|\d+)"
 LIST = rf"{NAME}(?:, {NAME})*(?: (?:or|and) {NAME})?"
@@ -25,11 +26,11 @@ WINS = (
 class Oracle:
     """Values of all moves of all positions of some rules, by plain search."""
 
-    def __init__(self, rules):
+    def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.judge = judge_all(rules)
 
-    def moves(self, game):
+    def moves(self, game: Game) -> dict[int, tuple[str, int]]:
         """By cell: the value for the player who moves there, and the plies to the end."""
         found = {}
         for cell in game.legal_moves:
@@ -37,7 +38,7 @@ class Oracle:
             found[cell] = WORD[-value], plies + 1
         return found
 
-    def value(self, game):
+    def value(self, game: Game) -> tuple[str, int]:
         value, plies = self.judge(game.state)
         return WORD[value], plies
 
@@ -45,22 +46,22 @@ class Oracle:
 class Moves:
     """The moves of one position, as the oracle knows them."""
 
-    def __init__(self, oracle, game):
+    def __init__(self, oracle: Oracle, game: Game) -> None:
         self.game = game
         self.by_cell = oracle.moves(game)
 
-    def of(self, value):
+    def of(self, value: str) -> set[int]:
         return {cell for cell, (found, _) in self.by_cell.items() if found == value}
 
-    def at_once(self):
+    def at_once(self) -> set[int]:
         return {c for c, (value, plies) in self.by_cell.items() if (value, plies) == ("win", 1)}
 
-    def quickest(self):
+    def quickest(self) -> set[int]:
         wins = self.of("win")
         least = min(self.by_cell[cell][1] for cell in wins)
         return {cell for cell in wins if self.by_cell[cell][1] == least}
 
-    def slowest(self):
+    def slowest(self) -> set[int]:
         most = max(plies for _, plies in self.by_cell.values())
         return {cell for cell, (_, plies) in self.by_cell.items() if plies == most}
 
@@ -68,7 +69,7 @@ class Moves:
 class Reading:
     """One explanation of one move, and the facts to check it by."""
 
-    def __init__(self, oracle, game, cell, text):
+    def __init__(self, oracle: Oracle, game: Game, cell: int, text: str) -> None:
         self.oracle, self.rules, self.cell, self.text = oracle, game.rules, cell, text
         self.mover = game.current_player
         self.rival = "O" if self.mover == "X" else "X"
@@ -77,7 +78,7 @@ class Reading:
         self.replies = Moves(oracle, self.after)
         self.made, self.plies = self.before.by_cell[cell]
 
-    def check(self):
+    def check(self) -> None:
         """Fail on the first sentence that is unknown or false, and where nothing is said."""
         sentences = re.split(r"(?<=\.) ", self.text)
         assert self.text, "nothing is said"
@@ -90,10 +91,10 @@ class Reading:
             else:
                 raise AssertionError(f"unknown sentence: {sentence}")
 
-    def cells(self, listed):
+    def cells(self, listed: str) -> set[int]:
         return {parse_position(name, self.rules) for name in re.findall(NAME, listed)}
 
-    def would(self, found, moves):
+    def would(self, found: re.Match[str], moves: Moves) -> bool:
         """Check "3 or 5 would have won" and the like."""
         verb = found["verb"] or found["verb1"]
         value = {"won": "win", "drawn": "draw"}[verb]
@@ -104,7 +105,7 @@ class Reading:
             return cells == moves.at_once()
         return cells == (moves.quickest() if found["how"] else moves.of(value))
 
-    def wins(self, found, moves):
+    def wins(self, found: re.Match[str], moves: Moves) -> bool:
         """Check "wins at 3 or 5", "wins with 7" and the like."""
         if found["at"]:
             return self.cells(found["at"]) == moves.at_once()
@@ -116,28 +117,32 @@ class Reading:
             return self.cells(found["quickest"]) == moves.quickest() != moves.of("win")
         return self.cells(found["one"]) <= moves.of("win")
 
-    def within(self, found):
+    def within(self, found: re.Match[str]) -> bool:
         return self.made == "win" and (
             found["plies"] is None or int(found["plies"]) == self.plies - 1
         )
 
-    def winners_after_each_reply(self, game):
+    def winners_after_each_reply(self, game: Game) -> Iterator[tuple[int, set[int]]]:
         """By reply: the cells where the other player then wins at once."""
         for reply in game.legal_moves:
             following = game.play(reply)
             yield reply, Moves(self.oracle, following).at_once()
 
 
-def last_move(reading, found):
+Claim = Callable[[Reading, re.Match[str]], object]
+"""Returns whether a sentence that was read is true of the facts."""
+
+
+def last_move(reading: Reading, found: re.Match[str]) -> bool:
     said = found["result"]
     return reading.after.result == {"a draw": "draw", "X wins": "X", "O wins": "O"}[said]
 
 
-def completes(reading, _):
+def completes(reading: Reading, _: re.Match[str]) -> bool:
     return reading.after.winner == reading.rival and bool(reading.after.winning_lines)
 
 
-def gives_away(reading, found):
+def gives_away(reading: Reading, found: re.Match[str]) -> bool:
     verb = found["verb"] or found["verb1"]
     value, had = {"won": "win", "drawn": "draw"}[verb], reading.before.of("win")
     made = "loss" if found["what"] == "That loses" else "draw"
@@ -145,7 +150,7 @@ def gives_away(reading, found):
     return reading.made == made and best and reading.would(found, reading.before)
 
 
-def still_wins(reading, found):
+def still_wins(reading: Reading, found: re.Match[str]) -> bool:
     if not reading.within(found):
         return False
     moves = reading.before
@@ -158,7 +163,7 @@ def still_wins(reading, found):
     return moves.by_cell[cell][0] == "win" and moves.by_cell[cell][1] < reading.plies
 
 
-def was_lost(reading, found):
+def was_lost(reading: Reading, found: re.Match[str]) -> bool:
     moves = reading.before
     if moves.of("loss") != set(moves.by_cell):
         return False
@@ -174,7 +179,7 @@ def was_lost(reading, found):
     return True
 
 
-def threatens(reading, found):
+def threatens(reading: Reading, found: re.Match[str]) -> bool:
     cells = reading.cells(found["cells"])
     return len(cells) > 1 and all(
         winners == cells - {reply}
@@ -182,7 +187,7 @@ def threatens(reading, found):
     )
 
 
-def must_block(reading, found):
+def must_block(reading: Reading, found: re.Match[str]) -> bool:
     (cell,) = reading.cells(found["cell"])
     winners = dict(reading.winners_after_each_reply(reading.after))
     blocked = winners.pop(cell)
@@ -193,7 +198,7 @@ def must_block(reading, found):
     return reading.wins(found, Moves(reading.oracle, reading.after.play(cell)))
 
 
-def plays_and_wins(reading, found):
+def plays_and_wins(reading: Reading, found: re.Match[str]) -> bool:
     (cell,) = reading.cells(found["cell"])
     cells = reading.cells(found["cells"])
     following = reading.after.play(cell)
@@ -207,15 +212,16 @@ def plays_and_wins(reading, found):
     )
 
 
-def must_answer(reading, found):
+def must_answer(reading: Reading, found: re.Match[str]) -> bool:
     cells, moves = reading.cells(found["cells"]), reading.replies
     rest = set(moves.by_cell) - cells
     return cells == moves.of("draw") and rest != set() and rest == moves.of("loss")
 
 
-def line_cells(reading, player):
+def line_cells(reading: Reading, player: str) -> set[int]:
     """Cells that complete a line of `player` as the board stands, by walking along it."""
     board, rules = reading.after.board, reading.rules
+    assert isinstance(rules, MNK)
     found = set()
     for cell in reading.after.legal_moves:
         for line in rules.lines:
@@ -224,16 +230,17 @@ def line_cells(reading, player):
     return found
 
 
-def must_not(reading, found):
+def must_not(reading: Reading, found: re.Match[str]) -> bool:
     bad = line_cells(reading, reading.rival)
+    assert isinstance(reading.rules, MNK)
     return reading.rules.misere and reading.cells(found["cells"]) == bad
 
 
-def every_cell_loses(reading, _):
+def every_cell_loses(reading: Reading, _: re.Match[str]) -> bool:
     return line_cells(reading, reading.rival) == set(reading.after.legal_moves)
 
 
-def safe_cells(reading, found):
+def safe_cells(reading: Reading, found: re.Match[str]) -> bool:
     empty = len(reading.after.legal_moves)
     return (int(found["rival"]), int(found["mover"])) == (
         empty - len(line_cells(reading, reading.rival)),
@@ -241,7 +248,7 @@ def safe_cells(reading, found):
     )
 
 
-def estimated(reading, found):
+def estimated(reading: Reading, found: re.Match[str]) -> bool:
     score = float(found["score"])
     side = found["side"]
     if side == "even":
@@ -250,16 +257,16 @@ def estimated(reading, found):
     return side == f"better for {better}" and abs(score) >= 0.1
 
 
-def about(who, claim):
+def about(who: str, claim: Claim) -> Claim:
     """Check who is named before checking what is said."""
 
-    def check(reading, found):
+    def check(reading: Reading, found: re.Match[str]) -> object:
         return found["who"] == getattr(reading, who) and claim(reading, found)
 
     return check
 
 
-SENTENCES = [
+SENTENCES: list[tuple[str, Claim]] = [
     (r"That is the last move: (?P<result>a draw|[XO] wins)\.", last_move),
     (
         r"(?P<who>[XO]) wins with that move\.",
@@ -352,7 +359,7 @@ SENTENCES = [
 """Every sentence that may be said, and what it claims."""
 
 
-def check_explanation(oracle, game, cell, text):
+def check_explanation(oracle: Oracle, game: Game, cell: int, text: str) -> None:
     """Fail where the explanation of a move is empty, false or not understood."""
     try:
         Reading(oracle, game, cell, text).check()
@@ -362,7 +369,7 @@ def check_explanation(oracle, game, cell, text):
         ) from None
 
 
-def check_verdict(oracle, game, cell, move):
+def check_verdict(oracle: Oracle, game: Game, cell: int, move: ReviewedMove) -> str:
     """Fail where the verdict on a move is false; return it."""
     value, plies = oracle.value(game)
     played = oracle.moves(game)[cell]
