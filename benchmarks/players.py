@@ -20,9 +20,9 @@ from open_spiel.python.algorithms.minimax import alpha_beta_search
 
 from tictactoe_widget import MNK, Game, Ultimate, analyze
 from tictactoe_widget.analysis.analyze import tree_search
+from tictactoe_widget.analysis.families import family_of
 from tictactoe_widget.analysis.mnk.proofs import prover
 from tictactoe_widget.analysis.mnk.solver import root_value, solve
-from tictactoe_widget.analysis.playouts import playout
 from tictactoe_widget.analysis.tablebase import analyses, move_scores
 from tictactoe_widget.rules.mnk import STANDARD
 
@@ -112,8 +112,9 @@ def all_values_openspiel(states: list[Any]) -> int:
 
 def playouts_ours(rules: Any) -> None:
     first = rules.initial_state
+    family = family_of(rules)
     for _ in range(PLAYOUTS):
-        playout(rules, first, RANDOM)
+        family.playout(rules, first, RANDOM)
 
 
 def playouts_openspiel(name: str) -> None:

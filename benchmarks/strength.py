@@ -20,8 +20,10 @@ import pyspiel
 
 from tictactoe_widget import MNK, Game, Ultimate, play_match, player
 from tictactoe_widget.analysis.analyze import tree_search
-from tictactoe_widget.analysis.tree_search import Leaves, Playouts, TreeSearch
-from tictactoe_widget.analysis.ultimate_evaluator import BoardLeaves
+from tictactoe_widget.analysis.families import family_of
+from tictactoe_widget.analysis.playouts import PlayoutEvaluator
+from tictactoe_widget.analysis.tree_search import Evaluator, TreeSearch
+from tictactoe_widget.analysis.ultimate_evaluator import UltimateEvaluator
 
 SIMULATIONS = 1000
 SECONDS = 0.05  # a move, where leaves meet playouts
@@ -38,7 +40,7 @@ def named_players(games: int) -> None:
         print(f"{title}: expert at {seconds} s a move against {second.name}\n{match}")
 
 
-def searcher(leaves: Callable[[], Leaves[Any]]) -> Callable[[Game], int]:
+def searcher(leaves: Callable[[], Evaluator[Any]]) -> Callable[[Game], int]:
     """Return a player that grows a tree for as long as each player may."""
 
     def choose(game: Game) -> int:
@@ -55,8 +57,8 @@ def leaves_against_playouts(games: int) -> None:
     """Play from random openings of two plies, each with colours both ways."""
     rules = Ultimate()
     random = Random(1)
-    static = searcher(lambda: BoardLeaves(rules))
-    playing = searcher(lambda: Playouts(rules, random))
+    static = searcher(lambda: UltimateEvaluator(rules))
+    playing = searcher(lambda: PlayoutEvaluator(rules, random, family_of(rules).playout))
     points = 0.0
     for number in range(games):
         opening = Random(number // 2)

@@ -1,7 +1,8 @@
 """Python's side of the bare page: one `Session` whose messages are JSON text.
 
-Imported when the memory snapshot is made, so that the table stands ready in it.
-What belongs to one visit comes with `start`: the page, chance, the saved game.
+It is imported when the memory snapshot is made, so that a session stands ready in
+the snapshot. `start` brings what belongs to one visit: the page to tell, random
+numbers of its own, the saved game.
 """
 
 import gc
@@ -9,45 +10,46 @@ import json
 import random
 import sys
 from collections.abc import Callable
-from typing import Any
 
 from tictactoe_widget.session import Session
+from tictactoe_widget.session.protocol import Answer
+from tictactoe_widget.session.view import View
 
 BUILD = ""
-"""Name of the build, which it writes here: a snapshot may be another one's."""
+"""Name of the build, written here by it, so that a snapshot of another one is noticed."""
 
 STANDARD_LIBRARY = "/lib/python_stdlib.zip"
-"""Where the worker puts the whole standard library, fetched when it is first read."""
+"""Path at which the worker puts the standard library, fetched when it is first read."""
 
 _post: Callable[[str], None] = print
 
 
-def _publish(changes: dict[str, Any]) -> None:
+def _publish(changes: View) -> None:
     _post(json.dumps({"kind": "changes", "changes": changes, "saved": session.save()}))
 
 
-def _send(message: dict[str, Any]) -> None:
+def _send(message: Answer) -> None:
     _post(json.dumps({"kind": "message", "message": message}))
 
 
 session = Session(publish=_publish, send=_send)
 
-# A snapshot would give every visit the chances of the day it was made.
+# Else every visit would have the same random numbers, those of the snapshot.
 _generators = [held for held in gc.get_objects() if isinstance(held, random.Random)]
 
 
 def start(post: Callable[[str], None], saved: str | None) -> None:
-    """Open the table to a page and tell it the state.
+    """Connect the session to a page and send the page its view.
 
     Parameters
     ----------
     post : callable
-        Takes each message to the page.
+        Called with each message to the page, JSON text.
     saved : str or None
-        What an earlier visit saved; what cannot be read is left out, and why is
-        told.
+        What an earlier visit saved. What cannot be read is not restored, and the
+        page is told why.
     """
-    global _post  # noqa: PLW0603 - one page, one table
+    global _post  # noqa: PLW0603 - one page, one session
     _post = post
     sys.path.append(STANDARD_LIBRARY)
     for generator in _generators:
@@ -62,5 +64,5 @@ def start(post: Callable[[str], None], saved: str | None) -> None:
 
 
 def handle(text: str) -> None:
-    """Carry out a request of the page, JSON text, and answer it."""
+    """Carry out a request of the page, which is JSON text, and answer it."""
     session.handle(json.loads(text))

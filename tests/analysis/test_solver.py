@@ -5,8 +5,9 @@ import pytest
 
 from tests.support.plain import WORD, judge_all
 from tictactoe_widget import MNK, Game, analyze, player
+from tictactoe_widget.analysis.families import is_solvable
 from tictactoe_widget.analysis.mnk.proofs import LineProver, prover
-from tictactoe_widget.analysis.mnk.solver import is_solvable, root_value, solve
+from tictactoe_widget.analysis.mnk.solver import root_value, solve
 
 SMALL = [
     MNK(rows, columns, k, misere)

@@ -8,7 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.wire import ask
-from tictactoe_widget.session.protocol import BadRequestError, Request, answer, parse_request
+from tictactoe_widget import Game
+from tictactoe_widget.session.protocol import (
+    KINDS,
+    BadRequestError,
+    Request,
+    answer,
+    parse_request,
+)
+from tictactoe_widget.session.table import Table
 
 GOOD = {
     "hello": {},
@@ -206,6 +214,20 @@ def test_an_unknown_kind_is_refused_with_the_kinds_there_are(kind):
 def test_what_is_no_object_is_no_request(message):
     with pytest.raises(BadRequestError, match=r"^Bad request: expected an object$"):
         parse_request(message)
+
+
+@pytest.mark.parametrize("kind", GOOD)
+def test_each_kind_goes_to_a_transition_that_takes_its_arguments_by_name(kind):
+    table = Table(games=(Game(),))
+    arguments = {"to": 0} if kind == "view" else GOOD[kind]
+    assert KINDS[kind].arguments.keys() == arguments.keys()
+    following = KINDS[kind].transition(table, **dict(reversed(arguments.items())))
+    assert isinstance(following, Table)
+    assert table == Table(games=(Game(),))
+
+
+def test_there_are_the_kinds_that_these_tests_know():
+    assert KINDS.keys() == GOOD.keys()
 
 
 def test_a_bad_request_is_a_value_error():

@@ -3,8 +3,12 @@
 import json
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from tictactoe_widget import MNK
+from tests.support.arrivals import JSON, UNHURRIED
+from tests.support.drop import Drop
+from tictactoe_widget import MNK, Game, find_rules
 from tictactoe_widget.session import Session
 
 
@@ -50,29 +54,62 @@ def test_functions_are_saved_as_people():
     assert session.save()["players"] == {"X": "human", "O": "human"}
 
 
+class Nameless(MNK):
+    """Rules of somebody else, whose name nobody reads."""
+
+    name = "a game of mine"
+
+
 def test_rules_without_a_name_cannot_be_saved():
-    with pytest.raises(ValueError, match=r"only rules that go by a name.*MNK\(rows=2"):
-        Session(MNK(2, 3, 2)).save()
+    with pytest.raises(ValueError, match=r"only rules with a name .* not Nameless\(rows=2"):
+        Session(Nameless(2, 3, 2)).save()
 
 
 @pytest.mark.parametrize(
     ("part", "value", "reason"),
     [
         ("version", 2, "not one of version 1"),
-        ("rules", "chess", "'chess' is missing or not known"),
+        ("version", True, "not one of version 1"),
+        ("version", 1.0, "not one of version 1"),
+        ("rules", ["standard"], "rules must be text, not \\['standard'\\]"),
+        ("start", 0, "start must be text, not 0"),
+        ("start", "XXX/OOO/...", "both players have a line"),
+        ("moves", [True], "each of moves must be a whole number, not True"),
+        ("moves", [10**400], "Invalid position: choose 1-9"),
+        ("round", 10**400, "round must be from 1 to 1000000000, not 1000"),
+        ("round", 10**5000, "round must be from 1 to 1000000000, not <int>"),
+        ("round", 10**9 + 1, "round must be from 1 to 1000000000, not 1000000001"),
+        ("scores", {"chess": {"X": 0, "O": 0, "draws": 0}}, "no rules are called 'chess'"),
+        ("scores", {"standard": {"X": 0, "O": 0, "draws": 10**400}}, "draws must be from 0"),
+        ("scores", {"standard": {"X": 0, "O": 0, "draws": 0, "Q": 0}}, "'Q' is not a part"),
+        ("names", {"X": "Ada\u202e"}, "the name of X holds a control character"),
+        ("players", {"X": "human", "O": "human", "Q": "human"}, "'Q' is not a part of it"),
+        ("players", {"X": "human", "O": ["human"]}, "O must be text"),
+        ("players", {"X": "human", "O": 1}, "O must be text, not 1"),
+        ("viewed_ply", 0, "'viewed_ply' is not a part of it"),
+        ("rules", "chess", "no rules are called 'chess'"),
         ("moves", [0, 0], "Position already taken"),
-        ("moves", ["0"], "Invalid input: enter a number 1-9"),
-        ("moves", 7, "not iterable"),
-        ("round", 0, "0 is no count from 1"),
-        ("round", True, "True is no count from 1"),
-        ("scores", {"standard": {"X": 0, "O": -1, "draws": 0}}, "-1 is no count from 0"),
-        ("scores", {"standard": {"X": 0}}, "'O' is missing"),
-        ("scores", [], "has no attribute"),
-        ("names", {"X": ""}, "the name of X must be text"),
-        ("players", {"X": "human", "O": "hal"}, "'hal' is none of"),
-        ("players", {"X": "human"}, "'O' is missing"),
-        ("hints", 1, "1 is none of"),
+        ("moves", ["0"], "each of moves must be a whole number, not '0'"),
+        ("moves", 7, "moves must be a list, not 7"),
+        ("round", 0, "round must be from 1 to 1000000000, not 0"),
+        ("round", True, "round must be a whole number, not True"),
+        (
+            "scores",
+            {"standard": {"X": 0, "O": -1, "draws": 0}},
+            "O must be from 0 to 1000000000, not -1",
+        ),
+        ("scores", {"standard": {"X": 0}}, "O is missing"),
+        ("scores", [], "scores must be an object"),
+        ("names", {"X": ""}, "the name of X shows nothing"),
+        (
+            "players",
+            {"X": "human", "O": "hal"},
+            "the player of O must be one of human, .* not 'hal'",
+        ),
+        ("players", {"X": "human"}, "O is missing"),
+        ("hints", 1, "hints must be true or false, not 1"),
     ],
+    ids=lambda value: value if isinstance(value, str) else type(value).__name__,
 )
 def test_a_damaged_table_is_refused_with_the_reason_and_changes_nothing(
     played, part, value, reason
@@ -87,3 +124,93 @@ def test_a_damaged_table_is_refused_with_the_reason_and_changes_nothing(
 def test_what_is_no_saved_table_is_refused(played, saved):
     with pytest.raises(ValueError, match="not one of version 1"):
         played.restore(saved)
+
+
+def test_a_player_that_cannot_play_by_the_saved_rules_is_refused(played):
+    saved = {**Session("gomoku").save(), "players": {"X": "perfect", "O": "human"}}
+    with pytest.raises(ValueError, match="perfect cannot play by these rules: choose human"):
+        played.restore(saved)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["4x5k3", "misere-4x4k4", "ultimate-open-most-boards", "1x1k1", "19x19k5", "drop-4x5k4"],
+)
+def test_rules_of_any_name_can_be_saved(name):
+    assert isinstance(find_rules("drop-4x5k4"), Drop)
+    session = Session(name)
+    session.play(session.game.legal_moves[-1])
+    restored = Session()
+    restored.restore(through_json(session.save()))
+    assert restored.state == session.state
+    assert restored.game == session.game
+
+
+def test_a_table_saved_before_rounds_began_from_positions_is_read():
+    session = Session()
+    session.restore(
+        {
+            "version": 1,
+            "rules": "misere",
+            "moves": [4, 0],
+            "round": 3,
+            "scores": {"standard": {"X": 1, "O": 0, "draws": 1}},
+            "names": {"X": "Ada", "O": "Player O"},
+            "players": {"X": "human", "O": "human"},
+            "hints": False,
+        }
+    )
+    assert session.game == Game("misere", (4, 0))
+    assert (session.state["round"], session.state["names"]["X"]) == (3, "Ada")
+
+
+PARTS = st.sampled_from(
+    ["version", "rules", "start", "moves", "round", "scores", "names", "players", "hints"]
+)
+ODD = st.one_of(
+    JSON,
+    st.binary(max_size=3),
+    st.sampled_from(
+        [10**400, 10**5000, -(2**63), float("nan"), object(), (), frozenset(), "4x4", "X.O"]
+    ),
+    st.dictionaries(st.sampled_from(["X", "O", "draws", "standard", "4x4"]), JSON),
+    st.lists(st.integers(-1, 9)),
+)
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=UNHURRIED)
+@given(
+    st.dictionaries(PARTS | st.text(max_size=3), ODD, min_size=1, max_size=3),
+    st.sets(PARTS, max_size=1),
+)
+def test_whatever_is_restored_is_a_table_or_refused_with_a_sentence(changed, missing):
+    session = Session()
+    session.play(4)
+    before, saved = session.state, session.save()
+    damaged = {**saved, **changed}
+    for part in missing:
+        damaged.pop(part, None)
+    refusal = None
+    try:
+        session.restore(damaged)
+    except ValueError as error:
+        refusal = str(error)
+    if refusal is not None:
+        assert refusal.startswith("the saved game is ")
+        assert len(refusal) < 400
+        assert session.state == before
+        return
+    restored = Session()
+    restored.restore(through_json(session.save()))
+    assert restored.state == session.state
+    json.dumps(session.state, allow_nan=False)
+
+
+def test_what_is_nested_however_deep_is_refused():
+    nested = []
+    for _ in range(100_000):
+        nested = [nested]
+    for part in ("rules", "moves", "round", "scores", "names", "players", "hints"):
+        session = Session()
+        with pytest.raises(ValueError, match="the saved game is damaged: "):
+            session.restore({**session.save(), part: [nested] if part == "moves" else nested})

@@ -1,19 +1,24 @@
 """Requests as a front end makes them, for the tests of all that answers them."""
 
 import sys
+from collections.abc import Callable
 from itertools import count
 from threading import Thread
+from typing import Any
+
+Message = dict[str, Any]
+"""What goes over the wire, as JSON values by name."""
 
 _numbers = count(1)
 
 
-def ask(kind, *, round=1, ply=0, **fields):  # noqa: A002 (the field's name on the wire)
+def ask(kind: object, *, round: object = 1, ply: object = 0, **fields: object) -> Message:  # noqa: A002 (the field's name on the wire)
     """Make a request of its own; `fields` add to what every request holds, or replace it."""
     always = {"request": f"request {next(_numbers)}", "client": "client"}
     return {"kind": kind, "round": round, "ply": ply, **always, **fields}
 
 
-def ack(request, code="ok", message=""):
+def ack(request: Message, code: str = "ok", message: str = "") -> Message:
     """Write out the answer that `request` should get."""
     return {
         "kind": "ack",
@@ -25,7 +30,7 @@ def ack(request, code="ok", message=""):
     }
 
 
-def on_threads(work, how_many):
+def on_threads(work: Callable[[int], object], how_many: int) -> None:
     """Run ``work(0)`` to ``work(how_many - 1)``, each on a thread, switching all the time."""
     threads = [Thread(target=work, args=(number,)) for number in range(how_many)]
     interval = sys.getswitchinterval()

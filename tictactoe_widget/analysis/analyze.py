@@ -1,24 +1,20 @@
 """What a position is worth: one question for every family of rules."""
 
-from random import Random
 from time import perf_counter
 from typing import Any
 
+from tictactoe_widget.rules.base import State
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.mnk import MNK
-from tictactoe_widget.rules.ultimate import Ultimate, UltimateState
 
-from .mnk.solver import is_solvable, solve
-from .tablebase import analyze_table
-from .tree_search import Playouts, TreeSearch, grow_in_slices
-from .ultimate_evaluator import BoardLeaves
-from .values import Analysis, Steps, finished
+from .families import family_of
+from .tree_search import TreeSearch
+from .values import Analyses, Analysis, finished
 
 DEFAULT_SECONDS = 1.0
-"""How long rules that cannot be solved are analyzed when no one says."""
+"""Time limit of an analysis of rules that cannot be solved, in seconds, when none is given."""
 
 
-def analyze_in_slices(game: Game, *, seed: int | None = None) -> Steps:
+def analyze_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
     """Analyze step by step.
 
     Parameters
@@ -28,32 +24,28 @@ def analyze_in_slices(game: Game, *, seed: int | None = None) -> Steps:
     seed : int, optional
         Fixes the random choices of a search that makes any.
 
-    Yields
-    ------
-    Analysis
+    Returns
+    -------
+    iterator of Analysis
         What is known so far, every 10 milliseconds or so, until nothing more
         can be found out. A host takes the latest one whenever it likes.
     """
     rules, state = game.rules, game.state
     if state.result is not None:
-        mover = state.to_move
-        yield finished(
-            mover,
-            "draw" if state.result == "draw" else "win" if state.result == mover else "loss",
-        )
-    elif isinstance(rules, MNK) and (rules.rows, rules.columns, rules.k) == (3, 3, 3):
-        yield analyze_table(rules, state)
-    elif isinstance(rules, MNK):
-        yield from solve(rules, state)
-    else:
-        yield from grow_in_slices(tree_search(game, seed))
+        return iter((_ended(state),))
+    return family_of(rules).analyze_in_slices(rules, state, seed)
+
+
+def _ended(state: State) -> Analysis:
+    mover = state.to_move
+    return finished(
+        mover,
+        "draw" if state.result == "draw" else "win" if state.result == mover else "loss",
+    )
 
 
 def tree_search(game: Game, seed: int | None = None) -> TreeSearch[Any]:
     """Return a tree search of an unfinished game, not yet begun.
-
-    Ultimate has leaves of its own; every other family is searched with random
-    playouts.
 
     Examples
     --------
@@ -63,14 +55,11 @@ def tree_search(game: Game, seed: int | None = None) -> TreeSearch[Any]:
     >>> tree.evaluations >= 1000
     True
     """
-    if isinstance(game.rules, Ultimate):
-        assert isinstance(game.state, UltimateState)  # noqa: S101 - the state of these rules
-        return TreeSearch(BoardLeaves(game.rules), game.state)
-    return TreeSearch(Playouts(game.rules, Random(seed)), game.state)
+    return family_of(game.rules).tree_search(game.rules, game.state, seed)
 
 
 def analyze(game: Game, seconds: float | None = None) -> Analysis:
-    """Say what perfect play makes of a game and of each legal move.
+    """Return what perfect play makes of a game and of each legal move.
 
     Parameters
     ----------
@@ -96,12 +85,12 @@ def analyze(game: Game, seconds: float | None = None) -> Analysis:
     >>> a.moves[4].value, a.moves[4].remoteness   # the centre gives it away
     ('draw', 7)
     """
-    if seconds is None and not is_solvable(game.rules):
+    if seconds is None and not family_of(game.rules).is_solvable(game.rules):
         seconds = DEFAULT_SECONDS
     end = float("inf") if seconds is None else perf_counter() + seconds
-    steps = analyze_in_slices(game)
-    answer = next(steps)
-    for answer in steps:  # noqa: B007 - the last one counts
+    answers = analyze_in_slices(game)
+    answer = next(answers)
+    for answer in answers:  # noqa: B007 - the last one counts
         if perf_counter() >= end:
             break
     return answer

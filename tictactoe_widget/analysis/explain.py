@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Literal, TypeVar
 
-from tictactoe_widget.rules.base import Mark, State, opponent
+from tictactoe_widget.rules.base import Mark, opponent
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.mnk import MNK
 
 from .analyze import analyze_in_slices
-from .mnk.solver import is_solvable
+from .families import family_of, is_solvable
 from .values import Analysis, MoveValue
 
 _SECONDS = 0.25
@@ -209,11 +208,11 @@ def _reason(  # noqa: PLR0911 (as above)
         cells = reply.best_moves
         if reply.remoteness == 1:
             return f"{rival} wins at {_list(cells)}."
-        threats = _completions(after.play(cells[0]), rival)
+        threats = _threats(after.play(cells[0]), rival)
         if len(threats) > 1:
             return f"{rival} plays {cells[0] + 1} and then wins at {_list(threats)}."
         return f"{rival} wins with {_list(cells)}."
-    threats = _completions(after, mover)
+    threats = _threats(after, mover)
     if len(threats) > 1:
         return f"{mover} threatens {_list(threats, 'and')}, and {rival} can block only one."
     if len(threats) == 1:
@@ -245,20 +244,8 @@ def _estimated(before: Analysis, cell: int, mover: Mark) -> str:
     return text
 
 
-def _completions(game: Game, player: Mark) -> tuple[int, ...]:
-    """Cells where `player` would complete a line next, were they left open.
-
-    Only where that does not depend on what is played in between: in m,n,k-games
-    in normal play.
-    """
-    rules, state = game.rules, game.state
-    if not isinstance(rules, MNK) or rules.misere:
-        return ()
-    turned = state
-    if state.to_move != player:
-        turned = State(state.other, state.own, state.legal_moves, None)
-    mark = turned.to_move
-    return tuple(c for c in turned.legal_moves if rules.advance(turned, c).result == mark)
+def _threats(game: Game, player: Mark) -> list[int]:
+    return family_of(game.rules).threats(game.rules, game.state, player)
 
 
 def _list(cells: tuple[int, ...] | list[int], word: str = "or") -> str:

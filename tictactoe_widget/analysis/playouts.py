@@ -1,22 +1,28 @@
-"""Random games played to their end."""
+"""Random games played to their end, and positions judged by them."""
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
-from tictactoe_widget.rules.base import Result, Rules, State, opponent
-from tictactoe_widget.rules.mnk import MNK
+from tictactoe_widget.rules.base import Result, Rules, State
+
+from .tree_search import Evaluator, Folded, SearchNode
+
+Playout = Callable[[Any, Any, Random], Result]
+"""Plays random moves from a position to the end and returns the result."""
 
 
 def playout(rules: Rules, state: State, random: Random) -> Result:
-    """Play random moves to the end and say how it ended.
+    """Play random moves to the end and return the result.
 
     Parameters
     ----------
     rules : Rules
-        Any; m,n,k-games are played on bit masks, several times faster.
+        Rules of any family.
     state : State
         Where to begin; it may be over.
     random : Random
-        Where the moves are drawn from, each legal one as likely as the others.
+        Source of the moves; each legal one is as likely as the others.
 
     Examples
     --------
@@ -25,24 +31,47 @@ def playout(rules: Rules, state: State, random: Random) -> Result:
     >>> playout(game.rules, game.play(8).state, Random(1))
     'X'
     """
-    if isinstance(rules, MNK):
-        return _on_masks(rules, state, random)
     while state.result is None:
         state = rules.advance(state, random.choice(state.legal_moves))
     return state.result
 
 
-def _on_masks(rules: MNK, state: State, random: Random) -> Result:
-    if state.result is not None:
-        return state.result
-    own, other = state.own, state.other
-    through = rules.masks_through
-    # Any cell may follow any other: a random order of the cells is a random game.
-    for at, cell in enumerate(random.sample(state.legal_moves, len(state.legal_moves))):
-        own |= 1 << cell
-        for line in through[cell]:
-            if own & line == line:
-                completer = opponent(state.to_move) if at % 2 else state.to_move
-                return opponent(completer) if rules.misere else completer
-        own, other = other, own
-    return "draw"
+class PlayoutEvaluator(Evaluator[State]):
+    """Evaluator that takes a move to be worth what one random game after it brings.
+
+    Parameters
+    ----------
+    rules : Rules
+        Rules of any family.
+    random : Random
+        Source of the moves.
+    play : callable
+        How a random game is played to its end.
+    """
+
+    def __init__(self, rules: Rules, random: Random, play: Playout = playout) -> None:
+        self._rules = rules
+        self._random = random
+        self._play = play
+
+    def root(self, state: State) -> SearchNode[State]:
+        """Return the node of an unfinished position."""
+        mover = state.to_move
+        values: list[float] = []
+        results: list[int | None] = []
+        for cell in state.legal_moves:
+            following = self._rules.advance(state, cell)
+            ended = following.result is not None
+            end = self._play(self._rules, following, self._random)
+            result = 0 if end == "draw" else 1 if end == mover else -1
+            values.append(float(result))
+            results.append(result if ended else None)
+        return SearchNode(state, values, results)
+
+    def child(self, parent: SearchNode[State], cell: int) -> SearchNode[State]:
+        """Return the node of the unfinished position that a move leads to."""
+        return self.root(self._rules.advance(parent.state, cell))
+
+    def unfold(self, parent: SearchNode[State], cell: int, folded: Folded) -> SearchNode[State]:
+        """Return a node again from what `fold` kept of it."""
+        return SearchNode(self._rules.advance(parent.state, cell), *folded)

@@ -2,12 +2,11 @@
 
 from functools import lru_cache
 from itertools import chain
-from types import MappingProxyType
 
 from tictactoe_widget.rules.base import State
 from tictactoe_widget.rules.mnk import MNK
 
-from .values import Analysis, MoveValue, Value, proved
+from .values import Analysis, MoveValue, MoveValues, Value, proved
 
 _CELLS = 9
 _FULL = 511
@@ -81,7 +80,7 @@ _MOVE_VALUES = [
 """By the empty cells and a score, negative ones from the end."""
 
 
-def analyze_table(rules: MNK, state: State) -> Analysis:
+def look_up(rules: MNK, state: State) -> Analysis:
     """Look an unfinished 3x3 position up; see :func:`.analyze`."""
     return analyses(rules)[state.own | state.other << _CELLS]
 
@@ -104,7 +103,7 @@ class _Analyses(dict[int, Analysis]):
             found.value,
             found.remoteness,
             found.score,
-            MappingProxyType(dict(zip(legal, [values[score] for score in row], strict=True))),
+            MoveValues.of(zip(legal, [values[score] for score in row], strict=True)),
             tuple([cell for cell, score in zip(legal, row, strict=True) if score == top]),
             self._line(key),
             exact=True,

@@ -11,17 +11,23 @@ random playouts for any rules, lines of small boards for ultimate.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import MutableSequence
+from collections.abc import Mapping, MutableSequence
 from math import sqrt
-from random import Random
 from time import perf_counter
 from typing import Any, Generic, TypeVar, cast
 
-from tictactoe_widget.rules.base import Rules, State
+from tictactoe_widget.rules.base import State
 
-from .mnk.proofs import SLICE_SECONDS
-from .playouts import playout
-from .values import Analysis, MoveValue, Steps, Value, proved
+from .slices import SLICE_SECONDS
+from .values import (
+    Analyses,
+    Analysis,
+    MoveValue,
+    MoveValues,
+    Value,
+    proved,
+    value_of,
+)
 
 _EXPLORATION = 0.2
 _VALUES: dict[int, Value] = {1: "win", 0: "draw", -1: "loss"}
@@ -38,7 +44,7 @@ of the garbage collector, which would stop a large tree for long.
 """
 
 
-class Node(Generic[_StateT]):
+class SearchNode(Generic[_StateT]):
     """A position of the tree; what it lists, it lists by legal move.
 
     Parameters
@@ -67,7 +73,7 @@ class Node(Generic[_StateT]):
         self.state = state
         self.values: MutableSequence[float] = cast(list[float], tuple(values))
         self.results: MutableSequence[int | None] = cast(list[int | None], tuple(results))
-        self.children: MutableSequence[Node[_StateT] | Folded | None] = _NOTHING
+        self.children: MutableSequence[SearchNode[_StateT] | Folded | None] = _NOTHING
         self.visits: MutableSequence[int] = _NOTHING
         self.total = count
         self.open_moves = results.count(None)
@@ -122,62 +128,26 @@ class Node(Generic[_StateT]):
         return max(hopeful, key=lambda at: (visits[at], self.values[at]))
 
 
-class Leaves(ABC, Generic[_StateT]):
+class Evaluator(ABC, Generic[_StateT]):
     """What says how good positions are that the tree has not reached."""
 
     @abstractmethod
-    def root(self, state: _StateT) -> Node[_StateT]:
+    def root(self, state: _StateT) -> SearchNode[_StateT]:
         """Return the node of an unfinished position."""
 
     @abstractmethod
-    def child(self, parent: Node[_StateT], cell: int) -> Node[_StateT]:
+    def child(self, parent: SearchNode[_StateT], cell: int) -> SearchNode[_StateT]:
         """Return the node an unfinished position becomes by a move."""
 
-    def fold(self, leaf: Node[_StateT]) -> Folded:
+    def fold(self, leaf: SearchNode[_StateT]) -> Folded:
         """Return what `unfold` needs to know of a node that `child` has made."""
         return (leaf.values, leaf.results)
 
     @abstractmethod
-    def unfold(self, parent: Node[_StateT], cell: int, folded: Folded) -> Node[_StateT]:
+    def unfold(
+        self, parent: SearchNode[_StateT], cell: int, folded: Folded
+    ) -> SearchNode[_StateT]:
         """Return that node again, without evaluating it again."""
-
-
-class Playouts(Leaves[State]):
-    """A move is worth what one game of random moves after it brings.
-
-    Parameters
-    ----------
-    rules : Rules
-        Any.
-    random : Random
-        Where the moves are drawn from.
-    """
-
-    def __init__(self, rules: Rules, random: Random) -> None:
-        self._rules = rules
-        self._random = random
-
-    def root(self, state: State) -> Node[State]:
-        """Return the node of an unfinished position."""
-        mover = state.to_move
-        values: list[float] = []
-        results: list[int | None] = []
-        for cell in state.legal_moves:
-            following = self._rules.advance(state, cell)
-            ended = following.result is not None
-            end = playout(self._rules, following, self._random)
-            result = 0 if end == "draw" else 1 if end == mover else -1
-            values.append(float(result))
-            results.append(result if ended else None)
-        return Node(state, values, results)
-
-    def child(self, parent: Node[State], cell: int) -> Node[State]:
-        """Return the node an unfinished position becomes by a move."""
-        return self.root(self._rules.advance(parent.state, cell))
-
-    def unfold(self, parent: Node[State], cell: int, folded: Folded) -> Node[State]:
-        """Return a node again."""
-        return Node(self._rules.advance(parent.state, cell), *folded)
 
 
 class TreeSearch(Generic[_StateT]):
@@ -185,15 +155,15 @@ class TreeSearch(Generic[_StateT]):
 
     Parameters
     ----------
-    leaves : Leaves
+    evaluator : Evaluator
         What evaluates positions.
     state : State
         An unfinished position.
     """
 
-    def __init__(self, leaves: Leaves[_StateT], state: _StateT) -> None:
-        self._leaves = leaves
-        self.root = leaves.root(state)
+    def __init__(self, evaluator: Evaluator[_StateT], state: _StateT) -> None:
+        self._evaluator = evaluator
+        self.root = evaluator.root(state)
         self.root.open()
         """The position searched."""
         self.evaluations = len(state.legal_moves)
@@ -207,7 +177,7 @@ class TreeSearch(Generic[_StateT]):
     def grow(self) -> None:
         """Add one position to the tree; the root must have a move that is not proved."""
         node = self.root
-        path: list[tuple[Node[_StateT], int]] = []
+        path: list[tuple[SearchNode[_StateT], int]] = []
         while True:
             if not node.visits:
                 node.open()
@@ -228,20 +198,22 @@ class TreeSearch(Generic[_StateT]):
             if following is None:
                 break
             node = following
-        leaf = self._leaves.child(node, node.state.legal_moves[best])
-        node.children[best] = self._leaves.fold(leaf)
+        leaf = self._evaluator.child(node, node.state.legal_moves[best])
+        node.children[best] = self._evaluator.fold(leaf)
         self.evaluations += len(leaf.values)
         self._back_up(path, leaf)
 
-    def _below(self, node: Node[_StateT], at: int) -> Node[_StateT] | None:
+    def _below(self, node: SearchNode[_StateT], at: int) -> SearchNode[_StateT] | None:
         child = node.children[at]
         if type(child) is tuple:
-            child = self._leaves.unfold(node, node.state.legal_moves[at], child)
+            child = self._evaluator.unfold(node, node.state.legal_moves[at], child)
             node.children[at] = child
-        return cast("Node[_StateT] | None", child)
+        return cast("SearchNode[_StateT] | None", child)
 
     @staticmethod
-    def _back_up(path: list[tuple[Node[_StateT], int]], leaf: Node[_StateT]) -> None:
+    def _back_up(
+        path: list[tuple[SearchNode[_StateT], int]], leaf: SearchNode[_StateT]
+    ) -> None:
         result = leaf.result
         value = max(leaf.values) if result is None else float(result)
         below = leaf
@@ -268,31 +240,43 @@ class TreeSearch(Generic[_StateT]):
         """Return what is known so far."""
         root = self.root
         cells = root.state.legal_moves
-        moves = {
-            cell: MoveValue(None, None, max(-0.99, min(0.99, value)))
-            if result is None
-            else proved(_VALUES[result], 1 if child is None else None)
+        moves = MoveValues.of(
+            (
+                cell,
+                MoveValue(None, None, max(-0.99, min(0.99, value)))
+                if result is None
+                # A move that was proved and never visited ended the game.
+                else proved(_VALUES[result], 1 if child is None else None),
+            )
             for cell, value, result, child in zip(
                 cells, root.values, root.results, root.children, strict=True
             )
-        }
+        )
         best = cells[root.best]
-        result = root.result
+        value = value_of(moves)
         return Analysis(
             root.state.to_move,
-            None if result is None else _VALUES[result],
-            None if result is None else moves[best].remoteness,
+            value,
+            None if value is None else moves[best].remoteness,
             moves[best].score,
             moves,
-            (best,),
+            self._best_moves(moves, best),
             self._line(),
             exact=not root.open_moves,
             nodes=self.evaluations,
         )
 
+    @staticmethod
+    def _best_moves(moves: Mapping[int, MoveValue], best: int) -> tuple[int, ...]:
+        """List the moves as good as the best one, where that is known."""
+        at_once = moves[best].remoteness == 1
+        if moves[best].value == "draw" or at_once:
+            return tuple(cell for cell, move in moves.items() if move == moves[best])
+        return (best,)
+
     def _line(self) -> tuple[int, ...]:
         line = []
-        node: Node[_StateT] | None = self.root
+        node: SearchNode[_StateT] | None = self.root
         while node is not None:
             at = node.best
             line.append(node.state.legal_moves[at])
@@ -300,7 +284,7 @@ class TreeSearch(Generic[_StateT]):
         return tuple(line)
 
 
-def grow_in_slices(tree: TreeSearch[_StateT]) -> Steps:
+def grow_in_slices(tree: TreeSearch[_StateT]) -> Analyses:
     """Search on and on, yielding every few milliseconds, until everything is proved."""
     yield tree.report()
     while tree.root.open_moves:

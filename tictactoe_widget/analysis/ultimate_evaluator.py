@@ -1,11 +1,13 @@
 """What a position of ultimate is worth, from the lines of its small boards."""
 
 from math import prod
+from random import Random
 
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.ultimate import Ultimate, UltimateState
 
-from .tree_search import Folded, Leaves, Node
+from .families import Family, register_family
+from .tree_search import Evaluator, Folded, SearchNode
 
 _FULL = 0b111_111_111
 _LINE_CHANCE = (0.03, 0.12, 0.45)
@@ -71,7 +73,7 @@ _CHANCES = _Chances()
 _GAINS = _Gains()
 
 
-class _BoardNode(Node[UltimateState]):
+class _BoardNode(SearchNode[UltimateState]):
     """A position with the chance of each player on each small board."""
 
     __slots__ = ("other_chances", "own_chances")
@@ -89,7 +91,7 @@ class _BoardNode(Node[UltimateState]):
         self.other_chances = other_chances
 
 
-class BoardLeaves(Leaves[UltimateState]):
+class UltimateEvaluator(Evaluator[UltimateState]):
     """Values moves of ultimate by the lines of the big board, from the small ones.
 
     Each player has a chance on each small board; the product along a line of
@@ -108,7 +110,7 @@ class BoardLeaves(Leaves[UltimateState]):
         self._closes = rules.won_boards == "closed"
         self._majority = _MAJORITY if rules.tie == "most-boards" else 0.0
 
-    def root(self, state: UltimateState) -> Node[UltimateState]:
+    def root(self, state: UltimateState) -> SearchNode[UltimateState]:
         """Return the node of an unfinished position."""
         chances = [
             (1.0, 0.0)
@@ -122,7 +124,7 @@ class BoardLeaves(Leaves[UltimateState]):
         ]
         return self._node(state, [own for own, _ in chances], [other for _, other in chances])
 
-    def child(self, parent: Node[UltimateState], cell: int) -> Node[UltimateState]:
+    def child(self, parent: SearchNode[UltimateState], cell: int) -> SearchNode[UltimateState]:
         """Return the node an unfinished position becomes by a move."""
         assert isinstance(parent, _BoardNode)  # noqa: S101 - made here, all of them
         before = parent.state
@@ -136,20 +138,20 @@ class BoardLeaves(Leaves[UltimateState]):
             ]
         return self._node(state, own, other)
 
-    def fold(self, leaf: Node[UltimateState]) -> Folded:
+    def fold(self, leaf: SearchNode[UltimateState]) -> Folded:
         """Return what `unfold` needs to know of a node that `child` has made."""
         assert isinstance(leaf, _BoardNode)  # noqa: S101 - as above
         return (leaf.values, leaf.results, leaf.own_chances, leaf.other_chances)
 
     def unfold(
-        self, parent: Node[UltimateState], cell: int, folded: Folded
-    ) -> Node[UltimateState]:
+        self, parent: SearchNode[UltimateState], cell: int, folded: Folded
+    ) -> SearchNode[UltimateState]:
         """Return that node again, without evaluating it again."""
         return _BoardNode(self._rules.advance(parent.state, cell), *folded)
 
     def _node(
         self, state: UltimateState, ours: list[float], theirs: list[float]
-    ) -> Node[UltimateState]:
+    ) -> SearchNode[UltimateState]:
         rules, majority, closes = self._rules, self._majority, self._closes
         own, other = state.own, state.other
         won = state.own_boards | state.other_boards
@@ -222,3 +224,25 @@ def _slopes(chances: list[float], majority: float) -> tuple[list[float], float]:
         + majority * sum(chances)
     )
     return slopes, total
+
+
+class UltimateFamily(Family[Ultimate, UltimateState]):
+    """Analysis of ultimate: a tree search that judges positions by their lines."""
+
+    def evaluator(self, rules: Ultimate, random: Random) -> UltimateEvaluator:
+        """Return what judges new positions of the tree search."""
+        del random
+        return UltimateEvaluator(rules)
+
+    def open_cells(self, rules: Ultimate, state: UltimateState) -> int:
+        """Return how many cells can still be played: those in boards that are not closed."""
+        closed = state.own_boards | state.other_boards if rules.won_boards == "closed" else 0
+        taken = state.own | state.other
+        return sum(
+            9 - (taken >> 9 * board & _FULL).bit_count()
+            for board in range(9)
+            if not closed >> board & 1
+        )
+
+
+register_family(Ultimate, UltimateFamily())

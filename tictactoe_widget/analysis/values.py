@@ -2,23 +2,23 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal, NoReturn, Self, cast
 
 from tictactoe_widget.rules.base import Mark
 
 Value = Literal["win", "draw", "loss"]
 """What perfect play makes of a game, for one of its players."""
 
-Steps = Iterator["Analysis"]
-"""Answers that get better; the last one is the best."""
+Analyses = Iterator["Analysis"]
+"""Analyses of one position that get better; the last one is the best."""
 
 OPPOSITE: dict[Value, Value] = {"win": "loss", "draw": "draw", "loss": "win"}
-"""The value the other player sees."""
-
-_UNKNOWN_PLIES = 1 << 20  # a win not yet measured ranks below one that is, a loss above
+"""The value that the other player sees, by value."""
 
 EXACT_SCORE: dict[Value, float] = {"win": 1.0, "draw": 0.0, "loss": -1.0}
-"""What a value is worth as a score."""
+"""What a proved value is as a score."""
+
+_UNKNOWN_PLIES = 1 << 20  # a win not yet measured ranks below one that is, a loss above
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +28,55 @@ class MoveValue:
     value: Value | None
     """What perfect play makes of it, None where that is not proved."""
     remoteness: int | None
-    """Plies until the end under perfect play, this move included; None where unknown."""
+    """Plies until the end under perfect play, this move included; None where unknown.
+
+    The winner hurries, the loser delays; a draw comes as soon as it can while
+    neither player gives it up.
+    """
     score: float
     """1 for a win, 0 for a draw, -1 for a loss; an estimate between where `value` is None."""
 
     @property
     def rank(self) -> tuple[float, int]:
-        """What moves are compared by: the quicker win and the slower loss rank higher."""
+        """Key to compare moves by: the quicker win and the slower loss rank higher."""
         plies = _UNKNOWN_PLIES if self.remoteness is None else self.remoteness
         return (self.score, plies if self.value == "loss" else -plies)
+
+
+class MoveValues(dict[int, MoveValue]):
+    """The values of moves by cell: a dict that refuses to be written to.
+
+    It equals the dict of the same items, can be pickled, copied and hashed, and
+    ``dataclasses.asdict`` turns it into a plain dict. Made by `of`.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, items: Any = ()) -> Self:
+        """Return a plain dict: `asdict` calls the type to build its own copy."""
+        return cast("Self", dict(items))
+
+    def __init__(self, items: Any = ()) -> None:
+        """Do nothing, where ``dict.__init__`` would write."""
+
+    @classmethod
+    def of(cls, items: Any) -> Self:
+        """Return the mapping of the items, given as for ``dict``."""
+        made = dict.__new__(cls)
+        dict.update(made, items)
+        return made
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (MoveValues.of, (dict(self),))
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise TypeError("the moves of an analysis cannot be changed; dict(...) makes a copy")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +84,23 @@ class Analysis:
     """What is known about a position, for the player to move."""
 
     player: Mark
-    """Who is to move (on a finished game, who would be)."""
+    """Player to move (on a finished game, whose turn it would be)."""
     value: Value | None
     """What perfect play makes of the game, None where that is not proved."""
     remoteness: int | None
-    """Plies until the end under perfect play: the winner hurries, the loser delays.
-
-    None where only the value is known.
-    """
+    """Plies until the end under perfect play, as in `MoveValue`; None where unknown."""
     score: float
     """1 for a win, 0 for a draw, -1 for a loss; an estimate between where `value` is None."""
     moves: Mapping[int, MoveValue]
-    """What each legal move is worth to the player who makes it, by cell."""
+    """What each legal move is worth to the player who makes it, by cell; cannot be changed."""
     best_moves: tuple[int, ...]
-    """Cells: the quickest win, else a draw, else the slowest loss, as far as known."""
+    """Cells: the quickest win, else a draw, else the slowest loss, as far as known.
+
+    Where `exact` is True and the lengths of these moves are known, all of the
+    best moves and no others. Elsewhere a move that is not listed may be as
+    good, or better: the list is what the search would play. A move that wins
+    at once is always listed.
+    """
     line: tuple[int, ...]
     """One continuation in which both play their best, as far as it was worked out."""
     exact: bool
@@ -68,12 +111,31 @@ class Analysis:
 
 def finished(player: Mark, value: Value) -> Analysis:
     """Return the analysis of a game that is over; `value` is what `player` got."""
-    return Analysis(player, value, 0, EXACT_SCORE[value], {}, (), (), exact=True)
+    moves = MoveValues.of(())
+    return Analysis(player, value, 0, EXACT_SCORE[value], moves, (), (), exact=True)
 
 
 def proved(value: Value, remoteness: int | None) -> MoveValue:
     """Return a move whose value is proved."""
     return MoveValue(value, remoteness, EXACT_SCORE[value])
+
+
+def is_settled(analysis: Analysis) -> bool:
+    """Return whether the values of all moves and the lengths of wins and losses are known."""
+    return all(
+        move.value == "draw" or (move.value is not None and move.remoteness is not None)
+        for move in analysis.moves.values()
+    )
+
+
+def value_of(moves: Mapping[int, MoveValue]) -> Value | None:
+    """Return the value of a position by those of its moves; None where that is open."""
+    values = {move.value for move in moves.values()}
+    if "win" in values:
+        return "win"
+    if None in values:
+        return None
+    return "draw" if "draw" in values else "loss"
 
 
 def best_of(moves: Mapping[int, MoveValue]) -> tuple[int, ...]:

@@ -1,1 +1,1 @@
-"""Who moves: named players, students' functions, matches."""
+"""Players: those that come by name, functions of a game, and matches between them."""

@@ -1,71 +1,81 @@
 """Players against each other: matches and small tournaments."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import combinations
-from typing import Any
+from itertools import combinations, count
+from operator import index
 
 from tictactoe_widget.rules.base import Mark, Result, Rules, opponent
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
+from tictactoe_widget.rules.named import find_rules
 
-from .calling import PlayerError, choose_move, describe_player
+from .calling import Player, PlayerError, choose_move, describe_player
+from .named import find_player
+from .names import check_name
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game of a match."""
+    """One game of a match: who played, and how it ended. Immutable."""
 
     x: str
-    """Who played X."""
+    """Name of the player of X."""
     o: str
-    """Who played O."""
+    """Name of the player of O."""
     game: Game
-    """The game as it ended, or as it stood when a player misbehaved."""
+    """The game as it ended, or as it stood when a player made a fault."""
     result: Result
-    """``"X"``, ``"O"`` or ``"draw"``; who misbehaves loses."""
+    """``"X"``, ``"O"`` or ``"draw"``; who makes a fault loses."""
     fault: str | None = None
-    """What a player did that is no move, None where both played by the rules."""
+    """Fault that ended the game, in words; None where both played by the rules."""
 
     @property
     def winner(self) -> str | None:
-        """The name of the winner, None for a draw."""
+        """Name of the winner, None for a draw."""
         return {"X": self.x, "O": self.o}.get(self.result or "")
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What came of a match or a tournament."""
+    """Result of a match or a tournament; its `str` is a table. Immutable.
+
+    The methods that count take the name of a player and raise ValueError when
+    nobody of that name took part.
+    """
 
     names: tuple[str, ...]
-    """The players."""
+    """Names of the players, each one once."""
     games: tuple[Played, ...]
-    """The games, in the order played."""
+    """Games, in the order played."""
 
     def wins(self, name: str) -> int:
-        """Games that the player won."""
-        return sum(game.winner == name for game in self.games)
+        """Count the games that a player won."""
+        return sum(game.winner == name for game in self._games_with(name))
 
     def draws(self, name: str) -> int:
-        """Games that the player drew."""
-        return sum(game.result == "draw" and name in (game.x, game.o) for game in self.games)
+        """Count the games that a player drew."""
+        return sum(game.result == "draw" for game in self._games_with(name))
 
     def losses(self, name: str) -> int:
-        """Games that the player lost."""
+        """Count the games that a player lost."""
         return self.games_of(name) - self.wins(name) - self.draws(name)
 
     def games_of(self, name: str) -> int:
-        """Games that the player played."""
-        return sum(name in (game.x, game.o) for game in self.games)
+        """Count the games that a player played."""
+        return len(self._games_with(name))
 
     def score(self, name: str) -> float:
-        """Points per game: 1 for a win, a half for a draw; 0 where none was played."""
+        """Return a player's points per game: 1 for a win, a half for a draw.
+
+        The score of a player without games is 0.
+        """
         played = self.games_of(name)
         return (self.wins(name) + self.draws(name) / 2) / played if played else 0.0
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """What players did that is no move, in order."""
+        """Faults of the players, in the order of the games."""
         return tuple(game.fault for game in self.games if game.fault is not None)
 
     def __str__(self) -> str:
@@ -78,11 +88,29 @@ class Match:
         ]
         return "\n".join([head, *rows, *self.faults])
 
+    def _games_with(self, name: str) -> list[Played]:
+        if name not in self.names:
+            took_part = ", ".join(self.names) or "nobody"
+            raise ValueError(f"{name!r} did not take part; who did: {took_part}")
+        return [game for game in self.games if name in (game.x, game.o)]
 
-def play_game(x: Any, o: Any, rules: Rules = STANDARD, *, names: Mapping[Mark, str]) -> Played:
-    """Play one game to its end, or to the first answer that is no move."""
+
+def play_game(
+    x: Player, o: Player, rules: Rules = STANDARD, *, names: Mapping[Mark, str]
+) -> Played:
+    """Play one game to its end, or to the first fault of a player.
+
+    Parameters
+    ----------
+    x, o : callable
+        The players, see :func:`.calling.think`.
+    rules : Rules, default STANDARD
+        What they play.
+    names : mapping
+        What to call the players, by mark.
+    """
     game = Game(rules)
-    seats: dict[Mark, Any] = {"X": x, "O": o}
+    seats: dict[Mark, Player] = {"X": x, "O": o}
     while not game.is_over:
         mark = game.current_player
         try:
@@ -93,83 +121,154 @@ def play_game(x: Any, o: Any, rules: Rules = STANDARD, *, names: Mapping[Mark, s
 
 
 def play_match(
-    first: Any, second: Any, rules: Rules = STANDARD, games: int = 10, *, alternate: bool = True
+    first: str | Player,
+    second: str | Player,
+    rules: str | Rules = STANDARD,
+    games: int = 10,
+    *,
+    alternate: bool = True,
 ) -> Match:
     """Let two players meet.
 
     Parameters
     ----------
-    first, second : player
-        Named players, functions of a game, or generators of answers; see
-        :func:`.answers.think`.
-    rules : Rules, default STANDARD
-        What they play.
+    first, second : str or callable
+        Names of players, such as ``"perfect"``; functions of a game; or
+        generators of answers, see :func:`.calling.think`.
+    rules : str or Rules, default STANDARD
+        What they play, or its name.
     games : int, default 10
-        How many games.
+        Number of games, at least 0.
     alternate : bool, default True
-        Whether they change colours after each game; `first` opens as X.
+        Whether they change marks after each game; `first` opens as X.
 
     Returns
     -------
     Match
-        Its `str` is a table. A player that raises or answers no legal move
-        loses that game, and `faults` says what it did.
+        Its `str` is a table. Where both have one name, the second is told apart
+        by a number.
+
+    Raises
+    ------
+    TypeError
+        When something is given that cannot be a player (an ``async def``, say),
+        rules or a number of games.
+    ValueError
+        When no player or no rules go by a name, when ``"perfect"`` cannot solve
+        the rules, or when `games` is negative.
+    KeyboardInterrupt
+        When a person stops the match with Ctrl-C, or a player raises this itself.
+
+    Notes
+    -----
+    A player that raises, whatever it raises, or answers no legal move loses
+    that game, and `Match.faults` says what it did; the match goes on. A player
+    may think as long as it likes: one that never answers is stopped by Ctrl-C,
+    and the match with it.
 
     Examples
     --------
-    >>> from tictactoe_widget import player
-    >>> print(play_match(player("perfect"), player("perfect"), games=4))
+    >>> print(play_match("perfect", "perfect", games=4))
     player     games  won  drawn  lost  score
     perfect        4    0      4     0   0.50
     perfect 2      4    0      4     0   0.50
     """
-    names = _distinct((describe_player(first), describe_player(second)))
-    return Match(names, _played((first, second), names, rules, games, alternate))
+    return _meet((first, second), None, rules, games, alternate=alternate)
 
 
 def play_tournament(
-    players: Mapping[str, Any], rules: Rules = STANDARD, games: int = 10
+    players: Mapping[str, str | Player] | Iterable[str | Player],
+    rules: str | Rules = STANDARD,
+    games: int = 10,
 ) -> Match:
-    """Let everyone meet everyone in `games` games, colours alternating.
+    """Let everyone meet everyone in `games` games, changing marks after each.
 
     Parameters
     ----------
-    players : mapping of str to player
-        The players by name.
-    rules : Rules, default STANDARD
-        What they play.
+    players : mapping of str to player, or sequence of players
+        Who plays, each as in `play_match`. The keys of a mapping are the names
+        of the players; without one they are called as they call themselves.
+        Of several with one name, the later ones get a number.
+    rules : str or Rules, default STANDARD
+        What they play, or its name.
     games : int, default 10
-        Games for each pair.
+        Number of games of each pair, at least 0.
+
+    Returns
+    -------
+    Match
+        Its `str` is a table.
+
+    Raises
+    ------
+    TypeError, ValueError, KeyboardInterrupt
+        As `play_match`; ValueError also for a key that no player can be called.
+
+    Notes
+    -----
+    Who makes a fault loses that game, as in `play_match`.
 
     Examples
     --------
-    >>> from tictactoe_widget import player
     >>> def last(game): return game.legal_moves[-1]
     >>> def first(game): return game.legal_moves[0]
-    >>> print(play_tournament({"first": first, "last": last}, games=2))
+    >>> print(play_tournament([first, last], games=2))
     player  games  won  drawn  lost  score
     first       2    1      0     1   0.50
     last        2    1      0     1   0.50
+    >>> play_tournament({"ada": last, "random": "random"}, "4x4").names
+    ('ada', 'random')
     """
-    played: list[Played] = []
-    for names in combinations(players, 2):
-        pair = (players[names[0]], players[names[1]])
-        played += _played(pair, names, rules, games, alternate=True)
-    return Match(tuple(players), tuple(played))
-
-
-def _played(
-    pair: tuple[Any, Any], names: tuple[str, str], rules: Rules, games: int, alternate: bool
-) -> tuple[Played, ...]:
-    played = []
-    for number in range(games):
-        x = number % 2 if alternate else 0
-        played.append(
-            play_game(pair[x], pair[1 - x], rules, names={"X": names[x], "O": names[1 - x]})
+    if isinstance(players, Mapping):
+        names = [check_name(name, "the name of a player") for name in players]
+        return _meet(players.values(), names, rules, games)
+    if isinstance(players, str) or not isinstance(players, Iterable):
+        raise TypeError(
+            f"players must be a mapping of names to players or a sequence, not {players!r}"
         )
-    return tuple(played)
+    return _meet(players, None, rules, games)
 
 
-def _distinct(names: tuple[str, str]) -> tuple[str, str]:
-    first, second = names
-    return (first, second if second != first else f"{second} 2")
+def _meet(
+    players: Iterable[str | Player],
+    names: Iterable[str] | None,
+    rules: str | Rules,
+    games: int,
+    *,
+    alternate: bool = True,
+) -> Match:
+    """Let every pair of players meet, after all that was given is checked."""
+    rules = find_rules(rules)
+    games = _as_count(games)
+    found = [find_player(who, rules) for who in players]
+    names = _distinct(map(describe_player, found) if names is None else names)
+    played: list[Played] = []
+    for first, second in combinations(range(len(found)), 2):
+        for number in range(games):
+            x, o = (second, first) if alternate and number % 2 else (first, second)
+            called: dict[Mark, str] = {"X": names[x], "O": names[o]}
+            played.append(play_game(found[x], found[o], rules, names=called))
+    return Match(names, tuple(played))
+
+
+def _as_count(games: int) -> int:
+    try:
+        if isinstance(games, bool):
+            raise TypeError
+        number = index(games)
+    except TypeError:
+        raise TypeError(f"games must be an int, not {games!r}") from None
+    if number < 0:
+        raise ValueError(f"games must be at least 0, not {number}")
+    return number
+
+
+def _distinct(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the names, with a number where one occurs again: ada, ada 2, ada 3."""
+    given = list(names)
+    distinct: list[str] = []
+    for name in given:
+        numbered = (f"{name} {number}" for number in count(2))
+        fresh = (new for new in numbered if new not in given and new not in distinct)
+        distinct.append(next(fresh) if name in distinct else name)
+    return tuple(distinct)

@@ -1,42 +1,53 @@
-"""Named players, weakest first. What a player is: see :func:`.answers.think`."""
+"""Players that come with the package, by name. What a player is: see `calling.think`."""
 
 from collections.abc import Callable, Iterator, Sequence
+from difflib import get_close_matches
+from math import inf
+from numbers import Real
+from operator import index
 from random import Random
+from reprlib import repr as short_repr
 from time import perf_counter
 
 from tictactoe_widget.analysis.analyze import DEFAULT_SECONDS, analyze_in_slices
-from tictactoe_widget.analysis.mnk.solver import is_solvable
+from tictactoe_widget.analysis.families import family_of, is_solvable
 from tictactoe_widget.analysis.values import Analysis
-from tictactoe_widget.rules.base import Rules, State, opponent
+from tictactoe_widget.rules.base import Rules
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.mnk import MNK
 
-_WORTH_A_RISK = 0.5  # an estimate from which a proved draw is passed over
+from .calling import Player, check_player
 
-Steps = Iterator[int]
-"""Cells, each a better answer than the one before; the last one is the move."""
+_WORTH_A_RISK = 0.5
+# Estimated value, from -1 to 1, for which "expert" passes over a proved draw.
+
+Candidates = Iterator[int]
+"""Cells, each a better choice than the one before; the last one is the move."""
+
+Strategy = Callable[[Game, Random, float], Candidates]
+"""Function behind a named player: of a game, random numbers and a time limit in seconds."""
 
 
 class NamedPlayer:
     """A player that comes with the package; made by :func:`player`.
 
-    Call it for its move, or run `think` in slices.
+    Call it for its move, or run its `think` in slices.
 
     Parameters
     ----------
     name : str
         One of `PLAYERS`.
     seed : int, optional
-        Fixes its random choices.
+        Start of its random numbers: the same seed, the same choices.
     seconds : float
-        The time limit of "expert" per move; the others take what they need.
+        Time limit of "expert" for a move, in seconds; the others take what they
+        need.
     """
 
     def __init__(self, name: str, seed: int | None, seconds: float) -> None:
         self.name = name
         """One of `PLAYERS`."""
         self.seconds = seconds
-        """The time limit of "expert" per move."""
+        """Time limit of "expert" for a move, in seconds."""
         self._seed = seed
         self._random = Random(seed)
 
@@ -44,11 +55,11 @@ class NamedPlayer:
         return f"player({self.name!r}, seed={self._seed!r}, seconds={self.seconds!r})"
 
     def __call__(self, game: Game) -> int:
-        """Return the cell it plays."""
+        """Return the cell to play."""
         *_, cell = self.think(game)
         return cell
 
-    def think(self, game: Game) -> Steps:
+    def think(self, game: Game) -> Candidates:
         """Yield better and better cells; the last one is the move.
 
         Raises
@@ -58,7 +69,7 @@ class NamedPlayer:
         """
         if game.is_over:
             raise ValueError(f"there is no move to choose: {game.message}")
-        return _THINKING[self.name](game, self._random, self.seconds)
+        return _STRATEGIES[self.name](game, self._random, self.seconds)
 
 
 def player(
@@ -73,52 +84,98 @@ def player(
         "casual" also blocks one; "expert" is exact where that is within its
         time and searches elsewhere; "perfect" is exact always.
     seed : int, optional
-        Fixes its random choices. A player draws on as it goes: two games with
-        one player are two games.
+        Start of its random numbers: the same seed, the same choices. A player
+        draws on as it goes: two games with one player are two games.
     seconds : float, default 1.0
-        The time limit of "expert" per move. More time makes it stronger.
+        Time limit of "expert" for a move, above 0. More time makes it stronger.
 
     Raises
     ------
     ValueError
         When there is no player of that name, or `seconds` is not above 0.
+    TypeError
+        When `name` is not a str, `seed` not an int or `seconds` not a number.
 
     Examples
     --------
     >>> player("perfect")(Game().play(0).play(4).play(8)) in (1, 3, 5, 7)
     True
+    >>> player("perfct")
+    Traceback (most recent call last):
+        ...
+    ValueError: there is no player 'perfct' (did you mean 'perfect'?); choose from random, \
+beginner, casual, expert, perfect
     """
-    if name not in _THINKING:
-        raise ValueError(f"there is no player {name!r}; choose from {', '.join(PLAYERS)}")
-    if not seconds > 0:
-        raise ValueError(f"seconds must be above 0, not {seconds!r}")
-    return NamedPlayer(name, seed, seconds)
+    if not isinstance(name, str):
+        raise TypeError(f"the name of a player must be a str, not {short_repr(name)}")
+    if name not in _STRATEGIES:
+        close = get_close_matches(name, PLAYERS, n=1)
+        hint = f" (did you mean {close[0]!r}?)" if close else ""
+        raise ValueError(
+            f"there is no player {short_repr(name)}{hint}; choose from {', '.join(PLAYERS)}"
+        )
+    return NamedPlayer(name, _as_seed(seed), _as_seconds(seconds))
+
+
+def find_player(who: str | Player, rules: Rules) -> Player:
+    """Return the player that goes by a name; a function is returned as it is, once checked.
+
+    Parameters
+    ----------
+    who : str or callable
+        One of `PLAYERS`, or any player, see :func:`.calling.think`.
+    rules : Rules
+        What it is to play.
+
+    Raises
+    ------
+    ValueError
+        When there is no player of that name, when ``"perfect"`` cannot solve
+        `rules`, or when a part of the player raises, see `check_player`.
+    TypeError
+        When `who` is neither, or an ``async def``.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import STANDARD
+    >>> find_player("casual", STANDARD)
+    player('casual', seed=None, seconds=1.0)
+    """
+    # Callables first: isinstance reads __class__, which may be a property that raises.
+    if not callable(who) and isinstance(who, str):
+        who = player(who)
+    check_player(who)
+    if isinstance(who, NamedPlayer) and who.name not in player_choices(rules):
+        raise ValueError(_cannot_solve(rules))
+    return who
 
 
 def player_choices(rules: Rules) -> tuple[str, ...]:
     """Return the names of the players for these rules, weakest first.
 
+    >>> from tictactoe_widget import MNK
     >>> player_choices(MNK(15, 15, 5))
     ('random', 'beginner', 'casual', 'expert')
     """
     return PLAYERS if is_solvable(rules) else PLAYERS[:-1]
 
 
-def _random(game: Game, random: Random, _seconds: float) -> Steps:
+def _random(game: Game, random: Random, _seconds: float) -> Candidates:
     yield random.choice(game.legal_moves)
 
 
-def _beginner(game: Game, random: Random, _seconds: float) -> Steps:
-    yield random.choice(_winning(game.rules, game.state) or game.legal_moves)
+def _beginner(game: Game, random: Random, _seconds: float) -> Candidates:
+    wins = family_of(game.rules).winning_moves(game.rules, game.state)
+    yield random.choice(wins or game.legal_moves)
 
 
-def _casual(game: Game, random: Random, _seconds: float) -> Steps:
-    rules, state = game.rules, game.state
-    wins = _winning(rules, state)
-    yield random.choice(wins or _blocking(rules, state) or state.legal_moves)
+def _casual(game: Game, random: Random, _seconds: float) -> Candidates:
+    rules, state, family = game.rules, game.state, family_of(game.rules)
+    wins = family.winning_moves(rules, state)
+    yield random.choice(wins or family.blocking_moves(rules, state) or state.legal_moves)
 
 
-def _expert(game: Game, random: Random, seconds: float) -> Steps:
+def _expert(game: Game, random: Random, seconds: float) -> Candidates:
     end = perf_counter() + seconds
     for analysis in analyze_in_slices(game, seed=random.getrandbits(32)):
         yield random.choice(_prudent(analysis))
@@ -127,19 +184,16 @@ def _expert(game: Game, random: Random, seconds: float) -> Steps:
 
 
 def _prudent(analysis: Analysis) -> Sequence[int]:
-    """Prefer a proved draw to an estimate, unless that promises much more."""
+    """Return the cells to choose from: proved draws before an estimate that is not high."""
     best = analysis.moves[analysis.best_moves[0]]
     draws = [cell for cell, move in analysis.moves.items() if move.value == "draw"]
     is_risk = best.value is None and best.score < _WORTH_A_RISK
     return draws if draws and is_risk else analysis.best_moves
 
 
-def _perfect(game: Game, random: Random, _seconds: float) -> Steps:
+def _perfect(game: Game, random: Random, _seconds: float) -> Candidates:
     if not is_solvable(game.rules):
-        raise ValueError(
-            f'"perfect" cannot solve {game.rules!r}: it plays boards of up to 20 cells '
-            "(misère: up to 12, or 16 where four marks make a line)"
-        )
+        raise ValueError(_cannot_solve(game.rules))
     for analysis in analyze_in_slices(game):
         yield analysis.best_moves[0]
         if _is_settled(analysis):
@@ -158,7 +212,7 @@ def _perfect(game: Game, random: Random, _seconds: float) -> Steps:
     yield random.choice([cell for cell in wrong if wrong[cell] == most])
 
 
-_THINKING: dict[str, Callable[[Game, Random, float], Steps]] = {
+_STRATEGIES: dict[str, Strategy] = {
     "random": _random,
     "beginner": _beginner,
     "casual": _casual,
@@ -166,41 +220,12 @@ _THINKING: dict[str, Callable[[Game, Random, float], Steps]] = {
     "perfect": _perfect,
 }
 
-PLAYERS: tuple[str, ...] = tuple(_THINKING)
-"""The names of the players, weakest first."""
-
-
-def _winning(rules: Rules, state: State) -> list[int]:
-    mover = state.to_move
-    return [cell for cell in state.legal_moves if rules.advance(state, cell).result == mover]
-
-
-def _blocking(rules: Rules, state: State) -> list[int]:
-    """List moves after which the opponent cannot win at once, where others let it.
-
-    A move that itself loses at once is not among them.
-    """
-    rival = opponent(state.to_move)
-    if isinstance(rules, MNK) and not rules.misere:
-        # Where the opponent wins does not depend on the move: only on its cell.
-        turned = State(state.other, state.own, state.legal_moves, None)
-        mover = turned.to_move
-        return [
-            cell for cell in state.legal_moves if rules.advance(turned, cell).result == mover
-        ]
-    after = {cell: rules.advance(state, cell) for cell in state.legal_moves}
-    if isinstance(rules, MNK):  # misère: no one wins by a move, one only loses by it
-        return [cell for cell, following in after.items() if following.result != rival]
-    return [
-        cell
-        for cell, following in after.items()
-        if following.result != rival
-        and (following.result is not None or not _winning(rules, following))
-    ]
+PLAYERS: tuple[str, ...] = tuple(_STRATEGIES)
+"""Names of the players, weakest first."""
 
 
 def _is_settled(analysis: Analysis) -> bool:
-    """Whether nothing that is still open could change the choice."""
+    """Return whether nothing that is still open could change the choice."""
     if not analysis.exact:
         return False
     return analysis.value == "draw" or all(
@@ -210,5 +235,32 @@ def _is_settled(analysis: Analysis) -> bool:
 
 
 def _ways_to_go_wrong(replies: Analysis) -> int:
-    """How many replies give something away: the result or, in a lost game, time."""
+    """Count the replies that give something away: the result or, in a lost game, time."""
     return len(replies.moves) - len(replies.best_moves)
+
+
+def _cannot_solve(rules: Rules) -> str:
+    return (
+        f'"perfect" cannot solve {rules!r}: it plays boards of up to 20 cells '
+        "(misère: up to 12, or 16 where four marks make a line)"
+    )
+
+
+def _as_seed(seed: int | None) -> int | None:
+    try:
+        if isinstance(seed, bool):
+            raise TypeError
+        return None if seed is None else index(seed)
+    except TypeError:
+        raise TypeError(f"seed must be an int or None, not {short_repr(seed)}") from None
+
+
+def _as_seconds(seconds: float) -> float:
+    if isinstance(seconds, bool) or not isinstance(seconds, Real):
+        raise TypeError(f"seconds must be a number above 0, not {short_repr(seconds)}")
+    if not seconds > 0:
+        raise ValueError(f"seconds must be above 0, not {seconds!r}")
+    try:
+        return float(seconds)
+    except OverflowError:  # an int that is longer than any float
+        return inf

@@ -1,11 +1,13 @@
-"""The messages between a front end and its `Session`: what a request may hold, what answers it.
+"""The messages between a front end and its session: the forms of requests and answers.
 
-A request comes from a web page, so nothing in it is taken on trust.
+A request comes from a web page, so nothing in it is trusted before it is checked.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Literal
+
+from .table import Table
 
 Code = Literal["ok", "stale", "illegal", "over", "busy", "bad", "internal"]
 """How a request ended.
@@ -16,18 +18,21 @@ player is thinking. ``bad``: not a request of this protocol. ``internal``: an
 error in Python. Everything but ``ok`` changed nothing.
 """
 
+Answer = dict[str, object]
+"""JSON values of the answer to a request, by name."""
+
 LONGEST_TOKEN = 64
-"""ASCII characters that `request` and `client` may have."""
+"""Most ASCII characters of `request` and `client`."""
 
 LONGEST_TEXT = 100
-"""Characters that any other text of a request may have."""
+"""Most characters of any other text of a request."""
 
 LARGEST_NUMBER = 2**31
-"""Numbers of a request stay below this, up and down."""
+"""Bound of the numbers of a request: each is smaller, and larger than its negative."""
 
 
 class BadRequestError(ValueError):
-    """A message that is no request of this protocol."""
+    """A message that is not a request of this protocol."""
 
 
 @dataclass(frozen=True)
@@ -37,64 +42,76 @@ class Request:
     kind: str
     """What is asked for, a key of `KINDS`."""
     request: str
-    """Random name of the action; the same again is the same action."""
+    """Idempotency key: a repeated id is answered again, not applied again."""
     client: str
-    """Random name of the view that asks."""
+    """Random id of the view that asks."""
     round: int
     """The round the person saw."""
     ply: int
     """The move count the person saw."""
     arguments: dict[str, object]
-    """What the kind needs besides, by name."""
+    """What this kind takes besides, by name."""
 
 
-def _number(value: object) -> bool:
+@dataclass(frozen=True)
+class Check:
+    """A test that a field of a request must pass."""
+
+    passes: Callable[[object], bool]
+    """Returns whether a value may stand in the field."""
+    expected: str
+    """What the value must be, in words."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of request: what it takes and what it does."""
+
+    transition: Callable[..., Table]
+    """Returns the next table from the present one and the arguments, by name."""
+    arguments: Mapping[str, Check] = field(default_factory=dict)
+    """The check of each argument, by its name."""
+    needs_round: bool = True
+    """Whether it is stale when the person saw another round."""
+    needs_ply: bool = False
+    """Whether it is stale when the person saw another move count."""
+
+
+def _is_number(value: object) -> bool:
     return type(value) is int and -LARGEST_NUMBER < value < LARGEST_NUMBER
 
 
-def _number_or_none(value: object) -> bool:
-    return value is None or _number(value)
-
-
-def _flag(value: object) -> bool:
-    return type(value) is bool
-
-
-def _mark(value: object) -> bool:
-    return type(value) is str and value in ("X", "O")
-
-
-def _text(value: object) -> bool:
-    return type(value) is str and len(value) <= LONGEST_TEXT
-
-
-def _token(value: object) -> bool:
-    # ASCII, since it is sent back, and half a surrogate pair is text that cannot be.
+def _is_token(value: object) -> bool:
+    # ASCII, because it is sent back, and half a surrogate pair cannot be encoded.
     return type(value) is str and 0 < len(value) <= LONGEST_TOKEN and value.isascii()
 
 
-_EXPECTED: dict[Callable[[object], bool], str] = {
-    _number: "a whole number",
-    _number_or_none: "a whole number or nothing",
-    _flag: "true or false",
-    _mark: "X or O",
-    _text: f"text of at most {LONGEST_TEXT} characters",
-    _token: f"text of 1 to {LONGEST_TOKEN} ASCII characters",
-}
+_NUMBER = Check(_is_number, "a whole number")
+_PLY = Check(lambda value: value is None or _is_number(value), "a whole number or nothing")
+_FLAG = Check(lambda value: type(value) is bool, "true or false")
+_MARK = Check(lambda value: type(value) is str and value in ("X", "O"), "X or O")
+_TEXT = Check(
+    lambda value: type(value) is str and len(value) <= LONGEST_TEXT,
+    f"text of at most {LONGEST_TEXT} characters",
+)
+_TOKEN = Check(_is_token, f"text of 1 to {LONGEST_TOKEN} ASCII characters")
 
-KINDS: dict[str, dict[str, Callable[[object], bool]]] = {
-    "hello": {},
-    "play": {"cell": _number},
-    "new_game": {},
-    "reset_scores": {},
-    "view": {"to": _number_or_none},
-    "rules": {"rules": _text},
-    "player": {"mark": _mark, "player": _text},
-    "hints": {"on": _flag},
-}
-"""The kinds of requests, each with the arguments it takes and what they must be."""
+_ALWAYS = {"request": _TOKEN, "client": _TOKEN, "round": _NUMBER, "ply": _NUMBER}
 
-_ALWAYS = {"request": _token, "client": _token, "round": _number, "ply": _number}
+KINDS: Mapping[str, Kind] = {
+    "hello": Kind(lambda table: table, needs_round=False),
+    "play": Kind(Table.after_requested_move, {"cell": _NUMBER}, needs_ply=True),
+    "new_game": Kind(Table.after_new_game),
+    "reset_scores": Kind(Table.without_scores),
+    "view": Kind(lambda table, to: table.after_looking_back(to), {"to": _PLY}),
+    "rules": Kind(Table.after_new_game, {"rules": _TEXT}),
+    "player": Kind(
+        lambda table, mark, player: table.with_player(mark, player),
+        {"mark": _MARK, "player": _TEXT},
+    ),
+    "hints": Kind(Table.with_hints, {"on": _FLAG}),
+}
+"""The kinds of requests, by name: the arguments of each and the transition they go to."""
 
 
 def parse_request(message: object) -> Request:
@@ -118,30 +135,30 @@ def parse_request(message: object) -> Request:
     """
     if type(message) is not dict:
         raise BadRequestError("Bad request: expected an object")
-    kind = message.get("kind")
-    takes = KINDS.get(kind) if type(kind) is str else None
-    if takes is None:
+    name = message.get("kind")
+    kind = KINDS.get(name) if type(name) is str else None
+    if kind is None:
         raise BadRequestError(f"Bad request: kind must be one of {', '.join(KINDS)}")
-    fields = {**_ALWAYS, **takes}
-    if message.keys() != {"kind", *fields}:
-        raise BadRequestError(f"Bad request: {kind} takes exactly kind, {', '.join(fields)}")
-    for name, is_valid in fields.items():
-        if not is_valid(message[name]):
-            raise BadRequestError(f"Bad request: {name} must be {_EXPECTED[is_valid]}")
+    checks = {**_ALWAYS, **kind.arguments}
+    if message.keys() != {"kind", *checks}:
+        raise BadRequestError(f"Bad request: {name} takes exactly kind, {', '.join(checks)}")
+    for part, check in checks.items():
+        if not check.passes(message[part]):
+            raise BadRequestError(f"Bad request: {part} must be {check.expected}")
     return Request(
-        kind=str(kind),
-        **{name: message[name] for name in _ALWAYS},
-        arguments={name: message[name] for name in takes},
+        kind=str(name),
+        **{part: message[part] for part in _ALWAYS},
+        arguments={part: message[part] for part in kind.arguments},
     )
 
 
-def answer(message: object, code: Code, text: str) -> dict[str, object]:
-    """Build the answer to `message`, which may be no request at all."""
+def answer(message: object, code: Code, text: str) -> Answer:
+    """Build the answer to `message`, which need not be a request at all."""
     given = message if type(message) is dict else {}
-    names = {name: given.get(name) for name in ("request", "client")}
+    tokens = {name: given.get(name) for name in ("request", "client")}
     return {
         "kind": "ack",
-        **{name: value if _token(value) else "" for name, value in names.items()},
+        **{name: value if _is_token(value) else "" for name, value in tokens.items()},
         "ok": code == "ok",
         "code": code,
         "message": text,

@@ -1,52 +1,58 @@
-"""A table as JSON, to be kept by a page and set up again later."""
+"""A table as JSON, to be kept by a page or a file and set up again later."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Collection
+from typing import Any, TypeVar
 
 from tictactoe_widget.players.named import PLAYERS
-from tictactoe_widget.rules.base import Mark
+from tictactoe_widget.rules.base import Mark, Rules
+from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.named import NAMED, rules_name
+from tictactoe_widget.rules.named import find_rules, rules_name
 
-from .table import (
-    HUMAN,
-    MARKS,
-    NO_SCORES,
-    PLAIN_NAMES,
-    Seat,
-    State,
-    Table,
-    merge_names,
-    take_seat,
-)
+from .seats import HUMAN, MARKS, Seat, resolve_seat
+from .table import NO_SCORES, PLAIN_NAMES, Scores, Table, list_plies, merge_names
+from .view import View
 
 VERSION = 1
-"""Of the form in which tables are saved."""
+"""Version of the form in which tables are saved."""
+
+LARGEST_COUNT = 10**9
+"""Largest round and score that a saved table may hold, so that later ones can be sent."""
+
+PARTS = ("version", "rules", "start", "moves", "round", "scores", "names", "players", "hints")
+"""The parts of a saved table; all but ``start`` are always there."""
+
+_Value = TypeVar("_Value")
 
 
-def save(table: Table) -> State:
-    """Return what is to be kept of a table, as JSON values.
+def save(table: Table) -> View:
+    """Return what is kept of a table, as JSON values.
 
-    Functions cannot be kept: their seats are saved as a person's. Scores are kept of
-    the rules that go by a name.
+    Functions cannot be kept: their seats are saved as a person's. Scores are kept
+    of rules that have a name. ``start`` is the position the round began from, as
+    text, and left out where that is the empty board.
 
     Raises
     ------
     ValueError
-        When the rules of the round go by no name.
+        When the rules of the round have no name that `find_rules` reads.
     """
-    name = rules_name(table.rules)
-    if name not in NAMED:
-        raise ValueError(f"only rules that go by a name can be saved, not {name}")
+    if not _has_name(table.rules):
+        raise ValueError(
+            "only rules with a name that find_rules reads can be saved, "
+            f"not {shown(table.rules)}"
+        )
+    start = {} if table.is_scored else {"start": table.games[0].to_text()}
     return {
         "version": VERSION,
-        "rules": name,
+        "rules": rules_name(table.rules),
+        **start,
         "moves": list(table.game.moves),
         "round": table.round,
         "scores": {
             rules_name(rules): dict(scores)
             for rules, scores in table.scores.items()
-            if rules_name(rules) in NAMED
+            if _has_name(rules)
         },
         "names": dict(table.names),
         "players": {
@@ -59,52 +65,108 @@ def save(table: Table) -> State:
 def restore(saved: object) -> Table:
     """Set a table up from what `save` returned.
 
+    Parameters
+    ----------
+    saved : dict
+        Exactly the fields that `save` writes; ``start`` may be missing. It may come
+        from a stranger: nothing in it is trusted.
+
     Raises
     ------
     ValueError
         When `saved` is damaged or of another version; the message says where.
     """
-    if not isinstance(saved, Mapping) or saved.get("version") != VERSION:
+    if type(saved) is not dict or not _is_known_version(saved.get("version")):
         raise ValueError(f"the saved game is not one of version {VERSION}")
     try:
         return _restore(saved)
-    except KeyError as error:
-        raise ValueError(
-            f"the saved game is damaged: {error} is missing or not known"
-        ) from None
-    except (ValueError, TypeError, AttributeError) as error:
+    except ValueError as error:
         raise ValueError(f"the saved game is damaged: {error}") from None
 
 
-def _restore(saved: Mapping[str, Any]) -> Table:
-    rules = NAMED[saved["rules"]]
-    games = [Game(rules)]
-    for cell in saved["moves"]:
-        games.append(games[-1].play(cell))
-    seats: dict[Mark, Seat] = {
-        mark: take_seat(_one_of((HUMAN, *PLAYERS), saved["players"][mark]), rules)
-        for mark in MARKS
-    }
+def _is_known_version(version: object) -> bool:
+    return type(version) is int and version == VERSION
+
+
+def _has_name(rules: Rules) -> bool:
+    """Return whether the name of the rules leads back to them."""
+    try:
+        return find_rules(rules_name(rules)) == rules
+    except ValueError:
+        return False
+
+
+def _restore(saved: dict[Any, Any]) -> Table:
+    _check_parts(saved, PARTS)
+    rules = find_rules(_read(saved, "rules", str))
+    players = _read(saved, "players", dict)
+    _check_parts(players, MARKS)
     return Table(
-        games=tuple(games),
-        round=_count(saved["round"], 1),
-        scores={
-            NAMED[name]: {who: _count(scores[who], 0) for who in NO_SCORES}
-            for name, scores in saved["scores"].items()
-        },
-        names=merge_names(PLAIN_NAMES, saved["names"]),
-        seats=seats,
-        hints=_one_of((True, False), saved["hints"]),
+        games=list_plies(_read_game(saved, rules)),
+        round=_read_count(saved, "round", least=1),
+        scores=_read_scores(_read(saved, "scores", dict)),
+        names=merge_names(PLAIN_NAMES, _read(saved, "names", dict)),
+        seats={mark: _read_seat(players, mark, rules) for mark in MARKS},
+        hints=_read(saved, "hints", bool),
     )
 
 
-def _count(value: object, least: int) -> int:
-    if type(value) is not int or value < least:
-        raise ValueError(f"{value!r} is no count from {least}")
+def _read_game(saved: dict[Any, Any], rules: Rules) -> Game:
+    cells = _read(saved, "moves", list)
+    for cell in cells:
+        _check_type(cell, int, "each of moves")
+    if "start" not in saved:
+        return Game(rules, cells)
+    return Game.from_text(_read(saved, "start", str), rules, cells)
+
+
+def _read_scores(saved: dict[Any, Any]) -> dict[Rules, Scores]:
+    scores: dict[Rules, Scores] = {}
+    for name, counts in saved.items():
+        rules = find_rules(_check_type(name, str, "each key of scores"))
+        _check_parts(_check_type(counts, dict, f"scores of {name}"), NO_SCORES)
+        scores[rules] = {who: _read_count(counts, who, least=0) for who in NO_SCORES}
+    return scores
+
+
+def _read_seat(players: dict[Any, Any], mark: Mark, rules: Rules) -> Seat:
+    who = _read(players, mark, str)
+    if who not in (HUMAN, *PLAYERS):
+        choices = ", ".join((HUMAN, *PLAYERS))
+        raise ValueError(f"the player of {mark} must be one of {choices}, not {shown(who)}")
+    return resolve_seat(who, rules)
+
+
+def _read_count(saved: dict[Any, Any], part: str, least: int) -> int:
+    count = _read(saved, part, int)
+    if not least <= count <= LARGEST_COUNT:
+        raise ValueError(f"{part} must be from {least} to {LARGEST_COUNT}, not {shown(count)}")
+    return count
+
+
+def _check_parts(saved: dict[Any, Any], known: Collection[str]) -> None:
+    for part in saved:
+        if part not in known:
+            raise ValueError(f"{shown(part)} is not a part of it")
+
+
+def _read(saved: dict[Any, Any], part: str, kind: type[_Value]) -> _Value:
+    if part not in saved:
+        raise ValueError(f"{part} is missing")
+    return _check_type(saved[part], kind, part)
+
+
+def _check_type(value: object, kind: type[_Value], part: str) -> _Value:
+    """Return a value of exactly the type `kind`: a bool does not pass for an int."""
+    if type(value) is not kind:
+        raise ValueError(f"{part} must be {_TYPES[kind]}, not {shown(value)}")
     return value
 
 
-def _one_of(accepted: tuple[Any, ...], value: object) -> Any:
-    if not any(type(value) is type(one) and value == one for one in accepted):
-        raise ValueError(f"{value!r} is none of {accepted}")
-    return value
+_TYPES = {
+    str: "text",
+    int: "a whole number",
+    bool: "true or false",
+    list: "a list",
+    dict: "an object",
+}

@@ -1,68 +1,34 @@
-"""A table where rounds are played: requests in, state and answers out.
+"""A session: rounds of one game, played through calls from Python and requests of front ends.
 
-The rules know one game. A `Session` knows the table around it: which round is
-on, who sits where, the scores, the moves one can look back on. It speaks the
-protocol of the front end; what carries the messages (a Jupyter kernel, a web
-worker) only hands them over.
+The rules know one game. A `Session` knows the table around it: which round is on,
+who plays, the scores, the moves one can look back at. What carries the messages
+(a Jupyter kernel, a web worker) only hands them over.
 """
 
-import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from copy import deepcopy
-from dataclasses import replace
-from functools import partial
-from threading import RLock
-from typing import Any
+from threading import RLock, get_ident
 
-from tictactoe_widget.analysis.mnk.solver import is_solvable
-from tictactoe_widget.players.calling import PlayerError
-from tictactoe_widget.rules.base import Mark, Rules
-from tictactoe_widget.rules.errors import (
-    GameOverError,
-    IllegalMoveError,
-    InvalidInputError,
-    WrongTurnError,
-)
+from tictactoe_widget.players.calling import Player
+from tictactoe_widget.rules.base import Rules
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.named import find_rules
 
-from .protocol import BadRequestError, Code, Request, answer, parse_request
+from .protocol import Answer
+from .requests import Requests
 from .saving import restore, save
-from .table import (
-    HUMAN,
-    MARKS,
-    NO_SCORES,
-    PLAIN_NAMES,
-    Insight,
-    Player,
-    Seat,
-    State,
-    Table,
-    able_seats,
-    after_move,
-    describe,
-    merge_names,
-    take_seat,
-)
-from .work import Thought, Work, hints_for, review_of
-
-REMEMBERED = 256
-"""Answered requests that are remembered, so that a repeat is not applied again."""
-
-BREATH = 0.004
-"""Seconds a thinking player leaves to everything else after each slice."""
-
-PACE = 0.6
-"""Seconds between the moves of two players that are no people, so that one can watch."""
+from .scheduler import Scheduler
+from .seats import HUMAN, resolve_seat
+from .table import PLAIN_NAMES, Table, check_game, list_plies, merge_names
+from .view import View, copy_view, make_view
+from .work import Job
 
 _log = logging.getLogger(__name__)
 
 
 class Session:
-    """One table: rounds of a game, seats, scores, history, and the protocol around them.
+    """One table with its rounds, players, scores and history, and the protocol around it.
 
     Where an event loop is running, a player that takes its time thinks on it in
     slices; elsewhere every call returns when it is a person's turn again.
@@ -70,7 +36,12 @@ class Session:
     Parameters
     ----------
     rules : str or Rules, default "standard"
-        What is played: a name in `NAMED`, or rules such as ``MNK(4, 5, 3)``.
+        What is played: a name that `find_rules` reads, or rules such as
+        ``MNK(4, 5, 3)``. With `game`, the default stands for the rules of that game.
+    game : Game, optional
+        Where the first round begins; the empty board when not given. The moves of
+        the game can be looked back at. A round whose first position has marks is
+        practice: it is not scored.
     x, o : str or callable, default "human"
         Who plays: ``"human"``, the name of a player, or a function that takes a
         game and returns a cell.
@@ -78,7 +49,7 @@ class Session:
         What to call the players: text of 1 to 40 characters for ``"X"``, ``"O"``
         or both.
     hints : bool, default False
-        Whether to say what each move is worth.
+        Whether to show the value of each move.
     publish : callable, optional
         Called with the changed part of `state` once per transition.
     send : callable, optional
@@ -86,8 +57,11 @@ class Session:
 
     Raises
     ------
+    TypeError
+        When an argument is of a type that is not listed here.
     ValueError
-        When rules or a player of that name are not known.
+        When rules or a player of that name are not known, a name cannot be shown,
+        or `rules` and `game` disagree.
 
     Examples
     --------
@@ -95,41 +69,48 @@ class Session:
     >>> session.play(4)
     >>> session.state["message"]
     "Player O's turn"
+    >>> Session(game=Game.from_text("XX./OO./...")).state["legal_moves"]
+    (2, 5, 6, 7, 8)
     """
 
     def __init__(  # noqa: PLR0913 - one argument a choice
         self,
         rules: str | Rules = "standard",
         *,
+        game: Game | None = None,
         x: str | Player = HUMAN,
         o: str | Player = HUMAN,
-        names: Mapping[Mark, str] | None = None,
+        names: Mapping[str, str] | None = None,
         hints: bool = False,
-        publish: Callable[[State], None] | None = None,
-        send: Callable[[State], None] | None = None,
+        publish: Callable[[View], None] | None = None,
+        send: Callable[[Answer], None] | None = None,
     ) -> None:
-        self._publish: Callable[[State], None] = _to_nobody
-        self._send = send or _to_nobody
+        if game is None:
+            game = Game(find_rules(rules))
+        else:
+            check_game(game, None if rules == "standard" else rules)
+        table = Table(
+            list_plies(game),
+            names=merge_names(PLAIN_NAMES, {} if names is None else names),
+            seats={"X": resolve_seat(x, game.rules), "O": resolve_seat(o, game.rules)},
+        )
+        self._table = table.with_hints(hints)
+        self._view = make_view(self._table)
         # Handlers may run on any thread, and an observer may play in turn.
         self._lock = RLock()
-        self._answered: OrderedDict[tuple[str, str], State] = OrderedDict()
-        self._work: dict[str, Work] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._holders = 0
-        game = Game(find_rules(rules))
-        seats: dict[Mark, Seat] = {"X": take_seat(x, game.rules), "O": take_seat(o, game.rules)}
-        self._table = Table(
-            (game,), names=merge_names(PLAIN_NAMES, {} if names is None else names), seats=seats
-        )
-        self._state = describe(self._table)
-        self.show_hints(hints)
-        # What was made of it so far is in `state`, which the host has yet to show.
-        self._publish = publish or _to_nobody
+        self._holder: int | None = None
+        self._requests = Requests()
+        self._scheduler = Scheduler(lambda: self._table, self._finish_job)
+        self._send: Callable[[Answer], None] = send or _ignore
+        # What the players do at once is in `state`, which the host has yet to show.
+        self._publish: Callable[[View], None] = _ignore
+        self._start_jobs()
+        self._publish = publish or _ignore
 
     @property
-    def state(self) -> State:
+    def state(self) -> View:
         """Everything a front end shows, as JSON values by name; a copy."""
-        return _handed_out(self._state)
+        return copy_view(self._view)
 
     @property
     def game(self) -> Game:
@@ -142,47 +123,35 @@ class Session:
         Raises
         ------
         InvalidInputError
-            When `cell` is no integer.
+            When `cell` is not an integer.
         IllegalMoveError
             When the rules refuse the move, or it is not a person's turn; nothing
             has changed then.
         """
-        with self._turn() as table:
-            if table.thinking is not None:
-                raise WrongTurnError(f"Not your turn: Player {table.thinking} to move")
-            self._commit(replace(after_move(table, cell), viewed_ply=None))
+        self._change(lambda table: table.after_move(cell))
 
-    def new_game(self, rules: str | Rules | None = None) -> None:
+    def new_game(self, rules: str | Rules | None = None, *, game: Game | None = None) -> None:
         """Start the next round; a round that is still on counts for nobody.
 
         Parameters
         ----------
         rules : str or Rules, optional
-            What is played from now on; as before when not given. A player that
-            cannot play by them gives its seat to ``"expert"``.
+            What is played from now on; the rules of `game`, or as before, when not
+            given. A player that cannot play by them gives its seat to ``"expert"``.
+        game : Game, optional
+            Where the round begins, as in the constructor; the empty board when not
+            given.
 
         Raises
         ------
+        TypeError
+            When `rules` are neither a name nor rules, or `game` is not a `Game`.
         ValueError
-            When rules of that name are not known.
+            When rules of that name are not known, or `rules` and `game` disagree.
         """
-        with self._turn() as table:
-            game = Game(table.rules if rules is None else find_rules(rules))
-            able, notice = able_seats(table.seats, game.rules)
-            self._commit(
-                replace(
-                    table,
-                    games=(game,),
-                    round=table.round + 1,
-                    seats=able,
-                    viewed_ply=None,
-                    notice=notice,
-                    failed=None,
-                    review=(),
-                )
-            )
+        self._change(lambda table: table.after_new_game(rules, game=game))
 
-    def seat(self, mark: Mark, who: str | Player) -> None:
+    def seat(self, mark: str, who: str | Player) -> None:
         """Let somebody else play a mark from here on; the game goes on.
 
         Parameters
@@ -194,67 +163,58 @@ class Session:
 
         Raises
         ------
+        TypeError
+            When `mark` is not a str, or `who` cannot be a player.
         ValueError
             When there is no such seat or player, or the player cannot play by
             these rules.
         """
-        with self._turn() as table:
-            if mark not in MARKS:
-                raise ValueError(f"the seats are X and O, not {mark!r}")
-            seats = {**table.seats, mark: take_seat(who, table.rules)}
-            failed = None if table.failed == mark else table.failed
-            self._work.pop("move", None)
-            self._commit(replace(table, seats=seats, failed=failed, notice=""))
+        self._change(lambda table: table.with_player(mark, who))
+
+    def rename(self, names: Mapping[str, str]) -> None:
+        """Change what the players are called; who is not in `names` keeps the name.
+
+        Raises
+        ------
+        ValueError
+            When a key is not a mark or a name cannot be shown; no name has changed
+            then.
+        """
+        self._change(lambda table: table.with_names(names))
 
     def reset_scores(self) -> None:
         """Set the scores under these rules to zero; the game goes on."""
-        with self._turn() as table:
-            self._commit(replace(table, scores={**table.scores, table.rules: NO_SCORES}))
+        self._change(Table.without_scores)
 
     def look_back(self, ply: int | None) -> None:
-        """Show the board as it was after `ply` moves, or as it is now.
+        """Show the board as it was after `ply` moves of this round, or as it is now.
 
         Parameters
         ----------
         ply : int or None
-            0 to the move count; None and the move count itself mean now.
+            0 (where the round began) to the number of moves made in it; None and
+            that number itself mean now.
 
         Raises
         ------
+        TypeError
+            When `ply` is neither an int nor None.
         ValueError
             When the round has no such ply.
         """
-        with self._turn() as table:
-            last = len(table.games) - 1
-            if ply is not None and not 0 <= ply <= last:
-                raise ValueError(f"This round has plies 0 to {last}, not {ply}")
-            self._commit(replace(table, viewed_ply=None if ply == last else ply))
-
-    def rename(self, names: Mapping[Mark, str]) -> None:
-        """Change what the players are called; who is not named keeps the name.
-
-        Raises
-        ------
-        ValueError
-            When a key is not a mark or a name not text of 1 to 40 characters.
-        """
-        with self._turn() as table:
-            self._commit(replace(table, names=merge_names(table.names, names)))
+        self._change(lambda table: table.after_looking_back(ply))
 
     def show_hints(self, on: bool) -> None:
-        """Say what each move is worth, or stop saying so.
+        """Show the value of each move, or stop doing so.
 
         Raises
         ------
-        ValueError
+        TypeError
             When `on` is not a bool.
         """
-        if type(on) is not bool:
-            raise ValueError(f"hints are True or False, not {on!r}")
-        with self._turn() as table:
-            self._commit(replace(table, hints=on))
+        self._change(lambda table: table.with_hints(on))
 
-    def save(self) -> State:
+    def save(self) -> View:
         """Return the table as JSON values, for `restore`.
 
         Functions that play are saved as people.
@@ -262,7 +222,7 @@ class Session:
         Raises
         ------
         ValueError
-            When the rules of the round go by no name.
+            When the rules of the round have no name that `find_rules` reads.
         """
         return save(self._table)
 
@@ -274,9 +234,18 @@ class Session:
         ValueError
             When `saved` is damaged; the message says where. Nothing has changed then.
         """
-        table = restore(saved)
-        with self._turn():
-            self._commit(table)
+        restored = restore(saved)
+        self._change(lambda table: table.after_restoring(restored))
+
+    def close(self) -> None:
+        """End all thinking, for good; closing again does nothing.
+
+        A closed session still shows its table and answers calls and requests, but no
+        player is asked for a move, and no hints or reviews are worked out. People
+        may move for both marks.
+        """
+        self._scheduler.close()
+        self._change(Table.after_closing)
 
     def handle(self, message: object) -> None:
         """Carry out a request of a front end and answer it; never raises.
@@ -284,249 +253,59 @@ class Session:
         Parameters
         ----------
         message : object
-            Whatever arrived. What is no request of the protocol is answered
+            Whatever arrived. What is not a request of the protocol is answered
             ``bad``.
         """
         try:
-            with self._turn():
-                self._send(self._answer_safely(message))
+            with self._locked():
+                self._send(self._requests.answer(message, self._table, self._commit))
+            self._start_jobs()
         except Exception:  # noqa: BLE001 - see the next line
             # The line is down, or was when a player moved: nobody is there to answer.
             _log.exception("The front end could not be told")
 
-    def _answer_safely(self, message: object) -> State:
-        try:
-            return self._answer(message)
-        except Exception:  # noqa: BLE001 - whatever it is, the person gets an answer
-            _log.exception("A request failed: %.200r", message)
-            return answer(message, "internal", "Something went wrong in Python")
+    def _change(self, transition: Callable[[Table], Table]) -> None:
+        """Make one transition, then start background work."""
+        with self._locked():
+            self._commit(transition(self._table))
+        self._start_jobs()
 
-    def _answer(self, message: object) -> State:
-        try:
-            request = parse_request(message)
-        except BadRequestError as error:
-            return answer(message, "bad", str(error))
-        name = (request.client, request.request)
-        if name in self._answered:
-            return self._answered[name]
-        code, text = self._carry_out(request)
-        reply = self._answered[name] = answer(message, code, text)
-        if len(self._answered) > REMEMBERED:
-            self._answered.popitem(last=False)
-        return reply
+    def _start_jobs(self) -> None:
+        # An observer that plays in turn is called under the lock; whoever made the
+        # outer transition does this when that lock is released.
+        if self._holder != get_ident():
+            self._scheduler.start()
 
-    def _carry_out(self, request: Request) -> tuple[Code, str]:
-        game = self._table.game
-        # A new round wipes what was seen; only a move depends on the very ply.
-        seen_ply = request.ply if request.kind == "play" else game.move_count
-        seen = (request.round, seen_ply)
-        if request.kind != "hello" and seen != (self._table.round, game.move_count):
-            return "stale", "The board has changed since"
-        actions: dict[str, Callable[..., None]] = {
-            "hello": lambda: None,
-            "play": self._play_for_person,
-            "new_game": self.new_game,
-            "reset_scores": self.reset_scores,
-            "view": self.look_back,
-            "rules": self.new_game,
-            "player": self.seat,
-            "hints": self.show_hints,
-        }
-        try:
-            actions[request.kind](*request.arguments.values())
-        except GameOverError as error:
-            return "over", str(error)
-        except WrongTurnError as error:
-            return "busy", str(error)
-        except (IllegalMoveError, InvalidInputError) as error:
-            return "illegal", str(error)
-        except ValueError as error:
-            if request.kind == "play":  # a fault of the rules, not of the request
-                raise
-            return "bad", str(error)
-        return "ok", ""
-
-    def _play_for_person(self, cell: int) -> None:
-        table = self._table
-        mark = table.game.current_player
-        if table.viewed_ply is not None:
-            raise IllegalMoveError("You are looking back: return to now to play")
-        if table.failed == mark:
-            raise IllegalMoveError(f"Choose who plays {mark} from here on")
-        self.play(cell)
+    def _finish_job(self, job: Job) -> None:
+        """Bring the answer of a job to the table, unless the game has gone on without it."""
+        with self._locked():
+            if job.is_wanted(self._table):
+                self._commit(job.apply(self._table))
 
     @contextmanager
-    def _turn(self) -> Iterator[Table]:
-        """Hold the table; once nobody holds it any more, the players may think."""
+    def _locked(self) -> Iterator[None]:
+        """Lock for one transition; a thread that holds the lock may lock again."""
         with self._lock:
-            self._holders += 1
+            outer, self._holder = self._holder, get_ident()
             try:
-                yield self._table
+                yield
             finally:
-                self._holders -= 1
-        if not self._holders:
-            self._let_work()
+                self._holder = outer
 
     def _commit(self, table: Table) -> None:
         """Make `table` the present one and publish what it changes, all or nothing."""
-        state, before = describe(table), (self._table, self._state)
-        changes = {name: value for name, value in state.items() if value != self._state[name]}
-        self._table, self._state = table, state
+        view, before = make_view(table), (self._table, self._view)
+        changes = {name: value for name, value in view.items() if value != self._view[name]}
+        self._table, self._view = table, view
         try:
             if changes:
-                self._publish(_handed_out(changes))
+                self._publish(copy_view(changes))
         except Exception as error:
-            # Who is told may have played in turn; what was told then stays.
+            # An observer may have played in turn; what was told then stays.
             if self._table is table:
-                self._table, self._state = before
+                self._table, self._view = before
             raise RuntimeError("The change could not be published") from error
 
-    def _let_work(self) -> None:
-        """Have the players move whose turn it is, then the hints worked out."""
-        while (thought := self._next_thought()) is not None:
-            if not self._do("move", thought, partial(self._make_move, thought)):
-                return
-        for kind, work, tell in (
-            ("hints", self._next_hints(), self._tell_hints),
-            ("review", self._next_review(), self._tell_review),
-        ):
-            if work is not None:
-                self._do(kind, work, partial(tell, work))
 
-    def _do(self, kind: str, work: Work, finish: Callable[[], None]) -> bool:
-        """Do the work and finish it; return False when that goes on on the event loop."""
-        loop = _running_loop()
-        if loop is None:
-            while self._is_wanted(kind, work) and not work.run():
-                pass
-        elif (kind == "move" and self._is_watched()) or not work.run():
-            task = loop.create_task(self._go_on(kind, work, finish))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
-            return False
-        if self._is_wanted(kind, work):  # work that was dropped may have no answer
-            finish()
-        return True
-
-    async def _go_on(self, kind: str, work: Work, finish: Callable[[], None]) -> None:
-        if kind == "move" and self._is_watched():
-            await asyncio.sleep(PACE)
-        while self._is_wanted(kind, work):
-            if work.run():
-                finish()
-                self._let_work()
-                return
-            await asyncio.sleep(BREATH)
-
-    def _is_wanted(self, kind: str, work: Work) -> bool:
-        return self._work.get(kind) is work
-
-    def _is_watched(self) -> bool:
-        """Whether no person plays, so that the moves are made at a pace to follow."""
-        return all(seat.player is not None for seat in self._table.seats.values())
-
-    def _next_thought(self) -> Thought | None:
-        """Return the thought to begin now; None when there is nothing to begin."""
-        with self._lock:
-            table = self._table
-            mark = table.thinking
-            who = None if mark is None else table.seats[mark].player
-            if who is None:
-                self._work.pop("move", None)
-                return None
-            thought = Thought(who, table.game)
-            return thought if self._begin("move", thought) else None
-
-    def _make_move(self, thought: Thought) -> None:
-        """Make the move that was found, unless the game has gone on without it."""
-        with self._lock:
-            if not self._is_wanted("move", thought):
-                return
-            del self._work["move"]
-            table = self._table
-            mark = table.game.current_player
-            try:
-                self._commit(after_move(table, thought.cell()))
-            except PlayerError as error:
-                # What a player raised may hold half a surrogate pair, which nothing can send.
-                said = str(error).encode(errors="backslashreplace").decode()
-                notice = f"{said}. Choose who plays {mark} from here on, or start a new game"
-                self._commit(replace(table, failed=mark, notice=notice))
-
-    def _next_hints(self) -> Work | None:
-        """Return the hints to begin working out now; None when there are none."""
-        with self._lock:
-            table = self._table
-            game = table.shown
-            known = table.insight is not None and table.insight.game is game
-            if not table.hints or known or table.thinking is not None:
-                self._work.pop("hints", None)
-                return None
-            ply = len(table.games) - 1 if table.viewed_ply is None else table.viewed_ply
-            before = table.games[ply - 1] if ply else None
-            work = Work(game, hints_for(before, game))
-            return work if self._begin("hints", work) else None
-
-    def _tell_hints(self, work: Work) -> None:
-        self._end("hints", work, insight=Insight(work.game, *work.answer))
-
-    def _next_review(self) -> Work | None:
-        """Return the review to begin now; None when there is none."""
-        with self._lock:
-            table = self._table
-            game = table.game
-            if not game.is_over or table.review:
-                self._work.pop("review", None)
-                return None
-            # Without hints only where it is exact, and so a matter of a moment.
-            if not table.hints and not is_solvable(game.rules):
-                return None
-            work = Work(game, review_of(game))
-            return work if self._begin("review", work) else None
-
-    def _tell_review(self, work: Work) -> None:
-        self._end("review", work, review=tuple(work.answer))
-
-    def _begin(self, kind: str, work: Work) -> bool:
-        """Take up work, unless the same is under way; return whether it was."""
-        current = self._work.get(kind)
-        if current is not None and current.game is work.game:
-            return False
-        self._work[kind] = work
-        return True
-
-    def _end(self, kind: str, work: Work, **found: Any) -> None:
-        """Publish what was found, unless it is no longer wanted."""
-        with self._lock:
-            if self._is_wanted(kind, work):
-                del self._work[kind]
-                self._commit(replace(self._table, **found))
-
-
-def _handed_out(state: State) -> State:
-    """Copy what the one who gets it could write into."""
-    return {
-        name: value if _is_immutable(value) else deepcopy(value)
-        for name, value in state.items()
-    }
-
-
-def _is_immutable(value: object) -> bool:
-    # Of JSON values in tuples, those without a dict. Quick also for the cells of a large
-    # board, which `deepcopy` would look at one by one.
-    try:
-        hash(value)
-    except TypeError:
-        return False
-    return True
-
-
-def _to_nobody(_message: State) -> None:
+def _ignore(_message: View) -> None:
     pass
-
-
-def _running_loop() -> asyncio.AbstractEventLoop | None:
-    try:
-        return asyncio.get_running_loop()
-    except RuntimeError:
-        return None

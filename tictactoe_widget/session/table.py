@@ -1,49 +1,34 @@
-"""What stands on a table at one moment: the round, the seats, the scores. Immutable."""
+"""The snapshot of a session, and every transition from one snapshot to the next."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field, replace
-from functools import lru_cache
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Self
 
 from tictactoe_widget.analysis.explain import ReviewedMove
 from tictactoe_widget.analysis.values import Analysis
-from tictactoe_widget.players.calling import describe_player
-from tictactoe_widget.players.named import player, player_choices
+from tictactoe_widget.players.calling import Player
+from tictactoe_widget.players.names import check_name
 from tictactoe_widget.rules.base import Mark, Rules
+from tictactoe_widget.rules.errors import IllegalMoveError, WrongTurnError, shown
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.named import NAMED, rules_name
+from tictactoe_widget.rules.named import find_rules, rules_name
 
-MARKS: tuple[Mark, Mark] = ("X", "O")
-
-HUMAN = "human"
-"""What the seat of a person is called."""
-
-LONGEST_NAME = 40
-"""Characters that the name of a player may have."""
-
-Player = Callable[[Game], object]
-"""Takes a game, returns a cell or a generator of better and better cells."""
-
-State = dict[str, Any]
-"""Names and JSON values of what a front end shows; sequences are tuples."""
+from .seats import (
+    MARKS,
+    Seat,
+    check_mark,
+    replace_unable_players,
+    resolve_seat,
+)
 
 Scores = Mapping[str, int]
 """Rounds won by ``"X"`` and ``"O"``, and ``"draws"``."""
 
 NO_SCORES: Scores = {"X": 0, "O": 0, "draws": 0}
+"""The scores before the first round has ended."""
+
 PLAIN_NAMES: Mapping[Mark, str] = {"X": "Player X", "O": "Player O"}
-
-
-@dataclass(frozen=True)
-class Seat:
-    """Who plays one mark."""
-
-    name: str = HUMAN
-    """``"human"``, the name of a player of ours, or that of a function."""
-    player: Player | None = None
-    """What finds the moves; None for a person."""
-    is_named: bool = False
-    """Whether it is a player of ours."""
+"""The names of players to whom nobody has given one."""
 
 
 @dataclass(frozen=True)
@@ -51,32 +36,45 @@ class Insight:
     """What the analysis says of one game."""
 
     game: Game
+    """The game in question."""
     comment: str = ""
-    """Why its last move was good or bad."""
+    """Why its last move was good or bad; empty where no move was made."""
     analysis: Analysis | None = None
-    """What its next moves are worth; None where there are none."""
+    """The values of its next moves; None where there are none."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """Everything about a table at one moment; a transition makes a new one."""
+    """The snapshot of a session: round, seats, scores and what is known of the game.
+
+    It is immutable. A method whose name begins with ``after`` or ``with`` is a
+    transition: it returns the next table, or raises and leaves all as it was.
+    """
 
     games: tuple[Game, ...]
-    """The game after each ply of this round, the start of the round first."""
+    """The game after each ply of this round; the position it began from comes first."""
     round: int = 1
+    """Number of the round, from 1."""
     scores: Mapping[Rules, Scores] = field(default_factory=dict)
-    """By the rules they were made under."""
+    """The scores, by the rules they were made under."""
     names: Mapping[Mark, str] = field(default_factory=lambda: PLAIN_NAMES)
+    """What the players are called."""
     seats: Mapping[Mark, Seat] = field(default_factory=lambda: dict.fromkeys(MARKS, Seat()))
+    """Who plays each mark."""
     viewed_ply: int | None = None
+    """The ply of this round that is looked back at; None for now."""
     notice: str = ""
+    """What went wrong with a player, and what people can do about it."""
     failed: Mark | None = None
-    """Who did not find a move in this game, so is not asked again."""
+    """The mark whose player found no move in this game, and is not asked again."""
     hints: bool = False
+    """Whether the values of moves are shown."""
     insight: Insight | None = None
     """What was last worked out for hints, mostly on the game that is shown."""
-    review: tuple[ReviewedMove, ...] = ()
-    """How the moves of this round, now over, compare with the best there were."""
+    review: tuple[ReviewedMove, ...] | None = None
+    """Each move of this round, now over, beside the best; None until it is worked out."""
+    is_closed: bool = False
+    """Whether the session was closed, so that no player is asked any more."""
 
     @property
     def game(self) -> Game:
@@ -84,175 +82,273 @@ class Table:
         return self.games[-1]
 
     @property
+    def last_ply(self) -> int:
+        """Number of moves made in this round; marks it began with are not counted."""
+        return len(self.games) - 1
+
+    @property
+    def shown_ply(self) -> int:
+        """Number of moves of this round that the shown game has."""
+        return self.last_ply if self.viewed_ply is None else self.viewed_ply
+
+    @property
     def shown(self) -> Game:
-        """The game one looks at: the present one or an earlier one."""
-        return self.game if self.viewed_ply is None else self.games[self.viewed_ply]
+        """The game that is shown: the present one, or the one looked back at."""
+        return self.games[self.shown_ply]
 
     @property
     def rules(self) -> Rules:
-        """What is played."""
+        """The rules of this round."""
         return self.game.rules
 
     @property
+    def is_scored(self) -> bool:
+        """Whether the round counts: one that did not begin on the empty board is practice."""
+        return self.games[0].key == self.rules.initial_state.key
+
+    @property
     def thinking(self) -> Mark | None:
-        """Whose player is to find the next move; None when that is up to a person."""
+        """The mark whose player is choosing a move; None when a person is to move."""
         mark = self.game.current_player
-        waits = self.game.is_over or self.failed == mark or self.seats[mark].player is None
+        waits = (
+            self.is_closed
+            or self.game.is_over
+            or self.failed == mark
+            or self.seats[mark].player is None
+        )
         return None if waits else mark
 
+    @property
+    def is_without_people(self) -> bool:
+        """Whether both marks are played by players, so that people only watch."""
+        return all(seat.player is not None for seat in self.seats.values())
 
-def after_move(table: Table, cell: int) -> Table:
-    """Make a move, and count the round where that ends it.
+    def after_move(self, cell: int) -> Self:
+        """Return the table after a person's move; it shows the present again.
+
+        Raises
+        ------
+        InvalidInputError
+            When `cell` is not an integer.
+        IllegalMoveError
+            When the rules refuse the move, or a player is thinking about it.
+        """
+        if self.thinking is not None:
+            raise WrongTurnError(f"Not your turn: Player {self.thinking} to move")
+        return replace(self._after(cell), viewed_ply=None)
+
+    def after_requested_move(self, cell: int) -> Self:
+        """Return the table after a move that a person made on the board as it is shown.
+
+        Raises
+        ------
+        IllegalMoveError
+            As `after_move`; also on an earlier position, and for a mark whose
+            player failed.
+        """
+        mark = self.game.current_player
+        if self.viewed_ply is not None:
+            raise IllegalMoveError("You are looking back: return to now to play")
+        if self.failed == mark and not self.is_closed:
+            raise IllegalMoveError(f"Choose who plays {mark} from here on")
+        return self.after_move(cell)
+
+    def after_player_moved(self, cell: int) -> Self:
+        """Return the table after the move of a player; who looks back goes on doing so.
+
+        Raises
+        ------
+        IllegalMoveError
+            When the rules refuse the move.
+        """
+        return self._after(cell)
+
+    def after_player_failed(self, reason: str) -> Self:
+        """Return the table after a player found no move: the game waits for people.
+
+        Parameters
+        ----------
+        reason : str
+            Which player failed and how, a sentence without its full stop.
+        """
+        mark = self.game.current_player
+        notice = f"{reason}. Choose who plays {mark} from here on, or start a new game"
+        return replace(self, failed=mark, notice=notice)
+
+    def after_new_game(
+        self, rules: str | Rules | None = None, *, game: Game | None = None
+    ) -> Self:
+        """Return the table at the start of the next round.
+
+        A player that cannot play by the new rules gives its seat to one that can.
+
+        Parameters
+        ----------
+        rules : str or Rules, optional
+            The rules from now on; those of `game`, or as before, when not given.
+        game : Game, optional
+            The position to begin from; the empty board when not given.
+
+        Raises
+        ------
+        TypeError, ValueError
+            When `rules` or `game` are not what they should be, or disagree.
+        """
+        if game is None:
+            game = Game(self.rules if rules is None else find_rules(rules))
+        else:
+            check_game(game, rules)
+        seats, notice = replace_unable_players(self.seats, game.rules)
+        return replace(
+            self,
+            games=list_plies(game),
+            round=self.round + 1,
+            seats=seats,
+            viewed_ply=None,
+            notice=notice,
+            failed=None,
+            review=None,
+        )
+
+    def after_looking_back(self, ply: int | None) -> Self:
+        """Return the table that shows the board after `ply` moves of this round.
+
+        Raises
+        ------
+        TypeError
+            When `ply` is neither an int nor None; a bool is refused too.
+        ValueError
+            When the round has no such ply.
+        """
+        last = self.last_ply
+        if ply is not None and type(ply) is not int:
+            raise TypeError(f"ply must be an int from 0 to {last} or None, not {shown(ply)}")
+        if ply is not None and not 0 <= ply <= last:
+            raise ValueError(f"This round has plies 0 to {last}, not {shown(ply)}")
+        return replace(self, viewed_ply=None if ply == last else ply)
+
+    def after_restoring(self, saved: Self) -> Self:
+        """Return the restored table `saved`, closed where this one is."""
+        return replace(saved, is_closed=self.is_closed)
+
+    def after_closing(self) -> Self:
+        """Return the table of a closed session: no player is asked any more."""
+        return replace(self, is_closed=True)
+
+    def with_player(self, mark: str, who: str | Player) -> Self:
+        """Return the table with another player in one seat; the game goes on.
+
+        Raises
+        ------
+        TypeError, ValueError
+            When there is no such seat or player, or the player cannot play by these
+            rules.
+        """
+        mark = check_mark(mark)
+        seats = {**self.seats, mark: resolve_seat(who, self.rules)}
+        failed = None if self.failed == mark else self.failed
+        return replace(self, seats=seats, failed=failed, notice="")
+
+    def with_names(self, names: Mapping[str, str]) -> Self:
+        """Return the table with new names; players not in `names` keep theirs.
+
+        Raises
+        ------
+        ValueError
+            When a key is not a mark or a name cannot be shown.
+        """
+        return replace(self, names=merge_names(self.names, names))
+
+    def without_scores(self) -> Self:
+        """Return the table with the scores under these rules set to zero."""
+        return replace(self, scores={**self.scores, self.rules: NO_SCORES})
+
+    def with_hints(self, on: bool) -> Self:
+        """Return the table with hints switched on or off.
+
+        Raises
+        ------
+        TypeError
+            When `on` is not a bool.
+        """
+        if type(on) is not bool:
+            raise TypeError(f"hints are True or False, not {shown(on)}")
+        return replace(self, hints=on)
+
+    def with_insight(self, insight: Insight) -> Self:
+        """Return the table with what the analysis found for hints."""
+        return replace(self, insight=insight)
+
+    def with_review(self, review: Iterable[ReviewedMove]) -> Self:
+        """Return the table with the review of this round."""
+        return replace(self, review=tuple(review))
+
+    def _after(self, cell: int) -> Self:
+        """Make a move, and count the round when the move ends it."""
+        game = self.game.play(cell)
+        scores = dict(self.scores.get(self.rules, NO_SCORES))
+        if game.is_over and self.is_scored:
+            scores[game.winner or "draws"] += 1
+        return replace(
+            self,
+            games=(*self.games, game),
+            scores={**self.scores, self.rules: scores},
+            notice="",
+        )
+
+
+def list_plies(game: Game) -> tuple[Game, ...]:
+    """List a game as it stood after each of its moves, from where it was set up.
+
+    >>> [one.moves for one in list_plies(Game(moves=(4, 0)))]
+    [(), (4,), (4, 0)]
+    """
+    games = [game.at(0)]
+    for cell in game.moves:
+        games.append(games[-1].play(cell))
+    return tuple(games)
+
+
+def check_game(game: object, rules: str | Rules | None = None) -> Game:
+    """Return `game` when it is a `Game`, played by `rules` where those are given.
 
     Raises
     ------
-    InvalidInputError, IllegalMoveError
-        As `Game.play`.
+    TypeError
+        When `game` is not a `Game`.
+    ValueError
+        When it is played by other rules.
     """
-    game = table.game.play(cell)
-    scores = dict(table.scores.get(table.rules, NO_SCORES))
-    if game.is_over:
-        scores[game.winner or "draws"] += 1
-    return replace(
-        table,
-        games=(*table.games, game),
-        scores={**table.scores, table.rules: scores},
-        notice="",
-    )
+    if not isinstance(game, Game):
+        raise TypeError(f"game must be a Game to begin from, not {shown(game)}")
+    if rules is not None and find_rules(rules) != game.rules:
+        raise ValueError(
+            f"game is played by {rules_name(game.rules)}, "
+            f"but rules are {rules_name(find_rules(rules))}"
+        )
+    return game
 
 
-def take_seat(who: str | Player, rules: Rules) -> Seat:
-    """Find who is meant.
+def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark, str]:
+    """Combine the names of both players with new names for some.
 
     Raises
     ------
     ValueError
-        When there is no such player, or it cannot play by these rules.
-    """
-    if who == HUMAN:
-        return Seat()
-    if callable(who):
-        return Seat(describe_player(who)[:LONGEST_NAME], who)
-    choices = player_choices(rules)
-    if who not in choices:
-        able = ", ".join((HUMAN, *choices))
-        raise ValueError(f"{who!r} cannot play by these rules: choose {able} or a function")
-    return Seat(who, player(who), is_named=True)
+        When a key is not a mark or a name cannot be shown; the message says why.
 
-
-def able_seats(seats: Mapping[Mark, Seat], rules: Rules) -> tuple[dict[Mark, Seat], str]:
-    """Give the seats of players that cannot play by `rules` to one that can; say so."""
-    choices = player_choices(rules)
-    able = dict(seats)
-    notices = []
-    for mark, seat in seats.items():
-        if seat.is_named and seat.name not in choices:
-            able[mark] = take_seat(choices[-1], rules)
-            notices.append(f"{seat.name} cannot solve these rules: {choices[-1]} plays {mark}")
-    return able, ". ".join(notices)
-
-
-def merge_names(names: Mapping[Mark, str], new: Mapping[Mark, str]) -> dict[Mark, str]:
-    """Give new names to the players that are named in `new`.
-
-    Raises
-    ------
-    ValueError
-        When a key is not a mark or a name not text of 1 to 40 characters.
+    Examples
+    --------
+    >>> merge_names(PLAIN_NAMES, {"O": " Grace  Hopper "})
+    {'X': 'Player X', 'O': 'Grace Hopper'}
     """
     if not isinstance(new, Mapping):
-        raise ValueError(f'names must be like {{"X": "Ada", "O": "Grace"}}, not {new!r}')  # noqa: TRY004 - one error for all that is wrong with names
-    for mark, name in new.items():
+        raise ValueError(f'names must be like {{"X": "Ada", "O": "Grace"}}, not {shown(new)}')  # noqa: TRY004 - one error for all that is wrong with names
+    given = dict(new)
+    for mark in given:
         if mark not in MARKS:
-            raise ValueError(f"names are given for X and O, not for {mark!r}")
-        if type(name) is not str or not 0 < len(name.strip()) <= LONGEST_NAME:
-            raise ValueError(
-                f"the name of {mark} must be text of 1 to {LONGEST_NAME} characters, "
-                f"not {name!r}"
-            )
-    return {mark: " ".join(new[mark].split()) if mark in new else names[mark] for mark in MARKS}
-
-
-def describe(table: Table) -> State:
-    """Say all of `table` in JSON values, by the names the widget syncs."""
-    game, rules = table.game, table.rules
+            raise ValueError(f"names are given for X and O, not for {shown(mark)}")
     return {
-        **_position(game),
-        "current_player": game.current_player,
-        "winner": game.winner,
-        "is_draw": game.is_draw,
-        "is_game_over": game.is_over,
-        "move_count": game.move_count,
-        "status": game.status,
-        "legal_moves": game.legal_moves,
-        "moves": game.moves,
-        "round": table.round,
-        "scores": dict(table.scores.get(rules, NO_SCORES)),
-        "names": dict(table.names),
-        "players": {mark: seat.name for mark, seat in table.seats.items()},
-        "player_choices": (HUMAN, *player_choices(rules)),
-        "thinking": table.thinking,
-        "notice": table.notice,
-        "hints": table.hints,
-        **_insight(table),
-        "review": tuple(_review(move) for move in table.review),
-        "rules": rules_name(rules),
-        "rules_title": rules.title,
-        "rules_summary": rules.summary,
-        "rules_choices": _RULES_CHOICES,
-        "grid": _grid(rules),
-        "viewed_ply": table.viewed_ply,
-        "viewed": None if table.viewed_ply is None else _position(table.shown),
+        mark: check_name(given[mark], f"the name of {mark}") if mark in given else names[mark]
+        for mark in MARKS
     }
-
-
-def _insight(table: Table) -> State:
-    """Say what is known of the shown game, as far as that is asked."""
-    insight = table.insight
-    if not table.hints or insight is None or insight.game is not table.shown:
-        return {"comment": "", "values": ()}
-    known = insight.analysis
-    moves = () if known is None else known.moves.items()
-    values = tuple(
-        {
-            "cell": cell,
-            "value": move.value,
-            "remoteness": move.remoteness,
-            "score": round(move.score, 3),
-            "is_best": known is not None and cell in known.best_moves,
-        }
-        for cell, move in moves
-    )
-    return {"comment": insight.comment, "values": values}
-
-
-def _review(move: ReviewedMove) -> State:
-    return {
-        "ply": move.ply,
-        "player": move.player,
-        "cell": move.cell,
-        "verdict": move.verdict,
-        "best": move.best.value,
-        "played": move.played.value,
-    }
-
-
-_RULES_CHOICES = tuple((name, rules.title) for name, rules in NAMED.items())
-
-
-def _position(game: Game) -> State:
-    """Say what is drawn of a game, now or as one looks back at it."""
-    return {
-        "board": game.board,
-        "winning_lines": game.winning_lines,
-        "last_move": game.last_move,
-        "message": game.message,
-        "guide": game.rules.guide(game.state),
-        "small_boards": game.small_boards,
-        "open_boards": game.open_boards,
-    }
-
-
-@lru_cache(maxsize=64)
-def _grid(rules: Rules) -> State:
-    return asdict(rules.layout)

@@ -1,88 +1,240 @@
-"""Work on one game, a slice at a time, so that nothing else has to wait."""
+"""Jobs in the background: what each computes, while it is wanted, and what comes of it."""
 
-from collections.abc import Generator, Iterator
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Generator
+from threading import Lock
 from time import perf_counter
-from typing import Any
+from typing import Any, Self
 
 from tictactoe_widget.analysis.analyze import analyze_in_slices
 from tictactoe_widget.analysis.explain import ReviewedMove, explain_in_slices, review_in_slices
-from tictactoe_widget.analysis.mnk.solver import is_solvable
+from tictactoe_widget.analysis.families import is_solvable
 from tictactoe_widget.analysis.values import Analysis
-from tictactoe_widget.players.calling import check_move, describe_player, player_raised, think
+from tictactoe_widget.players.calling import PlayerError, check_move, player_raised, think
 from tictactoe_widget.rules.game import Game
 
-SLICE = 0.03
-"""Seconds of work before others get their turn."""
+from .seats import Seat
+from .table import Insight, Table
+
+SLICE_SECONDS = 0.03
+"""Time that a job runs before anything else gets a chance, in seconds."""
 
 HINT_SECONDS = 2.0
-"""How long the values of moves are worked out where they cannot be proved."""
+"""Time spent on the values of moves where they cannot be proved, in seconds."""
+
+WATCHING_SECONDS = 0.6
+"""Pause before each move where no person plays, so that people can follow, in seconds."""
+
+_log = logging.getLogger(__name__)
 
 
-class Work:
-    """Something to find out about one game, by steps that get closer.
+class Job(ABC):
+    """Something to compute about one game of a table, in slices.
 
     Parameters
     ----------
     game : Game
         The game in question.
-    steps : iterator
-        Better and better answers; the last one counts.
+    steps : generator
+        Yields better and better answers; the last one counts.
+    delay : float, default 0.0
+        Pause before the first slice where an event loop runs, in seconds.
     """
 
-    def __init__(self, game: Game, steps: Iterator[Any]) -> None:
-        self.game = game
-        self.answer: Any = None
-        """The best answer so far."""
+    def __init__(
+        self, game: Game, steps: Generator[Any, None, Any], delay: float = 0.0
+    ) -> None:
+        self.delay = delay
+        """Pause before the first slice where an event loop runs, in seconds."""
+        self._game = game
         self._steps = steps
+        self._answer: Any = None
+        self._error: BaseException | None = None
+        self._running = Lock()
+
+    @classmethod
+    @abstractmethod
+    def find(cls, table: Table) -> Self | None:
+        """Return the job of this kind that `table` calls for, None where it calls for none."""
+
+    @abstractmethod
+    def is_wanted(self, table: Table) -> bool:
+        """Return whether the answer would still be of use to `table`."""
+
+    @abstractmethod
+    def apply(self, table: Table) -> Table:
+        """Return the table with the answer of the job, which has run to its end."""
 
     def run(self) -> bool:
-        """Work for a slice of time; return whether that was the end of it.
+        """Run for one slice of time; return whether the job has ended.
 
-        A step that takes longer than the slice takes as long as it takes.
+        A step that takes longer than the slice takes as long as it takes. An error
+        ends the job, and `apply` says what comes of it.
         """
-        deadline = perf_counter() + SLICE
+        with self._running:
+            try:
+                return self._run_slice()
+            except Exception as error:  # noqa: BLE001 - no fault in the background stops a session
+                self._error = error
+                return True
+
+    def close(self) -> None:
+        """End the job where it stands, so that its generators clean up.
+
+        While a slice runs (on another thread, or in a player that calls this) nothing
+        happens; who runs the slice calls this afterwards.
+        """
+        if self._running.acquire(blocking=False):
+            try:
+                self._steps.close()
+            finally:
+                self._running.release()
+
+    def _run_slice(self) -> bool:
+        deadline = perf_counter() + SLICE_SECONDS
         for answer in self._steps:
-            self.answer = answer
+            self._answer = answer
             if perf_counter() >= deadline:
                 return False
         return True
 
+    def _log_error(self) -> None:
+        if self._error is not None:
+            _log.error("%s failed", type(self).__name__, exc_info=self._error)
 
-class Thought(Work):
-    """What one player makes of one game.
+
+class MoveJob(Job):
+    """The choice of a move by the player to move.
 
     Parameters
     ----------
-    player : callable
-        Any player, see `think`.
+    seat : Seat
+        The seat of the player.
     game : Game
         The game to move in.
+    delay : float
+        Pause before the first slice where an event loop runs, in seconds.
     """
 
-    def __init__(self, player: Any, game: Game) -> None:
-        super().__init__(game, think(player, game))
-        self._who = describe_player(player)
-        self._error: BaseException | None = None
+    def __init__(self, seat: Seat, game: Game, delay: float) -> None:
+        super().__init__(game, _think(seat, game), delay)
+        self._seat = seat
+
+    @classmethod
+    def find(cls, table: Table) -> Self | None:
+        """Return the job of the player to move; None when a person is to move."""
+        mark = table.thinking
+        if mark is None:
+            return None
+        delay = WATCHING_SECONDS if table.is_without_people else 0.0
+        return cls(table.seats[mark], table.game, delay)
+
+    def is_wanted(self, table: Table) -> bool:
+        """Return whether the same player still chooses a move in the same game."""
+        mark = table.thinking
+        return mark is not None and table.game is self._game and table.seats[mark] is self._seat
 
     def run(self) -> bool:
-        """Think for a slice of time; what the player raises ends it."""
+        """Let the player think for one slice of time; whatever it raises ends the job."""
         try:
             return super().run()
-        except (Exception, KeyboardInterrupt, SystemExit) as error:  # noqa: BLE001 - a student's code may raise anything
+        except KeyboardInterrupt as error:
+            # The way to stop a player that never answers; the table itself goes on.
             self._error = error
             return True
 
-    def cell(self) -> int:
-        """Return the move that was found.
+    def apply(self, table: Table) -> Table:
+        """Return the table after the move; where that is none, after the failure."""
+        try:
+            cell = self._choose()
+        except PlayerError as error:
+            return table.after_player_failed(str(error))
+        return table.after_player_moved(cell)
 
-        Raises
-        ------
-        PlayerError
-            When the player raised, or what it answered is no legal move.
-        """
+    def _choose(self) -> int:
         if self._error is not None:
-            raise player_raised(self.game, self._error, self._who) from self._error
-        return check_move(self.game, self.answer, self._who)
+            raise player_raised(self._game, self._error, self._seat.name) from self._error
+        return check_move(self._game, self._answer, self._seat.name)
+
+
+class HintsJob(Job):
+    """What hints say of the game that is shown.
+
+    Parameters
+    ----------
+    before : Game or None
+        The game before its last move; None where no move was made.
+    game : Game
+        The game that is shown.
+    """
+
+    def __init__(self, before: Game | None, game: Game) -> None:
+        super().__init__(game, hints_for(before, game))
+
+    @classmethod
+    def find(cls, table: Table) -> Self | None:
+        """Return the job on the shown game; None without hints or when all is known."""
+        if not cls._is_due(table):
+            return None
+        ply = table.shown_ply
+        return cls(table.games[ply - 1] if ply else None, table.shown)
+
+    def is_wanted(self, table: Table) -> bool:
+        """Return whether hints on the same game are still to be worked out."""
+        return table.shown is self._game and self._is_due(table)
+
+    def apply(self, table: Table) -> Table:
+        """Return the table with the hints; with empty ones where the analysis failed."""
+        self._log_error()
+        return table.with_insight(Insight(self._game, *(self._answer or ())))
+
+    @staticmethod
+    def _is_due(table: Table) -> bool:
+        is_known = table.insight is not None and table.insight.game is table.shown
+        return table.hints and not is_known and table.thinking is None
+
+
+class ReviewJob(Job):
+    """The review of a round that is over.
+
+    Parameters
+    ----------
+    game : Game
+        The game of the round.
+    """
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game, review_of(game))
+
+    @classmethod
+    def find(cls, table: Table) -> Self | None:
+        """Return the job on the round; None while it goes on or when it is reviewed."""
+        return cls(table.game) if cls._is_due(table) else None
+
+    def is_wanted(self, table: Table) -> bool:
+        """Return whether the same round is still to be reviewed."""
+        return table.game is self._game and self._is_due(table)
+
+    def apply(self, table: Table) -> Table:
+        """Return the table with the review; with an empty one where the analysis failed."""
+        self._log_error()
+        return table.with_review(self._answer or ())
+
+    @staticmethod
+    def _is_due(table: Table) -> bool:
+        if not table.game.is_over or table.review is not None:
+            return False
+        # Without hints only where it is exact, and so takes a moment.
+        return table.hints or is_solvable(table.rules)
+
+
+def _think(seat: Seat, game: Game) -> Generator[object, None, None]:
+    yield from think(seat.player, game, seat.name)
+
+
+JOBS: tuple[type[Job], ...] = (MoveJob, HintsJob, ReviewJob)
+"""The kinds of jobs, the most urgent first."""
 
 
 def hints_for(
@@ -100,9 +252,9 @@ def hints_for(
     Yields
     ------
     (str, Analysis or None) or None
-        What to say of the last move, and what is known of the next one; None
-        before the first can be said. The analysis goes on until all is proved
-        or `HINT_SECONDS` have been spent.
+        The comment on the last move and the analysis of the next one; None before
+        there is a comment. The analysis goes on until all is proved or
+        `HINT_SECONDS` have been spent.
     """
     comment = ""
     if before is not None and game.last_move is not None:
@@ -122,5 +274,5 @@ def hints_for(
 
 
 def review_of(game: Game) -> Generator[list[ReviewedMove] | None, None, None]:
-    """Hold the moves of a game against the best there were; the last list counts."""
+    """Compare each move of a game with the best one available; the last list counts."""
     yield (yield from review_in_slices(game))

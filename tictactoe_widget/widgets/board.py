@@ -13,10 +13,11 @@ import traitlets
 from traitlets import ObserveHandler
 from traitlets.utils.bunch import Bunch
 
+from tictactoe_widget.players.calling import Player
 from tictactoe_widget.rules.base import Mark, Rules
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.table import HUMAN, Player
+from tictactoe_widget.session.seats import HUMAN
 
 _HERE = Path(__file__).parent
 
@@ -158,7 +159,7 @@ class TicTacToe(anywidget.AnyWidget):
         *,
         x: str | Player = HUMAN,
         o: str | Player = HUMAN,
-        names: Mapping[Mark, str] | None = None,
+        names: Mapping[str, str] | None = None,
         hints: bool = False,
         **unknown: object,
     ) -> None:

@@ -15,106 +15,14 @@ reasons:
 """
 
 from collections.abc import Callable, Collection
-from functools import lru_cache
-from itertools import islice
-from typing import TypeVar
 
 from tictactoe_widget.rules.mnk import MNK
 
-_TABLE_LIMIT = 150_000  # about 200 MB
-
-_AnswerT = TypeVar("_AnswerT", int, bool)
-
-Symmetry = dict[int, int]
-"""From the bit of each cell to the bit of its image."""
+from .cache import ProofCache
+from .lines import LineWeights, bits, by_gain, without_supersets
 
 
-class Table(dict[object, _AnswerT]):
-    """What has been proved, by position; what was proved long ago makes room."""
-
-    def store(self, key: object, answer: _AnswerT) -> _AnswerT:
-        """Remember an answer and return it."""
-        if len(self) >= _TABLE_LIMIT:
-            # The oldest quarter goes: what a slice has just proved must outlast it.
-            for oldest in list(islice(self, _TABLE_LIMIT // 4)):
-                del self[oldest]
-        self[key] = answer
-        return answer
-
-
-@lru_cache(maxsize=1 << 16)
-def bits(mask: int) -> tuple[int, ...]:
-    """Return the single-bit masks that make up `mask`, lowest first.
-
-    >>> bits(0b1011)
-    (1, 2, 8)
-    """
-    found = []
-    while mask:
-        bit = mask & -mask
-        found.append(bit)
-        mask ^= bit
-    return tuple(found)
-
-
-@lru_cache(maxsize=16)
-def symmetries(rows: int, columns: int) -> tuple[Symmetry, ...]:
-    """Return the turns and mirrors of a board but the one that moves nothing.
-
-    >>> len(symmetries(3, 3)), len(symmetries(3, 4))
-    (7, 3)
-    """
-    places = [(row, column) for row in range(rows) for column in range(columns)]
-    images = {
-        tuple(
-            (rows - 1 - r if down else r) * columns + (columns - 1 - c if across else c)
-            for r, c in (((c, r) if turn else (r, c)) for r, c in places)
-        )
-        for down in (False, True)
-        for across in (False, True)
-        for turn in ((False, True) if rows == columns else (False,))
-    }
-    images.discard(tuple(range(rows * columns)))
-    return tuple(
-        {1 << cell: 1 << image for cell, image in enumerate(cells)} for cells in sorted(images)
-    )
-
-
-def image(mask: int, symmetry: Symmetry) -> int:
-    """Return `mask` turned or mirrored."""
-    return sum(symmetry[bit] for bit in bits(mask))
-
-
-class Weighing:
-    """What lines weigh: 1 for a whole one, twice as much for every mark on it.
-
-    Parameters
-    ----------
-    rules : MNK
-        How long its lines are.
-    """
-
-    def __init__(self, rules: MNK) -> None:
-        self._one = 1 << rules.k
-        """What a completed line weighs."""
-        self._weights = tuple(1 << (rules.k - left) for left in range(rules.k + 1))
-
-    def _potential(self, lines: Collection[int]) -> int:
-        weights = self._weights
-        return sum([weights[line.bit_count()] for line in lines])
-
-    def _gains(self, lines: Collection[int], factor: int = 1) -> dict[int, int]:
-        """For each cell, the weight of the lines it lies on."""
-        weights = self._weights
-        gains: dict[int, int] = {}
-        for line in lines:
-            weight = weights[line.bit_count()] * factor
-            for bit in bits(line):
-                gains[bit] = gains.get(bit, 0) + weight
-        return gains
-
-
-class MakerBreaker(Weighing):
+class MakerBreaker(LineWeights):
     """Judges maker-breaker positions on a board.
 
     A position is the lines the breaker has not touched, as bit masks of the
@@ -132,7 +40,7 @@ class MakerBreaker(Weighing):
     def __init__(self, rules: MNK, count: Callable[[], None]) -> None:
         super().__init__(rules)
         self._count = count
-        self._table: Table[int] = Table()
+        self._proofs: ProofCache[int] = ProofCache()
 
     def makes(self, lines: Collection[int]) -> int:
         """Return the cells with which the maker, to move, wins; 0 where there is no win.
@@ -152,9 +60,9 @@ class MakerBreaker(Weighing):
         if 2 * self._potential(open_lines) < self._one:
             return 0
         key = (tuple(open_lines), True)
-        known = self._table.get(key)
+        known = self._proofs.get(key)
         if known is None:
-            known = self._table.store(key, self._make(open_lines, alone))
+            known = self._proofs.store(key, self._make(open_lines, alone))
         return known
 
     def breaks_in_vain(self, lines: Collection[int]) -> int:
@@ -181,9 +89,9 @@ class MakerBreaker(Weighing):
         if self._potential(open_lines) < self._one:
             return 0
         key = (tuple(open_lines), False)
-        known = self._table.get(key)
+        known = self._proofs.get(key)
         if known is None:
-            known = self._table.store(key, self._break(open_lines))
+            known = self._proofs.store(key, self._break(open_lines))
         return known
 
     def _make(self, lines: Collection[int], alone: int) -> int:
@@ -214,18 +122,6 @@ class MakerBreaker(Weighing):
                 untried &= cells
                 needed |= cells
         return needed
-
-
-def by_gain(gains: dict[int, int]) -> list[int]:
-    """Return the cells, the one that gains most first."""
-    return sorted(gains, key=lambda bit: (-gains[bit], bit))
-
-
-def without_supersets(lines: Collection[int]) -> Collection[int]:
-    """Drop the lines that hold a line of two cells: completing the short one is enough."""
-    for pair in [line for line in lines if line.bit_count() == 2]:
-        lines = [line for line in lines if line & pair != pair or line == pair]
-    return lines
 
 
 def _unpaired(lines: Collection[int]) -> tuple[Collection[int], int]:

@@ -21,19 +21,20 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from time import perf_counter
 
+from tictactoe_widget.analysis.slices import PauseError
 from tictactoe_widget.rules.mnk import MNK
 
-from .maker_breaker import (
-    MakerBreaker,
+from .cache import ProofCache
+from .lines import (
+    LineWeights,
     Symmetry,
-    Table,
-    Weighing,
     bits,
     by_gain,
     image,
     symmetries,
     without_supersets,
 )
+from .maker_breaker import MakerBreaker
 
 UNLIMITED = 1 << 20
 """A number of plies no game lasts."""
@@ -41,18 +42,11 @@ UNLIMITED = 1 << 20
 _LIMITED = UNLIMITED // 2
 _QUICK = 4
 
-SLICE_SECONDS = 0.008
-"""How long a search works before it lets its host breathe."""
-
 _NODES_PER_LOOK = 8
 
 _Lines = tuple[int, ...]
 _Symmetries = tuple[Symmetry, ...]
 _Question = Callable[[_Lines, _Lines, int, int, _Symmetries], bool]
-
-
-class PauseError(Exception):
-    """The slice is used up; what has been proved is in the table."""
 
 
 def fixing(own: int, other: int, rules: MNK) -> _Symmetries:
@@ -64,7 +58,7 @@ def fixing(own: int, other: int, rules: MNK) -> _Symmetries:
     )
 
 
-class Prover(Weighing, ABC):
+class Prover(LineWeights, ABC):
     """Answers whether a player of one m,n,k-game can force a win.
 
     Answers are kept in a table, so that asking again, or asking more, is cheap.
@@ -82,7 +76,7 @@ class Prover(Weighing, ABC):
         """Positions looked at so far."""
         self.short_plies = 2 * rules.k + 3
         """Within how many plies most wins are found that the first player has."""
-        self._table: Table[bool] = Table()
+        self._proofs: ProofCache[bool] = ProofCache()
         self._deadline = float("inf")
         self._every_cell = (1 << rules.cell_count) - 1
 
@@ -207,9 +201,9 @@ class LineProver(Prover):
         if 2 * potential < self._one:
             return False
         key = (lines, others, plies, True)
-        known = self._table.get(key)
+        known = self._proofs.get(key)
         if known is None:
-            known = self._table.store(
+            known = self._proofs.store(
                 key, self._attack_freely(lines, others, free, plies, symmetric, potential)
             )
         return known
@@ -283,9 +277,9 @@ class LineProver(Prover):
         if self._potential(lines) < self._one:
             return False
         key = (lines, others, plies, False)
-        known = self._table.get(key)
+        known = self._proofs.get(key)
         if known is None:
-            known = self._table.store(key, self._fails(lines, others, free, plies, symmetric))
+            known = self._proofs.store(key, self._fails(lines, others, free, plies, symmetric))
         return known
 
     def _fails(
@@ -378,7 +372,7 @@ class MisereProver(Prover):
         if plies < 2 or not lines or not free or 2 * self._potential(lines) < self._one:
             return False
         key = (lines, others, self._idle(lines, others, free), plies, True)
-        known = self._table.get(key)
+        known = self._proofs.get(key)
         if known is not None:
             return known
         for bit in self._moves(others, lines, free, symmetric):
@@ -390,8 +384,8 @@ class MisereProver(Prover):
                 plies - 1 if plies < _LIMITED else plies,
                 _still(symmetric, bit) if symmetric else symmetric,
             ):
-                return self._table.store(key, True)
-        return self._table.store(key, False)
+                return self._proofs.store(key, True)
+        return self._proofs.store(key, False)
 
     def _defend(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
@@ -400,7 +394,7 @@ class MisereProver(Prover):
         if plies < 1 or not lines or not free or 2 * self._potential(lines) < self._one:
             return False
         key = (lines, others, self._idle(lines, others, free), plies, False)
-        known = self._table.get(key)
+        known = self._proofs.get(key)
         if known is not None:
             return known
         for bit in self._moves(lines, others, free, symmetric):
@@ -412,8 +406,8 @@ class MisereProver(Prover):
                 plies - 1 if plies < _LIMITED else plies,
                 _still(symmetric, bit) if symmetric else symmetric,
             ):
-                return self._table.store(key, False)
-        return self._table.store(key, True)
+                return self._proofs.store(key, False)
+        return self._proofs.store(key, True)
 
     @staticmethod
     def _idle(lines: _Lines, others: _Lines, free: int) -> int:

@@ -4,19 +4,20 @@ from collections.abc import Callable, Generator
 from functools import lru_cache
 from time import perf_counter
 
+from tictactoe_widget.analysis.slices import SLICE_SECONDS, PauseError
 from tictactoe_widget.analysis.values import (
     OPPOSITE,
+    Analyses,
     Analysis,
     MoveValue,
-    Steps,
     Value,
     best_of,
     proved,
 )
-from tictactoe_widget.rules.base import Rules, State
+from tictactoe_widget.rules.base import State
 from tictactoe_widget.rules.mnk import MNK
 
-from .proofs import SLICE_SECONDS, UNLIMITED, PauseError, Prover, fixing, prover
+from .proofs import UNLIMITED, Prover, fixing, prover
 
 _PROVED_CELLS = 36
 """Up to this many cells every move is judged to the end; beyond, the likeliest ones are."""
@@ -29,21 +30,6 @@ _TACTICAL_PLIES = 13
 def shared_prover(rules: MNK) -> Prover:
     """Return the prover of these rules; what it proves in one move serves the next."""
     return prover(rules)
-
-
-def is_solvable(rules: Rules) -> bool:
-    """Whether every position of the rules is solved within a few seconds.
-
-    Examples
-    --------
-    >>> is_solvable(MNK(4, 4, 4)), is_solvable(MNK(15, 15, 5))
-    (True, False)
-    """
-    if not isinstance(rules, MNK):
-        return False
-    if rules.misere:
-        return rules.cell_count <= 12 or (rules.cell_count <= 16 and rules.k == 4)
-    return rules.cell_count <= 20 or rules.k <= 2
 
 
 class _Inquiry:
@@ -121,7 +107,7 @@ class _Inquiry:
         )
 
 
-def solve(rules: MNK, state: State, known: Prover | None = None) -> Steps:
+def solve(rules: MNK, state: State, known: Prover | None = None) -> Analyses:
     """Find the values of all moves, step by step.
 
     First forced wins and losses of a few plies, then the values by proofs
@@ -218,7 +204,7 @@ def _asked(
     return (yield from _answered(inquiry, question, own, other, left))
 
 
-def _forced(inquiry: _Inquiry, plies: int) -> Steps:
+def _forced(inquiry: _Inquiry, plies: int) -> Analyses:
     """Settle the moves that win or lose in exactly `plies`, where fewer are excluded."""
     # In normal play the winner makes the last move, in misère the loser does.
     wins = (plies % 2 == 1) != inquiry.rules.misere
@@ -227,7 +213,7 @@ def _forced(inquiry: _Inquiry, plies: int) -> Steps:
             inquiry.settle(cell, "win" if wins else "loss", plies)
 
 
-def _values(inquiry: _Inquiry) -> Steps:
+def _values(inquiry: _Inquiry) -> Analyses:
     """Settle every move by proofs without a limit of plies."""
     state, known = inquiry.state, inquiry.prover
     empty = len(state.legal_moves)
@@ -250,7 +236,7 @@ def _values(inquiry: _Inquiry) -> Steps:
             inquiry.settle(cell, "draw", empty)
 
 
-def _lengths(inquiry: _Inquiry) -> Steps:
+def _lengths(inquiry: _Inquiry) -> Analyses:
     """Find how long the wins and losses take that are not measured yet."""
     for plies in range(_FIRST_PLIES + 1, len(inquiry.state.legal_moves) + 1):
         wins = (plies % 2 == 1) != inquiry.rules.misere
@@ -261,7 +247,7 @@ def _lengths(inquiry: _Inquiry) -> Steps:
                 inquiry.settle(cell, value, plies)
 
 
-def _line(inquiry: _Inquiry) -> Steps:
+def _line(inquiry: _Inquiry) -> Analyses:
     """Follow best moves to the end."""
     rules = inquiry.rules
     top = inquiry.report()

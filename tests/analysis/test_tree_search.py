@@ -1,0 +1,88 @@
+import pytest
+
+from tests.support.plain import WORD, judge_all
+from tictactoe_widget import MNK, Game, Ultimate, play_match, player
+from tictactoe_widget.analysis.analyze import analyze_in_slices, tree_search
+from tictactoe_widget.rules.base import Layout, Rules
+
+
+def test_a_new_family_of_rules_is_searched_without_a_word_about_it():
+    class Nim(Rules):
+        """Whoever takes the last of a row of counters wins; here: fills the first row."""
+
+        title = summary = "First row"
+        layout = Layout(2, 2, (0, 1, 2, 3))
+        initial_state = MNK(2, 2, 2).initial_state
+        winning_lines = to_text = from_text = None
+
+        def advance(self, state, cell):
+            return MNK(2, 2, 2).advance(state, cell)
+
+    steps = analyze_in_slices(Game(Nim()), seed=1)
+    *_, found = steps
+    assert (found.value, found.exact) == ("win", True)
+    end = Game(Nim())
+    for cell in found.line:
+        end = end.play(cell)
+    assert end.winner == "X"
+
+
+@pytest.mark.parametrize("switches", [("closed", "draw"), ("open", "most-boards")])
+def test_proofs_of_the_tree_search_are_what_plain_search_finds_in_late_ultimate(switches):
+    rules = Ultimate(*switches)
+    judge = judge_all(rules)
+    seen = {"win": 0, "draw": 0, "loss": 0}
+    for seed in range(120):
+        game = late_game(rules, seed)
+        if game.is_over:
+            continue
+        tree = tree_search(game)
+        tree.run(10**9)
+        found = tree.report()
+        assert found.exact
+        assert found.value == WORD[judge(game.state)[0]]
+        for cell, move in found.moves.items():
+            assert move.value == WORD[-judge(rules.advance(game.state, cell))[0]]
+            seen[move.value] += 1
+        assert found.moves[found.best_moves[0]].value == found.value
+    assert min(seen.values()) > 5
+
+
+def late_game(rules, seed):
+    """A random game until at most 8 cells can still be played at all."""
+    mover = player("random", seed=seed)
+    game = Game(rules)
+    while not game.is_over:
+        closed = {
+            board
+            for board, winner in enumerate(game.small_boards)
+            if winner is not None and rules.won_boards == "closed"
+        }
+        left = [
+            cell
+            for cell, mark in enumerate(game.board)
+            if mark is None and cell // 9 not in closed
+        ]
+        if len(left) <= 8:
+            break
+        game = game.play(mover(game))
+    return game
+
+
+def test_a_tree_search_of_2000_positions_beats_casual_on_ultimate():
+    rules = Ultimate()
+
+    def searcher(game):
+        tree = tree_search(game)
+        tree.run(2000)
+        return tree.report().best_moves[0]
+
+    match = play_match(searcher, player("casual", seed=4), rules, games=10)
+    assert match.score("searcher") >= 0.9
+
+
+def test_a_search_says_what_is_an_estimate():
+    found = next(analyze_in_slices(Game(Ultimate())))
+    assert (found.value, found.remoteness, found.exact) == (None, None, False)
+    assert all(move.value is None and -1 < move.score < 1 for move in found.moves.values())
+    assert found.moves.keys() == set(range(81))

@@ -1,0 +1,219 @@
+"""Closing a session: all thinking ends, nothing holds it, and it still answers."""
+
+import asyncio
+import gc
+import weakref
+from threading import Event, Thread
+
+import pytest
+
+from tests.support.players import Endless, first_free, until
+from tests.support.recording import RecordingHost
+from tests.support.rounds import X_WINS
+from tests.support.wire import ack
+from tictactoe_widget import Game
+from tictactoe_widget.session import Session
+
+
+def tasks_besides_this_one():
+    return asyncio.all_tasks() - {asyncio.current_task()}
+
+
+def test_closing_ends_a_player_that_thinks_and_leaves_no_task():
+    async def scene():
+        endless = Endless()
+        host = RecordingHost(o=endless)
+        host.ask("play", cell=4)
+        await until(lambda: endless.started)
+        await asyncio.sleep(0)
+        assert host.state["thinking"] == "O"
+        host.session.close()
+        assert endless.ended == [Game(moves=(4,))]
+        assert tasks_besides_this_one() == set()
+        assert host.state["thinking"] is None
+        assert host.mirror == host.state
+        told = len(host.log)
+        await asyncio.sleep(0.05)
+        assert len(host.log) == told
+        assert endless.started == [Game(moves=(4,))]
+
+    asyncio.run(scene())
+
+
+def test_two_players_that_are_watched_stop_between_their_moves(monkeypatch):
+    asked = []
+
+    def bot(game):
+        asked.append(game)
+        return game.legal_moves[0]
+
+    async def scene():
+        host = RecordingHost(x=bot, o=bot)
+        assert host.state["thinking"] == "X"
+        host.session.close()
+        assert host.state["thinking"] is None
+        await asyncio.sleep(0.05)
+        assert asked == []
+
+    monkeypatch.setattr("tictactoe_widget.session.work.WATCHING_SECONDS", 0.01)
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("is_closed", [True, False])
+def test_a_session_that_was_closed_is_freed(is_closed):
+    async def scene():
+        endless = Endless()
+        session = Session(o=endless, hints=True)
+        session.play(4)
+        dead = weakref.ref(session)
+        if is_closed:
+            session.close()
+        del session, endless
+        gc.collect()
+        # Unless it was closed, the player goes on thinking and keeps it.
+        assert (dead() is None) == is_closed
+        if not is_closed:
+            dead().close()
+
+    asyncio.run(scene())
+
+
+def test_a_session_is_freed_without_an_event_loop_too():
+    session = Session(o="casual", hints=True)
+    session.play(4)
+    dead = weakref.ref(session)
+    session.close()
+    del session
+    gc.collect()
+    assert dead() is None
+
+
+def test_closing_again_does_nothing():
+    host = RecordingHost(o=first_free)
+    host.session.close()
+    before, log = host.state, list(host.log)
+    host.session.close()
+    assert (host.state, host.log) == (before, log)
+
+
+def test_a_closed_session_answers_and_asks_no_player():
+    endless = Endless()
+    host = RecordingHost(o=endless)
+    host.session.close()
+    requests = [host.ask("play", cell=4), host.ask("play", cell=0)]
+    requests.append(host.ask("new_game"))
+    requests.append(host.ask("player", mark="X", player="perfect"))
+    requests.append(host.ask("rules", rules="misere"))
+    assert host.sent == [ack(request) for request in requests]
+    assert host.state["thinking"] is None
+    host.play(X_WINS)
+    assert host.state["winner"] == "O"
+    assert endless.started == []
+    assert host.session.save()["moves"] == list(X_WINS)
+    assert host.mirror == host.state
+
+
+def test_people_move_in_place_of_a_player_that_had_failed_before_the_session_closed():
+    host = RecordingHost(o=lambda _: 4)
+    host.ask("play", cell=4)
+    assert host.state["notice"] != ""
+    host.session.close()
+    request = host.ask("play", cell=0)
+    assert host.sent[-1] == ack(request)
+    assert host.state["moves"] == (4, 0)
+
+
+def test_a_closed_session_works_out_neither_hints_nor_a_review():
+    host = RecordingHost()
+    host.session.close()
+    host.ask("hints", on=True)
+    assert (host.state["hints"], host.state["values"]) == (True, ())
+    host.play(X_WINS)
+    assert host.state["is_game_over"]
+    assert (host.state["comment"], host.state["review"]) == ("", ())
+
+
+def test_a_closed_session_stays_closed_when_it_is_restored():
+    saved = {**Session(o="perfect").save(), "moves": [4]}
+    session = Session()
+    session.close()
+    session.restore(saved)
+    assert (session.game.moves, session.state["thinking"]) == ((4,), None)
+
+
+@pytest.mark.parametrize("work", ["hints_for", "review_of"])
+def test_what_is_being_worked_out_ends_with_the_session(monkeypatch, work):
+    ended = []
+
+    def endless(*_):
+        try:
+            while True:
+                yield None
+        finally:
+            ended.append(work)
+
+    async def scene():
+        host = RecordingHost(hints=True, game=Game(moves=X_WINS))
+        assert ended == []
+        host.session.close()
+        assert ended == [work]
+        assert tasks_besides_this_one() == set()
+
+    monkeypatch.setattr(f"tictactoe_widget.session.work.{work}", endless)
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("is_on_a_loop", [True, False])
+def test_a_player_may_close_the_table_it_plays_at(is_on_a_loop):
+    def bot(game):
+        host.session.close()
+        return game.legal_moves[0]
+
+    async def scene():
+        host.ask("play", cell=4)
+
+    host = RecordingHost(o=bot)
+    if is_on_a_loop:
+        asyncio.run(scene())
+    else:
+        host.ask("play", cell=4)
+    assert (host.state["moves"], host.state["thinking"]) == ((4,), None)
+    assert host.mirror == host.state
+
+
+def test_a_listener_may_close_the_session_while_it_is_told_of_a_move():
+    def close(changes):
+        if "moves" in changes:
+            session.close()
+
+    endless = Endless()
+    session = Session(o=endless, publish=close)
+    session.play(4)
+    assert endless.started == []
+    assert session.state["thinking"] is None
+
+
+def test_a_player_that_thinks_on_another_thread_ends_after_its_slice():
+    is_thinking, may_go_on = Event(), Event()
+    ended = []
+
+    def slow(game):
+        try:
+            is_thinking.set()
+            assert may_go_on.wait(10)
+            yield game.legal_moves[0]
+            while True:
+                yield None
+        finally:
+            ended.append(game)
+
+    host = RecordingHost(o=slow)
+    thread = Thread(target=host.session.play, args=(4,))
+    thread.start()
+    assert is_thinking.wait(10)
+    host.session.close()
+    may_go_on.set()
+    thread.join(10)
+    assert not thread.is_alive()
+    assert ended == [Game(moves=(4,))]
+    assert host.state["moves"] == (4,)

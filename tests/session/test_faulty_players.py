@@ -1,0 +1,250 @@
+"""Players that raise, lie or meddle: what it costs them, and what it costs nobody else."""
+
+import asyncio
+import json
+import logging
+
+import pytest
+
+from tests.support.players import Thinker, first_free, until
+from tests.support.recording import RecordingHost
+from tests.support.wire import ack, ask
+from tictactoe_widget import Game
+from tictactoe_widget.session import Session
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        (4, "Player O (bot) answered cell 4, position 5: Position already taken"),
+        (9, "Player O (bot) answered cell 9: cells go from 0 to 8"),
+        (True, "Player O (bot) answered True: a move is a cell, an int from 0 to 8"),
+        (None, "Player O (bot) answered None: a move is a cell, an int from 0 to 8"),
+    ],
+)
+def test_an_answer_that_is_no_move_costs_the_player_its_turn_only(answer, reason):
+    def bot(_game):
+        return answer
+
+    host = RecordingHost(o=bot)
+    host.ask("play", cell=4)
+    assert host.state["notice"].startswith(reason)
+    assert (host.state["moves"], host.state["thinking"]) == ((4,), None)
+    request = host.ask("play", cell=0)
+    assert host.sent[-1] == ack(request, "illegal", "Choose who plays O from here on")
+    host.ask("player", mark="O", player="human")
+    host.ask("play", cell=0)
+    assert (host.state["moves"], host.state["notice"]) == ((4, 0), "")
+    assert host.mirror == host.state
+
+
+class OfItsOwn(BaseException):
+    """What only a student would raise."""
+
+
+FAULTS = [
+    ZeroDivisionError("oh"),
+    KeyboardInterrupt(),
+    SystemExit(3),
+    asyncio.CancelledError(),
+    GeneratorExit(),
+    StopIteration(),
+    OfItsOwn("oh"),
+]
+
+
+def raise_at_once(error):
+    def bot(_game):
+        raise error
+
+    return bot
+
+
+def raise_while_thinking(error):
+    def bot(_game):
+        yield None
+        raise error
+
+    return bot
+
+
+@pytest.mark.parametrize("error", FAULTS, ids=lambda error: type(error).__name__)
+@pytest.mark.parametrize("make_bot", [raise_at_once, raise_while_thinking])
+@pytest.mark.parametrize("is_on_a_loop", [True, False])
+def test_a_player_that_raises_takes_nothing_down(error, make_bot, is_on_a_loop):
+    host = RecordingHost(o=make_bot(error))
+
+    async def scene():
+        request = host.ask("play", cell=4)
+        await until(lambda: host.state["thinking"] is None)
+        assert host.sent == [ack(request)]
+
+    if is_on_a_loop:
+        asyncio.run(scene())
+    else:
+        host.ask("play", cell=4)
+    raised = f"Player O (bot) raised {type(error).__name__}"
+    assert host.state["notice"].startswith(raised)
+    assert host.state["thinking"] is None
+    taken = host.ask("player", mark="O", player="human")
+    assert host.sent[-1] == ack(taken)
+    host.ask("play", cell=0)
+    assert host.state["moves"] == (4, 0)
+    again = host.ask("new_game")
+    assert host.sent[-1] == ack(again)
+    assert (host.state["notice"], host.state["moves"]) == ("", ())
+
+
+def test_a_loop_that_ends_ends_the_thinking_and_the_next_one_begins_it_again():
+    thinker = Thinker(0)
+    host = RecordingHost(o=thinker)
+
+    async def leave_while_it_thinks():
+        host.ask("play", cell=4)
+        await until(lambda: thinker.asked)
+
+    async def come_back():
+        thinker.may_answer = True
+        host.ask("hello")
+        await until(lambda: host.state["thinking"] is None)
+
+    asyncio.run(leave_while_it_thinks())
+    assert (host.state["notice"], host.state["thinking"]) == ("", "O")
+    asyncio.run(come_back())
+    assert host.state["moves"] == (4, 0)
+    assert thinker.asked == [Game(moves=(4,))] * 2
+    assert host.mirror == host.state
+
+
+async def coroutine_bot(game):
+    return game.legal_moves[0]
+
+
+async def generator_bot(game):
+    yield game.legal_moves[0]
+
+
+class CallableCoroutine:
+    """A player whose call is async."""
+
+    async def __call__(self, game):
+        return game.legal_moves[0]
+
+
+class NameRaises:
+    """A player that cannot be named."""
+
+    @property
+    def name(self):
+        raise OfItsOwn("no name")
+
+    def __call__(self, game):
+        return game.legal_moves[0]
+
+
+class EqualityRaises:
+    """A player that cannot be compared."""
+
+    __hash__ = None
+
+    def __eq__(self, other):
+        raise ZeroDivisionError("no equality")
+
+    def __call__(self, game):
+        return game.legal_moves[0]
+
+
+@pytest.mark.parametrize(
+    ("who", "error", "reason"),
+    [
+        (coroutine_bot, TypeError, "coroutine_bot is async: a player must be a plain function"),
+        (generator_bot, TypeError, "generator_bot is async: a player must be a plain function"),
+        (CallableCoroutine(), TypeError, "CallableCoroutine is async"),
+        (NameRaises(), ValueError, "its name raised OfItsOwn: no name"),
+        (EqualityRaises(), ValueError, "its __eq__ raised ZeroDivisionError: no equality"),
+        (4, TypeError, "a player must be a function of a game, not 4"),
+        (None, TypeError, "a player must be a function of a game, not None"),
+    ],
+    ids=lambda one: type(one).__name__,
+)
+def test_what_cannot_play_is_refused_when_it_is_seated(who, error, reason):
+    with pytest.raises(error, match=reason):
+        RecordingHost(x=who)
+    host = RecordingHost()
+    host.session.play(4)
+    before, log = host.state, list(host.log)
+    with pytest.raises(error, match=reason):
+        host.session.seat("O", who)
+    assert (host.state, host.log) == (before, log)
+
+
+def test_a_player_that_is_dropped_cleans_up_and_what_it_raises_then_is_nobodys():
+    class Stubborn(Thinker):
+        def __call__(self, game):
+            try:
+                yield from super().__call__(game)
+            finally:
+                self.asked.append("ended")
+                raise SystemExit
+
+    async def scene():
+        stubborn = Stubborn(0)
+        host = RecordingHost(o=stubborn)
+        host.ask("play", cell=4)
+        request = host.ask("new_game")
+        assert host.sent[-1] == ack(request)
+        assert stubborn.asked == [Game(moves=(4,)), "ended"]
+        assert host.mirror == host.state
+
+    asyncio.run(scene())
+
+
+def test_a_notice_names_cells_as_people_do():
+    host = RecordingHost("4x4", o=lambda _: 5)
+    host.ask("play", cell=5)
+    assert "answered cell 5, position b2: Position already taken" in host.state["notice"]
+
+
+def test_what_a_player_raises_can_be_sent_whatever_text_it_is():
+    def bot(_game):
+        raise ValueError("half a pair: \ud83d")
+
+    host = RecordingHost(o=bot)
+    host.ask("play", cell=4)
+    assert "half a pair: \\ud83d" in host.state["notice"]
+    json.dumps(host.log, ensure_ascii=False).encode()
+
+
+def test_a_player_that_meddles_with_the_table_breaks_nothing():
+    def bot(game):
+        host.session.new_game()
+        return game.legal_moves[0]
+
+    host = RecordingHost(o=bot)
+    host.ask("play", cell=4)
+    assert (host.state["round"], host.state["moves"]) == (2, ())
+    assert host.mirror == host.state
+
+
+def test_a_player_that_moves_by_itself_is_told_that_it_is_not_its_turn():
+    host = RecordingHost(o=lambda game: host.session.play(game.legal_moves[0]))
+    host.ask("play", cell=4)
+    assert "raised WrongTurnError: Not your turn: Player O to move" in host.state["notice"]
+    assert host.state["moves"] == (4,)
+
+
+def test_a_line_that_is_down_while_a_player_moves_is_logged_and_the_table_lives_on(caplog):
+    is_down = False
+
+    def publish(changes):
+        if is_down and "thinking" in changes and changes["thinking"] is None:
+            raise OSError("no line")
+
+    session = Session(o=first_free, publish=publish)
+    is_down = True
+    with caplog.at_level(logging.ERROR):
+        session.handle(ask("play", cell=4))
+    assert "no line" in caplog.text
+    is_down = False
+    session.handle(ask("hello"))
+    assert session.game.moves == (4, 0)

@@ -1,0 +1,102 @@
+"""What is worked out beside the game: hints on each move, and the review of a round."""
+
+import asyncio
+import logging
+import re
+
+import pytest
+
+from tests.support.recording import RecordingHost
+from tests.support.rounds import X_WINS
+from tests.support.wire import ack
+
+
+def test_hints_tell_what_each_move_is_worth_until_they_are_off():
+    host = RecordingHost()
+    for cell in (4, 0, 8):
+        host.session.play(cell)
+    request = host.ask("hints", on=True)
+    assert ack(request) in host.sent
+    values = {value["cell"]: value["value"] for value in host.state["values"]}
+    # O must take a third corner: elsewhere X takes one and threatens two lines at once.
+    assert values == {1: "loss", 2: "draw", 3: "loss", 5: "loss", 6: "draw", 7: "loss"}
+    host.ask("hints", on=False)
+    assert host.state["values"] == ()
+    assert host.mirror == host.state
+
+
+def test_a_review_of_a_round_that_is_gone_is_ended_and_dropped(monkeypatch):
+    ended = []
+
+    def endless_review(game):
+        try:
+            while True:
+                yield []
+        finally:
+            ended.append(game.moves)
+
+    async def scene():
+        host = RecordingHost()
+        host.play(X_WINS)
+        assert ended == []
+        host.ask("new_game")
+        assert ended == [X_WINS]
+        assert (host.state["round"], host.state["review"]) == (2, ())
+        assert host.mirror == host.state
+
+    monkeypatch.setattr("tictactoe_widget.session.work.review_of", endless_review)
+    asyncio.run(scene())
+
+
+def test_a_round_that_is_over_is_reviewed_move_by_move():
+    host = RecordingHost()
+    host.play((0, 5, 4, 8, 2, 1, 6))
+    review = host.state["review"]
+    assert [move["cell"] for move in review] == [0, 5, 4, 8, 2, 1, 6]
+    assert [move["player"] for move in review] == ["X", "O"] * 3 + ["X"]
+    # O answers the corner on an edge, which loses; only the centre draws.
+    assert (review[1]["verdict"], review[1]["best"], review[1]["played"]) == (
+        "worse",
+        "draw",
+        "loss",
+    )
+
+
+@pytest.mark.parametrize("work", ["hints_for", "review_of"])
+def test_a_fault_of_the_analysis_is_logged_and_the_table_goes_on(monkeypatch, caplog, work):
+    def broken(*_):
+        raise ZeroDivisionError("a fault of the analysis")
+        yield
+
+    monkeypatch.setattr(f"tictactoe_widget.session.work.{work}", broken)
+    host = RecordingHost(hints=True)
+    with caplog.at_level(logging.ERROR):
+        host.play(X_WINS)
+    assert "a fault of the analysis" in caplog.text
+    assert host.state["winner"] == "X"
+    logged = caplog.text.count("a fault of the analysis")
+    host.ask("hello")
+    assert caplog.text.count("a fault of the analysis") == logged
+    assert host.mirror == host.state
+
+
+@pytest.mark.parametrize("on", [1, 0, "on", None, [True]])
+def test_hints_are_on_or_off_and_nothing_between(on):
+    host = RecordingHost()
+    expected = f"hints are True or False, not {re.escape(repr(on))}"
+    with pytest.raises(TypeError, match=expected):
+        host.session.show_hints(on)
+    with pytest.raises(TypeError, match=expected):
+        RecordingHost(hints=on)
+    assert (host.state, host.log) == (host.first, [])
+
+
+def test_hints_are_of_the_position_one_looks_at():
+    host = RecordingHost(hints=True)
+    host.play((4, 0))
+    host.session.look_back(0)
+    assert {value["value"] for value in host.state["values"]} == {"draw"}
+    assert (len(host.state["values"]), host.state["comment"]) == (9, "")
+    host.session.look_back(1)
+    assert [value["cell"] for value in host.state["values"]] == [0, 1, 2, 3, 5, 6, 7, 8]
+    assert host.state["comment"] != ""

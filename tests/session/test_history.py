@@ -1,0 +1,87 @@
+"""Looking back at the plies of a round."""
+
+import re
+
+import pytest
+
+from tests.support.rounds import POSITION, X_WINS
+from tests.support.wire import ack
+from tictactoe_widget import Game
+
+LOOKING_BACK = "You are looking back: return to now to play"
+
+
+def test_one_looks_back_at_each_ply_and_the_game_stays(host):
+    plies = [host.state]
+    for cell in X_WINS:
+        host.session.play(cell)
+        plies.append(host.state)
+    now = host.state
+    for ply in (4, 3, 2, 1, 0):
+        request = host.ask("view", to=ply)
+        assert host.published[-1].keys() == {"viewed", "viewed_ply"}
+        assert host.sent[-1] == ack(request)
+        assert host.state["viewed_ply"] == ply
+        viewed = host.state["viewed"]
+        assert viewed.keys() >= POSITION
+        assert viewed == {name: plies[ply][name] for name in viewed}
+        game = {n: v for n, v in host.state.items() if n not in {"viewed", "viewed_ply"}}
+        assert game == {n: now[n] for n in game}
+    assert host.session.game == Game(moves=X_WINS)
+
+
+@pytest.mark.parametrize("to", [None, 5])
+def test_now_is_nothing_or_the_last_ply(host, to):
+    host.play(X_WINS)
+    now = host.state
+    host.ask("view", to=2)
+    host.ask("view", to=to)
+    assert host.state == now
+
+
+def test_looking_at_now_from_now_is_answered_and_publishes_nothing(host):
+    request = host.ask("view", to=0)
+    assert host.log == [("send", ack(request))]
+
+
+@pytest.mark.parametrize("to", [-1, 3, 2**31 - 1])
+def test_a_ply_that_was_never_played_is_bad(host, to):
+    host.play((4, 0))
+    before = host.state
+    request = host.ask("view", to=to)
+    assert host.sent == [ack(request, "bad", f"This round has plies 0 to 2, not {to}")]
+    assert host.state == before
+    with pytest.raises(ValueError, match=f"This round has plies 0 to 2, not {to}"):
+        host.session.look_back(to)
+
+
+def test_nobody_plays_on_a_board_of_the_past(host):
+    host.play((4, 0))
+    host.session.look_back(0)
+    before = host.state
+    request = host.ask("play", cell=8)
+    assert host.sent == [ack(request, "illegal", LOOKING_BACK)]
+    assert host.state == before
+
+
+@pytest.mark.parametrize("act", [lambda s: s.play(8), lambda s: s.new_game()])
+def test_a_move_of_python_and_a_new_game_return_to_now(host, act):
+    host.play((4, 0))
+    host.session.look_back(1)
+    act(host.session)
+    assert (host.state["viewed_ply"], host.state["viewed"]) == (None, None)
+
+
+@pytest.mark.parametrize("ply", [True, False, "a", "1", 1.0, [1], {}, b"1"], ids=repr)
+def test_what_is_not_a_ply_is_refused_by_name_and_changes_nothing(host, ply):
+    host.play((4, 0))
+    before = host.state
+    expected = f"ply must be an int from 0 to 2 or None, not {re.escape(repr(ply))}$"
+    with pytest.raises(TypeError, match=expected):
+        host.session.look_back(ply)
+    assert host.state == before
+
+
+def test_a_ply_too_long_to_write_is_refused_too(host):
+    with pytest.raises(ValueError, match="This round has plies 0 to 0, not <int>"):
+        host.session.look_back(10**5000)

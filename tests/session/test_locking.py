@@ -1,0 +1,90 @@
+"""Threads that act on one session at once leave one truth."""
+
+from tests.support.arrivals import hammer
+from tests.support.players import first_free
+from tests.support.recording import RecordingHost
+from tests.support.wire import ask
+from tictactoe_widget import Game
+
+
+def test_of_simultaneous_moves_on_one_ply_exactly_one_is_made(host):
+    for ply in range(5):
+        cells = host.session.game.legal_moves
+        hammer(
+            lambda number, ply=ply, cells=cells: host.send(
+                ask("play", ply=ply, cell=cells[number % len(cells)])
+            )
+        )
+        codes = [reply["code"] for reply in host.sent[-8:]]
+        assert sorted(codes) == ["ok"] + ["stale"] * 7
+        assert host.state["move_count"] == ply + 1
+        if host.session.game.is_over:
+            break
+    assert host.mirror == host.state
+
+
+def test_a_table_hammered_by_threads_has_played_legal_rounds(host):
+    made = {}
+
+    def press(number):
+        for step in range(150):
+            seen = host.state
+            cells = seen["legal_moves"] or (0,)
+            moment = {"round": seen["round"], "ply": seen["move_count"]}
+            if seen["is_game_over"] or (number + step) % 20 == 0:
+                request = ask("new_game", **moment)
+            elif (number + step) % 7 == 0:
+                request = ask("view", to=(number + step) % 3 or None, **moment)
+            else:
+                request = ask("play", cell=cells[(number * step) % len(cells)], **moment)
+            made[request["request"]] = request
+            host.send(request)
+
+    hammer(press)
+    assert len(host.sent) == 8 * 150
+    granted = [made[reply["request"]] for reply in host.sent if reply["ok"]]
+    plays = [(r["round"], r["ply"]) for r in granted if r["kind"] == "play"]
+    assert len(plays) == len(set(plays)) > 0
+    restarts = [r["round"] for r in granted if r["kind"] == "new_game"]
+    assert restarts == list(range(1, len(restarts) + 1))
+    shown, finished = dict(host.first), 0
+    for changes in host.told:
+        before = dict(shown)
+        shown.update(changes)
+        assert shown["board"] == Game(moves=shown["moves"]).board
+        finished += shown["is_game_over"] and not before["is_game_over"]
+        if shown["round"] == before["round"]:
+            assert shown["moves"][: before["move_count"]] == before["moves"]
+    assert shown == host.state
+    assert sum(shown["scores"].values()) == finished
+
+
+def test_threads_that_hammer_a_table_of_players_and_hints_leave_one_truth(caplog, monkeypatch):
+    work = "tictactoe_widget.session.work"
+    monkeypatch.setattr(f"{work}.hints_for", lambda *_: (one for one in [("", None)]))
+    monkeypatch.setattr(f"{work}.review_of", lambda _: (one for one in [[]]))
+    host = RecordingHost(o=first_free, hints=True)
+
+    def press(number):
+        for step in range(50):
+            if (number + step) % 5 == 0:
+                host.ask("new_game")
+            elif (number + step) % 7 == 0:
+                host.ask("view", to=(number + step) % 3 or None)
+            else:
+                host.ask("play", cell=(number * step) % 9)
+
+    hammer(press, 4)
+    assert len(host.sent) == 4 * 50
+    assert {reply["code"] for reply in host.sent} <= {
+        "ok",
+        "stale",
+        "busy",
+        "illegal",
+        "over",
+        "bad",
+    }
+    assert caplog.text == ""
+    assert host.mirror == host.state
+    assert host.state["thinking"] is None
+    assert host.session.game == Game(moves=host.state["moves"])

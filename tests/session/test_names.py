@@ -1,0 +1,79 @@
+"""What players are called, and what cannot be a name."""
+
+from collections import UserDict
+
+import pytest
+
+from tests.support.recording import RecordingHost
+from tictactoe_widget.session import Session
+
+
+def test_names_are_given_for_one_player_or_both():
+    assert Session().state["names"] == {"X": "Player X", "O": "Player O"}
+    assert Session(names={"O": "Grace"}).state["names"] == {"X": "Player X", "O": "Grace"}
+    host = RecordingHost(names={"X": "Ada", "O": "Grace"})
+    host.session.rename({"X": " Mary \n Jackson\t"})
+    assert host.published == [{"names": {"X": "Mary Jackson", "O": "Grace"}}]
+    host.session.new_game()
+    assert host.state["names"] == {"X": "Mary Jackson", "O": "Grace"}
+
+
+@pytest.mark.parametrize("name", ["x", "x" * 40, "Ада", "👩‍🔬", "<b>", "'; --"])
+def test_any_text_up_to_40_characters_is_a_name(name):
+    assert Session(names={"X": name}).state["names"]["X"] == name
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        *("Ada", "", 1, 0, ["Ada"], [], {"x": "Ada"}, {1: "Ada"}, {"X": ""}, {"X": " \n"}),
+        *({"X": "a" * 41}, {"X": 1}, {"X": None}, {"X": True}, {"X": b"Ada"}),
+        {"X": "Ada", "O": ""},
+    ],
+    ids=repr,
+)
+def test_what_is_no_name_is_refused_and_changes_nothing(names):
+    host = RecordingHost()
+    with pytest.raises(ValueError, match="name"):
+        host.session.rename(names)
+    with pytest.raises(ValueError, match="name"):
+        Session(names=names)
+    assert host.state == host.first
+    assert host.log == []
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("\ud83d", r"the name of O holds half a surrogate pair \(U\+D83D\)"),
+        ("Ada\x00", r"the name of O holds a control character \(U\+0000\)"),
+        ("ad\u202eA", r"the name of O holds a control character \(U\+202E\)"),
+        ("\u2066Ada\u2069", r"the name of O holds a control character \(U\+2066\)"),
+        ("\u200b", r"the name of O holds a control character \(U\+200B\)"),
+        ("\u0301", "the name of O shows nothing"),
+        ("\u3164", "the name of O shows nothing"),
+        ("\u00a0 \u2003", "the name of O shows nothing"),
+        ("x" * 41, "the name of O is longer than 40 characters"),
+        (7, "the name of O must be a str, not 7"),
+    ],
+    ids=lambda one: ascii(one)[:20],
+)
+def test_a_name_that_misleads_or_shows_nothing_is_refused_with_the_reason(name, reason):
+    host = RecordingHost()
+    with pytest.raises(ValueError, match=reason):
+        host.session.rename({"X": "Ada", "O": name})
+    with pytest.raises(ValueError, match=reason):
+        RecordingHost(names={"X": "Ada", "O": name})
+    # All or nothing: X keeps its name too.
+    assert (host.state, host.log) == (host.first, [])
+
+
+def test_names_whose_mapping_fails_half_way_change_nothing():
+    class Failing(UserDict):
+        def __getitem__(self, mark):
+            return {"X": "Ada"}[mark]
+
+    host = RecordingHost()
+    with pytest.raises(KeyError):
+        host.session.rename(Failing({"X": "Ada", "O": "Grace"}))
+    assert (host.state, host.log) == (host.first, [])

@@ -1,0 +1,113 @@
+"""What is published: each change once, whole, and nothing else."""
+
+import json
+
+import pytest
+
+from tests.support.players import first_free
+from tests.support.rounds import DRAWN, POSITION, X_WINS
+from tests.support.wire import ack, ask
+from tictactoe_widget import Game
+from tictactoe_widget.session import Session
+
+FIRST_MOVE = {
+    *POSITION - {"winning_lines"},
+    "current_player",
+    "legal_moves",
+    "move_count",
+    "moves",
+}
+"""The names of what changes with a move that ends nothing."""
+
+
+def test_a_move_publishes_once_what_it_changes_then_the_answer(host):
+    request = host.ask("play", cell=4)
+    (published, changes), (sent, reply) = host.log
+    assert (published, sent) == ("publish", "send")
+    assert changes.keys() == FIRST_MOVE
+    assert changes == {name: host.state[name] for name in FIRST_MOVE}
+    assert reply == ack(request)
+
+
+def test_the_last_move_publishes_the_result_and_the_scores_with_it(host):
+    host.play(X_WINS)
+    expected = (FIRST_MOVE - {"current_player"}) | {
+        "is_game_over",
+        "scores",
+        "status",
+        "winner",
+        "winning_lines",
+    }
+    assert len(host.published) == 5
+    assert host.published[-1].keys() == expected
+
+
+def test_a_draw_publishes_that_it_is_one(host):
+    host.play(DRAWN)
+    assert host.published[-1]["is_draw"] is True
+    assert host.published[-1]["scores"] == {"X": 0, "O": 0, "draws": 1}
+    assert not {"winner", "winning_lines"} & host.published[-1].keys()
+
+
+def test_a_new_game_on_an_empty_board_publishes_the_round_alone(host):
+    host.session.new_game()
+    assert host.published == [{"round": 2}]
+
+
+def test_what_changes_nothing_publishes_nothing(host):
+    host.session.reset_scores()
+    host.session.rename({"X": "Player X"})
+    host.session.look_back(0)
+    host.session.look_back(None)
+    assert host.log == []
+
+
+def test_the_state_is_json_and_nobody_changes_the_table_through_it(host):
+    host.play(X_WINS[:-1])
+    before = json.dumps(host.state, allow_nan=False)
+    state = host.state
+    state["scores"]["X"] = 1
+    state["names"]["O"] = "Mallory"
+    state["grid"].clear()
+    state["round"] = 7
+    assert json.dumps(host.state, allow_nan=False) == before
+    host.session.play(X_WINS[-1])
+    host.session.rename({"O": "Mallory"})
+    assert host.published[-2]["scores"] == {"X": 1, "O": 0, "draws": 0}
+    assert host.published[-1] == {"names": {"X": "Player X", "O": "Mallory"}}
+    host.published[-1]["names"]["O"] = "Eve"
+    assert host.state["names"]["O"] == "Mallory"
+    assert Session().state == host.first
+
+
+def test_a_listener_that_plays_in_turn_leaves_one_consistent_table():
+    states = []
+
+    def play_on(changes):
+        if "moves" in changes:
+            states.append(session.state)
+        if not session.game.is_over:
+            session.play(session.game.legal_moves[0])
+
+    replies = []
+    session = Session(publish=play_on, send=replies.append)
+    request = ask("play", cell=0)
+    session.handle(request)
+    assert [state["moves"] for state in states] == [tuple(range(n)) for n in range(1, 8)]
+    assert session.game == Game(moves=range(7))
+    assert session.state["scores"] == {"X": 1, "O": 0, "draws": 0}
+    assert replies == [ack(request)]
+
+
+@pytest.mark.parametrize(("told_of", "moves"), [("review", X_WINS), ("values", (8,))])
+def test_a_listener_that_starts_a_round_when_work_is_done_has_the_player_move(told_of, moves):
+    def start_again(changes):
+        if changes.get(told_of) and session.state["round"] == 1:
+            session.seat("X", first_free)
+            session.new_game()
+
+    session = Session(publish=start_again, hints=told_of == "values")
+    for cell in moves:
+        session.play(cell)
+    assert (session.state["round"], session.state["moves"]) == (2, (0,))
+    assert session.state["thinking"] is None

@@ -1,0 +1,189 @@
+"""Rounds: what starts and ends one, what it counts for, and what Python is refused."""
+
+import pytest
+
+from tests.support.recording import STALE, RecordingHost
+from tests.support.rounds import DRAWN, O_WINS, X_WINS
+from tests.support.wire import ack, ask
+from tictactoe_widget import (
+    MNK,
+    CellTakenError,
+    Game,
+    GameOverError,
+    InvalidInputError,
+    OutOfBoardError,
+)
+from tictactoe_widget.session import Session
+
+
+def test_a_table_starts_with_an_empty_board_x_to_move_and_no_scores(host):
+    state = host.state
+    assert state["board"] == (None,) * 9
+    assert (state["current_player"], state["round"], state["move_count"]) == ("X", 1, 0)
+    assert state["scores"] == {"X": 0, "O": 0, "draws": 0}
+    assert state["message"] == "Player X's turn"
+    assert (state["viewed_ply"], state["viewed"]) == (None, None)
+    assert host.log == []
+
+
+def test_the_state_is_what_the_game_says(host):
+    for cell in X_WINS:
+        host.session.play(cell)
+        game, state = host.session.game, host.state
+        assert state["is_game_over"] == game.is_over
+        for name in ("board", "winner", "winning_lines", "is_draw", "status", "legal_moves"):
+            assert state[name] == getattr(game, name)
+        for name in ("moves", "move_count", "message", "current_player", "last_move"):
+            assert state[name] == getattr(game, name)
+
+
+def test_x_opens_every_round_whoever_won_the_last(host):
+    for moves in (X_WINS, O_WINS, DRAWN):
+        host.play(moves)
+        host.session.new_game()
+        assert host.state["current_player"] == "X"
+        assert host.state["moves"] == ()
+    assert host.state["round"] == 4
+
+
+def test_scores_count_finished_rounds_and_survive_new_games(host):
+    for number, moves in enumerate((X_WINS, O_WINS, DRAWN, X_WINS), start=1):
+        host.play(moves)
+        host.session.new_game()
+        assert sum(host.state["scores"].values()) == number
+    assert host.state["scores"] == {"X": 2, "O": 1, "draws": 1}
+
+
+@pytest.mark.parametrize("count", range(5))
+def test_a_round_that_is_abandoned_counts_for_nobody(host, count):
+    host.play(X_WINS[:count])
+    host.session.new_game()
+    assert host.state["scores"] == {"X": 0, "O": 0, "draws": 0}
+    assert host.state["round"] == 2
+
+
+def test_resetting_the_scores_leaves_the_game_alone(host):
+    host.play(X_WINS)
+    host.session.new_game()
+    host.play((4, 0))
+    before = host.state
+    host.ask("reset_scores")
+    assert host.published[-1] == {"scores": {"X": 0, "O": 0, "draws": 0}}
+    assert host.state == {**before, "scores": {"X": 0, "O": 0, "draws": 0}}
+
+
+def test_a_round_that_has_ended_is_counted_once(host):
+    host.play(X_WINS)
+    host.session.reset_scores()
+    host.session.look_back(2)
+    host.session.look_back(None)
+    assert host.state["scores"] == {"X": 0, "O": 0, "draws": 0}
+
+
+def test_in_misere_the_other_player_scores():
+    host = RecordingHost(MNK(3, 3, 3, misere=True))
+    host.play(X_WINS)
+    assert host.state["winner"] == "O"
+    assert host.state["winning_lines"] == ((0, 1, 2),)
+    assert host.state["scores"] == {"X": 0, "O": 1, "draws": 0}
+    host.session.new_game()
+    assert host.session.game.rules == MNK(3, 3, 3, misere=True)
+
+
+def test_several_presses_of_new_game_give_one_clean_game(host):
+    host.play((4, 0))
+    presses = [host.send(ask("new_game", round=1, ply=2)) for _ in range(5)]
+    assert [reply["code"] for reply in host.sent] == ["ok"] + ["stale"] * 4
+    assert host.sent[1] == ack(presses[1], "stale", STALE)
+    assert (host.state["round"], host.state["moves"]) == (2, ())
+    assert host.session.game == Game()
+
+
+def test_of_rapid_clicks_on_one_state_only_the_first_counts(host):
+    for cell in range(8):
+        host.send(ask("play", cell=cell))
+    assert [reply["code"] for reply in host.sent] == ["ok"] + ["stale"] * 7
+    assert host.state["moves"] == (0,)
+
+
+@pytest.mark.parametrize("rules", ["no such rules", 3, None, Game()])
+def test_what_is_no_rules_starts_no_table(rules):
+    with pytest.raises((TypeError, ValueError)):
+        Session(rules)
+
+
+def test_a_refused_move_says_why_and_changes_nothing(host):
+    host.session.play(4)
+    before, published = host.state, len(host.published)
+    taken = host.ask("play", cell=4)
+    off = host.ask("play", cell=9)
+    below = host.ask("play", cell=-1)
+    assert host.sent == [
+        ack(taken, "illegal", "Position already taken"),
+        ack(off, "illegal", "Invalid position: choose 1-9"),
+        ack(below, "illegal", "Invalid position: choose 1-9"),
+    ]
+    assert host.state == before
+    assert len(host.published) == published
+
+
+@pytest.mark.parametrize(
+    ("moves", "message"),
+    [
+        (X_WINS, "Game is over. Player X won!"),
+        (O_WINS, "Game is over. Player O won!"),
+        (DRAWN, "Game is over. It's a draw!"),
+    ],
+)
+def test_a_move_after_the_end_is_over(host, moves, message):
+    host.play(moves)
+    before = host.state
+    requests = [host.ask("play", cell=cell) for cell in range(9)]
+    assert host.sent == [ack(request, "over", message) for request in requests]
+    assert host.state == before
+
+
+@pytest.mark.parametrize(
+    ("moves", "cell", "error"),
+    [
+        ((4,), 4, CellTakenError),
+        ((), 9, OutOfBoardError),
+        (X_WINS, 8, GameOverError),
+        ((), "4", InvalidInputError),
+        ((), True, InvalidInputError),
+    ],
+)
+def test_python_is_refused_by_an_error(host, moves, cell, error):
+    host.play(moves)
+    before, log = host.state, list(host.log)
+    with pytest.raises(error):
+        host.session.play(cell)
+    assert (host.state, host.log) == (before, log)
+
+
+@pytest.mark.parametrize(
+    "seen", [{"ply": 1}, {"ply": 3}, {"ply": -2}, {"round": 1}, {"round": 3}, {"round": 0}]
+)
+def test_a_move_on_a_board_that_was_another_is_stale(host, seen):
+    host.session.new_game()
+    host.play((4, 0))
+    before = host.state
+    request = host.ask("play", cell=8, **seen)
+    assert host.sent == [ack(request, "stale", STALE)]
+    assert host.state == before
+
+
+@pytest.mark.parametrize("kind", ["new_game", "reset_scores", "view"])
+def test_no_request_of_an_earlier_round_touches_this_one(host, kind):
+    host.play(X_WINS)
+    host.session.new_game()
+    host.session.play(4)
+    before = host.state
+    request = host.ask(kind, round=1, **({"to": 0} if kind == "view" else {}))
+    assert host.sent == [ack(request, "stale", STALE)]
+    assert host.state == before
+
+
+def test_a_greeting_is_answered_whatever_it_has_seen(host):
+    request = host.ask("hello", round=-7, ply=2**31 - 1)
+    assert host.log == [("send", ack(request))]

@@ -1,0 +1,211 @@
+"""Any course of requests and calls, beside a table kept on paper."""
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    Bundle,
+    RuleBasedStateMachine,
+    invariant,
+    multiple,
+    precondition,
+    rule,
+)
+
+from tests.support.arrivals import JSON, NEARLY_REQUESTS, UNHURRIED
+from tests.support.naive import NaiveGame
+from tests.support.recording import RecordingHost
+from tests.support.wire import ask
+from tictactoe_widget import MNK
+
+
+@dataclass
+class NaiveTable:
+    """The table as one would keep it on paper."""
+
+    size: tuple
+    moves: list = field(default_factory=list)
+    round: int = 1
+    scores: dict = field(default_factory=lambda: {"X": 0, "O": 0, "draws": 0})
+    names: dict = field(default_factory=lambda: {"X": "Player X", "O": "Player O"})
+    viewed: int | None = None
+
+    def game(self, ply=None):
+        rows, columns, k, misere = self.size
+        game = NaiveGame(rows, columns, k, misere=misere)
+        for cell in self.moves[:ply]:
+            game.play(cell)
+        return game
+
+    def play(self, cell):
+        """Play for a person; say how it ends."""
+        before = self.game()
+        if self.viewed is not None:
+            return "illegal"
+        if not 0 <= cell < before.rows * before.columns:
+            return "illegal"
+        if before.is_over:
+            return "over"
+        if cell not in before.legal:
+            return "illegal"
+        self.moves.append(cell)
+        after = self.game()
+        if after.is_over:
+            self.scores[after.winner or "draws"] += 1
+        return "ok"
+
+    def view(self, to):
+        if to is not None and not 0 <= to <= len(self.moves):
+            return "bad"
+        self.viewed = None if to == len(self.moves) else to
+        return "ok"
+
+    def new_game(self):
+        self.moves = []
+        self.round += 1
+        self.viewed = None
+        return "ok"
+
+    def reset_scores(self):
+        self.scores = {"X": 0, "O": 0, "draws": 0}
+        return "ok"
+
+    def hello(self):
+        return "ok"
+
+
+class SideBySide(RuleBasedStateMachine):
+    """Any course of requests and calls, on the session and on paper."""
+
+    requests = Bundle("requests")
+    sizes = st.sampled_from(
+        [(3, 3, 3, False), (3, 3, 3, True), (2, 3, 2, False), (1, 4, 3, False)]
+    )
+
+    def __init__(self):
+        super().__init__()
+        self.host = None
+
+    @precondition(lambda self: self.host is None)
+    @rule(size=sizes)
+    def sit_down(self, size):
+        rows, columns, k, misere = size
+        self.host = RecordingHost(MNK(rows, columns, k, misere=misere))
+        self.paper = NaiveTable(size)
+
+    def arrive(self, request, code):
+        self.host.send(request)
+        reply = self.host.sent[-1]
+        assert reply["code"] == code
+        assert (reply["request"], reply["client"]) == (request["request"], request["client"])
+        return multiple((request, reply))
+
+    def expect(self, kind, *, late=0, **arguments):
+        """Ask as somebody who is `late` plies behind."""
+        ply = len(self.paper.moves)
+        request = ask(kind, round=self.paper.round, ply=ply - late, **arguments)
+        if late and kind == "play":
+            return self.arrive(request, "stale")
+        return self.arrive(request, getattr(self.paper, kind)(*arguments.values()))
+
+    @precondition(lambda self: self.host)
+    @rule(target=requests, choice=st.integers(0, 8))
+    def request_a_legal_move(self, choice):
+        legal = self.paper.game().legal
+        return self.expect("play", cell=legal[choice % len(legal)] if legal else choice)
+
+    @precondition(lambda self: self.host)
+    @rule(target=requests, cell=st.integers(-1, 9), late=st.sampled_from([0, 0, 1, -1, 2]))
+    def request_any_move(self, cell, late):
+        return self.expect("play", cell=cell, late=late)
+
+    @precondition(lambda self: self.host)
+    @rule(target=requests, to=st.none() | st.integers(-1, 9), late=st.integers(0, 2))
+    def request_a_view(self, to, late):
+        return self.expect("view", to=to, late=late)
+
+    @precondition(lambda self: self.host)
+    @rule(target=requests, kind=st.sampled_from(["new_game", "reset_scores", "hello"]))
+    def request_what_needs_nothing_else(self, kind):
+        return self.expect(kind)
+
+    @precondition(lambda self: self.host and self.paper.round > 1)
+    @rule(target=requests, kind=st.sampled_from(["play", "new_game", "reset_scores", "view"]))
+    def request_what_was_meant_for_an_earlier_round(self, kind):
+        arguments = {"play": {"cell": 0}, "view": {"to": None}}.get(kind, {})
+        seen = {"round": self.paper.round - 1, "ply": len(self.paper.moves)}
+        return self.arrive(ask(kind, **arguments, **seen), "stale")
+
+    @precondition(lambda self: self.host)
+    @rule(earlier=requests)
+    def repeat_a_request(self, earlier):
+        request, reply = earlier
+        logged = len(self.host.log)
+        self.host.send(request)
+        assert self.host.log[logged:] == [("send", reply)]
+
+    @precondition(lambda self: self.host)
+    @rule(message=NEARLY_REQUESTS.filter(lambda message: "id" in message) | JSON)
+    def send_nonsense(self, message):
+        self.host.send(message)
+        assert self.host.sent[-1]["code"] == "bad"
+
+    @precondition(lambda self: self.host)
+    @rule(cell=st.integers(-1, 9))
+    def play_in_python(self, cell):
+        if self.paper.game().is_over or cell not in self.paper.game().legal:
+            with pytest.raises(
+                ValueError, match=r"Position already taken|Invalid|Game is over"
+            ):
+                self.host.session.play(cell)
+            return
+        self.paper.viewed = None
+        self.paper.play(cell)
+        self.host.session.play(cell)
+
+    @precondition(lambda self: self.host)
+    @rule(mark=st.sampled_from("XO"), name=st.sampled_from(["Ada", "Grace", "Player X"]))
+    def rename(self, mark, name):
+        self.paper.names[mark] = name
+        self.host.session.rename({mark: name})
+
+    @invariant()
+    def both_show_the_same(self):
+        if self.host is None:
+            return
+        state, paper, game = self.host.state, self.paper, self.paper.game()
+        assert state["board"] == game.board
+        assert state["moves"] == tuple(paper.moves)
+        assert state["move_count"] == len(paper.moves)
+        assert state["legal_moves"] == tuple(game.legal)
+        assert state["winner"] == game.winner
+        assert set(state["winning_lines"]) == game.lines
+        assert state["is_game_over"] == game.is_over
+        assert state["is_draw"] == (game.is_over and game.winner is None)
+        assert (state["round"], state["scores"]) == (paper.round, paper.scores)
+        assert state["names"] == paper.names
+        assert state["viewed_ply"] == paper.viewed
+        if paper.viewed is None:
+            assert state["viewed"] is None
+        else:
+            assert state["viewed"]["board"] == paper.game(paper.viewed).board
+
+    @invariant()
+    def a_front_end_told_of_every_change_shows_the_truth(self):
+        if self.host is None:
+            return
+        assert self.host.mirror == self.host.state
+        assert all(self.host.told)
+        assert not any(
+            before == after and before[0] == "publish"
+            for before, after in pairwise(self.host.log)
+        )
+
+
+SideBySide.TestCase.settings = settings(
+    max_examples=30, stateful_step_count=40, deadline=None, suppress_health_check=UNHURRIED
+)
+TestSideBySide = SideBySide.TestCase

@@ -1,0 +1,50 @@
+"""Players that do what a test needs of them."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+
+from tictactoe_widget import Game
+
+
+class Thinker:
+    """A player that thinks until a test lets it answer."""
+
+    __name__ = "thinker"
+
+    def __init__(self, cell: int) -> None:
+        self.cell = cell
+        self.asked: list[Game] = []
+        self.may_answer = False
+
+    def __call__(self, game: Game) -> Iterator[int | None]:
+        self.asked.append(game)
+        while not self.may_answer:
+            yield None
+        yield self.cell
+
+
+class Endless:
+    """A player that never answers, and writes down when it starts and when it is ended."""
+
+    def __init__(self) -> None:
+        self.started: list[Game] = []
+        self.ended: list[Game] = []
+
+    def __call__(self, game: Game) -> Iterator[None]:
+        self.started.append(game)
+        try:
+            while True:
+                yield None
+        finally:
+            self.ended.append(game)
+
+
+def first_free(game: Game) -> int:
+    """Play the first legal move."""
+    return game.legal_moves[0]
+
+
+async def until(is_so: Callable[[], object]) -> None:
+    """Let the event loop run until something is so."""
+    while not is_so():  # noqa: ASYNC110 - the session has no event to wait for
+        await asyncio.sleep(0)

@@ -1,0 +1,35 @@
+"""The glossary is in order, short, and speaks of names that are there."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+ROWS = [
+    [part.strip() for part in line.strip("|").split("|")]
+    for line in (ROOT / "docs/glossary.md").read_text().splitlines()
+    if line.startswith("|") and not line.startswith("|---")
+][1:]
+
+
+def test_words_stand_in_the_order_of_the_alphabet_each_once():
+    words = [word.casefold() for word, _ in ROWS]
+    assert words == sorted(set(words))
+
+
+def test_a_word_is_explained_in_few_sentences():
+    for word, meaning in ROWS:
+        assert meaning.endswith("."), word
+        assert len(re.findall(r"[.?!](?= |$)", meaning)) <= 3, word
+
+
+def test_names_in_code_type_stand_in_the_package():
+    source = "\n".join(path.read_text() for path in (ROOT / "tictactoe_widget").rglob("*.py"))
+    names = {
+        name
+        for _, meaning in ROWS
+        for quoted in re.findall(r"`([^`]+)`", meaning)
+        for name in quoted.split(".")
+        if not re.fullmatch(r"[a-z]\d+", name)  # a coordinate
+    }
+    assert len(names) > 5
+    assert {name for name in names if not re.search(rf"\b{name}\b", source)} <= {"Evaluator"}

@@ -1,0 +1,134 @@
+"""How each family of rules is analyzed: the one place where analysis tells them apart.
+
+`Family` serves any rules. A family that deserves better than generic search
+registers a subclass of it in one file of its own; everything else on this floor
+and above asks `family_of`.
+"""
+
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from tictactoe_widget.rules.base import Mark, Result, Rules, State, opponent
+
+from .endgame import LATE_CELLS, EndgameSearch
+from .playouts import PlayoutEvaluator, playout
+from .tree_search import Evaluator, TreeSearch, grow_in_slices
+from .values import Analyses
+
+RulesT = TypeVar("RulesT", bound=Rules)
+StateT = TypeVar("StateT", bound=State)
+
+
+class Family(Generic[RulesT, StateT]):
+    """Generic analysis, which works for every subclass of `Rules`."""
+
+    def is_solvable(self, rules: RulesT) -> bool:
+        """Return whether every position of the rules is solved within a few seconds."""
+        del rules
+        return False
+
+    def analyze_in_slices(
+        self, rules: RulesT, state: StateT, seed: int | None = None
+    ) -> Analyses:
+        """Return better and better analyses of an unfinished position.
+
+        Parameters
+        ----------
+        rules : Rules
+            The rules of the position.
+        state : State
+            An unfinished position.
+        seed : int, optional
+            Fixes the random choices of a search that makes any.
+        """
+        tree = self.tree_search(rules, state, seed)
+        if self.open_cells(rules, state) <= LATE_CELLS:
+            estimates = {cell: move.score for cell, move in tree.report().moves.items()}
+            return EndgameSearch(rules, state, estimates).run_in_slices()
+        return grow_in_slices(tree)
+
+    def open_cells(self, rules: RulesT, state: StateT) -> int:
+        """Return how many cells can still be played, now or later in the game."""
+        return rules.cell_count - state.move_count
+
+    def tree_search(
+        self, rules: RulesT, state: StateT, seed: int | None = None
+    ) -> TreeSearch[StateT]:
+        """Return a tree search of an unfinished position, not yet begun."""
+        return TreeSearch(self.evaluator(rules, Random(seed)), state)
+
+    def evaluator(self, rules: RulesT, random: Random) -> Evaluator[Any]:
+        """Return what judges new positions of the tree search."""
+        return PlayoutEvaluator(rules, random, self.playout)
+
+    def playout(self, rules: RulesT, state: StateT, random: Random) -> Result:
+        """Play random moves to the end and return the result."""
+        return playout(rules, state, random)
+
+    def winning_moves(self, rules: RulesT, state: StateT) -> list[int]:
+        """Return the moves that end the game at once and win it."""
+        mover = state.to_move
+        return [
+            cell for cell in state.legal_moves if rules.advance(state, cell).result == mover
+        ]
+
+    def blocking_moves(self, rules: RulesT, state: StateT) -> list[int]:
+        """Return the moves that neither lose at once nor let the opponent win next."""
+        rival = opponent(state.to_move)
+        after = {cell: rules.advance(state, cell) for cell in state.legal_moves}
+        return [
+            cell
+            for cell, following in after.items()
+            if following.result != rival
+            and (following.result is not None or not self._next_wins(rules, following))
+        ]
+
+    def _next_wins(self, rules: RulesT, state: State) -> bool:
+        mover = state.to_move
+        return any(rules.advance(state, cell).result == mover for cell in state.legal_moves)
+
+    def threats(self, rules: RulesT, state: StateT, player: Mark) -> list[int]:
+        """Return the cells where `player` wins next unless they are taken before.
+
+        Only for families in which that does not depend on what else is played
+        in between; elsewhere the list is empty.
+        """
+        del rules, state, player
+        return []
+
+
+_GENERIC: Family[Any, Any] = Family()
+_families: dict[type[Rules], Family[Any, Any]] = {}
+
+
+def register_family(rules_type: type[RulesT], family: Family[RulesT, Any]) -> None:
+    """Have rules of a type, and of its subclasses, analyzed by a family."""
+    _families[rules_type] = family
+
+
+def family_of(rules: Rules) -> Family[Any, Any]:
+    """Return how the rules are analyzed: by what is registered for their type, or generically.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import MNK
+    >>> family_of(MNK(3, 3, 3)).winning_moves(MNK(3, 3, 3), MNK(3, 3, 3).initial_state)
+    []
+    """
+    found = _families.get(type(rules))
+    if found is not None:
+        return found
+    bases = type(rules).__mro__
+    return next((_families[base] for base in bases if base in _families), _GENERIC)
+
+
+def is_solvable(rules: Rules) -> bool:
+    """Return whether every position of the rules is solved within a few seconds.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import MNK
+    >>> is_solvable(MNK(4, 4, 4)), is_solvable(MNK(15, 15, 5))
+    (True, False)
+    """
+    return family_of(rules).is_solvable(rules)

@@ -1,0 +1,66 @@
+"""How m,n,k-games are analyzed: 3x3 by a tablebase, the others by proofs."""
+
+from random import Random
+
+from tictactoe_widget.analysis.families import Family, register_family
+from tictactoe_widget.analysis.tablebase import look_up
+from tictactoe_widget.analysis.values import Analyses
+from tictactoe_widget.rules.base import Mark, Result, State
+from tictactoe_widget.rules.mnk import MNK
+
+from .playouts import playout_on_masks
+from .solver import solve
+
+
+class MNKFamily(Family[MNK, State]):
+    """Analysis of m,n,k-games, normal and misère."""
+
+    def is_solvable(self, rules: MNK) -> bool:
+        """Return whether every position of the rules is solved within a few seconds."""
+        if rules.misere:
+            return rules.cell_count <= 12 or (rules.cell_count <= 16 and rules.k == 4)
+        return rules.cell_count <= 20 or rules.k <= 2
+
+    def analyze_in_slices(self, rules: MNK, state: State, seed: int | None = None) -> Analyses:
+        """Return better and better analyses of an unfinished position."""
+        del seed
+        if (rules.rows, rules.columns, rules.k) == (3, 3, 3):
+            return iter((look_up(rules, state),))
+        return solve(rules, state)
+
+    def playout(self, rules: MNK, state: State, random: Random) -> Result:
+        """Play random moves to the end and return the result."""
+        return playout_on_masks(rules, state, random)
+
+    def blocking_moves(self, rules: MNK, state: State) -> list[int]:
+        """Return the moves that neither lose at once nor let the opponent win next.
+
+        In normal play: the cells where the opponent would complete a line.
+        """
+        if rules.misere:  # nobody wins by a move, one only loses by it
+            return [
+                cell
+                for cell in state.legal_moves
+                if rules.advance(state, cell).result in (None, "draw")
+            ]
+        return _completing(rules, state.other, state.legal_moves)
+
+    def threats(self, rules: MNK, state: State, player: Mark) -> list[int]:
+        """Return the cells where `player` wins next unless they are taken before."""
+        if rules.misere:
+            return []
+        marks = state.own if state.to_move == player else state.other
+        return _completing(rules, marks, state.legal_moves)
+
+
+def _completing(rules: MNK, marks: int, cells: tuple[int, ...]) -> list[int]:
+    """List the cells with which a player who holds `marks` completes a line."""
+    through = rules.masks_through
+    return [
+        cell
+        for cell in cells
+        if any((marks | 1 << cell) & line == line for line in through[cell])
+    ]
+
+
+register_family(MNK, MNKFamily())

@@ -1,0 +1,29 @@
+"""Random games of m,n,k-games, played on bit masks: several times faster than by the rules."""
+
+from random import Random
+
+from tictactoe_widget.rules.base import Result, State, opponent
+from tictactoe_widget.rules.mnk import MNK
+
+
+def playout_on_masks(rules: MNK, state: State, random: Random) -> Result:
+    """Play random moves to the end and return the result.
+
+    Examples
+    --------
+    >>> playout_on_masks(MNK(1, 3, 1), MNK(1, 3, 1).initial_state, Random(1))
+    'X'
+    """
+    if state.result is not None:
+        return state.result
+    own, other = state.own, state.other
+    through = rules.masks_through
+    # Any cell may follow any other: a random order of the cells is a random game.
+    for at, cell in enumerate(random.sample(state.legal_moves, len(state.legal_moves))):
+        own |= 1 << cell
+        for line in through[cell]:
+            if own & line == line:
+                completer = opponent(state.to_move) if at % 2 else state.to_move
+                return opponent(completer) if rules.misere else completer
+        own, other = other, own
+    return "draw"

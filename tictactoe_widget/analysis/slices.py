@@ -1,0 +1,51 @@
+"""Work in short slices, so that a host can do other things in between."""
+
+from collections.abc import Generator, Iterator
+from time import perf_counter
+from typing import TypeVar
+
+SLICE_SECONDS = 0.008
+"""How long an analysis works before it pauses, in seconds."""
+
+AnswerT = TypeVar("AnswerT")
+
+Slices = Generator[None, None, AnswerT]
+"""Work that pauses every `SLICE_SECONDS` or so, and returns its answer."""
+
+
+def run_to_end(slices: Slices[AnswerT]) -> AnswerT:
+    """Run work without a pause and return its answer."""
+    while True:
+        try:
+            next(slices)
+        except StopIteration as end:
+            answer: AnswerT = end.value
+            return answer
+
+
+def latest_within(answers: Iterator[AnswerT], seconds: float) -> Slices[AnswerT]:
+    """Take better and better answers until the time is up; return the last one.
+
+    Parameters
+    ----------
+    answers : iterator
+        At least one answer; each replaces the one before.
+    seconds : float
+        When to stop at the latest; ``inf`` for no limit.
+
+    Examples
+    --------
+    >>> run_to_end(latest_within(iter("abc"), 60))
+    'c'
+    """
+    deadline = perf_counter() + seconds
+    answer = next(answers)
+    for answer in answers:  # noqa: B007 - the last one counts
+        if perf_counter() >= deadline:
+            break
+        yield
+    return answer
+
+
+class PauseError(Exception):
+    """Raised inside a search when its slice is used up; what it has proved is kept."""

@@ -1,0 +1,81 @@
+"""Requests are answered: each carried out once, refusals and errors told as codes."""
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+
+from tictactoe_widget.rules.errors import (
+    GameOverError,
+    IllegalMoveError,
+    InvalidInputError,
+    WrongTurnError,
+)
+
+from .protocol import KINDS, Answer, BadRequestError, Code, Request, answer, parse_request
+from .table import Table
+
+REMEMBERED = 256
+"""Number of answers that are remembered, so that a repeat is not applied again."""
+
+_log = logging.getLogger(__name__)
+
+
+class Requests:
+    """The requests that a session has answered; answers those to come."""
+
+    def __init__(self) -> None:
+        self._answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
+
+    def answer(self, message: object, table: Table, commit: Callable[[Table], None]) -> Answer:
+        """Carry out a message of a front end and return its answer; never raises.
+
+        Parameters
+        ----------
+        message : object
+            Whatever arrived.
+        table : Table
+            The present table.
+        commit : callable
+            Called with the next table when the request makes one.
+        """
+        try:
+            return self._answer(message, table, commit)
+        except Exception:  # noqa: BLE001 - whatever it is, the person gets an answer
+            _log.exception("A request failed: %.200r", message)
+            return answer(message, "internal", "Something went wrong in Python")
+
+    def _answer(self, message: object, table: Table, commit: Callable[[Table], None]) -> Answer:
+        try:
+            request = parse_request(message)
+        except BadRequestError as error:
+            return answer(message, "bad", str(error))
+        key = (request.client, request.request)
+        if key not in self._answers:
+            self._answers[key] = answer(message, *_carry_out(request, table, commit))
+            if len(self._answers) > REMEMBERED:
+                self._answers.popitem(last=False)
+        return self._answers[key]
+
+
+def _carry_out(
+    request: Request, table: Table, commit: Callable[[Table], None]
+) -> tuple[Code, str]:
+    kind = KINDS[request.kind]
+    is_stale = (kind.needs_round and request.round != table.round) or (
+        kind.needs_ply and request.ply != table.game.move_count
+    )
+    if is_stale:
+        return "stale", "The board has changed since"
+    try:
+        commit(kind.transition(table, **request.arguments))
+    except GameOverError as error:
+        return "over", str(error)
+    except WrongTurnError as error:
+        return "busy", str(error)
+    except (IllegalMoveError, InvalidInputError) as error:
+        return "illegal", str(error)
+    except ValueError as error:
+        if request.kind == "play":  # a fault of the rules, not of the request
+            raise
+        return "bad", str(error)
+    return "ok", ""

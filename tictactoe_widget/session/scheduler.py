@@ -1,0 +1,157 @@
+"""When the jobs of a session run: on the event loop where there is one, else at once."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Lock
+
+from .table import Table
+from .work import JOBS, Job
+
+PAUSE_SECONDS = 0.004
+"""Pause between slices so that the event loop can run, in seconds."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(eq=False)
+class _Run:
+    """A job under way."""
+
+    job: Job
+    """What runs."""
+    loop: asyncio.AbstractEventLoop | None = None
+    """The event loop on which it goes on; None while it runs at once."""
+    timer: asyncio.TimerHandle | None = None
+    """What starts its next slice there."""
+
+    @property
+    def is_stranded(self) -> bool:
+        """Whether its event loop was closed, so that it will never go on."""
+        return self.loop is not None and self.loop.is_closed()
+
+    def end(self) -> None:
+        """Cancel its next slice and let the job clean up."""
+        if self.timer is not None:
+            self.timer.cancel()
+        self.job.close()
+
+
+class Scheduler:
+    """The jobs that a session has under way, at most one of each kind.
+
+    Parameters
+    ----------
+    read : callable
+        Returns the present table.
+    apply : callable
+        Called with a job that has ended, to bring its answer to the table.
+    """
+
+    def __init__(self, read: Callable[[], Table], apply: Callable[[Job], None]) -> None:
+        self._read = read
+        self._apply = apply
+        self._runs: dict[type[Job], _Run] = {}
+        self._lock = Lock()
+        self._is_closed = False
+
+    def start(self) -> None:
+        """Begin the jobs that the table calls for, and end those it has no use for.
+
+        Where an event loop runs, a job that takes more than a slice goes on there.
+        Elsewhere this returns when all are done.
+        """
+        while self._start_one():
+            pass
+
+    def close(self) -> None:
+        """End all jobs, and begin no other one."""
+        with self._lock:
+            self._is_closed = True
+            runs = list(self._runs.values())
+            self._runs.clear()
+        for run in runs:
+            run.end()
+
+    def _start_one(self) -> bool:
+        """Start the jobs called for, up to one that ends at once; return whether one did."""
+        for kind in JOBS:
+            run = self._begin(kind)
+            if run is None:
+                continue
+            if run.loop is not None and run.job.delay:
+                self._wait(run, run.job.delay)
+            elif self._advance(run):
+                return True  # the table may call for a more urgent one now
+        return False
+
+    def _begin(self, kind: type[Job]) -> _Run | None:
+        """Return a new run of the job called for; None where there is nothing to begin."""
+        with self._lock:
+            table = self._read()
+            before = self._runs.get(kind)
+            if before is not None and before.job.is_wanted(table) and not before.is_stranded:
+                return None
+            self._runs.pop(kind, None)
+            job = None if self._is_closed else kind.find(table)
+            run = None if job is None else _Run(job, _find_running_loop())
+            if run is not None:
+                self._runs[kind] = run
+        if before is not None:  # not under the lock: a player's clean-up may call anything
+            before.end()
+        return run
+
+    def _advance(self, run: _Run) -> bool:
+        """Run a job, on an event loop for one slice; return whether it is over."""
+        is_over = True
+        try:
+            while self._is_current(run):
+                if run.job.run():
+                    self._finish(run)
+                    break
+                if run.loop is not None:
+                    is_over = False
+                    break
+        finally:
+            if is_over:
+                self._drop(run)
+        if not is_over:
+            self._wait(run, PAUSE_SECONDS)
+        return is_over
+
+    def _finish(self, run: _Run) -> None:
+        if self._is_current(run):  # what was dropped while it ran may have no answer
+            self._apply(run.job)
+
+    def _wait(self, run: _Run, seconds: float) -> None:
+        """Let the event loop go on with a job after a pause."""
+        assert run.loop is not None  # noqa: S101 - only jobs on a loop wait
+        with self._lock:
+            if self._runs.get(type(run.job)) is run:
+                run.timer = run.loop.call_later(seconds, self._continue, run)
+                return
+        run.job.close()
+
+    def _continue(self, run: _Run) -> None:
+        try:
+            if self._advance(run):
+                self.start()
+        except Exception:  # noqa: BLE001 - nobody called: there is only the log
+            _log.exception("What was found in the background could not be told")
+
+    def _is_current(self, run: _Run) -> bool:
+        return self._runs.get(type(run.job)) is run and run.job.is_wanted(self._read())
+
+    def _drop(self, run: _Run) -> None:
+        with self._lock:
+            if self._runs.get(type(run.job)) is run:
+                del self._runs[type(run.job)]
+        run.job.close()
+
+
+def _find_running_loop() -> asyncio.AbstractEventLoop | None:
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None

@@ -1,0 +1,108 @@
+"""Who plays the marks at a table: people, named players and functions."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from tictactoe_widget.players.calling import Player, describe_player
+from tictactoe_widget.players.named import PLAYERS, find_player, player, player_choices
+from tictactoe_widget.rules.base import Mark, Rules
+from tictactoe_widget.rules.errors import shown
+
+MARKS: tuple[Mark, Mark] = ("X", "O")
+"""Both marks, the one that opens first."""
+
+HUMAN = "human"
+"""The name of a seat in which a person sits."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """The player of one mark."""
+
+    name: str = HUMAN
+    """``"human"``, the name of one of `PLAYERS`, or that of a function."""
+    player: Player | None = None
+    """What chooses the moves; None for a person."""
+    is_named: bool = False
+    """Whether it is one of `PLAYERS`, which a saved table can name."""
+
+
+def check_mark(mark: object) -> Mark:
+    """Return `mark` when it is ``"X"`` or ``"O"``.
+
+    Raises
+    ------
+    TypeError
+        When it is not a str.
+    ValueError
+        When it is another str.
+    """
+    if not isinstance(mark, str):
+        raise TypeError(f"a seat is named by a str, X or O, not {shown(mark)}")
+    if mark not in MARKS:
+        raise ValueError(f"the seats are X and O, not {shown(mark)}")
+    return mark
+
+
+def resolve_seat(who: str | Player, rules: Rules) -> Seat:
+    """Resolve a name or a callable to a `Seat`.
+
+    Raises
+    ------
+    TypeError
+        When `who` is neither a str nor a plain function of a game.
+    ValueError
+        When no player has that name, it cannot play by these rules, or a part of it
+        raises, see `check_player`.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import STANDARD
+    >>> resolve_seat("human", STANDARD)
+    Seat(name='human', player=None, is_named=False)
+    >>> resolve_seat("humam", STANDARD)
+    Traceback (most recent call last):
+        ...
+    ValueError: there is no player 'humam' (did you mean 'human'?): choose human, random, \
+beginner, casual, expert, perfect or a function
+    """
+    # The type comes first: comparing anything else could run a stranger's __eq__.
+    if not isinstance(who, str):
+        found = find_player(who, rules)
+        return Seat(describe_player(found), found)
+    if who == HUMAN:
+        return Seat()
+    choices = player_choices(rules)
+    if who not in choices:
+        raise ValueError(_explain_refusal(who, (HUMAN, *choices)))
+    return Seat(who, player(who), is_named=True)
+
+
+def _explain_refusal(who: str, choices: tuple[str, ...]) -> str:
+    fault = f"{who} cannot play by these rules"
+    if who not in PLAYERS:
+        close = get_close_matches(who, choices, n=1)
+        hint = f" (did you mean {close[0]!r}?)" if close else ""
+        fault = f"there is no player {shown(who)}{hint}"
+    return f"{fault}: choose {', '.join(choices)} or a function"
+
+
+def replace_unable_players(
+    seats: Mapping[Mark, Seat], rules: Rules
+) -> tuple[dict[Mark, Seat], str]:
+    """Seat the strongest able player wherever a named one cannot play by `rules`.
+
+    Returns
+    -------
+    dict, str
+        The seats, and what to tell people about those that changed.
+    """
+    choices = player_choices(rules)
+    able = dict(seats)
+    notices = []
+    for mark, seat in seats.items():
+        if seat.is_named and seat.name not in choices:
+            able[mark] = resolve_seat(choices[-1], rules)
+            notices.append(f"{seat.name} cannot solve these rules: {choices[-1]} plays {mark}")
+    return able, ". ".join(notices)

@@ -1,0 +1,124 @@
+"""The view: what a front end is told of a table, as JSON values by name."""
+
+from copy import deepcopy
+from dataclasses import asdict
+from functools import lru_cache
+from typing import Any
+
+from tictactoe_widget.analysis.explain import ReviewedMove
+from tictactoe_widget.players.named import player_choices
+from tictactoe_widget.rules.base import Rules
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.named import NAMED, rules_name
+
+from .seats import HUMAN
+from .table import NO_SCORES, Table
+
+View = dict[str, Any]
+"""Names and JSON values of what a front end shows; sequences are tuples."""
+
+
+def make_view(table: Table) -> View:
+    """Return all that a front end shows of `table`, by the names the widget syncs.
+
+    In a round that began from a position, ``move_count`` counts the marks on the
+    board, ``moves`` are the cells played since, and ``viewed_ply`` counts those.
+    """
+    game, rules = table.game, table.rules
+    return {
+        **_view_position(game),
+        "current_player": game.current_player,
+        "winner": game.winner,
+        "is_draw": game.is_draw,
+        "is_game_over": game.is_over,
+        "move_count": game.move_count,
+        "status": game.status,
+        "legal_moves": game.legal_moves,
+        "moves": game.moves,
+        "round": table.round,
+        "scores": dict(table.scores.get(rules, NO_SCORES)),
+        "names": dict(table.names),
+        "players": {mark: seat.name for mark, seat in table.seats.items()},
+        "player_choices": (HUMAN, *player_choices(rules)),
+        "thinking": table.thinking,
+        "notice": table.notice,
+        "hints": table.hints,
+        **_view_insight(table),
+        "review": tuple(_view_reviewed_move(move) for move in table.review or ()),
+        "rules": rules_name(rules),
+        "rules_title": rules.title,
+        "rules_summary": rules.summary,
+        "rules_choices": _RULES_CHOICES,
+        "grid": _view_layout(rules),
+        "viewed_ply": table.viewed_ply,
+        "viewed": None if table.viewed_ply is None else _view_position(table.shown),
+    }
+
+
+def copy_view(view: View) -> View:
+    """Copy a view, or a part of one, so that who gets it can write into it."""
+    return {
+        name: value if _is_immutable(value) else deepcopy(value) for name, value in view.items()
+    }
+
+
+_RULES_CHOICES = tuple((name, rules.title) for name, rules in NAMED.items())
+
+
+def _view_position(game: Game) -> View:
+    """Return what is drawn of a game, be it the present one or an earlier one."""
+    return {
+        "board": game.board,
+        "winning_lines": game.winning_lines,
+        "last_move": game.last_move,
+        "message": game.message,
+        "guide": game.rules.guide(game.state),
+        "small_boards": game.small_boards,
+        "open_boards": game.open_boards,
+    }
+
+
+def _view_insight(table: Table) -> View:
+    """Return the hints on the shown game: empty until known, and while hints are off."""
+    insight = table.insight
+    if not table.hints or insight is None or insight.game is not table.shown:
+        return {"comment": "", "values": ()}
+    known = insight.analysis
+    moves = () if known is None else known.moves.items()
+    values = tuple(
+        {
+            "cell": cell,
+            "value": move.value,
+            "remoteness": move.remoteness,
+            "score": round(move.score, 3),
+            "is_best": known is not None and cell in known.best_moves,
+        }
+        for cell, move in moves
+    )
+    return {"comment": insight.comment, "values": values}
+
+
+def _view_reviewed_move(move: ReviewedMove) -> View:
+    return {
+        "ply": move.ply,
+        "player": move.player,
+        "cell": move.cell,
+        "verdict": move.verdict,
+        "best": move.best.value,
+        "played": move.played.value,
+    }
+
+
+@lru_cache(maxsize=64)
+def _view_layout(rules: Rules) -> View:
+    return asdict(rules.layout)
+
+
+def _is_immutable(value: object) -> bool:
+    # Of JSON values in tuples, those without a dict can be hashed. Quick also for the
+    # cells of a large board, which `deepcopy` would look at one by one.
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
