@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NoReturn, Self, cast
 
 from tictactoe_widget.rules.base import Mark
+from tictactoe_widget.rules.markup import table
 
 Value = Literal["win", "draw", "loss"]
 """What perfect play makes of a game, for one of its players."""
@@ -17,6 +18,9 @@ OPPOSITE: dict[Value, Value] = {"win": "loss", "draw": "draw", "loss": "win"}
 
 EXACT_SCORE: dict[Value, float] = {"win": 1.0, "draw": 0.0, "loss": -1.0}
 """What a proved value is as a score."""
+
+_ROWS = 30
+"""Number of moves that the table of an analysis in a notebook lists at most."""
 
 _UNKNOWN_PLIES = 1 << 20  # a win not yet measured ranks below one that is, a loss above
 
@@ -107,6 +111,33 @@ class Analysis:
     """Whether the values of the position and of every move are proved."""
     nodes: int = 0
     """Positions looked at, or games tried, to find this out."""
+
+    def _repr_html_(self) -> str:
+        """Return a table of the moves, the best first, for a notebook."""
+        others = (cell for cell in self.moves if cell not in self.best_moves)
+        cells = [
+            *self.best_moves,
+            *sorted(others, key=lambda cell: self.moves[cell].rank, reverse=True),
+        ]
+        rows = [
+            (cell, *_in_words(self.moves[cell]), "best" if cell in self.best_moves else "")
+            for cell in cells[:_ROWS]
+        ]
+        value, plies = _in_words(self)
+        if not cells:
+            caption = f"The game is over: {value} for {self.player}"
+        else:
+            length = plies and f" in {plies} {'ply' if plies == '1' else 'plies'}"
+            caption = f"{self.player} to move: {value}{length}"
+        if len(cells) > _ROWS:
+            caption += f" ({_ROWS} of {len(cells)} moves)"
+        return table(caption, ("Cell, from 0", "Value", "Plies", "Choice"), rows)
+
+
+def _in_words(known: MoveValue | Analysis) -> tuple[str, str]:
+    """Return a value, or an estimate as the chance to win, and the plies to the end."""
+    plies = "" if known.remoteness is None else str(known.remoteness)
+    return known.value or f"about {int((known.score + 1) * 50 + 0.5)} %", plies
 
 
 def finished(player: Mark, value: Value) -> Analysis:
