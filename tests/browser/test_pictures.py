@@ -50,7 +50,7 @@ def test_the_live_board_is_what_is_shown_and_a_picture_is_saved(
 
     notebook.run(1)
     assert is_drawn(notebook.output(1).locator("img")) == [230, 230]
-    notebook.page.screenshot(path=screenshots / f"{host}-{theme}-pictures.png")
+    notebook.output(1).screenshot(path=screenshots / f"{host}-{theme}-game.png")
 
     (live,), (game,) = outputs_in(server, notebook)
     assert Picture.read(live.data["image/svg+xml"]).marks == {(1, 1): "X"}

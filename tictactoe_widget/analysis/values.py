@@ -19,9 +19,6 @@ OPPOSITE: dict[Value, Value] = {"win": "loss", "draw": "draw", "loss": "win"}
 EXACT_SCORE: dict[Value, float] = {"win": 1.0, "draw": 0.0, "loss": -1.0}
 """What a proved value is as a score."""
 
-_ROWS = 30
-"""Number of moves that the table of an analysis in a notebook lists at most."""
-
 _UNKNOWN_PLIES = 1 << 20  # a win not yet measured ranks below one that is, a loss above
 
 
@@ -132,6 +129,10 @@ class Analysis:
         if len(cells) > _ROWS:
             caption += f" ({_ROWS} of {len(cells)} moves)"
         return table(caption, ("Cell, from 0", "Value", "Plies", "Choice"), rows)
+
+
+_ROWS = 30
+"""Number of moves that the table of an analysis in a notebook lists at most."""
 
 
 def _in_words(known: MoveValue | Analysis) -> tuple[str, str]:
