@@ -5,8 +5,9 @@ import pytest
 from nbconvert import HTMLExporter
 from playwright.sync_api import expect
 
-from tests.support.hosts import until
+from tests.support.hosts import ROOT, until
 from tests.support.svg import Picture
+from tictactoe_widget import NAMED, Game, analyze, play_match
 
 BOARD = """\
 from tictactoe_widget import Game, TicTacToe
@@ -23,7 +24,10 @@ def outputs_in(server, notebook):
     path = server.files / notebook.name
 
     def saved():
-        cells = nbformat.read(path, as_version=4).cells
+        try:
+            cells = nbformat.read(path, as_version=4).cells
+        except nbformat.reader.NotJSONError:  # the server is about to write it
+            return None
         return [cell.outputs for cell in cells] if all(c.outputs for c in cells) else None
 
     return until(saved, "the notebook is saved with its outputs")
@@ -91,3 +95,69 @@ def test_a_reader_without_a_kernel_or_a_network_sees_the_pictures(
         page.screenshot(path=screenshots / "exported.png", full_page=True)
     finally:
         context.close()
+
+
+LIGHT, DARK = "rgb(255, 255, 255)", "rgb(22, 24, 29)"
+
+
+def paper_of(page):
+    """Return the colour that pictures are drawn on."""
+    return page.locator("svg").first.evaluate(
+        "svg => getComputedStyle(svg.querySelector('rect')).fill"
+    )
+
+
+@pytest.fixture
+def open_text(browser, tmp_path):
+    """Open a file with this text as a page."""
+
+    def make(name, text, scheme):
+        (tmp_path / name).write_text(text)
+        page = browser.new_page(color_scheme=scheme)
+        pages.append(page)
+        page.goto((tmp_path / name).as_uri())
+        return page
+
+    pages = []
+    yield make
+    for page in pages:
+        page.close()
+
+
+@pytest.mark.parametrize(("scheme", "paper"), [("light", LIGHT), ("dark", DARK)])
+def test_a_picture_of_its_own_follows_the_reader_and_is_printed_light(open_text, scheme, paper):
+    page = open_text("game.svg", Game().to_svg(), scheme)
+    assert paper_of(page) == paper
+    page.emulate_media(media="print", color_scheme=scheme)
+    assert paper_of(page) == LIGHT
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("attribute", "paper"),
+    [
+        ("data-jp-theme-light=true", LIGHT),
+        ("data-jp-theme-light=false", DARK),
+        ("class=dark", DARK),
+        ("lang=en", LIGHT),  # a page that knows one scheme alone
+    ],
+)
+def test_inside_a_page_a_picture_follows_the_page_and_is_printed_light(
+    open_text, scheme, attribute, paper
+):
+    game = Game(moves=(4, 0, 8))
+    shown = [
+        NAMED["ultimate"]._repr_html_(),
+        game.to_svg(values=analyze(game)),
+        analyze(game)._repr_html_(),
+        play_match("perfect", "random", games=1)._repr_html_(),
+    ]
+    body = f"<main {attribute}><h1>Displays</h1>{''.join(shown)}</main>"
+    text = f"<!doctype html><html lang=en><title>Displays</title><body>{body}</body></html>"
+    page = open_text("page.html", text, scheme)
+    assert paper_of(page) == paper
+    page.add_script_tag(path=ROOT / "node_modules/axe-core/axe.min.js")
+    found = page.evaluate("axe.run().then((result) => result.violations.map((one) => one.id))")
+    assert found == []
+    page.emulate_media(media="print", color_scheme=scheme)
+    assert paper_of(page) == LIGHT

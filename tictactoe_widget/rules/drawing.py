@@ -9,9 +9,9 @@ widget's board; no rule of a game is known here.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from math import hypot
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
+from zlib import crc32
 
 from .layout import Layout
 from .markup import escape
@@ -77,8 +77,7 @@ _STROKE = 6  # of a mark
 _PADDING = 6
 
 
-@dataclass(frozen=True)
-class _Scale:
+class _Scale(NamedTuple):
     """Sizes that depend on how many columns there are, so that details stay visible."""
 
     pixels: int
@@ -156,8 +155,7 @@ _FOLLOW_HOST = (
 )
 
 
-@dataclass(frozen=True)
-class _Layer:
+class _Layer(NamedTuple):
     """Shapes of one role, drawn one after the other."""
 
     role: str
@@ -194,10 +192,9 @@ def draw_board(scene: Scene, size: int | None = None) -> str:
     paper = _Layer("paper", [f'<rect {box} rx="10"/>'])
     layers = [layer for layer in (paper, *_layers(scene, scale)) if layer.shapes]
     drawn = "".join(map(str, layers))
-    words = f"{escape(scene.title)}\n{escape(_describe(scene))}"
+    title, description = escape(scene.title), escape(_describe(scene))
     # Several pictures may stand on one page; equal names then belong to equal pictures.
-    key = f"ttt-{sha256(f'{words}{drawn}'.encode()).hexdigest()[:10]}"
-    title, description = words.split("\n")
+    key = f"ttt-{crc32(f'{title}{description}{drawn}'.encode()):08x}"
     if size is None:
         size = round(width * scale.pixels / _PITCH)
     return (
