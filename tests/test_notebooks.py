@@ -4,7 +4,8 @@ Outputs are stripped from the notebooks, so nbval would have nothing to compare.
 What cells print and what their last line shows stands in
 ``tests/notebooks/<name>.toml``, by cell id. It is put into a copy of the
 notebook, and nbval compares that copy strictly; the other cells are run, and an
-error in one of them fails.
+error in one of them fails. Under ``pictures`` are the cells whose output carries a
+picture of an empty board too, with the name of its rules.
 """
 
 import os
@@ -16,11 +17,13 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from tictactoe_widget import Game
+
 ROOT = Path(__file__).parent.parent
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 
 
-def with_expected_outputs(notebook, prints, shows):
+def with_expected_outputs(notebook, prints, shows, pictures=None):
     """Put what is expected under the cells it belongs to; have the others not compared."""
     cells = {cell.id: cell for cell in notebook.cells if cell.cell_type == "code"}
     unknown = (prints.keys() | shows.keys()) - cells.keys()
@@ -31,6 +34,8 @@ def with_expected_outputs(notebook, prints, shows):
             cell.outputs.append(nbformat.v4.new_output("stream", name="stdout", text=text))
         if name in shows:
             data = {"text/plain": shows[name].rstrip("\n")}
+            if name in (pictures or {}):
+                data["image/svg+xml"] = Game(pictures[name]).to_svg()
             cell.outputs.append(nbformat.v4.new_output("execute_result", data=data))
         if cell.outputs:
             cell.execution_count = 1

@@ -3,7 +3,8 @@ import pytest
 from tests.support.plain import WORD, judge_all
 from tictactoe_widget import MNK, Game, Ultimate, play_match, player
 from tictactoe_widget.analysis.analyze import analyze_in_slices, tree_search
-from tictactoe_widget.rules.base import Layout, Rules
+from tictactoe_widget.rules.base import Rules
+from tictactoe_widget.rules.layout import Layout
 
 
 def test_a_new_family_of_rules_is_searched_without_a_word_about_it():

@@ -10,8 +10,9 @@ from functools import cached_property
 from typing import Self
 
 from tictactoe_widget import MNK, IllegalMoveError, Rules, position_name
-from tictactoe_widget.rules.base import Layout, Lines, State, Symmetries
+from tictactoe_widget.rules.base import Lines, State, Symmetries
 from tictactoe_widget.rules.families import register_family
+from tictactoe_widget.rules.layout import Layout
 
 
 class HoleBelowError(IllegalMoveError):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NoReturn, Self, cast
 
 from tictactoe_widget.rules.base import Mark
+from tictactoe_widget.rules.markup import table
 
 Value = Literal["win", "draw", "loss"]
 """Result of perfect play, for one of the players."""
@@ -108,6 +109,37 @@ class Analysis:
     """True where the values of the position and of every move are proved."""
     nodes: int = 0
     """Positions looked at, or games tried, to find this out."""
+
+    def _repr_html_(self) -> str:
+        """Return a table of the moves, the best first, for a notebook."""
+        others = (cell for cell in self.moves if cell not in self.best_moves)
+        cells = [
+            *self.best_moves,
+            *sorted(others, key=lambda cell: self.moves[cell].rank, reverse=True),
+        ]
+        rows = [
+            (cell, *_in_words(self.moves[cell]), "best" if cell in self.best_moves else "")
+            for cell in cells[:_ROWS]
+        ]
+        value, plies = _in_words(self)
+        if not cells:
+            caption = f"The game is over: {value} for {self.player}"
+        else:
+            length = plies and f" in {plies} {'ply' if plies == '1' else 'plies'}"
+            caption = f"{self.player} to move: {value}{length}"
+        if len(cells) > _ROWS:
+            caption += f" ({_ROWS} of {len(cells)} moves)"
+        return table(caption, ("Cell, from 0", "Value", "Plies", "Choice"), rows)
+
+
+_ROWS = 30
+"""Number of moves that the table of an analysis in a notebook lists at most."""
+
+
+def _in_words(known: MoveValue | Analysis) -> tuple[str, str]:
+    """Return a value, or an estimate as the chance to win, and the plies to the end."""
+    plies = "" if known.remoteness is None else str(known.remoteness)
+    return known.value or f"about {int((known.score + 1) * 50 + 0.5)} %", plies
 
 
 def finished(player: Mark, value: Value) -> Analysis:

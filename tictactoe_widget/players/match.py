@@ -7,6 +7,7 @@ from operator import index
 
 from tictactoe_widget.rules.base import Mark, Result, Rules, opponent
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.markup import escape, table
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.named import find_rules
 
@@ -84,9 +85,32 @@ class Match:
         rows = [
             f"{name:<{width}}  {self.games_of(name):>5}  {self.wins(name):>3}"
             f"  {self.draws(name):>5}  {self.losses(name):>4}  {self.score(name):>5.2f}"
-            for name in sorted(self.names, key=lambda name: -self.score(name))
+            for name in self._ranking
         ]
         return "\n".join([head, *rows, *self.faults])
+
+    def _repr_html_(self) -> str:
+        """Return the table and the faults for a notebook."""
+        rows = [
+            (
+                name,
+                self.games_of(name),
+                self.wins(name),
+                self.draws(name),
+                self.losses(name),
+                f"{self.score(name):.2f}",
+            )
+            for name in self._ranking
+        ]
+        caption = f"{len(self.games)} {'game' if len(self.games) == 1 else 'games'}"
+        columns = ("Player", "Games", "Won", "Drawn", "Lost", "Score")
+        faults = "".join(f"<li>{escape(fault)}</li>" for fault in self.faults)
+        return table(caption, columns, rows) + (f"<ul>{faults}</ul>" if faults else "")
+
+    @property
+    def _ranking(self) -> list[str]:
+        """Names of the players, the highest score first."""
+        return sorted(self.names, key=lambda name: -self.score(name))
 
     def _games_with(self, name: str) -> list[Played]:
         if name not in self.names:

@@ -6,7 +6,10 @@ from dataclasses import dataclass, fields
 from operator import index
 from typing import Any, Literal, Self
 
+from .drawing import Scene, draw_board
 from .errors import CellTakenError, GameOverError, IllegalMoveError, OutOfBoardError, shown
+from .layout import Layout
+from .markup import escape
 
 Mark = Literal["X", "O"]
 """Player, and the mark that the player leaves on the board; ``"X"`` opens."""
@@ -119,20 +122,6 @@ def new_state(own: int, other: int, legal_moves: tuple[int, ...], result: Result
     draft.result = result
     draft.__class__ = State
     return draft  # type: ignore[no-any-return]
-
-
-@dataclass(frozen=True)
-class Layout:
-    """Grid in which the cells of a board are drawn, and by which people name them."""
-
-    rows: int
-    """Rows of the grid as drawn."""
-    columns: int
-    """Columns of the grid as drawn."""
-    cells: tuple[int, ...]
-    """The cell at each place of the grid, row by row from the top left."""
-    block: int = 0
-    """Side of the square blocks the grid is split into; 0 where it is one board."""
 
 
 class Rules(ABC):
@@ -293,6 +282,21 @@ class Rules(ABC):
         if state.result is not None:
             return GameOverError(f"Game is over. {result_message(state.result)}")
         return CellTakenError("Position already taken")
+
+    def _repr_html_(self) -> str:
+        """Return the title, the summary and the empty board, for a notebook."""
+        start = self.initial_state
+        scene = Scene(
+            self.layout,
+            marks=(None,) * self.cell_count,
+            title=f"{self.title}: the empty board",
+            small_boards=self.small_boards(start),
+        )
+        return (
+            f'<figure style="margin:0"><figcaption><p><strong>{escape(self.title)}</strong></p>'
+            f'<p style="max-width:45em">{escape(self.summary)}</p></figcaption>'
+            f"{draw_board(scene)}</figure>"
+        )
 
 
 def move_bits(mask: int, symmetry: Symmetry) -> int:

@@ -1,6 +1,6 @@
 """One game: a state and the moves that led to it, both immutable."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Literal, Self
 
 from .base import (
@@ -15,6 +15,7 @@ from .base import (
     opponent,
     result_message,
 )
+from .drawing import Scene, Worth, draw_board
 from .errors import IllegalMoveError, InvalidInputError, WrongTurnError, shown
 from .mnk import STANDARD
 from .named import find_rules
@@ -245,6 +246,60 @@ class Game:
         """
         return _in_one_line(self._rules.to_text(self._state))
 
+    def to_svg(self, *, size: int | None = None, values: Worth | None = None) -> str:
+        """Draw the position as the text of an SVG, the same text for the same position.
+
+        The picture needs no script, no other file and no network. It has a title and
+        a description for those who do not see it, can be read on light and on dark
+        pages, and can be written to a file of its own.
+
+        Parameters
+        ----------
+        size : int, optional
+            Width in pixels, 16 to 10,000; by default what the board needs.
+        values : Analysis, optional
+            Analysis of this game, whose values are to be shown in the cells.
+
+        Raises
+        ------
+        TypeError
+            When `size` is not an integer or `values` are not an analysis.
+        ValueError
+            When `size` is out of range, or `values` are those of another position.
+
+        Examples
+        --------
+        >>> picture = Game(moves=(4, 0)).to_svg(size=120)
+        >>> picture.startswith("<svg "), 'width="120"' in picture
+        (True, True)
+        """
+        return draw_board(
+            Scene(
+                layout=self._rules.layout,
+                marks=self.board,
+                title=f"{self._rules.title}: {self.message}",
+                winning_lines=self.winning_lines,
+                last_move=self.last_move,
+                small_boards=self.small_boards,
+                open_boards=self.open_boards,
+                values=self._checked_values(values),
+            ),
+            None if size is None else _as_width(size),
+        )
+
+    def _checked_values(self, values: Worth | None) -> Worth | None:
+        if values is None:
+            return None
+        if not isinstance(getattr(values, "moves", None), Mapping):
+            raise TypeError(f"values must be an Analysis, not {shown(values)}")
+        strange = sorted(values.moves.keys() - set(self.legal_moves))
+        if strange:
+            raise ValueError(
+                "values must be an analysis of this game: "
+                f"cell {shown(strange[0])} is not a legal move of it"
+            )
+        return values
+
     def canonical(self) -> Self:
         """Return the position that stands for all that are symmetric to this one.
 
@@ -378,6 +433,10 @@ class Game:
             return f"Player {self.current_player}'s turn"
         return result_message(result, "wins")
 
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows of a game at the end of a cell."""
+        return self.to_svg()
+
     def __str__(self) -> str:
         return self._rules.to_text(self._state)
 
@@ -416,3 +475,14 @@ def _rank(state: State) -> tuple[object, ...]:
 def _in_one_line(text: str) -> str:
     rows = ("".join(row.split()) for row in text.splitlines())
     return "/".join(filter(None, rows))
+
+
+def _as_width(size: object) -> int:
+    expected = f"size must be an int from 16 to 10000, not {shown(size)}"
+    try:
+        width = as_int(size)
+    except TypeError:
+        raise TypeError(expected) from None
+    if not 16 <= width <= 10_000:
+        raise ValueError(expected)
+    return width

@@ -44,10 +44,8 @@ def position_name(cell: int, rules: Rules | Game | str) -> str:
         raise TypeError(expected) from None
     if not 0 <= index < count:
         raise ValueError(expected)
-    if not uses_coordinates(rules):
-        return str(index + 1)
-    row, column = divmod(rules.layout.cells.index(index), rules.layout.columns)
-    return f"{ascii_lowercase[column]}{row + 1}"
+    layout = rules.layout
+    return layout.name_at(layout.cells.index(index))
 
 
 def parse_position(text: str, rules: Rules | Game | str) -> int:
@@ -108,7 +106,7 @@ def parse_position(text: str, rules: Rules | Game | str) -> int:
 
 def uses_coordinates(rules: Rules) -> bool:
     """Return whether people name cells by coordinates: on all boards but those of nine."""
-    return rules.cell_count != 9
+    return rules.layout.uses_coordinates
 
 
 def _rules_of(board: Rules | Game | str) -> Rules:

@@ -8,7 +8,6 @@ from operator import and_
 from typing import Any, Literal, Self, get_args
 
 from .base import (
-    Layout,
     Lines,
     Mark,
     Result,
@@ -22,6 +21,7 @@ from .base import (
 )
 from .errors import CellTakenError, IllegalMoveError, WrongBoardError, shown
 from .families import register_family
+from .layout import Layout
 from .mnk import STANDARD, ended_by_line, read_marks, seen_by_mover
 
 WonBoards = Literal["closed", "open"]

@@ -119,6 +119,22 @@ class Session:
         """The game of this round as it stands now."""
         return self._table.game
 
+    def picture(self, *, size: int | None = None) -> str:
+        """Draw the shown position as SVG, with the values of moves while hints are on.
+
+        Parameters
+        ----------
+        size : int, optional
+            Width in pixels, as in `Game.to_svg`.
+
+        Raises
+        ------
+        TypeError, ValueError
+            When `size` is not an integer or out of range.
+        """
+        table = self._table
+        return table.shown.to_svg(size=size, values=table.shown_values)
+
     def play(self, cell: int) -> None:
         """Make a move for the person whose turn it is.
 

@@ -99,6 +99,14 @@ class Table:
         return self.games[self.shown_ply]
 
     @property
+    def shown_values(self) -> Analysis | None:
+        """Analysis of the shown game while hints are on; None until it is known."""
+        insight = self.insight
+        if not self.hints or insight is None or insight.game is not self.shown:
+            return None
+        return insight.analysis
+
+    @property
     def rules(self) -> Rules:
         """The rules of this round."""
         return self.game.rules

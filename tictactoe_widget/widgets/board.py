@@ -177,6 +177,32 @@ class TicTacToe(SyncedWidget):
         """The game as it stands, an immutable `Game`."""
         return self._session.game
 
+    def picture(self, *, size: int | None = None) -> str:
+        """Draw what the board shows as the text of an SVG.
+
+        That is the position that is looked back at or the present one, with the
+        values of the moves while `hints` are on and known.
+
+        Parameters
+        ----------
+        size : int, optional
+            Width in pixels, 16 to 10,000; by default what the board needs.
+
+        Raises
+        ------
+        TypeError, ValueError
+            When `size` is not an integer or out of range.
+        """
+        return self._session.picture(size=size)
+
+    def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
+        """Return the live board, and a picture of it for where there is no front end."""
+        bundle = super()._repr_mimebundle_(**options)
+        if bundle is None:
+            return None
+        data, metadata = bundle
+        return {**data, "image/svg+xml": self.picture()}, metadata
+
     def play(self, cell: int) -> None:
         """Make a move for the player whose turn it is.
 

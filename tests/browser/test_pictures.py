@@ -1,0 +1,163 @@
+"""Pictures in outputs: beside the live board, of a game, and where nothing runs."""
+
+import nbformat
+import pytest
+from nbconvert import HTMLExporter
+from playwright.sync_api import expect
+
+from tests.support.hosts import ROOT, until
+from tests.support.svg import Picture
+from tictactoe_widget import NAMED, Game, analyze, play_match
+
+BOARD = """\
+from tictactoe_widget import Game, TicTacToe
+board = TicTacToe()
+board.play(4)
+board"""
+GAME = "Game(moves=(4, 0, 8))"
+BOTH = pytest.mark.parametrize("host", ["lab", "notebook"])
+
+
+def outputs_in(server, notebook):
+    """Save a notebook by its menu and return the outputs in the file, by cell."""
+    notebook.choose("File", "Save Notebook")
+    path = server.files / notebook.name
+
+    def saved():
+        try:
+            cells = nbformat.read(path, as_version=4).cells
+        except nbformat.reader.NotJSONError:  # the server is about to write it
+            return None
+        return [cell.outputs for cell in cells] if all(c.outputs for c in cells) else None
+
+    return until(saved, "the notebook is saved with its outputs")
+
+
+def is_drawn(image):
+    """Wait until a picture has arrived; return its width and height."""
+    image.wait_for()
+    until(lambda: image.evaluate("one => one.complete"), "the picture is loaded")
+    return image.evaluate("one => [one.naturalWidth, one.naturalHeight]")
+
+
+@BOTH
+def test_the_live_board_is_what_is_shown_and_a_picture_is_saved(
+    open_notebook, server, theme, host, screenshots
+):
+    notebook = open_notebook(BOARD, GAME, host=host)
+    notebook.run(0)
+    board = notebook.board(0)
+    board.shows(".../.X./...", "Player O's turn")
+    expect(notebook.output(0).locator("img")).to_have_count(0)
+    board.click(1)
+    board.shows("O../.X./...", "Player X's turn")
+
+    notebook.run(1)
+    assert is_drawn(notebook.output(1).locator("img")) == [230, 230]
+    notebook.output(1).screenshot(path=screenshots / f"{host}-{theme}-game.png")
+
+    (live,), (game,) = outputs_in(server, notebook)
+    assert Picture.read(live.data["image/svg+xml"]).marks == {(1, 1): "X"}
+    assert "application/vnd.jupyter.widget-view+json" in live.data
+    assert game.data["text/plain"] == GAME
+
+    others = server.connections(notebook.name)
+    notebook.page.reload()
+    notebook.wait_until_connected(server, others - 1)
+    board.shows("O../.X./...", "Player X's turn")
+    expect(notebook.output(0).locator("img")).to_have_count(0)
+    board.click(9)
+    board.shows("O../.X./..X", "Player O's turn")
+    assert is_drawn(notebook.output(1).locator("img")) == [230, 230]
+
+
+def test_a_reader_without_a_kernel_or_a_network_sees_the_pictures(
+    open_notebook, server, browser, tmp_path, screenshots
+):
+    notebook = open_notebook(BOARD, GAME)
+    notebook.run_all()
+    notebook.board(0).shows(".../.X./...", "Player O's turn")
+    is_drawn(notebook.output(1).locator("img"))
+    outputs_in(server, notebook)
+
+    saved = nbformat.read(server.files / notebook.name, as_version=4)
+    saved.metadata.pop("widgets", None)
+    page_text, _ = HTMLExporter().from_notebook_node(saved)
+    (tmp_path / "page.html").write_text(page_text)
+    context = browser.new_context(offline=True)
+    try:
+        page = context.new_page()
+        page.goto((tmp_path / "page.html").as_uri())
+        pictures = page.locator(".jp-OutputArea-output img")
+        expect(pictures).to_have_count(2)
+        for picture in pictures.all():
+            assert is_drawn(picture) == [230, 230]
+        page.screenshot(path=screenshots / "exported.png", full_page=True)
+    finally:
+        context.close()
+
+
+LIGHT, DARK = "rgb(255, 255, 255)", "rgb(22, 24, 29)"
+
+
+def paper_of(page):
+    """Return the colour that pictures are drawn on."""
+    return page.locator("svg").first.evaluate(
+        "svg => getComputedStyle(svg.querySelector('rect')).fill"
+    )
+
+
+@pytest.fixture
+def open_text(browser, tmp_path):
+    """Open a file with this text as a page."""
+
+    def make(name, text, scheme):
+        (tmp_path / name).write_text(text)
+        page = browser.new_page(color_scheme=scheme)
+        pages.append(page)
+        page.goto((tmp_path / name).as_uri())
+        return page
+
+    pages = []
+    yield make
+    for page in pages:
+        page.close()
+
+
+@pytest.mark.parametrize(("scheme", "paper"), [("light", LIGHT), ("dark", DARK)])
+def test_a_picture_of_its_own_follows_the_reader_and_is_printed_light(open_text, scheme, paper):
+    page = open_text("game.svg", Game().to_svg(), scheme)
+    assert paper_of(page) == paper
+    page.emulate_media(media="print", color_scheme=scheme)
+    assert paper_of(page) == LIGHT
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("attribute", "paper"),
+    [
+        ("data-jp-theme-light=true", LIGHT),
+        ("data-jp-theme-light=false", DARK),
+        ("class=dark", DARK),
+        ("lang=en", LIGHT),  # a page that knows one scheme alone
+    ],
+)
+def test_inside_a_page_a_picture_follows_the_page_and_is_printed_light(
+    open_text, scheme, attribute, paper
+):
+    game = Game(moves=(4, 0, 8))
+    shown = [
+        NAMED["ultimate"]._repr_html_(),
+        game.to_svg(values=analyze(game)),
+        analyze(game)._repr_html_(),
+        play_match("perfect", "random", games=1)._repr_html_(),
+    ]
+    body = f"<main {attribute}><h1>Displays</h1>{''.join(shown)}</main>"
+    text = f"<!doctype html><html lang=en><title>Displays</title><body>{body}</body></html>"
+    page = open_text("page.html", text, scheme)
+    assert paper_of(page) == paper
+    page.add_script_tag(path=ROOT / "node_modules/axe-core/axe.min.js")
+    found = page.evaluate("axe.run().then((result) => result.violations.map((one) => one.id))")
+    assert found == []
+    page.emulate_media(media="print", color_scheme=scheme)
+    assert paper_of(page) == LIGHT

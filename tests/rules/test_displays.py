@@ -1,0 +1,41 @@
+"""What games and rules look like at the end of a notebook cell."""
+
+import xml.etree.ElementTree as ET
+
+import pytest
+from IPython.core.formatters import DisplayFormatter
+
+from tests.support.drop import Drop
+from tests.support.svg import SPACE, Picture
+from tests.support.tables import read_html
+from tictactoe_widget import MNK, NAMED, Game
+
+
+@pytest.fixture(scope="module")
+def show():
+    """Return the content of an output by its type, as a kernel makes it."""
+    formatter = DisplayFormatter()
+    formatter.active_types = formatter.format_types
+    return lambda value: formatter.format(value)[0]
+
+
+def test_a_game_is_shown_as_a_picture_and_keeps_its_repr(show):
+    game = Game(moves=(4, 0))
+    shown = show(game)
+    assert shown.keys() == {"text/plain", "image/svg+xml"}
+    assert shown["text/plain"] == "Game(moves=(4, 0))"
+    assert Picture.read(shown["image/svg+xml"]).marks == {(1, 1): "X", (0, 0): "O"}
+
+
+@pytest.mark.parametrize("rules", [*NAMED.values(), MNK(2, 5, 2), Drop()], ids=str)
+def test_rules_are_shown_with_their_title_their_summary_and_the_empty_board(show, rules):
+    shown = show(rules)
+    assert shown.keys() == {"text/plain", "text/html"}
+    assert shown["text/plain"] == repr(rules)
+    page = read_html(shown["text/html"])
+    assert page.findtext(".//strong") == rules.title
+    assert [text.text for text in page.iter("p")][-1] == rules.summary
+    picture = Picture.read(ET.tostring(page.find(f"figure/{SPACE}svg"), encoding="unicode"))
+    assert len(picture.tiles) == rules.cell_count
+    assert picture.marks == {}
+    assert picture.title == f"{rules.title}: the empty board"

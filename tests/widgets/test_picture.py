@@ -1,0 +1,54 @@
+"""The picture of a board, and what stands beside the live board in an output."""
+
+import ipywidgets
+import pytest
+from IPython.core.formatters import DisplayFormatter
+
+from tests.support.svg import Picture
+from tictactoe_widget import TicTacToe
+
+VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+@pytest.fixture(autouse=True)
+def closed():
+    yield
+    ipywidgets.Widget.close_all()
+
+
+def test_an_output_carries_the_live_board_its_text_and_a_picture_of_the_moment():
+    board = TicTacToe("4x4")
+    board.play(5)
+    formatter = DisplayFormatter()
+    data, _ = formatter.format(board)
+    assert data.keys() == {VIEW, "text/plain", "image/svg+xml"}
+    assert data[VIEW]["model_id"] == board.model_id
+    assert data["text/plain"] == repr(board)
+    picture = Picture.read(data["image/svg+xml"])
+    assert picture.marks == {(1, 1): "X"}
+    assert picture.title == "4 × 4, 4 in a row: Player O's turn"
+    board.play(0)
+    assert Picture.read(formatter.format(board)[0]["image/svg+xml"]).marks == {
+        (1, 1): "X",
+        (0, 0): "O",
+    }
+
+
+def test_the_picture_is_what_the_board_shows():
+    board = TicTacToe(hints=True)
+    for cell in (0, 3, 1, 4):
+        board.play(cell)
+    now = Picture.read(board.picture(size=400))
+    assert now.root.get("width") == "400"
+    assert now.written[0, 2] == "+ win in 1"
+    board.look_back(1)
+    assert Picture.read(board.picture()).marks == {(0, 0): "X"}
+    board.hints = False
+    assert Picture.read(board.picture()).written[0, 1] == "2"
+    with pytest.raises(ValueError, match="size must be an int from 16 to 10000, not 0"):
+        board.picture(size=0)
+
+
+def test_a_picture_is_not_among_what_the_board_syncs():
+    board = TicTacToe()
+    assert not [name for name, value in board.get_state().items() if "<svg" in str(value)[:9]]

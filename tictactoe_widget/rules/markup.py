@@ -1,0 +1,43 @@
+"""Text made safe for HTML and SVG, and tables in HTML."""
+
+from collections.abc import Iterable, Sequence
+
+# What XML 1.0 has no way to write: control characters, surrogates and two non-characters.
+_NOT_IN_XML = (*range(9), 11, 12, *range(14, 32), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF)
+_ESCAPES = {
+    **dict.fromkeys(_NOT_IN_XML, "\ufffd"),
+    **str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}),
+}
+
+
+def escape(text: object) -> str:
+    """Return the `str` of a value so that HTML and XML read it as text, quotes included.
+
+    >>> escape("<b>")
+    '&lt;b&gt;'
+    """
+    return str(text).translate(_ESCAPES)
+
+
+def table(caption: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Return a table in HTML; the first cell of a row is its heading.
+
+    Parameters
+    ----------
+    caption : str
+        Sentence that says what the table shows.
+    columns : sequence of str
+        Headings of the columns.
+    rows : iterable of sequences
+        Content of the rows, one value a column; each is shown as its `str`.
+    """
+    head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
+    body = "".join(
+        f'<tr><th scope="row">{escape(name)}</th>'
+        f"{''.join(f'<td>{escape(value)}</td>' for value in values)}</tr>"
+        for name, *values in rows
+    )
+    return (
+        f'<table><caption style="text-align:start">{escape(caption)}</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    )
