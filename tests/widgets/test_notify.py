@@ -16,8 +16,8 @@ from tictactoe_widget.widgets import notify
 PRIVATE = {"_send", "_trait_notifiers"}
 """Private names of traitlets and ipywidgets, all of them in notify.py."""
 
-OFFERED = {"_esm", "_css"}
-"""Names with an underscore that anywidget's manual tells widgets to set."""
+OFFERED = {"_esm", "_css", "_repr_mimebundle_"}
+"""Names with an underscore that the manuals of anywidget and IPython tell widgets to set."""
 
 WIDGETS = Path(tictactoe_widget.widgets.__file__).parent
 
