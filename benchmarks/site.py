@@ -1,22 +1,22 @@
 """Speed of the static site.
 
-The bare page, beside a page that calls ``loadPyodide()`` and no more.
+The bare page is compared with a page that calls ``loadPyodide()`` and no more.
 
 Three settings: this machine; a line of 20 Mbit/s with 20 ms per request (both pages
 gzipped by the server, as web hosts do); the processor slowed four times. Every round
 opens each page once with empty caches, in the same browser. What counts is the time
 from navigation to the first click answered by Python, in medians over the rounds.
 
-A notebook of the site, beside a JupyterLite as its own build leaves it, with a
+A notebook of the site is compared with a JupyterLite by its own build, with a
 trivial anywidget: time from opening JupyterLab to the widget on screen, Run All
 chosen as soon as it can be.
 
-The frames of the bare page while ``expert`` thinks on ultimate, beside as long a time
-in which nothing happens.
+The frames of the bare page while ``expert`` thinks on ultimate are compared with those
+of an equally long time in which nothing happens.
 
-A click on the bare page, beside one in JupyterLab with a Python kernel: time until the
-mark is drawn, and until the browser has painted it, which waits for the next frame of
-the screen on either page: half a frame on average.
+A click on the bare page is compared with one in JupyterLab, whose Python is a kernel:
+time until the mark is drawn, and until the browser has painted it. The painting waits
+for the next frame of the screen on either page: half a frame on average.
 
 Run ``python benchmarks/site.py [rounds]``.
 """

@@ -33,6 +33,7 @@ def _send(message: Answer) -> None:
 
 
 session = Session(publish=_publish, send=_send)
+"""Session of the page."""
 
 # Seeded again by `start`; else every visit had the random numbers of the snapshot.
 _generators = [held for held in gc.get_objects() if isinstance(held, random.Random)]

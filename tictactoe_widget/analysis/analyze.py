@@ -38,6 +38,7 @@ def analyze_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
 
 
 def _ended(state: State) -> Analysis:
+    """Return the analysis of a finished position."""
     mover = state.to_move
     return finished(
         mover,

@@ -71,6 +71,7 @@ def explain_in_slices(game: Game, cell: int, seconds: float = EXPLAIN_SECONDS) -
 
 
 def _ended(game: Game, mover: Mark) -> str:
+    """Describe a move that ended the game."""
     if game.is_draw:
         return "That is the last move: a draw."
     if game.winner == mover:

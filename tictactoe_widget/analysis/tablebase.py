@@ -116,6 +116,7 @@ class _Analyses(dict[int, Analysis]):
         return analysis
 
     def _line(self, key: int) -> tuple[int, ...]:
+        """Return the principal variation: best moves to the end of the game."""
         line = []
         while key in self._scores:
             row = self._scores[key]

@@ -211,6 +211,7 @@ class TreeSearch(Generic[_StateT]):
         self._back_up(path, leaf)
 
     def _below(self, node: SearchNode[_StateT], at: int) -> SearchNode[_StateT] | None:
+        """Return the node after a move, unfolded; None before the first visit."""
         child = node.children[at]
         if type(child) is tuple:
             child = self._evaluator.unfold(node, node.state.legal_moves[at], child)
@@ -221,6 +222,7 @@ class TreeSearch(Generic[_StateT]):
     def _back_up(
         path: list[tuple[SearchNode[_StateT], int]], leaf: SearchNode[_StateT]
     ) -> None:
+        """Update values, visits and proofs along the path to a new leaf."""
         result = leaf.result
         value = max(leaf.values) if result is None else float(result)
         below = leaf
@@ -282,6 +284,7 @@ class TreeSearch(Generic[_StateT]):
         return (best,)
 
     def _line(self) -> tuple[int, ...]:
+        """Return the principal variation: the best moves, as far as the tree goes."""
         line = []
         node: SearchNode[_StateT] | None = self.root
         while node is not None:

@@ -59,10 +59,12 @@ class _Gains(dict[int, float]):
 
 
 def _has_line(marks: int) -> bool:
+    """Return whether the marks on a small board hold a line."""
     return any(marks & line == line for line in STANDARD.line_masks)
 
 
 def _some_line(own: int, other: int) -> float:
+    """Return the chance to complete some line, without regard to the opponent's chance."""
     return 1 - prod(
         1 - _LINE_CHANCE[(line & own).bit_count()]
         for line in STANDARD.line_masks

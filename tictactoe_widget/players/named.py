@@ -161,21 +161,25 @@ def player_choices(rules: Rules) -> tuple[str, ...]:
 
 
 def _random(game: Game, random: Random, _seconds: float) -> Candidates:
+    """Choose any legal move."""
     yield random.choice(game.legal_moves)
 
 
 def _beginner(game: Game, random: Random, _seconds: float) -> Candidates:
+    """Choose a move that wins at once, else any legal move."""
     wins = family_of(game.rules).winning_moves(game.rules, game.state)
     yield random.choice(wins or game.legal_moves)
 
 
 def _casual(game: Game, random: Random, _seconds: float) -> Candidates:
+    """Choose a move that wins at once, else one that blocks, else any legal move."""
     rules, state, family = game.rules, game.state, family_of(game.rules)
     wins = family.winning_moves(rules, state)
     yield random.choice(wins or family.blocking_moves(rules, state) or state.legal_moves)
 
 
 def _expert(game: Game, random: Random, seconds: float) -> Candidates:
+    """Choose the best move that an analysis finds within the time limit, in seconds."""
     end = perf_counter() + seconds
     for analysis in analyze_in_slices(game, seed=random.getrandbits(32)):
         yield random.choice(_prudent(analysis))
@@ -192,6 +196,7 @@ def _prudent(analysis: Analysis) -> Sequence[int]:
 
 
 def _perfect(game: Game, random: Random, _seconds: float) -> Candidates:
+    """Choose a best move, one after which the most replies are not best."""
     if not is_solvable(game.rules):
         raise ValueError(_cannot_solve(game.rules))
     for analysis in analyze_in_slices(game):

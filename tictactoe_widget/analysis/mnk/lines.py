@@ -57,6 +57,7 @@ class LineWeights:
         self._weights = tuple(1 << (rules.k - left) for left in range(rules.k + 1))
 
     def _potential(self, lines: Collection[int]) -> int:
+        """Return the total weight of the lines."""
         weights = self._weights
         return sum([weights[line.bit_count()] for line in lines])
 

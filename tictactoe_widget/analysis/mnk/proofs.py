@@ -47,7 +47,9 @@ _NODES_PER_CLOCK = 8
 """Number of positions searched between two checks of the time."""
 
 _Lines = tuple[int, ...]
+"""Lines as bit masks of their empty cells."""
 _Symmetries = tuple[Symmetry, ...]
+"""Symmetries that leave a position unchanged."""
 _Search = Callable[[_Lines, _Lines, int, int, _Symmetries], bool]
 
 
@@ -132,9 +134,11 @@ class Prover(LineWeights, ABC):
             self._deadline = float("inf")
 
     def _lines_left(self, own: int, other: int) -> _Lines:
+        """Return the lines without a mark of `other`, without the cells of `own`."""
         return tuple([line & ~own for line in self.rules.line_masks if not line & other])
 
     def _count(self) -> None:
+        """Count a position; raise PauseError when the deadline has passed."""
         self.nodes += 1
         if not self.nodes % _NODES_PER_CLOCK and perf_counter() > self._deadline:
             raise PauseError
@@ -169,6 +173,7 @@ def _first_of_each(moves: list[int], symmetric: _Symmetries) -> list[int]:
 
 
 def _still_symmetric(symmetric: _Symmetries, bit: int) -> _Symmetries:
+    """Return the symmetries that leave a position unchanged after a move at `bit`."""
     return tuple(symmetry for symmetry in symmetric if symmetry[bit] == bit)
 
 

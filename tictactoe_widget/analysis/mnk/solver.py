@@ -160,7 +160,7 @@ def solve(rules: MNK, state: State, known: Prover | None = None) -> Analyses:
         while undecided:
             for plies in range(2, _TACTICAL_PLIES + 1):
                 yield from _find_forced(proofs, plies)
-            # Where every likely move is decided, the unlikely ones are looked at too.
+            # Where every promising move is proved, the others are searched too.
             undecided = not proofs.open_moves and proofs.widen()
         yield proofs.report()
         return
@@ -192,6 +192,7 @@ def root_value(rules: MNK, known: Prover | None = None) -> Value:
 
 
 def _settle_ended(proofs: _MoveProofs) -> None:
+    """Record the values of the moves that end the game."""
     state = proofs.state
     for cell in proofs.images:
         result = proofs.rules.advance(state, cell).result
