@@ -353,7 +353,7 @@ class Ultimate(Rules):
         return "\n".join(lines)
 
     def from_text(self, text: str) -> UltimateState:
-        """Read a board as `to_text` writes it; ``Won boards`` only where it is in doubt."""
+        """Read a board as `to_text` writes it; notes that the marks imply are optional."""
         rows = list(filter(None, ("".join(row.split()) for row in re.split("[/\n]", text))))
         drawn_x, drawn_o = read_marks("/".join(rows[:9]), 9, 9)
         x = sum((drawn_x >> at & 1) << cell for at, cell in enumerate(self.layout.cells))

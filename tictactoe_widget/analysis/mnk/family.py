@@ -54,7 +54,7 @@ class MNKFamily(Family[MNK, State]):
         return _completing(rules, marks, state.legal_moves)
 
     def remark(self, rules: MNK, state: State, name: Naming) -> str:
-        """Return, in misère, which cells lose at once and how many safe ones are left.
+        """Describe, in misère, the cells that lose at once and the number of safe ones.
 
         Examples
         --------
