@@ -1,4 +1,4 @@
-"""What the board costs: from a click to the picture, on the wire, and on import.
+"""Cost of the board: from a click to the picture, on the wire, and on import.
 
 ``python benchmarks/board.py`` opens one JupyterLab page with a board and with
 the barest anywidget there can be: a button that has Python count its clicks.
@@ -25,9 +25,12 @@ from tests.support import chromium  # noqa: E402 - found by the line above
 from tests.support.hosts import Notebook, Server  # noqa: E402
 
 ROUNDS = 15
+"""Number of rounds, each a full game."""
 DRAWN_GAME = (4, 0, 2, 6, 3, 5, 1, 7, 8)
+"""Cells of a game that ends in a draw."""
 
 BOARD = "from tictactoe_widget import TicTacToe\nboard = TicTacToe()\nboard"
+"""Source of a notebook cell with a board."""
 COUNTER = '''
 import anywidget
 import traitlets
@@ -52,6 +55,7 @@ class Counter(anywidget.AnyWidget):
 
 Counter()
 '''
+"""Source of a notebook cell with a bare counter."""
 CLICK_TO_PAINTED = """
 ([button, watched, text]) => new Promise((resolve) => {
   const observer = new MutationObserver(() => {
@@ -71,10 +75,11 @@ CLICK_TO_PAINTED = """
   button.click();
 })
 """
+"""JavaScript that clicks a button; milliseconds until the text is drawn and painted."""
 
 
 def time_drawn(page: Page, button: str, watched: str, text: str = "") -> list[float]:
-    """Click; time in ms until what is watched says `text`, and until that is painted."""
+    """Click; return the ms until `watched` contains `text` and until that is painted."""
     return list(
         page.evaluate(
             "([button, watched, text]) => "
@@ -86,7 +91,7 @@ def time_drawn(page: Page, button: str, watched: str, text: str = "") -> list[fl
 
 
 def time_click(page: Page, button: str, watched: str, text: str = "") -> float:
-    """Click; time in ms until what is watched has changed, says `text` and is painted."""
+    """Click; return the ms until `watched` contains `text` and that is painted."""
     return time_drawn(page, button, watched, text)[1]
 
 
@@ -136,7 +141,7 @@ def click_to_painted() -> None:
 
 
 def size() -> None:
-    """Size of the front end as a server sends it."""
+    """Print the size of the front end as a server sends it."""
     static = ROOT / "tictactoe_widget/widgets"
     parts = [(static / name).read_bytes() for name in ("board.js", "board.css")]
     print(f"board.js + board.css, gzipped: {sum(len(gzip.compress(p)) for p in parts)} bytes")
@@ -144,7 +149,7 @@ def size() -> None:
 
 
 def start(statement: str) -> None:
-    """Start Python, run one statement, end."""
+    """Run one statement in a new Python process."""
     subprocess.run([sys.executable, "-c", statement], cwd=ROOT, check=True)
 
 

@@ -13,12 +13,12 @@ from time import perf_counter
 
 @dataclass(frozen=True)
 class Timing:
-    """How long one contender took."""
+    """Time of one contender."""
 
     name: str
-    """What was measured."""
+    """Name of the contender."""
     seconds: float
-    """Median time of one run."""
+    """Median time of one run, in seconds."""
     ratio: float
     """Median, over the rounds, of its time over the first contender's."""
 
@@ -29,15 +29,15 @@ def compare(contenders: Mapping[str, Callable[[], object]], rounds: int = 5) -> 
     Parameters
     ----------
     contenders : mapping of str to callable
-        What to run, by name; ratios are to the first.
+        Functions to time, by name; ratios are to the first.
     rounds : int, default 5
-        How many rounds count.
+        Number of rounds that count.
 
     Raises
     ------
     ValueError
-        When two contenders return different values: then it was not the same
-        work. A contender that has nothing to compare returns None.
+        When two contenders return different values, and so did different work. A
+        contender without a value to compare returns None.
     """
     answers = {name: run() for name, run in contenders.items()}
     if len({answer for answer in answers.values() if answer is not None}) > 1:

@@ -1,8 +1,8 @@
-"""What one move costs: on a large board beside 3x3, and with the reply of a player.
+"""Cost of one move: on a large board beside 3x3, and with the reply of a player.
 
-``python benchmarks/moves.py`` plays full games on two widgets whose line to the
-front end only writes JSON, then opens a JupyterLab page with two boards: one for
-two people, one on which "perfect" answers. All of a comparison takes turns.
+``python benchmarks/moves.py`` plays full games on two widgets whose connection
+to the front end only writes JSON, then opens a JupyterLab page with two boards: one for
+two people, one on which "perfect" answers. The contenders of a comparison take turns.
 """
 
 import json
@@ -17,8 +17,10 @@ from board import DRAWN_GAME, open_lab, time_click
 from tictactoe_widget import TicTacToe
 
 ROUNDS = 21
+"""Number of rounds of each comparison."""
 
 SIDE = 15
+"""Side of the large board, in cells."""
 BOARDS = """
 from IPython.display import display
 from tictactoe_widget import TicTacToe
@@ -27,29 +29,30 @@ people.add_class("people")
 played.add_class("played")
 display(people, played)
 """
+"""Source of a notebook cell with a board for two people and one with a player."""
 
 
 class Wire:
-    """A line to a front end that writes what is sent as JSON, and counts it."""
+    """Connection to a front end that writes messages as JSON and keeps their sizes."""
 
     def __init__(self, *, comm_id: str | None = None, **_: object) -> None:
         self.comm_id = comm_id or f"comm {id(self)}"
         self.sizes: list[int] = []
 
     def on_msg(self, _callback: object) -> None:
-        """Nothing ever arrives."""
+        """Do nothing: no message ever arrives."""
 
     def send(self, data: object, buffers: object = None) -> None:
-        """Write a message."""
+        """Write a message as JSON and keep its size, in characters."""
         del buffers
         self.sizes.append(len(json.dumps(data)))
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: there is no connection."""
 
 
 def full_game() -> list[int]:
-    """Fill the large board without five in a row: pairs of a mark, shifted in each row."""
+    """Return a full game without five in a row: pairs of marks, shifted in each row."""
     cells = range(SIDE * SIDE)
     is_x = [(cell % SIDE + cell // SIDE * 2) % 4 < 2 for cell in cells]
     x, o = ([cell for cell in cells if is_x[cell] == mark] for mark in (True, False))
@@ -58,7 +61,7 @@ def full_game() -> list[int]:
 
 
 def play(rules: str, cells: Iterable[int]) -> tuple[float, int]:
-    """Median time, in seconds, and size, in bytes, of a move of a whole game."""
+    """Play a game; return the median time (seconds) and size (bytes) of a move."""
     board = TicTacToe(rules=rules)
     board.comm.sizes.clear()
     taken = []

@@ -1,4 +1,4 @@
-"""Solving, analyzing and searching, against OpenSpiel and easyAI (the group ``peers``).
+"""Speed of solving, analysis and search, against OpenSpiel and easyAI (group ``peers``).
 
     python benchmarks/players.py
 
@@ -27,9 +27,12 @@ from tictactoe_widget.analysis.tablebase import analyses, move_scores
 from tictactoe_widget.rules.mnk import STANDARD
 
 SIMULATIONS = 1000
+"""Number of simulations of a tree search."""
 PLAYOUTS = 300
+"""Number of playouts in one run."""
 RANDOM = random.Random(1)
-SIGN = [0] + [1] * 9 + [-1] * 9  # by a score of the table, -9 to 9
+"""Random numbers of our playouts."""
+SIGN = [0] + [1] * 9 + [-1] * 9  # value by a score of the table, -9 to 9
 
 
 def solve_ours() -> float:
@@ -43,25 +46,26 @@ def solve_ours() -> float:
 
 
 def solve_by_table() -> float:
-    """Build the table of all positions and look the empty board up."""
+    """Build the table of all positions and look up the empty board."""
     move_scores.cache_clear()
     analyses.cache_clear()
     return analyze(Game()).score
 
 
 def solve_openspiel() -> float:
-
+    """Search to the end with OpenSpiel's alpha-beta search."""
     value, _move = alpha_beta_search(pyspiel.load_game("tic_tac_toe"))
     return float(value)
 
 
 def solve_easyai() -> None:
-    """Search to the end; what it holds a draw to be worth is a matter of its own."""
+    """Search to the end; return nothing, since easyAI values a draw differently."""
     game = TicTacToe([AI_Player(Negamax(1)), AI_Player(Negamax(1))])
     Negamax(9)(game)
 
 
 def positions() -> list[Game]:
+    """List all unfinished positions of 3x3."""
     seen: dict[object, Game] = {}
     pending = [Game()]
     while pending:
@@ -73,6 +77,7 @@ def positions() -> list[Game]:
 
 
 def all_values_ours(games: list[Game]) -> int:
+    """Sum the values of all moves by the table of all positions, built anew."""
     move_scores.cache_clear()
     table = move_scores(STANDARD)
     total = 0
@@ -83,17 +88,19 @@ def all_values_ours(games: list[Game]) -> int:
 
 
 def all_values_analyzed(games: list[Game]) -> int:
+    """Sum the values of all moves by `analyze`, its tables built anew."""
     move_scores.cache_clear()
     analyses.cache_clear()
     return all_values_analyzed_again(games)
 
 
 def all_values_analyzed_again(games: list[Game]) -> int:
+    """Sum the values of all moves by `analyze`, its tables already built."""
     return sum(int(move.score) for game in games for move in analyze(game).moves.values())
 
 
 def all_values_openspiel(states: list[Any]) -> int:
-    """Negamax with a table over OpenSpiel's states: values of all moves of all positions."""
+    """Sum the values of all moves by negamax with a table over OpenSpiel's states."""
     known: dict[str, int] = {}
 
     def value(state: Any) -> int:
@@ -111,6 +118,7 @@ def all_values_openspiel(states: list[Any]) -> int:
 
 
 def playouts_ours(rules: Any) -> None:
+    """Play random games by rules of this package."""
     first = rules.initial_state
     family = family_of(rules)
     for _ in range(PLAYOUTS):
@@ -118,7 +126,7 @@ def playouts_ours(rules: Any) -> None:
 
 
 def playouts_openspiel(name: str) -> None:
-
+    """Play random games of OpenSpiel's game of this name."""
     game = pyspiel.load_game(name)
     choice = random.choice
     for _ in range(PLAYOUTS):
@@ -128,22 +136,23 @@ def playouts_openspiel(name: str) -> None:
 
 
 def tree_ours() -> None:
-    """Evaluate as many positions as the others play random games to the end."""
+    """Search until as many positions are evaluated as the others play random games."""
     tree_search(OPENING).run(SIMULATIONS)
 
 
 def tree_growing() -> None:
-    """Grow the tree by as many positions; the moves of each are all evaluated."""
+    """Search until the tree has as many positions; all moves of each are evaluated."""
     tree = tree_search(OPENING)
     for _ in range(SIMULATIONS):
         tree.grow()
 
 
 OPENING = Game(Ultimate(), moves=(40, 36))
+"""Position of ultimate from which all tree searches begin."""
 
 
 def openspiel_opening() -> Any:
-
+    """Return `OPENING` as a state of OpenSpiel."""
     state = pyspiel.load_game("ultimate_tic_tac_toe").new_initial_state()
     for action in (4, 4, 0):
         state.apply_action(action)
@@ -151,7 +160,7 @@ def openspiel_opening() -> Any:
 
 
 def tree_openspiel_cpp() -> None:
-
+    """Search with OpenSpiel's C++ bot."""
     state = openspiel_opening()
     evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
     pyspiel.MCTSBot(state.get_game(), evaluator, 1.4, SIMULATIONS, 100, True, 1, False).step(
@@ -160,7 +169,7 @@ def tree_openspiel_cpp() -> None:
 
 
 def tree_openspiel_python() -> None:
-
+    """Search with OpenSpiel's Python bot."""
     state = openspiel_opening()
     seeded = np.random.RandomState(1)
     evaluator = mcts.RandomRolloutEvaluator(1, seeded)
@@ -170,6 +179,7 @@ def tree_openspiel_python() -> None:
 
 
 def root_proofs() -> None:
+    """Print the value of the empty board on several boards, and the time to prove it."""
     print("Value of the empty board, from nothing")
     sizes = [(4, 4, 4), (5, 5, 4), (6, 5, 4)]
     proofs: dict[str, Callable[[], object]] = {
@@ -180,11 +190,12 @@ def root_proofs() -> None:
 
 
 def prove(rules: MNK) -> None:
+    """Prove the value of the empty board, without earlier proofs."""
     root_value(rules, prover(rules))
 
 
 def opened(games: list[Game]) -> list[Any]:
-    """Return the same positions as OpenSpiel's states."""
+    """Convert positions to states of OpenSpiel."""
     game = pyspiel.load_game("tic_tac_toe")
     states = []
     for ours in games:
@@ -196,6 +207,7 @@ def opened(games: list[Game]) -> list[Any]:
 
 
 def main() -> None:
+    """Run all comparisons and print the results."""
     games = positions()
     states = opened(games)
     solving: dict[str, Callable[[], object]] = {

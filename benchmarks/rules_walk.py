@@ -2,7 +2,7 @@
 
 Each contender walks with its own game: it asks which moves are legal, makes
 each, and counts the games that end. OpenSpiel is C++ behind its Python binding.
-Needs the extra ``peers``.
+Needs the group ``peers``.
 """
 
 import pyspiel
@@ -14,6 +14,7 @@ from tictactoe_widget import Game
 
 
 def walk_games(game: Game) -> int:
+    """Count the games that follow from a game of this package."""
     moves = game.legal_moves
     if not moves:
         return 1
@@ -21,6 +22,7 @@ def walk_games(game: Game) -> int:
 
 
 def walk_easyai(game: TicTacToe) -> int:
+    """Count the games that follow from a game of easyAI."""
     if game.is_over():
         return 1
     ended = 0
@@ -34,12 +36,14 @@ def walk_easyai(game: TicTacToe) -> int:
 
 
 def walk_openspiel(state: "pyspiel.State") -> int:
+    """Count the games that follow from a state of OpenSpiel."""
     if state.is_terminal():
         return 1
     return sum([walk_openspiel(state.child(action)) for action in state.legal_actions()])
 
 
 def main() -> None:
+    """Run the comparison and print the result."""
     openspiel = pyspiel.load_game("tic_tac_toe")
     timings = compare(
         {

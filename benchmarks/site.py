@@ -1,22 +1,22 @@
-"""How fast the static site is.
+"""Speed of the static site.
 
-The bare page, beside a page that calls ``loadPyodide()`` and no more.
+The bare page is compared with a page that calls ``loadPyodide()`` and no more.
 
 Three settings: this machine; a line of 20 Mbit/s with 20 ms per request (both pages
 gzipped by the server, as web hosts do); the processor slowed four times. Every round
 opens each page once with empty caches, in the same browser. What counts is the time
 from navigation to the first click answered by Python, in medians over the rounds.
 
-A notebook of the site, beside a JupyterLite as its own build leaves it, with a
+A notebook of the site is compared with a JupyterLite by its own build, with a
 trivial anywidget: time from opening JupyterLab to the widget on screen, Run All
 chosen as soon as it can be.
 
-The frames of the bare page while ``expert`` thinks on ultimate, beside as long a time
-in which nothing happens.
+The frames of the bare page while ``expert`` thinks on ultimate are compared with those
+of an equally long time in which nothing happens.
 
-A click on the bare page, beside one in JupyterLab with a Python kernel: time until the
-mark is drawn, and until the browser has painted it, which waits for the next frame of
-the screen on either page: half a frame on average.
+A click on the bare page is compared with one in JupyterLab, whose Python is a kernel:
+time until the mark is drawn, and until the browser has painted it. The painting waits
+for the next frame of the screen on either page: half a frame on average.
 
 Run ``python benchmarks/site.py [rounds]``.
 """
@@ -51,6 +51,7 @@ from tests.support.scripts import load_script  # noqa: E402
 build = load_script("site/build.py")
 
 STOCK: Path = build.WORK / "stock"
+"""Folder of the page to compare with."""
 STOCK_PAGE = """<!doctype html>
 <meta charset="utf-8"><title>Stock</title><link rel="icon" href="data:,">
 <script>
@@ -61,8 +62,9 @@ document.onclick = async () => {
 </script>
 <button class="stock">Click</button><output></output>
 """
+"""HTML of the page to compare with, which loads Pyodide and no more."""
 
-# Clicks as soon as there is something to click, and notes when it is answered.
+# Clicks as soon as there is something to click, and records when it is answered.
 WATCH = """
 window.times = {};
 new MutationObserver(() => {
@@ -80,7 +82,7 @@ new MutationObserver(() => {
 
 
 class Line:
-    """A line of so many bytes a second that all connections share, with a delay per request."""
+    """Network line of limited rate that all connections share, with a delay per request."""
 
     def __init__(self, rate: float, delay: float) -> None:
         self.rate, self.delay = rate, delay
@@ -88,7 +90,7 @@ class Line:
         self.lock = threading.Lock()
 
     def carry(self, size: int) -> None:
-        """Wait until the line has carried so many bytes."""
+        """Wait until the line has carried `size` bytes."""
         with self.lock:
             self.free = max(self.free, time.monotonic()) + size / self.rate
             wait = self.free - time.monotonic()
@@ -97,11 +99,12 @@ class Line:
 
 @cache
 def packed(path: Path) -> bytes:
+    """Return a file, gzipped."""
     return gzip.compress(path.read_bytes(), 6)
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """Serves files plainly, or gzipped over a slow line, and notes what it sent."""
+    """Handler that serves files plainly, or gzipped over a slow line, and keeps their sizes."""
 
     def __init__(
         self, *args: Any, line: Line | None, sent: dict[str, int], **options: Any
@@ -110,7 +113,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         super().__init__(*args, **options)
 
     def do_GET(self) -> None:
-        """Answer with a file of the folder."""
+        """Send a file of the folder."""
         path = Path(self.translate_path(self.path))
         if path.is_dir():
             path /= "index.html"
@@ -135,11 +138,12 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         self.sent[self.path.partition("?")[0]] = len(data)
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Print nothing."""
 
 
 @contextmanager
 def serve(folder: Path, line: Line | None = None) -> Iterator[tuple[str, dict[str, int]]]:
+    """Serve a folder; yield its address and the sizes of the files sent, in bytes."""
     sent: dict[str, int] = {}
     handler = partial(Handler, directory=str(folder), line=line, sent=sent)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
@@ -149,7 +153,7 @@ def serve(folder: Path, line: Line | None = None) -> Iterator[tuple[str, dict[st
 
 
 def visit(browser: Browser, url: str, slowdown: int) -> dict[str, float]:
-    """Open a page with empty caches; milliseconds to the board and to the answer."""
+    """Open a page with empty caches; return the ms to the board and to the answer."""
     with browser.new_context() as context:
         context.add_init_script(WATCH)
         page = context.new_page()
@@ -171,6 +175,7 @@ def visit(browser: Browser, url: str, slowdown: int) -> dict[str, float]:
 
 
 def make_stock_page() -> None:
+    """Make the page to compare with."""
     shutil.rmtree(STOCK, ignore_errors=True)
     STOCK.mkdir(parents=True)
     with tarfile.open(build.fetch_pyodide()) as archive:
@@ -180,6 +185,7 @@ def make_stock_page() -> None:
 
 
 def main() -> None:
+    """Run all comparisons and print the results."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 5
     site = build.build()
     make_stock_page()
@@ -215,6 +221,7 @@ def main() -> None:
 
 
 STOCK_LITE: Path = build.WORK / "stock-lite"
+"""Folder of the JupyterLite to compare with."""
 TRIVIAL = """import anywidget
 
 
@@ -223,6 +230,7 @@ class Trivial(anywidget.AnyWidget):
 
 
 Trivial()"""
+"""Source of a notebook cell with a trivial widget."""
 
 # Frames a second while the player thinks and then for as long while nothing happens,
 # each with the longest time between two of them.
@@ -246,7 +254,7 @@ FRAMES = """async () => {
 
 
 def make_stock_lite() -> Path:
-    """Build JupyterLite as it comes: the same packages, nothing compiled."""
+    """Build JupyterLite by its own build: the same packages, nothing compiled."""
     site = STOCK_LITE / "site"
     if site.is_dir():
         return site
@@ -278,7 +286,7 @@ def make_stock_lite() -> Path:
 
 
 def open_notebook(page: Page, url: str, widget: str) -> float:
-    """Open play.ipynb in JupyterLab and run it; seconds until the widget is there."""
+    """Open play.ipynb in JupyterLab and run it; return the seconds until the widget."""
     start = time.perf_counter()
     page.goto(f"{url}lab/index.html?path=play.ipynb")
     idle = page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]")
@@ -290,6 +298,7 @@ def open_notebook(page: Page, url: str, widget: str) -> float:
 
 
 def compare_notebooks(browser: Browser, site: Path, rounds: int) -> None:
+    """Compare a notebook of the site with one in JupyterLite as its own build leaves it."""
     ours, stock = [], []
     with serve(site) as (our_url, _), serve(make_stock_lite()) as (stock_url, _):
         for _ in range(rounds):
@@ -306,6 +315,7 @@ def compare_notebooks(browser: Browser, site: Path, rounds: int) -> None:
 
 
 def open_bare_page(context: BrowserContext, url: str) -> Page:
+    """Open the bare page and wait until Python runs in it."""
     page = context.new_page()
     page.goto(url)
     page.wait_for_function("document.body.dataset.python")
@@ -362,6 +372,7 @@ def compare_clicks(site: Path, rounds: int) -> None:
 
 
 def report(setting: str, ours: list[dict[str, float]], stock: list[dict[str, float]]) -> None:
+    """Print the medians and ratios of the visits in one setting."""
     answered = statistics.median(visit["answered"] for visit in ours)
     baseline = statistics.median(visit["answered"] for visit in stock)
     paint = statistics.median(visit["paint"] for visit in ours)

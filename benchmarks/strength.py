@@ -1,9 +1,9 @@
-"""How strong the players are, as scores of matches.
+"""Strength of the players, as scores of matches.
 
     python benchmarks/strength.py [games] [leaves]
 
 Named players meet with their time limits; the tree search meets OpenSpiel's C++
-bot at equal simulations and, for what it is worth, at equal time. A simulation
+bot at equal simulations and at equal time. A simulation
 of OpenSpiel is a random game played to its end; one of ours is a position
 evaluated. With ``leaves``, the tree search with its own leaves meets the same
 search with random playouts, at equal time, and nothing else is played. Needs the
@@ -26,10 +26,13 @@ from tictactoe_widget.analysis.tree_search import Evaluator, TreeSearch
 from tictactoe_widget.analysis.ultimate_evaluator import UltimateEvaluator
 
 SIMULATIONS = 1000
-SECONDS = 0.05  # a move, where leaves meet playouts
+"""Number of simulations for a move."""
+SECONDS = 0.05
+"""Time for a move, in seconds, where the two evaluators meet."""
 
 
 def named_players(games: int) -> None:
+    """Play matches between named players and print the tables."""
     ultimate, five = Ultimate(), MNK(5, 5, 4)
     for title, rules, seconds, second, count in (
         ("ultimate", ultimate, 0.1, player("casual", seed=1), games),
@@ -41,7 +44,7 @@ def named_players(games: int) -> None:
 
 
 def searcher(leaves: Callable[[], Evaluator[Any]]) -> Callable[[Game], int]:
-    """Return a player that grows a tree for as long as each player may."""
+    """Return a player that grows a tree for `SECONDS` with the evaluator of `leaves`."""
 
     def choose(game: Game) -> int:
         end = perf_counter() + SECONDS
@@ -54,7 +57,7 @@ def searcher(leaves: Callable[[], Evaluator[Any]]) -> Callable[[Game], int]:
 
 
 def leaves_against_playouts(games: int) -> None:
-    """Play from random openings of two plies, each with colours both ways."""
+    """Play the two evaluators from random openings of two plies, each with both marks."""
     rules = Ultimate()
     random = Random(1)
     static = searcher(lambda: UltimateEvaluator(rules))
@@ -77,6 +80,7 @@ def leaves_against_playouts(games: int) -> None:
 
 
 def against_openspiel(games: int, *, equal_time: bool) -> None:
+    """Play the tree search against OpenSpiel's C++ bot and print the score."""
     opponent = pyspiel.load_game("ultimate_tic_tac_toe")
     points = 0.0
     ours_took = theirs_took = 0.0
@@ -129,6 +133,7 @@ def apply(state: Any, cell: int) -> None:
 
 
 def main() -> None:
+    """Play the matches that the command line asks for."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     if sys.argv[2:] == ["leaves"]:
         leaves_against_playouts(games)

@@ -13,9 +13,11 @@ from measure import compare, report
 from tictactoe_widget import Game, Ultimate
 
 GAMES = 300
+"""Number of games in one run."""
 
 
 def play_ours() -> None:
+    """Play the games by this package."""
     choose = random.Random(1).choice
     rules = Ultimate()
     for _ in range(GAMES):
@@ -25,6 +27,7 @@ def play_ours() -> None:
 
 
 def play_openspiel() -> None:
+    """Play the games by OpenSpiel."""
     choose = random.Random(1).choice
     rules = pyspiel.load_game("ultimate_tic_tac_toe")
     for _ in range(GAMES):
@@ -34,6 +37,7 @@ def play_openspiel() -> None:
 
 
 def main() -> None:
+    """Run the comparison and print the result."""
     timings = compare(
         {"OpenSpiel (C++)": play_openspiel, "tictactoe_widget": play_ours}, rounds=15
     )

@@ -19,36 +19,46 @@ from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+"""Folder of the project."""
 SOURCES = ROOT / "site"
+"""Folder of the sources of the site."""
 WORK = ROOT / "build" / "site"
+"""Folder of what is fetched, and of results between the steps."""
 SITE = ROOT / "dist" / "site"
+"""Folder of the finished site."""
 LITE = SITE / "lite"
+"""Folder of JupyterLite in the site."""
 PYODIDE_IN_SITE = Path("lite/static/pyodide")
+"""Folder of Pyodide, relative to the site."""
 
 PYODIDE = "314.0.7"
-"""The npm package that is used; the next line is what its archive must hash to."""
+"""Version of the npm package pyodide that is used."""
 PYODIDE_INTEGRITY = (
     "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyM"
     "cWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 )
+"""Hash that the archive of this npm package must have."""
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+"""Files of Pyodide that the site needs."""
 
 BUNDLED = ("ipykernel", "piplite", "pyodide_kernel", "widgetsnbextension-4")
-"""Wheels that the JupyterLite kernel brings along."""
+"""Start of the names of wheels that are part of the JupyterLite kernel."""
 
 KEPT = ("index.html", "page.css", "page.js", "widget.css", "widget.js", "worker.js")
-"""Files of the bare page, kept for visits without a network, with the next ones."""
+"""Files of the bare page that a browser keeps for visits without a network."""
 KEPT_BESIDES = (
     "icon.svg",
     "manifest.webmanifest",
     "snapshot.bin",
     *(f"{PYODIDE_IN_SITE}/{name}" for name in PYODIDE_FILES[:3]),
 )
+"""Further files that a browser keeps from the first visit."""
 KEPT_ON_DEMAND = ("python.zip", f"{PYODIDE_IN_SITE}/python_stdlib.zip")
+"""Files that a browser keeps once the page has asked for them."""
 
 
 def main() -> None:
-    """Build the site, unless it is there and nothing has changed."""
+    """Run the build with the arguments of the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--prepare",
@@ -63,7 +73,7 @@ def main() -> None:
 
 
 def build() -> Path:
-    """Make the site, or find it made; the folder it is in."""
+    """Build the site, unless it is up to date, and return its folder."""
     stamp = WORK / "built"
     wanted = inputs_digest()
     if (SITE / "index.html").is_file() and stamp.is_file() and stamp.read_text() == wanted:
@@ -80,9 +90,12 @@ def build() -> Path:
 
 
 def prepare() -> Path:
-    """Make what JupyterLite and the page take from build/site, or find it made.
+    """Build what JupyterLite and the page take from build/site, unless it is up to date.
 
-    Returns the page's part of it.
+    Returns
+    -------
+    Path
+        Folder of the part for the page.
     """
     compiled = WORK / "compiled"
     stamp = WORK / "prepared"
@@ -128,7 +141,7 @@ def inputs_digest() -> str:
 
 
 def check_tools() -> None:
-    """Name what is missing, with what to install."""
+    """Exit when a tool is missing, with a message that says what to install."""
     node = shutil.which("node")
     version = (
         subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
@@ -154,7 +167,7 @@ def check_tools() -> None:
 
 
 def fetch_pyodide() -> Path:
-    """Have npm fetch the archive of Pyodide, or take the one fetched before."""
+    """Fetch the archive of Pyodide with npm, unless it was fetched before."""
     folder = WORK / "npm"
     archive = folder / f"pyodide-{PYODIDE}.tgz"
     if not archive.is_file():
@@ -176,7 +189,7 @@ def fetch_pyodide() -> Path:
 
 
 def unpack_pyodide(archive: Path, folder: Path) -> Path:
-    """Lay out what the site takes of Pyodide, with a lock that names no package."""
+    """Unpack the files of Pyodide that the site needs, with a lock without packages."""
     fresh_folder(folder)
     with tarfile.open(archive) as opened:
         for name in (*PYODIDE_FILES, "pyodide-lock.json"):
@@ -204,7 +217,7 @@ def build_wheel() -> Path:
 
 
 def fetch_wheels(ours: Path) -> list[Path]:
-    """Have pip fetch the wheels that notebooks need, or take those fetched before."""
+    """Fetch the wheels that notebooks need with pip, unless they were fetched before."""
     config = json.loads((ROOT / "jupyter_lite_config.json").read_text())["PyodideLockAddon"]
     bundled = bundled_wheels()
     wanted = sorted({*config["specs"], *requirements([ours, *bundled])})
@@ -247,6 +260,7 @@ def fetch_wheels(ours: Path) -> list[Path]:
 
 
 def bundled_wheels() -> list[Path]:
+    """List the wheels that are part of the JupyterLite kernel and used."""
     folder = Path(
         sys.prefix, "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension"
     )
@@ -255,7 +269,7 @@ def bundled_wheels() -> list[Path]:
 
 
 def requirements(wheels: Iterable[Path]) -> set[str]:
-    """Collect what wheels need besides each other, without their extras."""
+    """Return what wheels require besides each other, without their extras."""
     needed = set()
     own = {wheel.name.split("-")[0].replace("_", "-") for wheel in wheels}
     for wheel in wheels:
@@ -282,7 +296,7 @@ def build_lite() -> None:
 
 
 def build_page(prepared: Path) -> None:
-    """Put the bare page beside lite/, each file addressed by its hash."""
+    """Copy the bare page beside lite/, each file addressed with its hash."""
     for name in (
         "page.css",
         "page.js",
@@ -336,6 +350,7 @@ def build_page(prepared: Path) -> None:
 
 
 def fill_in(name: str, blank: str, filled: str) -> None:
+    """Replace a text that occurs once in a file of the site."""
     path = SITE / name
     text = path.read_text()
     if text.count(blank) != 1:
@@ -344,7 +359,7 @@ def fill_in(name: str, blank: str, filled: str) -> None:
 
 
 def stamp_names(path: Path) -> None:
-    """Have every "./name" in quotes that names a file of the site carry its hash."""
+    """Add its hash to every quoted "./name" of a file of the site."""
 
     def stamped(match: re.Match[str]) -> str:
         name = match[1]
@@ -355,28 +370,33 @@ def stamp_names(path: Path) -> None:
 
 
 def address(name: str) -> str:
+    """Return the name of a file of the site with its hash as a query."""
     return f"{name}?v={sha256(SITE / name)[:16]}"
 
 
 def integrity(path: Path) -> str:
+    """Return the hash of a file as an integrity attribute holds it."""
     return "sha256-" + base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
 
 
 def sha256(path: Path) -> str:
+    """Return the SHA-256 hash of a file, in hexadecimal."""
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def fresh_folder(path: Path) -> None:
+    """Make an empty folder; one that exists is deleted first."""
     shutil.rmtree(path, ignore_errors=True)
     path.mkdir(parents=True)
 
 
 def relative(path: Path) -> Path:
+    """Return a path relative to the root of the project."""
     return path.relative_to(ROOT)
 
 
 def run(*command: str | Path) -> None:
-    """Run a program in the root of the project; what it says is shown when it fails."""
+    """Run a program in the root of the project; print its output if it fails, and exit."""
     done = subprocess.run(
         list(map(str, command)), cwd=ROOT, capture_output=True, text=True, check=False
     )
@@ -389,6 +409,7 @@ def run(*command: str | Path) -> None:
 
 
 def say(text: str) -> None:
+    """Print a line of text."""
     sys.stdout.write(f"{text}\n")
 
 

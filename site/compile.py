@@ -11,15 +11,16 @@ import zipfile
 from importlib.util import source_hash
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)
+"""Time stamp of every packed file, so that equal files give equal bytes."""
 _MAJOR, _MINOR = sys.version_info[:2]
 _LIBRARY = f"/lib/python{_MAJOR}{_MINOR}.zip"
 _SITE_PACKAGES = f"/lib/python{_MAJOR}.{_MINOR}/site-packages"
 
 _UNUSED = ("jedi/third_party/django-stubs/", "jedi/third_party/typeshed/stubs/")
-"""Thousands of descriptions of packages that the site does not have, for completion."""
+"""Folders left out: type stubs, for completion, of packages that the site does not have."""
 
 _FOR_ERRORS = ("logging", "traceback")
-"""Modules that Python turns to when something goes wrong."""
+"""Modules that Python imports when an error occurs."""
 
 
 def compile_library(archive: bytes) -> bytes:
@@ -66,6 +67,7 @@ def add_bytecode(wheel: bytes) -> bytes:
 
 
 def _compiled(archive: bytes) -> dict[str, bytes]:
+    """Return the files of a zip by name, Python sources compiled."""
     files = {}
     for name, data in _read(archive).items():
         if name.endswith(".py"):
@@ -76,13 +78,14 @@ def _compiled(archive: bytes) -> dict[str, bytes]:
 
 
 def _to_bytecode(source: bytes, path: str) -> bytes:
-    """Compile a module as the interpreter does, never to be checked against its source."""
+    """Compile a module to bytecode that is never checked against its source."""
     code = compile(source, path, "exec", dont_inherit=True, optimize=0)
     make = bootstrap._code_to_hash_pyc  # type: ignore[attr-defined] # typeshed leaves it out
     return bytes(make(code, source_hash(source), checked=False))
 
 
 def _read(archive: bytes) -> dict[str, bytes]:
+    """Return the files of a zip by name."""
     with zipfile.ZipFile(io.BytesIO(archive)) as opened:
         return {
             info.filename: opened.read(info) for info in opened.infolist() if not info.is_dir()
@@ -90,7 +93,7 @@ def _read(archive: bytes) -> dict[str, bytes]:
 
 
 def _pack(files: dict[str, bytes]) -> bytes:
-    """Zip files, the same bytes for the same files."""
+    """Zip files, so that the same files give the same bytes."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as opened:
         for name in sorted(files):

@@ -1,8 +1,8 @@
 """Python's side of the bare page: one `Session` whose messages are JSON text.
 
 It is imported when the memory snapshot is made, so that a session stands ready in
-the snapshot. `start` brings what belongs to one visit: the page to tell, random
-numbers of its own, the saved game.
+the snapshot. `start` adds what belongs to one visit: the connection to the page,
+fresh random numbers, the saved game.
 """
 
 import gc
@@ -16,7 +16,7 @@ from tictactoe_widget.session.protocol import Answer
 from tictactoe_widget.session.view import View
 
 BUILD = ""
-"""Name of the build, written here by it, so that a snapshot of another one is noticed."""
+"""Name of the build, which the build fills in, to notice a snapshot of another build."""
 
 STANDARD_LIBRARY = "/lib/python_stdlib.zip"
 """Path at which the worker puts the standard library, fetched when it is first read."""
@@ -33,8 +33,9 @@ def _send(message: Answer) -> None:
 
 
 session = Session(publish=_publish, send=_send)
+"""Session of the page."""
 
-# Else every visit would have the same random numbers, those of the snapshot.
+# Seeded again by `start`; else every visit had the random numbers of the snapshot.
 _generators = [held for held in gc.get_objects() if isinstance(held, random.Random)]
 
 
@@ -44,10 +45,10 @@ def start(post: Callable[[str], None], saved: str | None) -> None:
     Parameters
     ----------
     post : callable
-        Called with each message to the page, JSON text.
+        Function called with each message to the page, as JSON text.
     saved : str or None
-        Game that an earlier visit saved. One that cannot be read is not restored,
-        and the page is told why.
+        Game that an earlier visit saved. If it cannot be read, it is not restored,
+        and the message to the page says why.
     """
     global _post  # noqa: PLW0603 - one page, one session
     _post = post

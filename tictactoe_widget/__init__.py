@@ -68,7 +68,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    # The widget brings Jupyter along, so it is loaded when first asked for.
+    # The widget imports Jupyter packages, so it is imported on first use.
     if name == "TicTacToe":
         from .widgets.board import TicTacToe  # noqa: PLC0415
 

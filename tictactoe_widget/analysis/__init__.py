@@ -1,7 +1,7 @@
 """Analysis: the value of a position, and the reasons for it.
 
 The families of rules that come with the package are registered here, whichever
-module of this floor is imported first.
+module of this subpackage is imported first.
 """
 
 from . import ultimate_evaluator as ultimate_evaluator

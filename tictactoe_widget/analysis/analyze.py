@@ -23,13 +23,13 @@ def analyze_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
     game : Game
         The game to analyze.
     seed : int, optional
-        Fixes the random choices of a search that makes any.
+        Seed of the random numbers of a search that uses any.
 
     Returns
     -------
     iterator of Analysis
-        Analyses that get better, every 10 milliseconds or so, until nothing more
-        can be found out. A host takes the latest one whenever it likes.
+        Better and better analyses, one about every 10 milliseconds, until nothing
+        more can be found out. The caller may stop after any of them.
     """
     rules, state = game.rules, game.state
     if state.result is not None:
@@ -38,6 +38,7 @@ def analyze_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
 
 
 def _ended(state: State) -> Analysis:
+    """Return the analysis of a finished position."""
     mover = state.to_move
     return finished(
         mover,
@@ -46,9 +47,9 @@ def _ended(state: State) -> Analysis:
 
 
 def analyze_briefly(game: Game, seconds: float) -> Slices[Analysis]:
-    """Analyze in slices; stop after `seconds` where the rules cannot be solved.
+    """Analyze a game in slices, for `seconds` where the rules cannot be solved.
 
-    Stops earlier once the values of all moves and the lengths of wins and losses
+    It stops earlier once the values of all moves and the lengths of wins and losses
     are known.
     """
     answers = until_settled(analyze_in_slices(game))
@@ -58,7 +59,7 @@ def analyze_briefly(game: Game, seconds: float) -> Slices[Analysis]:
 
 
 def tree_search(game: Game, seed: int | None = None) -> TreeSearch[Any]:
-    """Return a tree search of an unfinished game, not yet begun.
+    """Return a new tree search of an unfinished game.
 
     Examples
     --------
@@ -72,7 +73,7 @@ def tree_search(game: Game, seed: int | None = None) -> TreeSearch[Any]:
 
 
 def analyze(game: Game, seconds: float | None = None) -> Analysis:
-    """Return what perfect play makes of a game and of each legal move.
+    """Return the value of a game under perfect play, and of each of its legal moves.
 
     Parameters
     ----------
@@ -80,8 +81,8 @@ def analyze(game: Game, seconds: float | None = None) -> Analysis:
         The game to analyze. On a finished game the value is that of the player
         whose turn it would be.
     seconds : float, optional
-        Time limit. By default there is no limit on rules that
-        can be solved (those "perfect" plays) and 1 second on others.
+        Time limit. By default none for rules that can be solved
+        (those that the player "perfect" plays) and 1 second for others.
 
     Returns
     -------
@@ -95,7 +96,7 @@ def analyze(game: Game, seconds: float | None = None) -> Analysis:
     >>> a = analyze(Game().play(0).play(8))       # X in a corner, O opposite
     >>> a.value, a.remoteness, a.best_moves
     ('win', 5, (2, 6))
-    >>> a.moves[4].value, a.moves[4].remoteness   # the centre gives it away
+    >>> a.moves[4].value, a.moves[4].remoteness   # the centre gives the win away
     ('draw', 7)
     """
     if seconds is None and not is_solvable(game.rules):

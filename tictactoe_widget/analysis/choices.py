@@ -1,8 +1,8 @@
 """The moves of one position, and what may be claimed of them.
 
 A claim such as "only", "all" or "quickest" compares moves with each other, so it
-needs to know every one of them. Each question here is answered with cells or
-with None: that the claim cannot be made.
+needs to know every one of them. The methods return None where a claim cannot be
+made.
 """
 
 from collections.abc import Mapping
@@ -18,20 +18,20 @@ quickest wins, or one of perhaps several."""
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The legal moves of a position with what is known of each."""
+    """The legal moves of a position, with the known value of each."""
 
     moves: Mapping[int, MoveValue]
     """Values of the legal moves for the player who makes them, by cell."""
     preferred: int
-    """The cell that the search would play."""
+    """Cell that the search would play."""
 
     @classmethod
     def of(cls, analysis: Analysis) -> "Choices":
-        """Return the choices of an analysed position."""
+        """Return the choices in an analyzed position."""
         return cls(analysis.moves, analysis.best_moves[0])
 
     def knowing(self, cell: int, replies: "Choices") -> "Choices":
-        """Return the choices with what the replies to one of the moves say about that move."""
+        """Return the choices with one move valued by the known values of its replies."""
         move = self.moves[cell]
         value = replies.value
         if value is None:
@@ -43,7 +43,7 @@ class Choices:
 
     @property
     def value(self) -> Value | None:
-        """Value of the position, None where that is open."""
+        """Value of the position; None where it is not proved."""
         return value_of(self.moves)
 
     @property
@@ -52,16 +52,16 @@ class Choices:
         return all(move.value is not None for move in self.moves.values())
 
     def cells(self, value: Value) -> list[int]:
-        """Return the moves that are proved to have a value."""
+        """Return the moves whose value is proved to be `value`."""
         return [cell for cell, move in self.moves.items() if move.value == value]
 
     @property
     def at_once(self) -> list[int]:
-        """Moves that win at once; always all of them."""
+        """All moves that win at once."""
         return [cell for cell in self.cells("win") if self.moves[cell].remoteness == 1]
 
     def wins(self) -> tuple[list[int], Extent] | None:
-        """Return the moves to name as those that win; None where no win is proved."""
+        """Return the winning moves to name, and their extent; None where no win is proved."""
         wins = self.cells("win")
         if not wins:
             return None
@@ -76,14 +76,14 @@ class Choices:
         return [min(wins, key=lambda cell: self.moves[cell].remoteness or 1 << 20)], "example"
 
     def draws(self) -> tuple[list[int], Extent] | None:
-        """Return the moves to name as those that draw; None where no draw is proved."""
+        """Return the drawing moves to name, and their extent; None where none is proved."""
         draws = self.cells("draw")
         if not draws:
             return None
         return (draws, "all") if self.is_complete else (draws[:1], "example")
 
     def quicker_wins(self, plies: int | None) -> tuple[list[int], Extent] | None:
-        """Return wins that are proved to be quicker than one of so many plies.
+        """Return the moves proved to win in fewer than `plies`, and their extent, or None.
 
         `plies` is None for a win of unknown length: only a win at once is quicker
         for certain.
@@ -104,7 +104,7 @@ class Choices:
         return cells, "quickest"
 
     def longest_losses(self) -> list[int] | None:
-        """Return the moves that lose slowest, where all lose and every length is known."""
+        """Return the slowest losses; None unless all moves lose and all lengths are known."""
         plies = length_of(self.moves)
         if self.value != "loss" or plies is None:
             return None

@@ -1,10 +1,10 @@
 """Late positions of any rules, searched to the end of the game.
 
-The search is a negamax with null windows and a table of transpositions: it only
-ever asks whether a position is worth at least so much, and keeps what the
-answer says about it as a lower and an upper bound (J. Pearl, "Scout", AAAI
-1980; D. Breuker, "Memory versus search in games", Maastricht 1998). Values are
-asked for first, then how long wins and losses take, then how soon draws come.
+The search is a negamax with null windows and a transposition table: it only asks
+whether the score of a position is at least some number, and keeps the answers as a
+lower and an upper bound (J. Pearl, "Scout", AAAI 1980; D. Breuker, "Memory versus
+search in games", Maastricht 1998). Values are searched first, then the lengths of
+wins and losses, then those of draws.
 """
 
 from collections.abc import Callable, Hashable, Mapping
@@ -27,18 +27,18 @@ from .values import (
 )
 
 LATE_CELLS = 14
-"""Up to this many cells that can still be played, a position is searched to the end."""
+"""Largest number of open cells with which a position is searched to the end."""
 
 _WON = 1000
-"""Score of a game that is over and won; a win in n plies is n less."""
+"""Score of a game that is over and won; a win in n plies scores n less."""
 _VISITS_PER_CLOCK = 32
-"""Number of positions looked at between two looks at the clock."""
+"""Number of visits to positions between two checks of the time."""
 
 
 class _Position:
-    """A position of the search, with what is known of its score.
+    """A position of the search, with bounds on its score.
 
-    A score is seen by the player to move: 1000 - n for a win in n plies, n - 1000
+    A score is that of the player to move: 1000 - n for a win in n plies, n - 1000
     for a loss in n plies, 0 for a draw.
     """
 
@@ -51,11 +51,11 @@ class _Position:
         self.upper = upper
         """Upper bound of the score."""
         self.children: list[_Position] | None = None
-        """The positions after each legal move, the most promising first."""
+        """Positions after each legal move, the most promising first."""
         self.draw_plies: int | None = None
-        """Fewest plies to a draw, where the score is 0 and that has been counted."""
+        """Fewest plies to a draw; None unless the score is 0 and they are known."""
         self.no_draw_within = 0
-        """The fewest plies to a draw are more than this."""
+        """Number of plies within which no draw can be reached."""
 
 
 class EndgameSearch:
@@ -68,7 +68,7 @@ class EndgameSearch:
     state : State
         An unfinished position.
     estimates : mapping of int to float
-        Estimates of the moves, by cell, for the time until they are proved.
+        Estimates of the moves, by cell, used until the moves are proved.
 
     Examples
     --------
@@ -82,7 +82,7 @@ class EndgameSearch:
 
     def __init__(self, rules: Rules, state: State, estimates: Mapping[int, float]) -> None:
         self.visits = 0
-        """Positions looked at, each as often as the search came by."""
+        """Number of visits to positions, repeated visits included."""
         self._rules = rules
         self._estimates = estimates
         self._positions: dict[Hashable, _Position] = {}
@@ -94,10 +94,10 @@ class EndgameSearch:
         self._line: tuple[int, ...] = ()
 
     def run_in_slices(self) -> Analyses:
-        """Search to the end, yielding what is known after each slice.
+        """Search to the end and yield an analysis after each slice.
 
-        First the values of all moves, then the lengths of wins and losses, then
-        those of draws, which can take the longest and which nobody plays by.
+        The values of all moves come first, then the lengths of wins and losses, then
+        those of draws, which can take the longest and do not affect the best moves.
         """
         # The move that leaves the opponent the fewest replies first.
         order = sorted(self._after.values(), key=_replies)
@@ -116,7 +116,7 @@ class EndgameSearch:
         yield self.report()
 
     def _run(self, jobs: list[Callable[[], object]]) -> Analyses:
-        """Do one job after the other, each from the start again after a pause."""
+        """Run the jobs in order; after a pause a job starts again."""
         self._slice_end = perf_counter() + SLICE_SECONDS
         for job in jobs:
             while True:
@@ -129,7 +129,7 @@ class EndgameSearch:
         yield self.report()
 
     def report(self) -> Analysis:
-        """Return what is known so far."""
+        """Return the analysis of what is known so far."""
         moves = MoveValues.of({cell: self._move_value(cell) for cell in self._after})
         best = best_of(moves)
         value = value_of(moves)
@@ -147,7 +147,7 @@ class EndgameSearch:
         )
 
     def _move_value(self, cell: int) -> MoveValue:
-        """Return what the bounds of the position after a move say about the move."""
+        """Return the value of a move, by the bounds of the position after it."""
         position = self._after[cell]
         lower, upper = position.lower, position.upper
         plies: int | None
@@ -164,7 +164,7 @@ class EndgameSearch:
         return proved(value, plies if lower == upper else None)
 
     def _position(self, state: State) -> _Position:
-        """Return the entry of a state, the same one however the game came there."""
+        """Return the entry of a state, from the transposition table where it is there."""
         if state.result is None:
             known = self._positions.get(state.key)
             if known is None:
@@ -196,7 +196,7 @@ class EndgameSearch:
         if not self.visits % _VISITS_PER_CLOCK and perf_counter() > self._slice_end:
             raise PauseError
         children = position.children or self._expand(position)
-        # A move does it when the position after it is not worth this to the opponent.
+        # A move is enough when the opponent's score after it is below this limit.
         limit = -score if score > 0 else 1 if score == 0 else 2 - score
         for at, child in enumerate(children):
             if child.upper < limit or (
@@ -209,12 +209,12 @@ class EndgameSearch:
         return False
 
     def _find_value(self, position: _Position) -> None:
-        """Find out whether a position is won, drawn or lost."""
+        """Determine whether a position is won, drawn or lost."""
         if not self._is_worth(position, 1):
             self._is_worth(position, 0)
 
     def _find_length(self, position: _Position) -> None:
-        """Close the bounds of a position that is won or lost, from its quickest end."""
+        """Narrow the bounds of a won or lost position until they are equal."""
         while position.lower < position.upper:
             if position.lower > 0:
                 self._is_worth(position, position.upper)
@@ -222,12 +222,12 @@ class EndgameSearch:
                 self._is_worth(position, position.lower + 1)
 
     def _find_draw_length(self, position: _Position) -> None:
-        """Measure a position that is drawn; leave any other."""
+        """Find the plies to a draw in a drawn position; do nothing in others."""
         if position.lower == position.upper == 0:
             self._draw_plies(position)
 
     def _draw_plies(self, position: _Position) -> int:
-        """Return the fewest plies to a draw while neither player gives it up."""
+        """Return the fewest plies to a draw while both players keep the draw."""
         while position.draw_plies is None:
             self._draws_within(position, position.no_draw_within + 1)
         return position.draw_plies
@@ -239,7 +239,7 @@ class EndgameSearch:
         if position.no_draw_within >= plies:
             return False
         for child in position.children or self._expand(position):
-            # A drawn position has no better move, so what is not worse keeps the draw.
+            # No move from a drawn position wins, so a move that does not lose draws.
             if not self._is_worth(child, 1) and self._draws_within(child, plies - 1):
                 position.draw_plies = plies
                 return True
@@ -247,7 +247,7 @@ class EndgameSearch:
         return False
 
     def _follow_best(self) -> None:
-        """Follow best moves to the end."""
+        """Find the principal variation, to the end of the game."""
         state = self._root
         line = []
         while state.result is None:
@@ -268,11 +268,11 @@ class EndgameSearch:
 
 
 def _replies(position: _Position) -> int:
-    """Return the number of replies, fewer than none for a game that is over."""
+    """Return the number of replies; -1 for a game that is over, so that it is first."""
     state = position.state
     return len(state.legal_moves) if state.result is None else -1
 
 
 def _before(score: int) -> int:
-    """Return what a score after a move is worth before it: one ply further from the end."""
+    """Return a score one ply earlier, where a win or loss is one ply further away."""
     return score - 1 if score > 0 else score + 1 if score < 0 else 0

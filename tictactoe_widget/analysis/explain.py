@@ -1,8 +1,8 @@
-"""Reasons why a move was good or bad, in words.
+"""Explanations of why a move was good or bad, as sentences.
 
 Everything said is proved by the analyses of the positions before and after the
-move, or is said to be an estimate. `choices` decides what may be claimed,
-`wording` writes it down.
+move, or is said to be an estimate. The module `choices` decides what may be
+claimed, and `wording` writes the sentences.
 """
 
 from functools import partial
@@ -22,14 +22,14 @@ EXPLAIN_SECONDS = 0.25
 
 
 def explain(game: Game, cell: int, seconds: float = EXPLAIN_SECONDS) -> str:
-    """Say why a move is good or bad, in a sentence or two.
+    """Explain why a move is good or bad, in a sentence or two.
 
     Parameters
     ----------
     game : Game
         The game before the move.
     cell : int
-        The move, a legal one. The text names cells as `position_name` does.
+        A legal move. The text names cells as `position_name` does.
     seconds : float, default 0.25
         Time limit for one position whose rules cannot be solved. What is not
         proved by then is left out, or said to be an estimate.
@@ -51,7 +51,7 @@ def explain(game: Game, cell: int, seconds: float = EXPLAIN_SECONDS) -> str:
 
 
 def explain_in_slices(game: Game, cell: int, seconds: float = EXPLAIN_SECONDS) -> Slices[str]:
-    """Do what `explain` does in slices that a host can run one by one."""
+    """Explain a move as `explain` does, in slices."""
     after = game.play(cell)
     mover = game.current_player
     name = partial(position_name, rules=game.rules)
@@ -71,6 +71,7 @@ def explain_in_slices(game: Game, cell: int, seconds: float = EXPLAIN_SECONDS) -
 
 
 def _ended(game: Game, mover: Mark) -> str:
+    """Describe a move that ended the game."""
     if game.is_draw:
         return "That is the last move: a draw."
     if game.winner == mover:
@@ -83,7 +84,7 @@ def _ended(game: Game, mover: Mark) -> str:
 def _reason(
     after: Game, mover: Mark, replies: Choices, name: Naming, seconds: float
 ) -> Slices[str]:
-    """Say what the move threatens, or what it lets the opponent do."""
+    """Describe the threats of a move, or the opponent's best answer to it."""
     rival = opponent(mover)
     if replies.value == "win":
         return f"{_winning_way(after, replies, name)}."
@@ -106,7 +107,7 @@ def _reason(
 
 
 def _winning_way(after: Game, replies: Choices, name: Naming) -> str:
-    """Say how the player to move wins."""
+    """Describe a win of the player to move."""
     rival = after.current_player
     if not replies.at_once:
         first = replies.preferred
@@ -117,5 +118,5 @@ def _winning_way(after: Game, replies: Choices, name: Naming) -> str:
 
 
 def _threats(game: Game, player: Mark) -> list[int]:
-    """List the cells where a player wins next unless they are taken before."""
+    """List the cells where a player wins next unless the opponent blocks them."""
     return family_of(game.rules).threats(game.rules, game.state, player)

@@ -1,8 +1,8 @@
-"""Registry of how each family of rules is analyzed.
+"""Analysis of each family of rules: the generic one, and a registry of others.
 
 `Family` serves any rules. A family that deserves better than generic search
-registers a subclass of it in one file of its own; everything else on this floor
-and above asks `family_of`.
+registers a subclass of it in one file of its own; all other modules call
+`family_of`.
 """
 
 from random import Random
@@ -40,7 +40,7 @@ class Family(Generic[RulesT, StateT]):
         state : State
             An unfinished position.
         seed : int, optional
-            Fixes the random choices of a search that makes any.
+            Seed of the random numbers of a search that uses any.
         """
         tree = self.tree_search(rules, state, seed)
         if self.open_cells(rules, state) <= LATE_CELLS:
@@ -49,17 +49,17 @@ class Family(Generic[RulesT, StateT]):
         return grow_in_slices(tree)
 
     def open_cells(self, rules: RulesT, state: StateT) -> int:
-        """Return how many cells can still be played, now or later in the game."""
+        """Return the number of cells that can still be played, now or later in the game."""
         return rules.cell_count - state.move_count
 
     def tree_search(
         self, rules: RulesT, state: StateT, seed: int | None = None
     ) -> TreeSearch[StateT]:
-        """Return a tree search of an unfinished position, not yet begun."""
+        """Return a new tree search of an unfinished position."""
         return TreeSearch(self.evaluator(rules, Random(seed)), state)
 
     def evaluator(self, rules: RulesT, random: Random) -> Evaluator[Any]:
-        """Return what judges new positions of the tree search."""
+        """Return the evaluator of new positions of the tree search."""
         return PlayoutEvaluator(rules, random, self.playout)
 
     def playout(self, rules: RulesT, state: StateT, random: Random) -> Result:
@@ -89,7 +89,7 @@ class Family(Generic[RulesT, StateT]):
         return any(rules.advance(state, cell).result == mover for cell in state.legal_moves)
 
     def threats(self, rules: RulesT, state: StateT, player: Mark) -> list[int]:
-        """Return the cells where `player` wins next unless they are taken before.
+        """Return the cells where `player` wins next unless the opponent blocks them.
 
         Only for families in which that does not depend on what else is played
         in between; elsewhere the list is empty.
@@ -98,7 +98,7 @@ class Family(Generic[RulesT, StateT]):
         return []
 
     def remark(self, rules: RulesT, state: StateT, name: Naming) -> str:
-        """Return a sentence about an unfinished position that `explain` adds, if any.
+        """Return a sentence that `explain` adds on an unfinished position, or ``""``.
 
         Parameters
         ----------
@@ -107,23 +107,25 @@ class Family(Generic[RulesT, StateT]):
         state : State
             The position after the move that is explained.
         name : callable
-            Writes what people call a cell.
+            Function that returns the name of a cell for people.
         """
         del rules, state, name
         return ""
 
 
 _GENERIC: Family[Any, Any] = Family()
+"""Analysis of rules for which no family is registered."""
 _families: dict[type[Rules], Family[Any, Any]] = {}
+"""Registered families, by the type of the rules."""
 
 
 def register_family(rules_type: type[RulesT], family: Family[RulesT, Any]) -> None:
-    """Have rules of a type, and of its subclasses, analyzed by a family."""
+    """Register the family that analyzes rules of a type and of its subclasses."""
     _families[rules_type] = family
 
 
 def family_of(rules: Rules) -> Family[Any, Any]:
-    """Return how the rules are analyzed: by what is registered for their type, or generically.
+    """Return the family registered for the type of the rules, else the generic one.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Random games played to their end, and positions judged by them."""
+"""Random games played to their end, and the evaluation of positions by them."""
 
 from collections.abc import Callable
 from random import Random
@@ -9,7 +9,7 @@ from tictactoe_widget.rules.base import Result, Rules, State
 from .tree_search import Evaluator, Folded, SearchNode
 
 Playout = Callable[[Any, Any, Random], Result]
-"""Plays random moves from a position to the end and returns the result."""
+"""Function that plays random moves from a position to the end and returns the result."""
 
 
 def playout(rules: Rules, state: State, random: Random) -> Result:
@@ -20,9 +20,9 @@ def playout(rules: Rules, state: State, random: Random) -> Result:
     rules : Rules
         Rules of any family.
     state : State
-        Where to begin; it may be over.
+        State to begin from; it may be over.
     random : Random
-        Source of the moves; each legal one is as likely as the others.
+        Random numbers for the moves; all legal moves are equally likely.
 
     Examples
     --------
@@ -37,16 +37,16 @@ def playout(rules: Rules, state: State, random: Random) -> Result:
 
 
 class PlayoutEvaluator(Evaluator[State]):
-    """Evaluator that takes a move to be worth what one random game after it brings.
+    """Evaluator that estimates each move by the result of one random game after it.
 
     Parameters
     ----------
     rules : Rules
         Rules of any family.
     random : Random
-        Source of the moves.
+        Random numbers for the moves.
     play : callable
-        How a random game is played to its end.
+        Function that plays a random game to its end.
     """
 
     def __init__(self, rules: Rules, random: Random, play: Playout = playout) -> None:
@@ -73,5 +73,5 @@ class PlayoutEvaluator(Evaluator[State]):
         return self.root(self._rules.advance(parent.state, cell))
 
     def unfold(self, parent: SearchNode[State], cell: int, folded: Folded) -> SearchNode[State]:
-        """Return a node again from what `fold` kept of it."""
+        """Rebuild a node from what `fold` kept of it."""
         return SearchNode(self._rules.advance(parent.state, cell), *folded)

@@ -19,15 +19,15 @@ class ReviewedMove:
     """One move of a game, compared with the best one."""
 
     ply: int
-    """Number of moves of the game that came before it."""
+    """Number of moves of the game before this one."""
     player: Mark
-    """Player who made it."""
+    """Player who made the move."""
     cell: int
     """Cell that was played."""
     best: MoveValue
-    """Value of the best move for the player; a value or length not certain is None."""
+    """Value of the best move for the player; what is not certain is None."""
     played: MoveValue
-    """Value of the move made for the player."""
+    """Value of the move that was made, for the player."""
     best_moves: tuple[int, ...]
     """The best moves, as far as known; see `Analysis.best_moves`."""
 
@@ -35,7 +35,7 @@ class ReviewedMove:
     def verdict(self) -> Literal["best", "slower", "worse", "unknown"]:
         """Comparison of the move with the best one, as far as that is proved.
 
-        "worse" where it gave a result away (a win for a draw, say), "slower"
+        "worse" where the result got worse (a win became a draw, say), "slower"
         where it kept the result but the win took longer or the loss came
         sooner, "best" where no move was better (of draws none is), "unknown"
         where a value or a length that this depends on is not known.
@@ -63,6 +63,11 @@ def review(game: Game, seconds: float = REVIEW_SECONDS) -> list[ReviewedMove]:
         Time limit for one position where its rules cannot be solved; values
         not proved by then are estimates.
 
+    Returns
+    -------
+    list of ReviewedMove
+        One entry for each of ``game.moves``, in order.
+
     Examples
     --------
     >>> from tictactoe_widget import Game
@@ -75,7 +80,7 @@ def review(game: Game, seconds: float = REVIEW_SECONDS) -> list[ReviewedMove]:
 
 
 def review_in_slices(game: Game, seconds: float = REVIEW_SECONDS) -> Slices[list[ReviewedMove]]:
-    """Do what `review` does in slices that a host can run one by one."""
+    """Review a game as `review` does, in slices."""
     reviewed = []
     at = game.at(0)
     for ply, cell in enumerate(game.moves):
@@ -96,7 +101,7 @@ def review_in_slices(game: Game, seconds: float = REVIEW_SECONDS) -> Slices[list
 
 
 def best_for_certain(known: Analysis, played: MoveValue) -> MoveValue:
-    """Return what the best move was worth, as far as it can be compared with the one played."""
+    """Return the value of the best move, as far as `played` can be compared with it."""
     value = value_of(known.moves)
     if value is None:
         # Another move may win; but a draw that is proved is better than a loss.
@@ -106,7 +111,7 @@ def best_for_certain(known: Analysis, played: MoveValue) -> MoveValue:
         return MoveValue(None, None, known.score)
     plies = known.remoteness
     if plies is None and value == "win" and played.remoteness is not None:
-        # A win that is measured and quicker will do, whether or not it is the quickest.
+        # A quicker win of known length is enough, be it the quickest or not.
         quicker = [
             move.remoteness
             for move in known.moves.values()

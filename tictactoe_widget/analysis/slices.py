@@ -1,4 +1,4 @@
-"""Work in short slices, so that a host can do other things in between."""
+"""Work in short slices, so that the caller can do other things in between."""
 
 from collections.abc import Generator, Iterator
 from time import perf_counter
@@ -10,11 +10,11 @@ SLICE_SECONDS = 0.008
 AnswerT = TypeVar("AnswerT")
 
 Slices = Generator[None, None, AnswerT]
-"""Work that pauses every `SLICE_SECONDS` or so, and returns its answer."""
+"""Generator that pauses about every `SLICE_SECONDS` and returns its answer at the end."""
 
 
 def run_to_end(slices: Slices[AnswerT]) -> AnswerT:
-    """Run work without a pause and return its answer."""
+    """Run all slices of a generator and return its answer."""
     while True:
         try:
             next(slices)
@@ -24,14 +24,14 @@ def run_to_end(slices: Slices[AnswerT]) -> AnswerT:
 
 
 def latest_within(answers: Iterator[AnswerT], seconds: float) -> Slices[AnswerT]:
-    """Take better and better answers until the time is up; return the last one.
+    """Take better and better answers until the time limit; return the last one.
 
     Parameters
     ----------
     answers : iterator
         At least one answer; each replaces the one before.
     seconds : float
-        When to stop at the latest; ``inf`` for no limit.
+        Time limit in seconds; ``inf`` for none.
 
     Examples
     --------
@@ -48,4 +48,4 @@ def latest_within(answers: Iterator[AnswerT], seconds: float) -> Slices[AnswerT]
 
 
 class PauseError(Exception):
-    """Raised inside a search when its slice is used up; what it has proved is kept."""
+    """Signal, inside a search, that its slice is used up; its proofs are kept."""

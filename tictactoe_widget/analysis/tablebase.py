@@ -1,4 +1,4 @@
-"""Tablebase of 3x3 tic-tac-toe, normal and misère, built when first used."""
+"""Tablebase of 3x3 tic-tac-toe, normal and misère, built on first use."""
 
 from functools import lru_cache
 from itertools import chain
@@ -9,14 +9,17 @@ from tictactoe_widget.rules.mnk import MNK
 from .values import Analysis, MoveValue, MoveValues, Value, proved
 
 _CELLS = 9
+"""Number of cells of the board."""
 _FULL = 511
+"""Bit mask of the full board."""
 _FAR = 10
-"""Above the longest game, so that a win in n plies scores 10-n and a loss n-10."""
+"""Number of plies above the longest game; a win in n plies scores 10 - n, a loss n - 10."""
 _EMPTY = [tuple(c for c in range(_CELLS) if not taken >> c & 1) for taken in range(_FULL + 1)]
+"""Empty cells, by the bit mask of the taken cells."""
 _MOVES = [tuple(1 << _CELLS + cell for cell in cells) for cells in _EMPTY]
-"""What each move adds to a key whose players have been exchanged, by the cells taken."""
+"""Bits that legal moves add to a key with the players swapped, by mask of taken cells."""
 _TURNED = [0, *(1 - score for score in range(1, _FAR)), *range(_FAR - 2, -1, -1)]
-"""The score one ply earlier, seen by the other player, by score (negative: from the end)."""
+"""Score one ply earlier for the other player, by score; negative ones index from the end."""
 
 
 @lru_cache(maxsize=2)
@@ -33,7 +36,8 @@ def move_scores(rules: MNK) -> dict[int, list[int]]:
     dict
         From ``own | other << 9`` to one score for each empty cell, ascending:
         10 - n for a win in n plies, n - 10 for a loss in n plies, 0 for a draw,
-        seen by the player to move. Worked out from the last ply backwards.
+        seen by the player to move. Computed by retrograde analysis, from the
+        last ply backwards.
 
     Examples
     --------
@@ -78,7 +82,7 @@ _MOVE_VALUES = [
     [_move_value(score, empty) for score in (*range(_FAR), *range(1 - _FAR, 0))]
     for empty in range(_CELLS + 1)
 ]
-"""Values of moves by the number of empty cells and the score (negative: from the end)."""
+"""Values of moves, by number of empty cells and by score; negative ones from the end."""
 
 
 def look_up(rules: MNK, state: State) -> Analysis:
@@ -87,7 +91,7 @@ def look_up(rules: MNK, state: State) -> Analysis:
 
 
 class _Analyses(dict[int, Analysis]):
-    """Analyses by position, keyed as in `move_scores`; each is made when first used."""
+    """Analyses by position, keyed as in `move_scores`; each is computed on first use."""
 
     def __init__(self, scores: dict[int, list[int]]) -> None:
         self._scores = scores
@@ -112,6 +116,7 @@ class _Analyses(dict[int, Analysis]):
         return analysis
 
     def _line(self, key: int) -> tuple[int, ...]:
+        """Return the principal variation: best moves to the end of the game."""
         line = []
         while key in self._scores:
             row = self._scores[key]
@@ -124,5 +129,5 @@ class _Analyses(dict[int, Analysis]):
 
 @lru_cache(maxsize=2)
 def analyses(rules: MNK) -> _Analyses:
-    """Return the analyses of all positions of the rules, each made when first used."""
+    """Return the analyses of all positions of the rules, each computed on first use."""
     return _Analyses(move_scores(rules))

@@ -1,13 +1,13 @@
 """Monte Carlo tree search with proofs, for games too large to solve.
 
 The tree grows by one position at a time, chosen by upper confidence bounds (L.
-Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006; with
-the exploration term of D. Silver et al., Nature 529, 2016). All moves of a new
-position are evaluated at once, and what the best of them is worth is backed
-up. Wins and losses that are certain are backed up as proofs and never visited
-again (M. Winands, Y. Björnsson and J.-T. Saito, "Monte-Carlo tree search
-solver", CG 2008). An `Evaluator` judges new positions: by random playouts for any
-rules, by the lines of the small boards for ultimate.
+Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006; with the
+exploration term of D. Silver et al., Nature 529, 2016). All moves of a new position
+are evaluated at once, and the value of the best of them is backed up. Wins and
+losses that are certain are backed up as proofs and never visited again (M. Winands,
+Y. Björnsson and J.-T. Saito, "Monte-Carlo tree search solver", CG 2008). An
+`Evaluator` estimates new positions: by random playouts for any rules, by the lines
+of the small boards for ultimate.
 """
 
 from abc import ABC, abstractmethod
@@ -30,17 +30,20 @@ from .values import (
 )
 
 _EXPLORATION = 0.2
+"""Factor of the exploration term in an upper confidence bound."""
 _VALUES: dict[int, Value] = {1: "win", 0: "draw", -1: "loss"}
+"""Value by proved result."""
 
 _NOTHING: list[Any] = []
+"""Shared list of nodes without children; stays empty."""
 _StateT = TypeVar("_StateT", bound=State)
 
 
 Folded = tuple[Any, ...]
-"""A position evaluated and not visited since, as plain numbers.
+"""Node that was evaluated and not visited since, as tuples of numbers.
 
 Most positions are never visited again. Tuples of numbers are not tracked by the
-garbage collector, which would otherwise pause a large tree for long.
+garbage collector, which would otherwise take long on a large tree.
 """
 
 
@@ -54,7 +57,7 @@ class SearchNode(Generic[_StateT]):
     values : list of float
         Estimates of the moves for the player who makes them, -1 to 1.
     results : list of {None, 1, 0, -1}
-        Proved results of the moves: win, draw, loss; None where that is open.
+        Proved results of the moves: win, draw, loss; None where not proved.
     """
 
     __slots__ = (
@@ -74,21 +77,25 @@ class SearchNode(Generic[_StateT]):
         self.values: MutableSequence[float] = cast(list[float], tuple(values))
         self.results: MutableSequence[int | None] = cast(list[int | None], tuple(results))
         self.children: MutableSequence[SearchNode[_StateT] | Folded | None] = _NOTHING
+        """Nodes after each move, folded or not; None before the first visit."""
         self.visits: MutableSequence[int] = _NOTHING
+        """Number of visits to each move."""
         self.total = count
+        """Number of visits to all moves; each counts once from the start."""
         self.open_moves = results.count(None)
+        """Number of moves that are not proved."""
         self.plies: MutableSequence[int] = _NOTHING
-        """Upper bounds on the length of proved moves, to choose among equal ones by."""
+        """Upper bounds on the length of proved moves in plies, to compare equal results."""
 
     def open(self) -> None:
-        """Make room for the children."""
+        """Allocate the lists of children and visits."""
         count = len(self.values)
         self.values = list(self.values)
         self.children = [None] * count
         self.visits = [1] * count
 
     def settle(self, at: int, result: int, plies: int) -> None:
-        """Enter the proved result of a move, and a bound on its length in plies."""
+        """Record the proved result of a move, and a bound on its length in plies."""
         if not self.plies:
             self.results = list(self.results)
             self.plies = [1] * len(self.results)
@@ -99,7 +106,7 @@ class SearchNode(Generic[_StateT]):
 
     @property
     def result(self) -> int | None:
-        """Proved result for the player to move, None where that is open."""
+        """Proved result for the player to move: 1, 0 or -1; None where not proved."""
         if 1 in self.results:
             return 1
         if self.open_moves:
@@ -129,7 +136,7 @@ class SearchNode(Generic[_StateT]):
 
 
 class Evaluator(ABC, Generic[_StateT]):
-    """Judge of positions that are new to the tree."""
+    """Base class of evaluators, which estimate positions that are new to the tree."""
 
     @abstractmethod
     def root(self, state: _StateT) -> SearchNode[_StateT]:
@@ -140,14 +147,14 @@ class Evaluator(ABC, Generic[_StateT]):
         """Return the node of the unfinished position that a move leads to."""
 
     def fold(self, leaf: SearchNode[_StateT]) -> Folded:
-        """Return what `unfold` needs of a node that `child` has made."""
+        """Return what `unfold` needs to rebuild a node that `child` has made."""
         return (leaf.values, leaf.results)
 
     @abstractmethod
     def unfold(
         self, parent: SearchNode[_StateT], cell: int, folded: Folded
     ) -> SearchNode[_StateT]:
-        """Return that node again, without evaluating it again."""
+        """Rebuild a folded node without evaluating it again."""
 
 
 class TreeSearch(Generic[_StateT]):
@@ -156,7 +163,7 @@ class TreeSearch(Generic[_StateT]):
     Parameters
     ----------
     evaluator : Evaluator
-        Judge of new positions.
+        Evaluator of new positions.
     state : State
         An unfinished position.
     """
@@ -164,13 +171,13 @@ class TreeSearch(Generic[_StateT]):
     def __init__(self, evaluator: Evaluator[_StateT], state: _StateT) -> None:
         self._evaluator = evaluator
         self.root = evaluator.root(state)
+        """Node of the position searched."""
         self.root.open()
-        """The position searched."""
         self.evaluations = len(state.legal_moves)
-        """Positions evaluated so far."""
+        """Number of positions evaluated so far."""
 
     def run(self, evaluations: int) -> None:
-        """Search until so many positions are evaluated in all, or every move is proved."""
+        """Search until `evaluations` positions are evaluated, or every move is proved."""
         while self.evaluations < evaluations and self.root.open_moves:
             self.grow()
 
@@ -204,6 +211,7 @@ class TreeSearch(Generic[_StateT]):
         self._back_up(path, leaf)
 
     def _below(self, node: SearchNode[_StateT], at: int) -> SearchNode[_StateT] | None:
+        """Return the node after a move, unfolded; None before the first visit."""
         child = node.children[at]
         if type(child) is tuple:
             child = self._evaluator.unfold(node, node.state.legal_moves[at], child)
@@ -214,6 +222,7 @@ class TreeSearch(Generic[_StateT]):
     def _back_up(
         path: list[tuple[SearchNode[_StateT], int]], leaf: SearchNode[_StateT]
     ) -> None:
+        """Update values, visits and proofs along the path to a new leaf."""
         result = leaf.result
         value = max(leaf.values) if result is None else float(result)
         below = leaf
@@ -237,7 +246,7 @@ class TreeSearch(Generic[_StateT]):
             first = False
 
     def report(self) -> Analysis:
-        """Return what is known so far."""
+        """Return the analysis of what is known so far."""
         root = self.root
         cells = root.state.legal_moves
         moves = MoveValues.of(
@@ -268,13 +277,14 @@ class TreeSearch(Generic[_StateT]):
 
     @staticmethod
     def _best_moves(moves: Mapping[int, MoveValue], best: int) -> tuple[int, ...]:
-        """List the moves as good as the best one, where that is known."""
+        """List the moves that are known to be as good as the best one."""
         at_once = moves[best].remoteness == 1
         if moves[best].value == "draw" or at_once:
             return tuple(cell for cell, move in moves.items() if move == moves[best])
         return (best,)
 
     def _line(self) -> tuple[int, ...]:
+        """Return the principal variation: the best moves, as far as the tree goes."""
         line = []
         node: SearchNode[_StateT] | None = self.root
         while node is not None:
@@ -285,7 +295,7 @@ class TreeSearch(Generic[_StateT]):
 
 
 def grow_in_slices(tree: TreeSearch[_StateT]) -> Analyses:
-    """Search until every move is proved, yielding what is known after each slice."""
+    """Search until every move is proved, and yield an analysis after each slice."""
     yield tree.report()
     while tree.root.open_moves:
         end = perf_counter() + SLICE_SECONDS

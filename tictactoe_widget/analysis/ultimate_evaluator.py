@@ -1,4 +1,4 @@
-"""Evaluation of positions of ultimate by the lines of their small boards."""
+"""Evaluation of positions of ultimate by the lines of the big and small boards."""
 
 from math import prod
 from random import Random
@@ -10,22 +10,23 @@ from .families import Family, register_family
 from .tree_search import Evaluator, Folded, SearchNode
 
 _FULL = 0b111_111_111
+"""Bit mask of a full small board."""
 _LINE_CHANCE = (0.03, 0.12, 0.45)
-"""Chance that a line without a mark of the opponent is completed, by its own marks."""
+"""Chance to complete a line without a mark of the opponent, by number of own marks on it."""
 _SHARED = 0.5
-"""Share of a chance that is lost where the opponent is as sure of the board."""
+"""Share of the chance to win a board that is lost if the opponent's chance is 1."""
 _EVEN = 0.02
-"""Weight that keeps a big board with hardly a line left near a draw."""
+"""Constant that keeps the estimate near a draw when few lines are left."""
 _TEMPO = 1.0
-"""Share of the best reply's gain that the opponent is credited with in advance."""
+"""Share of the gain of the best reply that counts for the opponent in advance."""
 _MAJORITY = 0.05
-"""Weight of a small board beside its lines where most boards win a tie."""
+"""Weight of a won board besides its lines, where most boards decide a tie."""
 
 
 class _Chances(dict[int, tuple[float, float]]):
-    """Chances of either player to win a small board, by the marks in it.
+    """Chances of both players to win a small board, by the marks in it.
 
-    The key is ``own | other << 9``; computed when first used.
+    The key is ``own | other << 9``; computed on first use.
     """
 
     def __missing__(self, key: int) -> tuple[float, float]:
@@ -44,7 +45,7 @@ class _Chances(dict[int, tuple[float, float]]):
 
 
 class _Gains(dict[int, float]):
-    """Gains of the best move on a small board in chance to win it, by the marks in it."""
+    """Increase of the chance to win a small board by the best move, by the marks in it."""
 
     def __missing__(self, key: int) -> float:
         free = _FULL & ~(key | key >> 9)
@@ -58,10 +59,12 @@ class _Gains(dict[int, float]):
 
 
 def _has_line(marks: int) -> bool:
+    """Return whether the marks on a small board hold a line."""
     return any(marks & line == line for line in STANDARD.line_masks)
 
 
 def _some_line(own: int, other: int) -> float:
+    """Return the chance to complete some line, without regard to the opponent's chance."""
     return 1 - prod(
         1 - _LINE_CHANCE[(line & own).bit_count()]
         for line in STANDARD.line_masks
@@ -96,13 +99,13 @@ class UltimateEvaluator(Evaluator[UltimateState]):
 
     Each player has a chance on each small board; the product along a line of
     the big board is the weight of that line, and a position is worth the
-    difference of the players' weights over their sum. A move is charged with a
-    part of what the opponent can gain where it sends them.
+    difference of the players' weights over their sum. The estimate
+    of a move also counts the opponent's best gain in the board that it names.
 
     Parameters
     ----------
     rules : Ultimate
-        Rules with any setting of their switches.
+        Rules of ultimate, with any settings.
     """
 
     def __init__(self, rules: Ultimate) -> None:
@@ -139,14 +142,14 @@ class UltimateEvaluator(Evaluator[UltimateState]):
         return self._node(state, own, other)
 
     def fold(self, leaf: SearchNode[UltimateState]) -> Folded:
-        """Return what `unfold` needs of a node that `child` has made."""
+        """Return what `unfold` needs to rebuild a node that `child` has made."""
         assert isinstance(leaf, _BoardNode)  # noqa: S101 - as above
         return (leaf.values, leaf.results, leaf.own_chances, leaf.other_chances)
 
     def unfold(
         self, parent: SearchNode[UltimateState], cell: int, folded: Folded
     ) -> SearchNode[UltimateState]:
-        """Return that node again, without evaluating it again."""
+        """Rebuild a folded node without evaluating it again."""
         return _BoardNode(self._rules.advance(parent.state, cell), *folded)
 
     def _node(
@@ -200,7 +203,7 @@ class UltimateEvaluator(Evaluator[UltimateState]):
 
 
 def _slopes(chances: list[float], majority: float) -> tuple[list[float], float]:
-    """Return how much each board's chance moves the sum over the lines, and that sum."""
+    """Return the derivatives of the sum over the lines by each chance, and the sum."""
     a, b, c, d, e, f, g, h, i = chances
     ae, ce, be, de = a * e, c * e, b * e, d * e
     ei, eg, eh, ef = e * i, e * g, e * h, e * f
@@ -227,15 +230,15 @@ def _slopes(chances: list[float], majority: float) -> tuple[list[float], float]:
 
 
 class UltimateFamily(Family[Ultimate, UltimateState]):
-    """Analysis of ultimate: a tree search that judges positions by their lines."""
+    """Analysis of ultimate: a tree search that evaluates positions by their lines."""
 
     def evaluator(self, rules: Ultimate, random: Random) -> UltimateEvaluator:
-        """Return what judges new positions of the tree search."""
+        """Return the evaluator of new positions of the tree search."""
         del random
         return UltimateEvaluator(rules)
 
     def open_cells(self, rules: Ultimate, state: UltimateState) -> int:
-        """Return how many cells can still be played: those in boards that are not closed."""
+        """Return the number of empty cells in small boards that are not closed."""
         closed = state.own_boards | state.other_boards if rules.won_boards == "closed" else 0
         taken = state.own | state.other
         return sum(

@@ -11,16 +11,16 @@ Value = Literal["win", "draw", "loss"]
 """Result of perfect play, for one of the players."""
 
 Analyses = Iterator["Analysis"]
-"""Analyses of one position that get better; the last one is the best."""
+"""Iterator of better and better analyses of one position."""
 
 OPPOSITE: dict[Value, Value] = {"win": "loss", "draw": "draw", "loss": "win"}
-"""Value that the other player sees, by value."""
+"""Value for the opponent, by value."""
 
 EXACT_SCORE: dict[Value, float] = {"win": 1.0, "draw": 0.0, "loss": -1.0}
 """Score of a proved value."""
 
 _UNKNOWN_PLIES = 1 << 20
-"""Length of a win or loss not measured: a win ranks below measured ones, a loss above."""
+"""Plies assumed for an unknown length: above any known, so a win ranks low, a loss high."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,34 +28,35 @@ class MoveValue:
     """Value of a move for the player who makes it."""
 
     value: Value | None
-    """Result of perfect play after it, None where that is not proved."""
+    """Result of perfect play after the move; None where it is not proved."""
     remoteness: int | None
     """Plies until the end under perfect play, this move included; None where unknown.
 
-    The winner hurries, the loser delays; a draw comes as soon as it can while
-    neither player gives it up.
+    The winner hurries and the loser delays; a draw comes as soon as it can while
+    both players keep the draw.
     """
     score: float
     """1 for a win, 0 for a draw, -1 for a loss; an estimate between where `value` is None."""
 
     @property
     def rank(self) -> tuple[float, int]:
-        """Key to compare moves by: the quicker win and the slower loss rank higher."""
+        """Sort key: a better score ranks higher, so do a quicker win and a slower loss."""
         plies = _UNKNOWN_PLIES if self.remoteness is None else self.remoteness
         return (self.score, plies if self.value == "loss" else -plies)
 
 
 class MoveValues(dict[int, MoveValue]):
-    """The values of moves by cell: a dict that refuses to be written to.
+    """Values of moves by cell: an immutable dict.
 
     It equals the dict of the same items, can be pickled, copied and hashed, and
-    ``dataclasses.asdict`` turns it into a plain dict. Made by `of`.
+    ``dataclasses.asdict`` turns it into a plain dict. The method `of`
+    makes it.
     """
 
     __slots__ = ()
 
     def __new__(cls, items: Any = ()) -> Self:
-        """Return a plain dict: `asdict` calls the type to build its own copy."""
+        """Return a plain dict, because `asdict` calls the type to build a copy."""
         return cast("Self", dict(items))
 
     def __init__(self, items: Any = ()) -> None:
@@ -63,7 +64,7 @@ class MoveValues(dict[int, MoveValue]):
 
     @classmethod
     def of(cls, items: Any) -> Self:
-        """Return the mapping of the items, given as for ``dict``."""
+        """Return the mapping of `items`, given as for ``dict``."""
         made = dict.__new__(cls)
         dict.update(made, items)
         return made
@@ -86,9 +87,9 @@ class Analysis:
     """Analysis of a position, for the player to move."""
 
     player: Mark
-    """Player to move (on a finished game, whose turn it would be)."""
+    """Player to move; on a finished game the player whose turn it would be."""
     value: Value | None
-    """Result of perfect play, None where that is not proved."""
+    """Result of perfect play for the player; None where it is not proved."""
     remoteness: int | None
     """Plies until the end under perfect play, as in `MoveValue`; None where unknown."""
     score: float
@@ -98,17 +99,17 @@ class Analysis:
     best_moves: tuple[int, ...]
     """Cells: the quickest win, else a draw, else the slowest loss, as far as known.
 
-    Where `exact` is True and the lengths of these moves are known, all of the
-    best moves and no others. Elsewhere a move that is not listed may be as
+    Where `exact` is True and the lengths of these moves are known, these are all
+    the best moves and no others. Elsewhere a move that is not listed may be as
     good, or better: the list is what the search would play. A move that wins
     at once is always listed.
     """
     line: tuple[int, ...]
-    """One continuation in which both play their best, as far as it was worked out."""
+    """Principal variation: one line of best play, as far as it was computed."""
     exact: bool
     """True where the values of the position and of every move are proved."""
     nodes: int = 0
-    """Positions looked at, or games tried, to find this out."""
+    """Number of positions searched, or evaluated in a tree search."""
 
     def _repr_html_(self) -> str:
         """Return a table of the moves, the best first, for a notebook."""
@@ -143,13 +144,13 @@ def _in_words(known: MoveValue | Analysis) -> tuple[str, str]:
 
 
 def finished(player: Mark, value: Value) -> Analysis:
-    """Return the analysis of a game that is over; `value` is what `player` got."""
+    """Return the analysis of a game that is over; `value` is the result for `player`."""
     moves = MoveValues.of(())
     return Analysis(player, value, 0, EXACT_SCORE[value], moves, (), (), exact=True)
 
 
 def proved(value: Value, remoteness: int | None) -> MoveValue:
-    """Return a move whose value is proved."""
+    """Return the `MoveValue` of a proved value."""
     return MoveValue(value, remoteness, EXACT_SCORE[value])
 
 
@@ -170,7 +171,7 @@ def until_settled(analyses: Analyses) -> Analyses:
 
 
 def value_of(moves: Mapping[int, MoveValue]) -> Value | None:
-    """Return the value of a position by those of its moves; None where that is open."""
+    """Return the value of a position from those of its moves; None where unknown."""
     values = {move.value for move in moves.values()}
     if "win" in values:
         return "win"
@@ -180,11 +181,11 @@ def value_of(moves: Mapping[int, MoveValue]) -> Value | None:
 
 
 def length_of(moves: Mapping[int, MoveValue]) -> int | None:
-    """Return the remoteness of a position by those of its moves; None where that is open.
+    """Return the remoteness of a position from those of its moves; None where unknown.
 
-    A win at once needs no comparison. Otherwise every move must be proved, and
-    every move that keeps the value measured: the quickest win, the slowest
-    loss, the shortest draw.
+    A win at once is enough. Otherwise every move must be proved, and the length of
+    every move that keeps the value be known: the result is that of the quickest
+    win, the slowest loss or the shortest draw.
     """
     if any(move.value == "win" and move.remoteness == 1 for move in moves.values()):
         return 1
@@ -199,9 +200,9 @@ def length_of(moves: Mapping[int, MoveValue]) -> int | None:
 
 
 def best_of(moves: Mapping[int, MoveValue]) -> tuple[int, ...]:
-    """Return the cells of the highest rank.
+    """Return the cells of the moves with the highest rank.
 
-    A draw is a draw, however long it takes.
+    All draws rank alike, however long they take.
     """
     top = max(move.score for move in moves.values())
     equals = {cell: move for cell, move in moves.items() if move.score == top}

@@ -8,16 +8,16 @@ from .choices import Choices, Extent
 from .values import MoveValue
 
 Naming = Callable[[int], str]
-"""Writes what people call a cell."""
+"""Function that returns the name of a cell for people."""
 
 _EVEN = 0.1
-"""Estimates below this, either way, are called even."""
+"""Least absolute value of an estimate, 0 to 1, that is not called even."""
 _CLEARLY = 0.05
-"""Least difference of estimates that is told."""
+"""Least difference of two estimates, each from -1 to 1, that is mentioned."""
 
 
 def join_cells(cells: Iterable[int], name: Naming, word: str = "or") -> str:
-    """Write the names of cells as people list them.
+    """Join the names of cells to a list for a sentence.
 
     >>> join_cells((2, 6, 8), lambda cell: str(cell + 1))
     '3, 7 or 9'
@@ -27,7 +27,7 @@ def join_cells(cells: Iterable[int], name: Naming, word: str = "or") -> str:
 
 
 def verdict(choices: Choices, cell: int, mover: Mark, name: Naming) -> str:
-    """Compare a move whose value is proved with the others there were."""
+    """Compare a move of proved value with the other legal moves, in a sentence."""
     made = choices.moves[cell]
     if made.value == "win":
         return _of_a_win(choices, made, mover, name)
@@ -118,7 +118,7 @@ def winning_replies(choices: Choices, player: Mark, name: Naming, then: str = ""
 
 
 def estimate(choices: Choices, cell: int, mover: Mark, name: Naming) -> str:
-    """Say what a search thinks of a move, and that it has not proved it."""
+    """Describe the estimate of a move, which is not proved."""
     score = choices.moves[cell].score
     side = (
         "even"

@@ -1,4 +1,4 @@
-"""Calls of players: checks of what is given as one, and of what it answers."""
+"""Calls of players, with checks of each player and of its answers."""
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
@@ -19,16 +19,16 @@ from tictactoe_widget.rules.notation import position_name
 from .names import printable_name
 
 Player = Callable[[Game], object]
-"""A function of a game that returns a cell, or a generator of better and better cells."""
+"""Function of a game that returns a cell, or a generator of better and better cells."""
 
 _LONGEST_TEXT = 200
-# How much is shown of what an exception says, in characters.
+# Greatest length of the message of an exception that is shown, in characters.
 
 _END = object()
 
 
 class PlayerError(ValueError):
-    """A fault of a player, which raised or answered no legal move; `str` says who and what."""
+    """A fault of a player: an exception that it raised, or a move that is not legal."""
 
 
 def describe_player(player: object) -> str:
@@ -37,7 +37,7 @@ def describe_player(player: object) -> str:
     Parameters
     ----------
     player : object
-        Any player. Attributes that raise or are not text are passed over, so
+        Any player. Attributes that raise or are not text are skipped, so
         there is always a name.
 
     Returns
@@ -55,7 +55,7 @@ def describe_player(player: object) -> str:
     for owner, attribute in ((player, "name"), (player, "__name__"), (kind, "__name__")):
         try:
             name = printable_name(str.__str__(getattr(owner, attribute)))
-        except BaseException:  # noqa: BLE001, S112 - a property of a player is anyone's code
+        except BaseException:  # noqa: BLE001, S112 - a property of a player may raise anything
             continue
         if name:
             return name
@@ -63,12 +63,12 @@ def describe_player(player: object) -> str:
 
 
 def check_player(player: object) -> None:
-    """Refuse what cannot play, before it has a seat.
+    """Raise an error unless an object can be used as a player.
 
     Parameters
     ----------
     player : object
-        What was given as a player.
+        Object to check.
 
     Raises
     ------
@@ -112,20 +112,20 @@ _USES: dict[str, Callable[[Any], object]] = {
     "__eq__": lambda player: bool(player == "human"),
     "__repr__": repr,
 }
-# What others do with a player besides calling it, by the part of it that is used.
+# Uses of a player besides calling it, by the part that is used.
 
 
 def check_move(game: Game, answer: object, who: str | None = None) -> int:
-    """Return the cell a player answered.
+    """Return the answer of a player as a cell; raise an error unless the move is legal.
 
     Parameters
     ----------
     game : Game
         The game the player was asked about.
     answer : object
-        What came back: an int, or what ``operator.index`` makes one of.
+        Answer of the player: an int, or what ``operator.index`` converts to one.
     who : str, optional
-        What to call the player; by default the mark and no more.
+        Name of the player in the message; by default the mark alone.
 
     Raises
     ------
@@ -168,7 +168,7 @@ position 5: Position already taken
 
 
 def player_raised(game: Game, error: BaseException, who: str | None = None) -> PlayerError:
-    """Return the error that says what a player raised; a `PlayerError` is one already.
+    """Return the `PlayerError` for an exception of a player; keep one that is a `PlayerError`.
 
     >>> str(player_raised(Game(), ZeroDivisionError("division by zero"), "my_bot"))
     'Player X (my_bot) raised ZeroDivisionError: division by zero'
@@ -177,22 +177,22 @@ def player_raised(game: Game, error: BaseException, who: str | None = None) -> P
 
 
 def think(player: Any, game: Game, who: str | None = None) -> Iterator[object]:
-    """Let any player think, one slice at a time.
+    """Ask a player for its move and yield its answers, one in each slice.
 
     The protocol of players: a player is called with a game. What it returns is
     its move; or, when that is a generator, each value it yields is a better
     answer (None for "not yet"), and what it returns, or else yielded last, is
-    the move. A player with a method `think` is asked by that one: it is the
-    same search, to be run in slices.
+    the move. A player with a method `think` is asked through that method, which
+    does the same search in slices.
 
     Parameters
     ----------
     player : player
-        Who is to move.
+        Player to move.
     game : Game
         The game to move in.
     who : str, optional
-        What to call the player in errors; by default as `describe_player` does.
+        Name of the player in errors; by default that of `describe_player`.
 
     Yields
     ------
@@ -202,11 +202,10 @@ def think(player: Any, game: Game, who: str | None = None) -> Iterator[object]:
     Raises
     ------
     PlayerError
-        In place of whatever the player raises, ``sys.exit()``, CancelledError
-        and GeneratorExit included: the fault of a player stops nobody else.
+        In place of any exception of the player, including those of
+        ``sys.exit()``, CancelledError and GeneratorExit.
     KeyboardInterrupt
-        As it is: nobody can tell whether the player raised it or a person who
-        pressed Ctrl-C, and that person must be obeyed.
+        Unchanged, because it may come from a person who pressed Ctrl-C.
 
     Examples
     --------
@@ -227,16 +226,16 @@ def think(player: Any, game: Game, who: str | None = None) -> Iterator[object]:
 
 
 def choose_move(player: Any, game: Game, who: str | None = None) -> int:
-    """Let a player think to the end and return the cell it chose.
+    """Ask a player for its move and return the cell that it chose.
 
     There is no time limit: a player that never ends is stopped by Ctrl-C alone.
 
     Raises
     ------
     PlayerError
-        When it raises or its answer is not a legal move.
+        When the player raises or its answer is not a legal move.
     KeyboardInterrupt
-        As `think`.
+        As in `think`.
 
     Examples
     --------
@@ -251,7 +250,7 @@ def choose_move(player: Any, game: Game, who: str | None = None) -> int:
 
 
 def _answers(player: Any, game: Game) -> Generator[object, None, None]:
-    """Yield what a player answers; what it raises comes out as it is."""
+    """Yield the answers of a player; its exceptions are not changed."""
     by_steps = getattr(player, "think", None)
     answer = by_steps(game) if callable(by_steps) else player(game)
     if not isgenerator(answer):
@@ -263,25 +262,25 @@ def _answers(player: Any, game: Game) -> Generator[object, None, None]:
 
 
 def _next(answers: Iterator[object], player: object, game: Game, who: str | None) -> object:
-    """Return the next answer, or `_END`; what the player raises becomes a `PlayerError`."""
+    """Return the next answer, or `_END`; an exception becomes a `PlayerError`."""
     try:
         return next(answers, _END)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
         name = describe_player(player) if who is None else who
-        # Also a PlayerError: it speaks of a player that this one asked.
+        # Also a PlayerError: it is about another player, which this one asked.
         raise _fault(game, error, name) from error
 
 
 def _fault(game: Game, error: BaseException, who: str | None) -> PlayerError:
     if isinstance(error, RuntimeError) and isinstance(error.__cause__, StopIteration):
-        error = error.__cause__  # Python's disguise for one that leaves a generator
+        error = error.__cause__  # Python wraps one that leaves a generator
     return PlayerError(f"{_called(game, who)} raised {_said(error)}")
 
 
 def _close(answers: Generator[object, None, None]) -> None:
-    """End a search that is not wanted any more; what a player raises then concerns nobody."""
+    """End a search that is no longer needed; ignore what the player raises."""
     with suppress(BaseException):
         answers.close()
 
@@ -292,7 +291,7 @@ def _as_cell(answer: object) -> int | None:
         return None if isinstance(answer, bool) else index(answer)  # type: ignore[arg-type]
     except KeyboardInterrupt:
         raise
-    except BaseException:  # noqa: BLE001 - the __index__ of an answer is anyone's code
+    except BaseException:  # noqa: BLE001 - the __index__ of an answer may raise anything
         return None
 
 
@@ -306,10 +305,10 @@ def _called(game: Game, who: str | None) -> str:
 
 
 def _said(error: BaseException) -> str:
-    """Return the type of an exception and what it says, as text that can be sent."""
+    """Return the type and the message of an exception, as text that can be sent."""
     try:
         said = _sendable(str(error)[:_LONGEST_TEXT])
-    except BaseException:  # noqa: BLE001 - the __str__ of an exception is anyone's code
+    except BaseException:  # noqa: BLE001 - the __str__ of an exception may raise anything
         said = ""
     return f"{type(error).__name__}{': ' if said else ''}{said}"
 
@@ -318,10 +317,10 @@ def _shown(thing: object) -> str:
     """Return a short `repr` that never raises, as text that can be sent."""
     try:
         return _sendable(short_repr(thing))
-    except BaseException:  # noqa: BLE001 - the __repr__ of an answer is anyone's code
+    except BaseException:  # noqa: BLE001 - the __repr__ of an answer may raise anything
         return f"a value of type {type(thing).__name__}"
 
 
 def _sendable(text: str) -> str:
-    """Escape halves of surrogate pairs, which no file, terminal or message can hold."""
+    """Escape halves of surrogate pairs, which cannot be encoded as UTF-8."""
     return text.encode(errors="backslashreplace").decode()

@@ -1,4 +1,4 @@
-"""Players against each other: matches and small tournaments."""
+"""Matches between players, and small tournaments."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from .names import check_name
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game of a match: who played, and how it ended. Immutable."""
+    """One game of a match: its players and its result. Immutable."""
 
     x: str
     """Name of the player of X."""
@@ -27,9 +27,9 @@ class Played:
     game: Game
     """The game as it ended, or as it stood when a player made a fault."""
     result: Result
-    """``"X"``, ``"O"`` or ``"draw"``; who makes a fault loses."""
+    """``"X"``, ``"O"`` or ``"draw"``; a player who makes a fault loses."""
     fault: str | None = None
-    """Fault that ended the game, in words; None where both played by the rules."""
+    """Fault that ended the game, as a sentence; None where there was none."""
 
     @property
     def winner(self) -> str | None:
@@ -41,8 +41,8 @@ class Played:
 class Match:
     """Result of a match or a tournament; its `str` is a table. Immutable.
 
-    The methods that count take the name of a player and raise ValueError when
-    nobody of that name took part.
+    The methods that count take the name of a player and raise ValueError when no
+    player has that name.
     """
 
     names: tuple[str, ...]
@@ -129,9 +129,9 @@ def play_game(
     x, o : callable
         The players, see :func:`.calling.think`.
     rules : Rules, default STANDARD
-        What they play.
+        Rules to play by.
     names : mapping
-        What to call the players, by mark.
+        Names of the players, by mark.
     """
     game = Game(rules)
     seats: dict[Mark, Player] = {"X": x, "O": o}
@@ -152,7 +152,7 @@ def play_match(
     *,
     alternate: bool = True,
 ) -> Match:
-    """Let two players meet.
+    """Play a match of several games between two players.
 
     Parameters
     ----------
@@ -160,35 +160,35 @@ def play_match(
         Names of players, such as ``"perfect"``; functions of a game; or
         generators of answers, see :func:`.calling.think`.
     rules : str or Rules, default STANDARD
-        What they play, or its name.
+        Rules to play by, or their name.
     games : int, default 10
         Number of games, at least 0.
     alternate : bool, default True
-        Whether they change marks after each game; `first` opens as X.
+        True to swap the marks after each game; `first` begins as X.
 
     Returns
     -------
     Match
-        Its `str` is a table. Where both have one name, the second is told apart
-        by a number.
+        Result, whose `str` is a table. Where both players have the same name, the
+        second gets a number.
 
     Raises
     ------
     TypeError
-        When something is given that cannot be a player (an ``async def``, say),
-        rules or a number of games.
+        When an argument cannot be a player (an ``async def``, say), rules or a
+        number of games.
     ValueError
-        When no player or no rules go by a name, when ``"perfect"`` cannot solve
+        When no player or no rules have a name, when ``"perfect"`` cannot solve
         the rules, or when `games` is negative.
     KeyboardInterrupt
         When a person stops the match with Ctrl-C, or a player raises this itself.
 
     Notes
     -----
-    A player that raises, whatever it raises, or answers no legal move loses
-    that game, and `Match.faults` says what it did; the match goes on. A player
-    may think as long as it likes: one that never answers is stopped by Ctrl-C,
-    and the match with it.
+    A player that raises any exception, or whose answer is not a legal move, loses
+    that game, and `Match.faults` describes the fault; the match goes on. There is
+    no time limit: a player that never answers is stopped by Ctrl-C, and the match
+    with it.
 
     Examples
     --------
@@ -205,32 +205,32 @@ def play_tournament(
     rules: str | Rules = STANDARD,
     games: int = 10,
 ) -> Match:
-    """Let everyone meet everyone in `games` games, changing marks after each.
+    """Play a match of `games` games between every two players, swapping marks.
 
     Parameters
     ----------
     players : mapping of str to player, or sequence of players
-        Who plays, each as in `play_match`. The keys of a mapping are the names
-        of the players; without one they are called as they call themselves.
-        Of several with one name, the later ones get a number.
+        Players, each as in `play_match`. The keys of a mapping are their names; the
+        players of a sequence have their own names. Where several have the same
+        name, the later ones get a number.
     rules : str or Rules, default STANDARD
-        What they play, or its name.
+        Rules to play by, or their name.
     games : int, default 10
-        Number of games of each pair, at least 0.
+        Number of games of every two players, at least 0.
 
     Returns
     -------
     Match
-        Its `str` is a table.
+        Result, whose `str` is a table.
 
     Raises
     ------
     TypeError, ValueError, KeyboardInterrupt
-        As `play_match`; ValueError also for a key that no player can be called.
+        As in `play_match`; ValueError also for a key that cannot be a name.
 
     Notes
     -----
-    Who makes a fault loses that game, as in `play_match`.
+    A player that makes a fault loses that game, as in `play_match`.
 
     Examples
     --------
@@ -261,7 +261,7 @@ def _meet(
     *,
     alternate: bool = True,
 ) -> Match:
-    """Let every pair of players meet, after all that was given is checked."""
+    """Check the arguments, then play a match between every two players."""
     rules = find_rules(rules)
     games = _as_count(games)
     found = [find_player(who, rules) for who in players]
@@ -288,7 +288,7 @@ def _as_count(games: int) -> int:
 
 
 def _distinct(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the names, with a number where one occurs again: ada, ada 2, ada 3."""
+    """Return the names, repeated ones with a number: ada, ada 2, ada 3."""
     given = list(names)
     distinct: list[str] = []
     for name in given:

@@ -1,4 +1,4 @@
-"""Players that come with the package, by name. What a player is: see `calling.think`."""
+"""Players that come with the package, by name; see `calling.think` for others."""
 
 from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
@@ -18,13 +18,13 @@ from tictactoe_widget.rules.game import Game
 from .calling import Player, check_player
 
 _WORTH_A_RISK = 0.5
-# Estimated value, from -1 to 1, for which "expert" passes over a proved draw.
+"""Least estimate, from -1 to 1, that "expert" prefers to a proved draw."""
 
 Candidates = Iterator[int]
-"""Cells, each a better choice than the one before; the last one is the move."""
+"""Iterator of cells, each a better choice than the one before; the last is the move."""
 
 Strategy = Callable[[Game, Random, float], Candidates]
-"""Function behind a named player: of a game, random numbers and a time limit in seconds."""
+"""Function of a game, random numbers and a time limit in seconds that finds a move."""
 
 
 class NamedPlayer:
@@ -37,10 +37,9 @@ class NamedPlayer:
     name : str
         One of `PLAYERS`.
     seed : int, optional
-        Start of its random numbers: the same seed, the same choices.
+        Seed of its random numbers; the same seed gives the same choices.
     seconds : float
-        Time limit of "expert" for a move, in seconds; the others take what they
-        need.
+        Time limit of "expert" for a move, in seconds; the others have none.
     """
 
     def __init__(self, name: str, seed: int | None, seconds: float) -> None:
@@ -75,17 +74,18 @@ class NamedPlayer:
 def player(
     name: str, *, seed: int | None = None, seconds: float = DEFAULT_SECONDS
 ) -> NamedPlayer:
-    """Return a named player.
+    """Return a player that comes with the package, by its name.
 
     Parameters
     ----------
     name : {"random", "beginner", "casual", "expert", "perfect"}
-        "random" plays anything; "beginner" takes a win that is there;
-        "casual" also blocks one; "expert" is exact where that is within its
-        time and searches elsewhere; "perfect" is exact always.
+        "random" plays any legal move; "beginner" wins where one move wins;
+        "casual" also blocks such a win of the opponent; "expert" plays perfectly
+        where it proves the value within its time limit, else the best move that
+        it finds; "perfect" always plays perfectly.
     seed : int, optional
-        Start of its random numbers: the same seed, the same choices. A player
-        draws on as it goes: two games with one player are two games.
+        Seed of its random numbers; the same seed gives the same choices. A player
+        does not start again with each game, so its next game may differ.
     seconds : float, default 1.0
         Time limit of "expert" for a move, above 0. More time makes it stronger.
 
@@ -118,14 +118,14 @@ beginner, casual, expert, perfect
 
 
 def find_player(who: str | Player, rules: Rules) -> Player:
-    """Return the player that goes by a name; a function is returned as it is, once checked.
+    """Return the player with a name; a function is checked and returned unchanged.
 
     Parameters
     ----------
     who : str or callable
         One of `PLAYERS`, or any player, see :func:`.calling.think`.
     rules : Rules
-        What it is to play.
+        Rules that it is to play by.
 
     Raises
     ------
@@ -151,7 +151,7 @@ def find_player(who: str | Player, rules: Rules) -> Player:
 
 
 def player_choices(rules: Rules) -> tuple[str, ...]:
-    """Return the names of the players for these rules, weakest first.
+    """Return the names of the players that can play by these rules, weakest first.
 
     >>> from tictactoe_widget import MNK
     >>> player_choices(MNK(15, 15, 5))
@@ -161,21 +161,25 @@ def player_choices(rules: Rules) -> tuple[str, ...]:
 
 
 def _random(game: Game, random: Random, _seconds: float) -> Candidates:
+    """Choose any legal move."""
     yield random.choice(game.legal_moves)
 
 
 def _beginner(game: Game, random: Random, _seconds: float) -> Candidates:
+    """Choose a move that wins at once, else any legal move."""
     wins = family_of(game.rules).winning_moves(game.rules, game.state)
     yield random.choice(wins or game.legal_moves)
 
 
 def _casual(game: Game, random: Random, _seconds: float) -> Candidates:
+    """Choose a move that wins at once, else one that blocks, else any legal move."""
     rules, state, family = game.rules, game.state, family_of(game.rules)
     wins = family.winning_moves(rules, state)
     yield random.choice(wins or family.blocking_moves(rules, state) or state.legal_moves)
 
 
 def _expert(game: Game, random: Random, seconds: float) -> Candidates:
+    """Choose the best move that an analysis finds within the time limit, in seconds."""
     end = perf_counter() + seconds
     for analysis in analyze_in_slices(game, seed=random.getrandbits(32)):
         yield random.choice(_prudent(analysis))
@@ -184,7 +188,7 @@ def _expert(game: Game, random: Random, seconds: float) -> Candidates:
 
 
 def _prudent(analysis: Analysis) -> Sequence[int]:
-    """Return the cells to choose from: proved draws before an estimate that is not high."""
+    """Return the cells to choose from: proved draws, unless the best estimate is high."""
     best = analysis.moves[analysis.best_moves[0]]
     draws = [cell for cell, move in analysis.moves.items() if move.value == "draw"]
     is_risk = best.value is None and best.score < _WORTH_A_RISK
@@ -192,6 +196,7 @@ def _prudent(analysis: Analysis) -> Sequence[int]:
 
 
 def _perfect(game: Game, random: Random, _seconds: float) -> Candidates:
+    """Choose a best move, one after which the most replies are not best."""
     if not is_solvable(game.rules):
         raise ValueError(_cannot_solve(game.rules))
     for analysis in analyze_in_slices(game):
@@ -219,13 +224,14 @@ _STRATEGIES: dict[str, Strategy] = {
     "expert": _expert,
     "perfect": _perfect,
 }
+"""Strategy of each named player, weakest first."""
 
 PLAYERS: tuple[str, ...] = tuple(_STRATEGIES)
-"""Names of the players, weakest first."""
+"""Names of the players that come with the package, weakest first."""
 
 
 def _is_settled(analysis: Analysis) -> bool:
-    """Return whether nothing that is still open could change the choice."""
+    """Return whether no further analysis can change the choice of a move."""
     if not analysis.exact:
         return False
     return analysis.value == "draw" or all(
@@ -235,7 +241,7 @@ def _is_settled(analysis: Analysis) -> bool:
 
 
 def _ways_to_go_wrong(replies: Analysis) -> int:
-    """Count the replies that give something away: the result or, in a lost game, time."""
+    """Count the replies that are not best: worse in result or, if lost, in length."""
     return len(replies.moves) - len(replies.best_moves)
 
 

@@ -1,4 +1,4 @@
-"""Names of players: checks of what may be shown as one."""
+"""Names of players: checks that a text can be shown as a name."""
 
 from reprlib import repr as short_repr
 from unicodedata import category
@@ -7,21 +7,21 @@ LONGEST_NAME = 40
 """Greatest length of a name, in characters."""
 
 _JOINERS = "\u200c\u200d"
-# Invisible, but words of Persian and Hindi and many emoji are spelt with them.
+# Invisible, but parts of Persian and Hindi words and of many emoji.
 
 _BLANK = frozenset("\u115f\u1160\u2065\u2800\u3164\uffa0")
-# Drawn as nothing, although Unicode counts them as letters, symbols or unassigned.
+# Drawn as blanks, although Unicode counts them as letters, symbols or unassigned.
 
 
 def check_name(name: object, what: str = "the name") -> str:
-    r"""Return a name with its white space tidied, or refuse it with the reason.
+    r"""Return a name with its white space tidied; raise ValueError if it cannot be shown.
 
     Parameters
     ----------
     name : object
-        What was given as a name.
+        Name to check.
     what : str, default "the name"
-        How the message begins, such as ``"the name of X"``.
+        Start of the error message, such as ``"the name of X"``.
 
     Returns
     -------
@@ -54,7 +54,7 @@ def check_name(name: object, what: str = "the name") -> str:
 
 
 def printable_name(text: str) -> str:
-    r"""Return `text` as a name that can be shown; ``""`` where it shows nothing.
+    r"""Return `text` as a name that can be shown; ``""`` if nothing is visible.
 
     Characters that no name may hold are replaced, and what is too long is cut.
 
@@ -75,7 +75,7 @@ def _tidy(name: str) -> str:
 
 
 def _fault(name: str) -> str:
-    """Say why a tidy name is refused; ``""`` where it is not."""
+    """Return the reason to refuse a tidy name; ``""`` where there is none."""
     for char in name:
         refusal = _refusal(char)
         if refusal:
@@ -86,7 +86,7 @@ def _fault(name: str) -> str:
 
 
 def _refusal(char: str) -> str:
-    """Say what a character is that no name may hold; ``""`` for any other."""
+    """Return what kind of forbidden character this is; ``""`` for an allowed one."""
     kind = category(char)
     if kind == "Cs":
         return "half a surrogate pair"

@@ -12,7 +12,7 @@ from .layout import Layout
 from .markup import escape
 
 Mark = Literal["X", "O"]
-"""Player, and the mark that the player leaves on the board; ``"X"`` opens."""
+"""Mark on the board, and name of the player who makes it; ``"X"`` moves first."""
 
 Result = Literal["X", "O", "draw"] | None
 """Winner, or ``"draw"``; None while the game goes on."""
@@ -21,13 +21,16 @@ Board = tuple[Mark | None, ...]
 """Mark in each cell, by cell index; None where the cell is empty."""
 
 Lines = tuple[tuple[int, ...], ...]
-"""Lines, each as the cells on it."""
+"""Lines, each as a tuple of its cells."""
 
 SmallBoards = tuple[Literal["X", "O", "draw"] | None, ...]
-"""Winner of each small board; None while it is open, ``()`` without small boards."""
+"""Result of each small board: its winner, ``"draw"`` when it is full, None before.
+
+The tuple is empty for rules without small boards.
+"""
 
 Symmetry = tuple[int, ...]
-"""A permutation of the cells: a mark in cell *c* goes to the cell at index *c*."""
+"""Permutation *p* of the cells: a mark in cell *c* goes to cell ``p[c]``."""
 
 Symmetries = tuple[Symmetry, ...]
 """Permutations of the cells under which the rules stay the same, the identity first."""
@@ -35,11 +38,11 @@ Symmetries = tuple[Symmetry, ...]
 
 @dataclass(frozen=True, eq=False)
 class State:
-    """Bit masks of a game at one moment, seen from the player to move.
+    """State of a game as bit masks, seen from the player to move.
 
-    A state cannot be written to: it is shared by every game that stands alike.
-    Rules that need more fields derive a frozen dataclass, which is built, shown,
-    pickled and copied by all its fields::
+    A state is immutable: all games in the same position share it. Rules that need
+    more fields define a subclass that is a frozen dataclass; its constructor,
+    `repr`, pickling and copying use all the fields::
 
         @dataclass(frozen=True, eq=False)
         class CountingState(State):
@@ -47,7 +50,8 @@ class State:
 
         CountingState(own, other, legal_moves, result, passes)
 
-    A `key` of its own must then tell apart what the new fields tell apart.
+    Such a subclass must also override `key`, so that states that differ in the new
+    fields have different keys.
 
     Parameters
     ----------
@@ -57,7 +61,7 @@ class State:
     legal_moves : tuple of int
         The cells that may be played, ascending; ``()`` once the game is over.
     result : {None, "X", "O", "draw"}
-        How the game ended, None while it goes on.
+        Result of the game, None while it goes on.
     """
 
     __slots__ = ("legal_moves", "other", "own", "result")
@@ -67,7 +71,7 @@ class State:
     other: int
     """Bit mask of the cells that the player who has just moved holds."""
     legal_moves: tuple[int, ...]
-    """Cells that may be played, ascending."""
+    """Cells that may be played, ascending; ``()`` once the game is over."""
     result: Result
     """Result of the game, None while it goes on."""
 
@@ -76,10 +80,10 @@ class State:
 
     @property
     def key(self) -> Hashable:
-        """Key of a transposition table: equal under the same rules for equal states alone.
+        """Transposition table key: under the same rules only equal states share one.
 
-        Marks and the player to move are enough where they decide all that follows.
-        Rules by which more matters (the last move, say) write their own.
+        The marks are enough where they decide everything that can follow. Rules by
+        which more matters (the last move, say) override it.
         """
         return (self.own, self.other)
 
@@ -90,12 +94,12 @@ class State:
 
     @property
     def to_move(self) -> Mark:
-        """Player whose marks are ``own``, also when the game is over."""
+        """Player to move, whose marks are ``own``; set also when the game is over."""
         return "O" if self.move_count & 1 else "X"
 
     @property
     def masks(self) -> tuple[int, int]:
-        """Bit masks of the cells that X and O hold."""
+        """Bit masks of the cells that X and O hold, in this order."""
         return (self.other, self.own) if self.move_count & 1 else (self.own, self.other)
 
 
@@ -112,8 +116,8 @@ _new = object.__new__
 def new_state(own: int, other: int, legal_moves: tuple[int, ...], result: Result) -> State:
     """Return ``State(own, other, legal_moves, result)`` in a third of the time.
 
-    Setting the fields of a draft and then its class is quicker than to go around
-    the refusal of the class for each field.
+    The constructor of a frozen dataclass sets each field through a slow detour. It
+    is quicker to fill a draft, whose fields can be set, and then to set its class.
     """
     draft: Any = _new(_Draft)
     draft.own = own
@@ -127,79 +131,80 @@ def new_state(own: int, other: int, legal_moves: tuple[int, ...], result: Result
 class Rules(ABC):
     """Base class of a family of rules.
 
-    A new family is one subclass in one file: the players search it and the
-    widget draws it by the answers below. Instances must be immutable and
-    hashable, with a `repr` that rebuilds them; a frozen dataclass is all three.
+    A new family is one subclass in one file: the members below are all that the
+    players need to search it and the widget to draw it. Instances must be
+    immutable and hashable, with a `repr` that rebuilds them; a frozen dataclass
+    is all three.
 
-    Eight members must be written: `title`, `summary`, `layout`,
+    Eight members are abstract and must be defined: `title`, `summary`, `layout`,
     `initial_state`, `advance`, `winning_lines`, `to_text` and `from_text`. The
-    others have a default, to be replaced where a family knows better: `refusal`
-    for reasons of its own, `guide`, `symmetries`, and `name` with `from_name`
-    (and the decorator `register_family`) so that the rules can be saved, linked
-    to and found by name.
+    others have a default that a family may override: `refusal` for further
+    reasons, `guide`, `symmetries`, and `name` with `from_name` (and the decorator
+    `register_family`) so that the rules can be saved, linked to and found by
+    name.
     """
 
     @property
     @abstractmethod
     def title(self) -> str:
-        """Short name that a player reads."""
+        """Short name of the rules, shown to players."""
 
     @property
     @abstractmethod
     def summary(self) -> str:
-        """The rules in one paragraph that a player can read."""
+        """Rules in one paragraph, for players to read."""
 
     @property
     @abstractmethod
     def layout(self) -> Layout:
-        """Places where the cells are drawn."""
+        """Grid in which the cells are drawn."""
 
     @property
     @abstractmethod
     def initial_state(self) -> State:
-        """Empty board with X to move."""
+        """State of the empty board, with X to move."""
 
     @abstractmethod
     def advance(self, state: State, cell: int) -> State:
         """Return the state after a move.
 
         The state must depend on `state` and `cell` alone: on a board of at most
-        12 cells it is computed once and kept.
+        12 cells each state is computed once and cached.
 
         Parameters
         ----------
         state : State
             State before the move.
         cell : int
-            One of ``state.legal_moves``; this is not checked again here.
+            One of ``state.legal_moves``; it is not checked again here.
         """
 
     @abstractmethod
     def winning_lines(self, state: State) -> Lines:
-        """Return every completed line as ascending cells; ``()`` where there is none."""
+        """Return all completed lines, each as ascending cells; ``()`` where there are none."""
 
     @abstractmethod
     def to_text(self, state: State) -> str:
-        """Write the board as text, one row a line.
+        """Return the board as text, one row per line.
 
-        The text says all that the state says, and blanks in it mean nothing:
-        `from_text` reads it back.
+        The text must determine the state, and spaces in it must not matter, so that
+        `from_text` can read it back.
         """
 
     @abstractmethod
     def from_text(self, text: str) -> State:
-        """Read what `to_text` writes, its rows split by line breaks or slashes.
+        """Read a board as `to_text` writes it, rows separated by line breaks or slashes.
 
         Raises
         ------
         ValueError
-            When the text is not a board of these rules or no play can reach
-            it; the message says why.
+            When the text is not a board of these rules or cannot be reached by
+            legal moves; the message says why.
         """
 
     @property
     def name(self) -> str:
-        """Name that `from_name` reads: lower case, without blanks.
+        """Name of the rules, which `from_name` reads: lower case, without spaces.
 
         The default, the `repr`, can be shown but not read back by `find_rules`.
         """
@@ -207,34 +212,35 @@ class Rules(ABC):
 
     @classmethod
     def from_name(cls, name: str) -> Self | None:
-        """Return the rules that write this `name`; None where it is not one of this family.
+        """Return the rules of this family with a name; None where the family has no such name.
 
-        The default reads no name. A family that writes its own must be decorated
-        with `register_family`, so that `find_rules` asks it.
+        The default returns None. A family that overrides `name` must override this
+        method too and be decorated with `register_family`, so that `find_rules`
+        can read its names.
 
         Raises
         ------
         ValueError
-            When the name has the form of this family's names and says what
-            cannot be played, such as a size out of range; the message says why.
+            When the name has the form of this family's names but its values are
+            not valid, such as a size out of range; the message says why.
         """
         del name
         return None
 
     @property
     def symmetries(self) -> Symmetries:
-        """Ways to turn or mirror the board that leave the rules the same.
+        """Symmetries of the board: ways to turn or mirror it that leave the rules the same.
 
         Each is a permutation *p* of all cells: a mark in cell *c* goes to cell
-        ``p[c]``. The identity comes first. The default knows no other.
+        ``p[c]``. The identity comes first. The default is the identity alone.
         """
         return (tuple(range(self.cell_count)),)
 
     def transform(self, state: State, symmetry: Symmetry) -> State:
         """Return the state with every mark moved by one of `symmetries`.
 
-        The default does for a plain `State`. A family whose states have fields
-        of their own, and that has symmetries, writes its own.
+        The default handles a plain `State`. A family that has symmetries, and
+        states with further fields, must override it.
 
         Parameters
         ----------
@@ -251,7 +257,7 @@ class Rules(ABC):
         )
 
     def small_boards(self, state: State) -> SmallBoards:
-        """Return who has won each small board; ``()`` where the board is one."""
+        """Return the result of each small board; ``()`` where there are none."""
         del state
         return ()
 
@@ -261,7 +267,7 @@ class Rules(ABC):
         return ()
 
     def guide(self, state: State) -> str:
-        """Say what a player must not forget before the next move; mostly nothing."""
+        """Return a reminder for the next move, such as "Play in board 5"; mostly empty."""
         del state
         return ""
 
@@ -271,9 +277,9 @@ class Rules(ABC):
         return len(self.layout.cells)
 
     def refusal(self, state: State, cell: int) -> IllegalMoveError:
-        """Return the error that says why `cell`, not a legal move, may not be played.
+        """Return the error for a cell that is not a legal move; its message says why.
 
-        A family with reasons of its own returns a further subclass of
+        A family with further reasons returns another subclass of
         `IllegalMoveError`, or `IllegalMoveError` itself, with the message that
         the player reads.
         """
@@ -314,7 +320,7 @@ def move_bits(mask: int, symmetry: Symmetry) -> int:
 
 
 def as_int(value: object) -> int:
-    """Return an integer of any kind (a NumPy integer, say) as an int.
+    """Convert an integer of any type (a NumPy integer, say) to an int.
 
     Raises
     ------
@@ -327,7 +333,7 @@ def as_int(value: object) -> int:
 
 
 def opponent(player: Mark) -> Mark:
-    """Return the other player.
+    """Return the opponent of a player.
 
     >>> opponent("X")
     'O'
@@ -336,7 +342,7 @@ def opponent(player: Mark) -> Mark:
 
 
 def result_message(result: Literal["X", "O", "draw"], verb: str = "won") -> str:
-    """Say a result to a person.
+    """Return a result as a sentence for people.
 
     >>> result_message("X")
     'Player X won!'

@@ -1,4 +1,4 @@
-"""Errors of a move; ``str(error)`` is what a person should read."""
+"""Errors of moves; ``str(error)`` is the message for the player."""
 
 
 class InvalidInputError(ValueError):
@@ -14,7 +14,7 @@ class CellTakenError(IllegalMoveError):
 
 
 class OutOfBoardError(IllegalMoveError):
-    """A number or coordinate of no cell of this board."""
+    """A number or coordinate that is not a cell of this board."""
 
 
 class GameOverError(IllegalMoveError):
@@ -22,24 +22,24 @@ class GameOverError(IllegalMoveError):
 
 
 class WrongTurnError(IllegalMoveError):
-    """A move by the player whose turn it is not."""
+    """A move by a player who is not to move."""
 
 
 class WrongBoardError(IllegalMoveError):
     """A move in a small board that may not be played now (ultimate)."""
 
 
-_LONGEST = 60  # characters of a value that a message repeats
+_LONGEST = 60  # most characters of a value that a message quotes
 
 
 def shown(value: object) -> str:
-    """Return the `repr` of a value for a message, cut where it is long.
+    """Return the `repr` of a value for a message, shortened where it is long.
 
     >>> shown("a"), shown("a" * 1000)
     ("'a'", "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...")
     """
     try:
         text = repr(value)
-    except Exception:  # noqa: BLE001 (a foreign repr; an int of 5,000 digits has none)
+    except Exception:  # noqa: BLE001 (any repr may raise; that of an int of 5,000 digits does)
         text = f"<{type(value).__name__}>"
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."

@@ -5,20 +5,26 @@ from typing import TypeVar
 from .base import Rules
 
 _FAMILIES: list[type[Rules]] = []
+"""Registered families, in the order of registration."""
 
 _Family = TypeVar("_Family", bound=type[Rules])
 
 
 def register_family(family: _Family) -> _Family:
-    """Let `find_rules` read the names of a family; use it to decorate the class.
+    """Register a family, so that `find_rules` reads its names; a class decorator.
 
     A class of the same module and name that was registered before is replaced,
-    so a cell of a notebook may be run again.
+    so that a cell of a notebook can be run again.
 
     Parameters
     ----------
     family : type
-        A subclass of `Rules` with a `Rules.from_name` of its own.
+        A subclass of `Rules` that overrides `Rules.from_name`.
+
+    Returns
+    -------
+    type
+        The family, unchanged.
 
     Raises
     ------
@@ -41,8 +47,8 @@ def read_name(name: str) -> Rules | None:
     Raises
     ------
     ValueError
-        When a family reads the name and cannot play what it says, such as
-        ``"4x5k9"``.
+        When the name has the form of a family's names but its values are not
+        valid, such as ``"4x5k9"``.
     """
     for family in _FAMILIES:
         rules = family.from_name(name)

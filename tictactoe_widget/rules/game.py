@@ -25,7 +25,7 @@ _new = object.__new__
 
 
 class Game:
-    """A game at one moment, by one set of rules; `play` returns the next one.
+    """An immutable game: a position and its moves; `play` returns the next game.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ class Game:
     TypeError
         When `rules` are neither rules nor a name, or `moves` cannot be iterated.
     ValueError
-        When no rules go by that name.
+        When no rules have that name.
     InvalidInputError, IllegalMoveError
         When one of `moves` is refused; see `play`.
 
@@ -67,7 +67,7 @@ class Game:
     _setup: str | None
 
     def __new__(cls, rules: Rules | str = STANDARD, moves: Iterable[int] = ()) -> Self:
-        """Play `moves` on the empty board of `rules`."""
+        """Return the game after `moves` on the empty board of `rules`."""
         rules = find_rules(rules)
         return cls._begin(rules, rules.initial_state, None)._play_all(moves)
 
@@ -75,18 +75,20 @@ class Game:
     def from_text(
         cls, text: str, rules: Rules | str = STANDARD, moves: Iterable[int] = ()
     ) -> Self:
-        """Set up a position; who moves next follows from the marks.
+        """Return the game that begins from a position written as text.
+
+        The number of marks decides who is to move.
 
         Parameters
         ----------
         text : str
-            Rows of ``X``, ``O`` and ``.``, split by slashes or line breaks.
-            ``_`` and ``-`` are empty cells too; blanks and case do not matter. A
+            Rows of ``X``, ``O`` and ``.``, separated by slashes or line
+            breaks. ``_`` and ``-`` are empty cells too; spaces and case do not matter. A
             single board may also be written in one row, ``"X.O.X...O"``.
         rules : Rules or str, default STANDARD
             Rules to play by, or their name.
         moves : iterable of int, optional
-            Cells to play from there.
+            Cells to play from that position, in order.
 
         Raises
         ------
@@ -94,8 +96,8 @@ class Game:
             When `text` is not a str, `rules` are neither rules nor a name, or
             `moves` cannot be iterated.
         ValueError
-            When `text` is not a board of these rules or no play can reach it,
-            or no rules go by the name.
+            When `text` is not a board of these rules or cannot be reached by
+            legal moves, or no rules have the name.
         InvalidInputError, IllegalMoveError
             When one of `moves` is refused; see `play`.
 
@@ -139,22 +141,22 @@ class Game:
         return game
 
     def play(self, cell: int, player: Mark | None = None) -> Self:
-        """Return the game after a move; this one stays as it is.
+        """Return the game after a move; this game does not change.
 
         Parameters
         ----------
         cell : int
-            0-based index of an empty cell. Anything that is an integer by
-            ``operator.index`` will do (a NumPy integer, say), a bool will not.
+            0-based index of an empty cell. Every type that ``operator.index``
+            accepts may be used (a NumPy integer, say), except bool.
         player : {"X", "O"}, optional
-            Player who makes the move, where that is to be checked.
+            Player who makes the move; when given, it must be `current_player`.
 
         Raises
         ------
         InvalidInputError
             When `cell` is not an integer.
         IllegalMoveError
-            When the rules refuse the move; its subclass tells why.
+            When the rules refuse the move; its subclass says why.
         TypeError, ValueError
             When `player` is not a str, or is one other than ``"X"`` and ``"O"``.
         """
@@ -202,7 +204,7 @@ class Game:
             raise error from None
 
     def at(self, ply: int) -> Self:
-        """Return the game as it stood after the first `ply` of its `moves`.
+        """Return the game after the first `ply` of its `moves`.
 
         Parameters
         ----------
@@ -234,10 +236,10 @@ class Game:
         return kind.from_text(self._setup, self._rules, self._moves[:ply])
 
     def to_text(self) -> str:
-        """Write the position in one line that `from_text` reads.
+        """Return the position as one line of text, which `from_text` reads.
 
-        The line says all that matters for what follows (in ultimate also who has
-        won which board and which board is next), but not the moves that led here.
+        The line contains all that matters for the rest of the game (in ultimate also
+        the winner of each board and the next board), but not the moves made so far.
 
         Examples
         --------
@@ -301,13 +303,13 @@ class Game:
         return values
 
     def canonical(self) -> Self:
-        """Return the position that stands for all that are symmetric to this one.
+        """Return the position that represents all positions symmetric to this one.
 
         Of all images of the position under ``rules.symmetries`` it is the one in
-        which the marks of the player to move make the smallest bit mask, and
-        then those of the other player. It is set up without moves, so two games
-        have equal canonical games exactly when a symmetry makes one position
-        of the other.
+        which the marks of the player to move form the smallest bit mask; the
+        marks of the other player decide ties. It is set up without moves, so two
+        games have equal canonical games exactly when a symmetry maps one position
+        to the other.
 
         Examples
         --------
@@ -324,7 +326,7 @@ class Game:
 
     @property
     def rules(self) -> Rules:
-        """Rules that the game is played by."""
+        """Rules of the game."""
         return self._rules
 
     @property
@@ -339,14 +341,15 @@ class Game:
 
     @property
     def state(self) -> State:
-        """Bit masks that the rules work on; it cannot be written to."""
+        """Immutable state that the rules work on, as bit masks."""
         return self._state
 
     @property
     def key(self) -> Hashable:
         """Key of a transposition table.
 
-        Two games by the same rules have equal keys exactly when they stand alike.
+        Two games by the same rules have equal keys exactly when they are in the same
+        position.
         """
         return self._state.key
 
@@ -367,12 +370,12 @@ class Game:
 
     @property
     def move_count(self) -> int:
-        """Number of plies made so far, those of a set-up position included."""
+        """Number of marks on the board: moves made, and marks of a set-up position."""
         return self._state.move_count
 
     @property
     def last_move(self) -> int | None:
-        """Cell played last, None where no move was made."""
+        """Cell played last; None before the first move."""
         return self._moves[-1] if self._moves else None
 
     @property
@@ -396,9 +399,9 @@ class Game:
 
     @property
     def small_boards(self) -> SmallBoards:
-        """Winner of each small board (ultimate), ``"draw"`` where it is full.
+        """Result of each small board (ultimate): its winner, or ``"draw"`` when it is full.
 
-        None where nobody has won it yet; ``()`` where the rules know one board only.
+        None where a board is not decided yet; ``()`` for rules without small boards.
         """
         return self._rules.small_boards(self._state)
 
@@ -419,7 +422,7 @@ class Game:
 
     @property
     def status(self) -> Literal["playing", "won", "draw"]:
-        """State of play in a word: ``"playing"``, ``"won"`` or ``"draw"``."""
+        """State of the game: ``"playing"``, ``"won"`` or ``"draw"``."""
         result = self._state.result
         if result is None:
             return "playing"
@@ -427,7 +430,7 @@ class Game:
 
     @property
     def message(self) -> str:
-        """Sentence that a person should read now."""
+        """Message for the players, such as ``"Player X's turn"``."""
         result = self._state.result
         if result is None:
             return f"Player {self.current_player}'s turn"
@@ -468,7 +471,7 @@ class Game:
 
 
 def _rank(state: State) -> tuple[object, ...]:
-    """Return what orders states, total because keys differ where states do."""
+    """Return a sort key of a state; different states have different keys."""
     return (state.own, state.other, state.legal_moves, str(state.key))
 
 

@@ -1,4 +1,4 @@
-"""m,n,k-games: on a board of m rows and n columns, k marks in a line decide."""
+"""m,n,k-games: k marks in a row on a board of m rows and n columns."""
 
 import re
 from dataclasses import dataclass
@@ -12,17 +12,19 @@ from .families import register_family
 from .layout import Layout
 
 LONGEST_SIDE = 19
-"""Largest number of rows and of columns, as on a go board."""
+"""Largest number of rows and of columns, as on a Go board."""
 
 
 _NAME = re.compile(r"(misere-)?([0-9]{1,3})x([0-9]{1,3})k([0-9]{1,3})")
+"""Pattern of the names of these rules: rows, columns and k."""
 _EMPTY = str.maketrans("_-", "..")
+"""Translation of the other signs for an empty cell to ``.``."""
 
 
 @register_family
 @dataclass(frozen=True)
 class MNK(Rules):
-    """An m,n,k-game: `k` marks in a line, straight or diagonal, decide it.
+    """An m,n,k-game: `k` marks in a row, straight or diagonal, make a line.
 
     The first player to complete a line wins; in misère that player loses. A
     line longer than `k` counts too. A full board without a line is a draw.
@@ -32,7 +34,7 @@ class MNK(Rules):
     rows, columns : int
         Size of the board, 1 to 19 each.
     k : int
-        Length of a line, at least 1 and at most the longer side.
+        Number of marks that make a line, 1 to the longer side of the board.
     misere : bool, default False
         True where the player who completes a line loses instead of winning.
 
@@ -54,13 +56,13 @@ class MNK(Rules):
     """
 
     rows: int
-    """Rows of the board, 1 to 19."""
+    """Number of rows of the board, 1 to 19."""
     columns: int
-    """Columns of the board, 1 to 19."""
+    """Number of columns of the board, 1 to 19."""
     k: int
-    """Length of a line, 1 to the longer side."""
+    """Number of marks that make a line, 1 to the longer side."""
     misere: bool = False
-    """True where completing a line loses."""
+    """True where the player who completes a line loses instead of winning."""
 
     def __post_init__(self) -> None:
         for name in ("rows", "columns", "k"):
@@ -82,7 +84,7 @@ class MNK(Rules):
             )
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Without the tables below, which any copy can make for itself.
+        # Leaves out the cached properties below, which a copy computes again.
         return (type(self), (self.rows, self.columns, self.k, self.misere))
 
     @cached_property
@@ -92,12 +94,12 @@ class MNK(Rules):
 
     @cached_property
     def line_masks(self) -> tuple[int, ...]:
-        """`lines` as bit masks, in the same order."""
+        """Bit masks of the lines, in the order of `lines`."""
         return tuple(sum(1 << cell for cell in line) for line in self.lines)
 
     @cached_property
     def masks_through(self) -> tuple[tuple[int, ...], ...]:
-        """Masks of the lines that a cell lies on, by cell."""
+        """Bit masks of the lines through each cell, by cell."""
         return tuple(
             tuple(mask for mask in self.line_masks if mask >> cell & 1)
             for cell in range(self.rows * self.columns)
@@ -105,12 +107,13 @@ class MNK(Rules):
 
     @property
     def name(self) -> str:
-        """Name such as ``"4x5k3"`` (rows, columns, k) or ``"misere-4x5k3"``."""
+        """Name of the rules, such as ``"4x5k3"`` (rows, columns, k) or ``"misere-4x5k3"``."""
         misere = "misere-" if self.misere else ""
         return f"{misere}{self.rows}x{self.columns}k{self.k}"
 
     @classmethod
     def from_name(cls, name: str) -> Self | None:
+        """Return the rules with a name such as ``"4x5k3"``; None for any other name."""
         read = _NAME.fullmatch(name)
         if read is None:
             return None
@@ -119,11 +122,12 @@ class MNK(Rules):
 
     @cached_property
     def symmetries(self) -> Symmetries:
-        """Turns and mirrors of the board: 8 of a square, else 4, of a single row 2."""
+        """Symmetries of the board: 8 of a square, 2 of one row or column, else 4."""
         return grid_symmetries(self.rows, self.columns)
 
     @property
     def title(self) -> str:
+        """Short name of the rules, shown to players."""
         size = (self.rows, self.columns, self.k)
         line = f"{self.k} in a row" if self.k > 1 else "one mark decides"
         board = f"{self.rows} × {self.columns}, {line}"
@@ -133,6 +137,7 @@ class MNK(Rules):
 
     @property
     def summary(self) -> str:
+        """Rules in one paragraph, for players to read."""
         verdict = "loses" if self.misere else "wins"
         if self.rows == self.columns == 1:
             return f"The board is a single cell. X marks it and {verdict}."
@@ -158,7 +163,7 @@ class MNK(Rules):
 
     @property
     def _directions(self) -> str:
-        """Directions in which a line fits, for a sentence; none where there is one only."""
+        """Phrase for the directions of lines; empty on a board of one row or column."""
         if 1 in (self.rows, self.columns):
             return ""
         if self.k > self.rows:
@@ -169,32 +174,35 @@ class MNK(Rules):
 
     @property
     def _can_overrun(self) -> bool:
-        """True where play can put more than `k` marks in a row.
+        """True where a player can get more than `k` marks in a row.
 
-        One player's k + 1 marks then stand beside k of the other, which a board of
-        one row or column must have the room for.
+        That takes k + 1 marks of one player and k of the other, for which a board
+        of one row or column must have room.
         """
         shorter, longer = sorted((self.rows, self.columns))
         return longer > self.k and (shorter > 1 or longer > 2 * self.k)
 
     @property
     def _can_draw(self) -> bool:
-        """True where play can fill the board without a line.
+        """True where the board can be filled without a line.
 
-        Pairs of marks, shifted by two from row to row, hold no three in a row; of
-        four cells in a square two are neighbours with the same mark.
+        For k > 2, pairs of marks, shifted by two from row to row, make no three in a
+        row. For k = 2, any four cells in a square hold two adjacent equal marks.
         """
         return self.k > 2 or (self.k == 2 and 1 in (self.rows, self.columns))
 
     @cached_property
     def layout(self) -> Layout:
+        """Grid in which the cells are drawn: that of the board."""
         return Layout(self.rows, self.columns, tuple(range(self.rows * self.columns)))
 
     @cached_property
     def initial_state(self) -> State:
+        """State of the empty board, with X to move."""
         return State(0, 0, self.layout.cells, None)
 
     def advance(self, state: State, cell: int) -> State:
+        """Return the state after a legal move."""
         own = state.own | 1 << cell
         legal = state.legal_moves
         for line in self.masks_through[cell]:
@@ -205,13 +213,15 @@ class MNK(Rules):
         return new_state(state.other, own, left, None if left else "draw")
 
     def _decided_by(self, completer: Mark) -> Result:
-        """Return who has won when `completer` completes a line."""
+        """Return the winner when `completer` completes a line."""
         return opponent(completer) if self.misere else completer
 
     def guide(self, state: State) -> str:
+        """Return the reminder that a line loses, in misère; else ``""``."""
         return "Completing a line loses" if self.misere and state.result is None else ""
 
     def winning_lines(self, state: State) -> Lines:
+        """Return all lines completed by the last move, each as ascending cells."""
         return tuple(
             line
             for line, mask in zip(self.lines, self.line_masks, strict=True)
@@ -219,6 +229,7 @@ class MNK(Rules):
         )
 
     def to_text(self, state: State) -> str:
+        """Return the board as text: ``X``, ``O`` and ``.``, one row per line."""
         x, o = state.masks
         cells = [
             "X" if x >> cell & 1 else "O" if o >> cell & 1 else "."
@@ -228,6 +239,7 @@ class MNK(Rules):
         return "\n".join(" ".join(cells[at : at + n]) for at in range(0, len(cells), n))
 
     def from_text(self, text: str) -> State:
+        """Read a board of ``X``, ``O`` and ``.``, in rows or all in one row."""
         x, o = read_marks(text, self.rows, self.columns, one_row=True)
         own, other = seen_by_mover(x, o)
         mover = State(own, other, (), None).to_move
@@ -238,23 +250,28 @@ class MNK(Rules):
 
 
 STANDARD = MNK(rows=3, columns=3, k=3)
-"""The tic-tac-toe that everyone knows: three in a row on 3x3."""
+"""Rules of standard tic-tac-toe: three in a row on 3x3."""
 
 
 def read_marks(text: str, rows: int, columns: int, *, one_row: bool = False) -> tuple[int, int]:
     """Read a grid of ``X``, ``O`` and ``.`` into bit masks of X and of O.
 
     Rows end with a slash or a line break. ``_`` and ``-`` are empty cells too,
-    spaces are ignored, case is not told apart.
+    spaces are ignored, and case does not matter.
 
     Parameters
     ----------
     text : str
-        The grid.
+        Grid to read.
     rows, columns : int
-        Its size.
+        Size of the grid.
     one_row : bool, default False
-        Accept all cells in one row as well, ``"X.O.X...O"``.
+        True to accept all cells in one row as well, ``"X.O.X...O"``.
+
+    Returns
+    -------
+    tuple of int
+        Bit masks of the cells that hold X and O.
 
     Raises
     ------
@@ -284,7 +301,7 @@ def read_marks(text: str, rows: int, columns: int, *, one_row: bool = False) -> 
 
 
 def seen_by_mover(x: int, o: int) -> tuple[int, int]:
-    """Turn the marks of X and of O into those of the player to move and the other's.
+    """Convert the bit masks of X and O to those of the player to move and the opponent.
 
     Raises
     ------
@@ -301,12 +318,12 @@ def seen_by_mover(x: int, o: int) -> tuple[int, int]:
 
 
 def ended_by_line(own: int, other: int, line_masks: tuple[int, ...], mover: Mark) -> bool:
-    """Return whether the move before `mover`'s, who holds `own`, completed a line.
+    """Return whether the last move completed a line; `mover`, with the marks `own`, is next.
 
     Raises
     ------
     ValueError
-        When play would have ended before it came to these marks.
+        When the game would have ended before all these marks were made.
     """
     lines = [mask for mask in line_masks if other & mask == mask]
     if any(own & mask == mask for mask in line_masks):
@@ -337,10 +354,10 @@ def _lines(rows: int, columns: int, k: int) -> Lines:
 
 @lru_cache(maxsize=64)
 def grid_symmetries(rows: int, columns: int) -> Symmetries:
-    """Return the turns and mirrors of a grid, its cells numbered row by row.
+    """Return the symmetries of a grid whose cells are numbered row by row.
 
-    Each is a permutation: cell *c* goes to the cell at its index *c*. The
-    identity comes first, none comes twice.
+    Each is a permutation *p*: cell *c* goes to cell ``p[c]``. The identity comes
+    first, and no permutation comes twice.
 
     >>> grid_symmetries(1, 3)
     ((0, 1, 2), (2, 1, 0))

@@ -1,4 +1,4 @@
-"""Names of rules: those of the chooser, and how every other name is read."""
+"""Names of rules: a table of the common ones, and the reading of all others."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -20,11 +20,11 @@ NAMED: Mapping[str, Rules] = MappingProxyType(
         "ultimate-open": Ultimate(won_boards="open"),
     }
 )
-"""Rules by name, in the order a chooser offers them."""
+"""Rules by name, in the order in which the board offers them."""
 
 
 def find_rules(rules: str | Rules) -> Rules:
-    """Return the rules that go by a name; rules themselves are returned as they are.
+    """Return the rules with a name; an instance of `Rules` is returned unchanged.
 
     Parameters
     ----------
@@ -33,12 +33,12 @@ def find_rules(rules: str | Rules) -> Rules:
         the length of a line (``"4x5k3"``, ``"misere-4x4k4"``), or of ultimate
         with its switches (``"ultimate-open-most-boards"``); a name of a family
         that was registered; or rules such as ``MNK(4, 5, 3)``. A name is
-        written exactly like this: lower case, no blanks.
+        written exactly like this: lower case, no spaces.
 
     Raises
     ------
     ValueError
-        When no rules go by that name; the message says what is expected.
+        When no rules have that name; the message says what is expected.
     TypeError
         When `rules` is neither a str nor rules.
 
@@ -75,12 +75,12 @@ ultimate or ultimate-open
             "Other rules go by names such as 4x5k3, misere-4x4k4 or ultimate-open-most-boards."
         )
         raise error
-    # One object for the rules of the chooser: what is computed for them is kept with them.
+    # Rules in `NAMED` are one object each, so that what they cache is computed once.
     return next((known for known in NAMED.values() if known == found), found)
 
 
 def rules_name(rules: Rules) -> str:
-    """Return the name that `find_rules` reads as these rules.
+    """Return the name of rules, as `find_rules` reads it.
 
     That is their name in `NAMED` where they have one, else ``rules.name``.
 

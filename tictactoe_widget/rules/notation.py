@@ -1,4 +1,4 @@
-"""Names of cells for people: position numbers, and coordinates on other boards."""
+"""Names of cells for people: numbers on boards of nine cells, else coordinates."""
 
 import re
 from string import ascii_lowercase
@@ -13,7 +13,7 @@ _COORDINATE = re.compile(r"([a-z])([0-9]{1,2})")
 
 
 def position_name(cell: int, rules: Rules | Game | str) -> str:
-    """Write what people call a cell: its number on nine cells, else its coordinate.
+    """Return the name of a cell for people: a number on nine cells, else a coordinate.
 
     Parameters
     ----------
@@ -21,6 +21,11 @@ def position_name(cell: int, rules: Rules | Game | str) -> str:
         0-based index of a cell of the board.
     rules : Rules, Game or str
         Rules of the board, a game on it, or the name of the rules.
+
+    Returns
+    -------
+    str
+        Name such as ``"5"`` or ``"b12"``, which `parse_position` reads.
 
     Raises
     ------
@@ -49,7 +54,7 @@ def position_name(cell: int, rules: Rules | Game | str) -> str:
 
 
 def parse_position(text: str, rules: Rules | Game | str) -> int:
-    """Read what a person typed as a cell of the board.
+    """Convert a position that a person typed to a cell of the board.
 
     Parameters
     ----------
@@ -89,7 +94,7 @@ def parse_position(text: str, rules: Rules | Game | str) -> int:
     count = rules.cell_count
     typed = text.strip().lower()
     if _NUMBER.fullmatch(typed):
-        # Beyond 9 characters no number is a position, and int() has a limit of digits.
+        # A number of 10 or more characters is out of range, and int() limits the digits.
         position = int(typed) if len(typed) < 10 else 0
         if not 1 <= position <= count:
             raise OutOfBoardError(f"Invalid position: choose 1-{count}")

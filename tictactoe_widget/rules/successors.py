@@ -1,6 +1,6 @@
-"""Positions of small boards, each kept with the positions that follow it.
+"""Cache of the positions of boards with few cells, each with its successors.
 
-Programs that search a small board meet the same positions over and over: a plain
+Programs that search such a board meet the same positions over and over: a plain
 minimax of 3x3 makes 549,945 moves among 5,478 positions. So on a board of at most
 12 cells each position is computed once.
 """
@@ -12,28 +12,28 @@ from typing import TypeAlias
 from .base import Rules, State
 
 Successors: TypeAlias = "dict[int, Position]"
-"""Positions that follow one, by the cell of the move, as far as they are kept."""
+"""Cached positions that follow one, by the cell of the move."""
 
 Position: TypeAlias = tuple[State, Successors]
-"""A state with the positions that follow it."""
+"""State with the cached positions that follow it."""
 
 MOST_CELLS = 12
-"""Size of the largest board whose positions are kept, in cells."""
+"""Size of the largest board whose positions are cached, in cells."""
 
 MOST_POSITIONS = 20_000
-"""Limit of positions kept for one set of rules; every board of 10 cells has fewer."""
+"""Most positions cached for one set of rules; every board of 10 cells has fewer."""
 
 NOT_KEPT: Successors = {}
-"""Successors of every position that is not kept; stays empty."""
+"""Successors of every position that is not cached; stays empty."""
 
-_FINISHED: Successors = {}  # of every finished position that is kept; stays empty
+_FINISHED: Successors = {}  # of every finished position that is cached; stays empty
 
 
 def position_of(rules: Rules, state: State) -> Position:
-    """Return a state with its successors; keep it where the board is small.
+    """Return the position of a state, from the cache where the board has few cells.
 
-    States with the same `State.key` share one position. A state that its key does
-    not tell apart from another (a family forgot its own) is not kept.
+    States with the same `State.key` share one position. A state whose key equals that
+    of a different state (a family did not override `State.key`) is not cached.
     """
     kept = _kept(rules)
     if kept is None:
@@ -51,7 +51,7 @@ def position_of(rules: Rules, state: State) -> Position:
 
 
 def position_after(rules: Rules, position: Position, cell: int) -> Position:
-    """Return the position after a legal move; keep it with the one before."""
+    """Return the position after a legal move, and cache it as a successor."""
     state, successors = position
     if successors is NOT_KEPT:
         return rules.advance(state, cell), NOT_KEPT
@@ -65,5 +65,5 @@ def position_after(rules: Rules, position: Position, cell: int) -> Position:
 
 @lru_cache(maxsize=4)
 def _kept(rules: Rules) -> dict[Hashable, Position] | None:
-    """Return the positions kept for these rules by key; None where the board is large."""
+    """Return the cache of these rules, by key; None where the board has too many cells."""
     return {} if rules.cell_count <= MOST_CELLS else None

@@ -1,4 +1,4 @@
-"""Ultimate tic-tac-toe: nine boards in one, and a move says where the next one goes."""
+"""Ultimate tic-tac-toe: nine small boards, and each move names the next board."""
 
 import re
 from collections.abc import Hashable
@@ -28,16 +28,18 @@ WonBoards = Literal["closed", "open"]
 """Setting for a small board that is won: closed, or open until it is full."""
 
 Tie = Literal["draw", "most-boards"]
-"""Setting for a full big board without a line: a draw, or most boards win."""
+"""Setting for a game that ends without a line of won boards: a draw, or most boards win."""
 
 _FULL = 0b111_111_111
+"""Bit mask of a full small board."""
 _HAS_LINE = tuple(
     any(marks & line == line for line in STANDARD.line_masks) for marks in range(_FULL + 1)
 )
+"""True where there is a line, by the bit mask of one player's marks on a small board."""
 
 
 def _empty_cells(board: int) -> tuple[tuple[int, ...], ...]:
-    """List the empty cells of a small board, by the mask of its places that are taken."""
+    """Return the empty cells of a small board, by the bit mask of its taken places."""
     by_free: list[tuple[int, ...]] = [()]
     for cell in range(9 * board, 9 * board + 9):
         by_free += [(*cells, cell) for cells in by_free]
@@ -45,6 +47,7 @@ def _empty_cells(board: int) -> tuple[tuple[int, ...], ...]:
 
 
 _EMPTY_CELLS = tuple(_empty_cells(board) for board in range(9))
+"""Empty cells, by small board and by the bit mask of its taken places."""
 _MOVES = tuple(
     (
         1 << cell,
@@ -56,14 +59,17 @@ _MOVES = tuple(
     )
     for cell in range(81)
 )
-"""Constants of a move, by cell: its bit; the first cell and the bit of its board; the same
-of the board that it names, and the empty cells of that board."""
+"""Precomputed values of a move, by cell: its bit; the first cell and the bit of its small
+board; the first cell, the bit and the empty cells of the small board that it names."""
 _SYMMETRIES: Symmetries = tuple(
     tuple(9 * image[cell // 9] + image[cell % 9] for cell in range(81))
     for image in STANDARD.symmetries
 )
+"""Symmetries of the big board, each applied to every small board as well."""
 _WON = re.compile(r"wonboards:((?:[xo][1-9],)*[xo][1-9])")
+"""Pattern of the line that lists the won boards, in lower case without spaces."""
 _NEXT = re.compile(r"nextboard:([1-9]|any)")
+"""Pattern of the line that gives the next board, in lower case without spaces."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +94,7 @@ class UltimateState(State):
 
     @property
     def key(self) -> Hashable:
-        """Key of the marks, the boards that `own` won, and the board that must be played."""
+        """Transposition table key: marks, boards won by the player to move, and next board."""
         boards = self.legal_moves and (self.legal_moves[0] // 9, self.legal_moves[-1] // 9)
         only = boards[0] if boards and boards[0] == boards[1] else None
         return (self.own, self.other, self.own_boards, only)
@@ -112,7 +118,7 @@ def _new_state(  # noqa: PLR0913, PLR0917 (one value a field)
     own_boards: int,
     other_boards: int,
 ) -> UltimateState:
-    """Return the `UltimateState` of these fields, as quickly as `new_state` does."""
+    """Return an `UltimateState` with these fields, as quickly as `new_state` does."""
     draft: Any = _new(_Draft)
     draft.own = own
     draft.other = other
@@ -127,12 +133,12 @@ def _new_state(  # noqa: PLR0913, PLR0917 (one value a field)
 @register_family
 @dataclass(frozen=True)
 class Ultimate(Rules):
-    """Nine small boards make a big one; three of them in a row win.
+    """Ultimate tic-tac-toe: nine small boards, of which three in a row win the game.
 
     Cell ``9 * b + c`` is place *c* of small board *b*, both counted from 0, row
-    by row. A move at place *c* sends the opponent to board *c*; where nobody may
-    play there any more, to any board that is open. Whoever first completes a
-    line in a small board has won that board.
+    by row. After a move at place *c* the opponent must play in board *c*; where
+    that board can no longer be played, in any open board. The first player to
+    complete a line in a small board wins that board.
 
     Parameters
     ----------
@@ -141,12 +147,12 @@ class Ultimate(Rules):
         rule).
     tie : {"draw", "most-boards"}, default "draw"
         When nobody can move and there is no line of won boards, the game is a
-        draw, or goes to who has won more boards.
+        draw, or the player who has won more boards wins.
 
     Raises
     ------
     ValueError
-        When a switch is set to something else.
+        When `won_boards` or `tie` has another value.
 
     Examples
     --------
@@ -163,7 +169,7 @@ class Ultimate(Rules):
     won_boards: WonBoards = "closed"
     """Setting for a won board: closed at once, or open until full."""
     tie: Tie = "draw"
-    """Setting for a big board without a line: a draw, or most boards win."""
+    """Setting for a game without a line of won boards: a draw, or most boards win."""
 
     def __post_init__(self) -> None:
         for name, choices in (("won_boards", get_args(WonBoards)), ("tie", get_args(Tie))):
@@ -173,23 +179,26 @@ class Ultimate(Rules):
 
     @property
     def name(self) -> str:
-        """``"ultimate"``, followed by ``-open``, ``-most-boards`` or both."""
+        """Name of the rules: ``"ultimate"``, then ``-open``, ``-most-boards`` or both."""
         won_boards = "-open" if self.won_boards == "open" else ""
         tie = "-most-boards" if self.tie == "most-boards" else ""
         return f"ultimate{won_boards}{tie}"
 
     @classmethod
     def from_name(cls, name: str) -> Self | None:
+        """Return the rules with a name such as ``"ultimate-open"``; None for any other."""
         choices = (cls(won, tie) for won in get_args(WonBoards) for tie in get_args(Tie))
         return next((rules for rules in choices if rules.name == name), None)
 
     @property
     def title(self) -> str:
+        """Short name of the rules, shown to players."""
         tie = "" if self.tie == "draw" else ", most boards win"
         return f"Ultimate, {self.won_boards} boards{tie}"
 
     @property
     def summary(self) -> str:
+        """Rules in one paragraph, for players to read."""
         won = {
             "closed": "A board that is won is closed",
             "open": "A board that is won stays open until it is full",
@@ -208,10 +217,11 @@ class Ultimate(Rules):
 
     @property
     def symmetries(self) -> Symmetries:
-        """Turns and mirrors of the big board, each applied to every small board as well."""
+        """Symmetries of the big board, each applied to every small board as well."""
         return _SYMMETRIES
 
     def transform(self, state: UltimateState, symmetry: Symmetry) -> UltimateState:
+        """Return the state with every mark and won board moved by one of `symmetries`."""
         boards = tuple(symmetry[9 * board] // 9 for board in range(9))
         return _new_state(
             move_bits(state.own, symmetry),
@@ -224,6 +234,7 @@ class Ultimate(Rules):
 
     @cached_property
     def layout(self) -> Layout:
+        """Grid in which the cells are drawn: 9 x 9, in blocks of 3 x 3."""
         cells = tuple(
             9 * (row // 3 * 3 + column // 3) + row % 3 * 3 + column % 3
             for row in range(9)
@@ -233,9 +244,11 @@ class Ultimate(Rules):
 
     @cached_property
     def initial_state(self) -> UltimateState:
+        """State of the empty board, with X to move in any cell."""
         return _new_state(0, 0, tuple(range(81)), None, 0, 0)
 
     def advance(self, state: UltimateState, cell: int) -> UltimateState:
+        """Return the state after a legal move."""
         bit, first, board_bit, named_first, named_bit, named_cells = _MOVES[cell]
         other = state.other
         own = state.own | bit
@@ -266,13 +279,14 @@ class Ultimate(Rules):
         return cells
 
     def _tied(self, mover: Mark, own_boards: int, other_boards: int) -> Result:
-        """Return the result without a line, when `mover` has made the last move."""
+        """Return the result of a game without a line of won boards; `mover` moved last."""
         lead = own_boards.bit_count() - other_boards.bit_count()
         if self.tie == "draw" or lead == 0:
             return "draw"
         return mover if lead > 0 else opponent(mover)
 
     def small_boards(self, state: UltimateState) -> SmallBoards:
+        """Return the result of each small board: its winner, ``"draw"`` or None."""
         x, o = state.own_boards, state.other_boards
         if state.to_move == "O":
             x, o = o, x
@@ -289,22 +303,25 @@ class Ultimate(Rules):
         )
 
     def open_boards(self, state: UltimateState) -> tuple[int, ...]:
+        """Return the small boards, 0 to 8, that may be played now."""
         return tuple(sorted({cell // 9 for cell in state.legal_moves}))
 
     def refusal(self, state: UltimateState, cell: int) -> IllegalMoveError:
+        """Return the error for a cell that is not a legal move; its message says why."""
         error = super().refusal(state, cell)
         if not isinstance(error, CellTakenError) or (state.own | state.other) >> cell & 1:
             return error
         return WrongBoardError(_play_in(self.open_boards(state)))
 
     def guide(self, state: UltimateState) -> str:
+        """Return the small board to play in, such as "Play in board 5"."""
         boards = self.open_boards(state)
         if state.result is not None:
             return ""
         return _play_in(boards) if len(boards) == 1 else "Play in any open board"
 
     def winning_lines(self, state: UltimateState) -> Lines:
-        """Return every completed row of won boards, as the cells of the lines in them."""
+        """Return all lines of won boards, each as the cells of the lines in those boards."""
         return tuple(
             tuple(
                 9 * board + place
@@ -316,7 +333,7 @@ class Ultimate(Rules):
         )
 
     def to_text(self, state: UltimateState) -> str:
-        """Write the nine boards as drawn, the boards that are won, and the next board."""
+        """Return the nine boards as drawn, the won boards and the next board, as text."""
         x, o = state.masks
         marks = ["X" if x >> c & 1 else "O" if o >> c & 1 else "." for c in self.layout.cells]
         rows = [" ".join(marks[at : at + 3]) for at in range(0, 81, 3)]
@@ -336,6 +353,7 @@ class Ultimate(Rules):
         return "\n".join(lines)
 
     def from_text(self, text: str) -> UltimateState:
+        """Read a board as `to_text` writes it; notes that the marks imply are optional."""
         rows = list(filter(None, ("".join(row.split()) for row in re.split("[/\n]", text))))
         drawn_x, drawn_o = read_marks("/".join(rows[:9]), 9, 9)
         x = sum((drawn_x >> at & 1) << cell for at, cell in enumerate(self.layout.cells))
@@ -367,7 +385,7 @@ class Ultimate(Rules):
     def _small_winner(
         self, board: int, x: int, o: int, claimed: dict[int, Mark]
     ) -> Mark | None:
-        """Return who won a small board; raise the reason where no play leaves these marks."""
+        """Return the winner of a small board; raise ValueError where it cannot be reached."""
         marks_of: tuple[tuple[Mark, int], ...] = (("X", x), ("O", o))
         with_line = [mark for mark, marks in marks_of if _HAS_LINE[marks]]
         if self.won_boards == "closed":
@@ -394,10 +412,10 @@ class Ultimate(Rules):
 def _moves_from(
     everywhere: tuple[int, ...], own: int, other: int, next_board: int | None, mover: Mark
 ) -> tuple[int, ...]:
-    """Return the moves of `mover`, who holds `own`; raise why no play leads there.
+    """Return the legal moves of `mover`, whose marks are `own`.
 
-    Every move that named a board still open was answered there, the last one
-    excepted.
+    Each move that named a board still open, except the last move, was answered in
+    that board. A position with too few marks there raises ValueError.
     """
     last = opponent(mover)
     open_boards = {cell // 9 for cell in everywhere}

@@ -1,4 +1,4 @@
-"""A table where rounds are played: requests in, view and answers out."""
+"""Sessions: rounds of a game, with requests and views for front ends."""
 
 from .session import Session
 

@@ -12,7 +12,7 @@ from .table import Table
 Code = Literal["ok", "stale", "illegal", "over", "busy", "bad", "internal"]
 """Outcome of a request.
 
-``ok``: done. ``stale``: the table had moved on since the person looked.
+``ok``: done. ``stale``: the table has changed since the person looked.
 ``illegal``: the rules refuse it. ``over``: the game has ended. ``busy``: a
 player is thinking. ``bad``: not a request of this protocol. ``internal``: an
 error in Python. Everything but ``ok`` changed nothing.
@@ -22,13 +22,13 @@ Answer = dict[str, object]
 """JSON values of the answer to a request, by name."""
 
 LONGEST_TOKEN = 64
-"""Most ASCII characters of `request` and `client`."""
+"""Greatest length of `request` and `client`, in ASCII characters."""
 
 LONGEST_TEXT = 100
-"""Most characters of any other text of a request."""
+"""Greatest length of any other text of a request, in characters."""
 
 LARGEST_NUMBER = 2**31
-"""Bound of the numbers of a request: each is smaller, and larger than its negative."""
+"""Limit of the numbers of a request, whose absolute values are smaller."""
 
 
 class BadRequestError(ValueError):
@@ -40,15 +40,15 @@ class Request:
     """A request of a person, with the round and ply they saw when they made it."""
 
     kind: str
-    """Name of the kind, a key of `KINDS`."""
+    """Name of the kind of request, a key of `KINDS`."""
     request: str
     """Idempotency key: a repeated id is answered again, not applied again."""
     client: str
-    """Random id of the view that asks."""
+    """Random id of the view that sent the request."""
     round: int
-    """Round the person saw."""
+    """Number of the round that the person saw."""
     ply: int
-    """Move count the person saw."""
+    """Move count that the person saw."""
     arguments: dict[str, object]
     """Arguments of this kind, by name."""
 
@@ -60,21 +60,21 @@ class Check:
     passes: Callable[[object], bool]
     """Function that returns whether a value may stand in the field."""
     expected: str
-    """Description of such values, for the refusal of others."""
+    """Description of the values that pass, for the error message."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of request: its arguments and the transition it goes to."""
+    """A kind of request: its arguments and the transition that it calls."""
 
     transition: Callable[..., Table]
     """Function of the present table and the arguments, by name, that returns the next table."""
     arguments: Mapping[str, Check] = field(default_factory=dict)
     """Check of each argument, by its name."""
     needs_round: bool = True
-    """True when it is stale for a person who saw another round."""
+    """True when a request is stale if the person saw another round."""
     needs_ply: bool = False
-    """True when it is stale for a person who saw another move count."""
+    """True when a request is stale if the person saw another move count."""
 
 
 def _is_number(value: object) -> bool:
@@ -111,11 +111,11 @@ KINDS: Mapping[str, Kind] = {
     ),
     "hints": Kind(Table.with_hints, {"on": _FLAG}),
 }
-"""The kinds of requests, by name: the arguments of each and the transition they go to."""
+"""The kinds of requests, by name: the arguments of each and the transition it calls."""
 
 
 def parse_request(message: object) -> Request:
-    """Read a message from a front end.
+    """Check a message of a front end and return it as a `Request`.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Answering of requests: each is carried out once; refusals and errors become codes."""
+"""Answers to requests: each is carried out once; refusals and errors become codes."""
 
 import logging
 from collections import OrderedDict
@@ -15,24 +15,24 @@ from .protocol import KINDS, Answer, BadRequestError, Code, Request, answer, par
 from .table import Table
 
 REMEMBERED = 256
-"""Number of answers that are remembered, so that a repeat is not applied again."""
+"""Number of the latest answers that are kept, so that a repeat is not applied again."""
 
 _log = logging.getLogger(__name__)
 
 
 class Requests:
-    """The answers of a session to requests; a repeated one is not carried out again."""
+    """Handler of requests, which keeps its answers so that a repeat is not applied again."""
 
     def __init__(self) -> None:
         self._answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
 
     def answer(self, message: object, table: Table, commit: Callable[[Table], None]) -> Answer:
-        """Carry out a message of a front end and return its answer; never raises.
+        """Carry out a request of a front end and return the answer; never raise.
 
         Parameters
         ----------
         message : object
-            Any value: whatever arrived.
+            Message that arrived, which may be any value.
         table : Table
             The present table.
         commit : callable

@@ -1,4 +1,4 @@
-"""A table as JSON, to be kept by a page or a file and set up again later."""
+"""Saving of a table as JSON values, and restoring it later."""
 
 from collections.abc import Collection
 from typing import Any, TypeVar
@@ -13,7 +13,7 @@ from .seats import HUMAN, MARKS, Seat, resolve_seat
 from .table import NO_SCORES, PLAIN_NAMES, Scores, Table, list_plies, merge_names
 
 VERSION = 1
-"""Version of the form in which tables are saved."""
+"""Version of the format of saved tables."""
 
 LARGEST_COUNT = 10**9
 """Largest round and score of a saved table; far below `LARGEST_NUMBER` of the protocol."""
@@ -31,10 +31,10 @@ _Value = TypeVar("_Value")
 
 
 def save(table: Table) -> Saved:
-    """Return the JSON values from which `restore` sets a table up again.
+    """Return a table as JSON values, from which `restore` rebuilds it.
 
-    Functions cannot be kept: their seats are saved as a person's. Scores are kept
-    of rules that have a name. ``start`` is the position before the first of the
+    Functions cannot be saved: their seats are saved as a person's. Only scores under
+    rules with a name are saved. ``start`` is the position before the first of the
     moves, as text, and left out where that is the empty board; ``practice`` is left
     out where the round is scored.
 
@@ -71,13 +71,13 @@ def save(table: Table) -> Saved:
 
 
 def restore(saved: object) -> Table:
-    """Set a table up from what `save` returned.
+    """Rebuild a table from what `save` returned.
 
     Parameters
     ----------
     saved : dict
         Exactly the fields that `save` writes; ``start`` and ``practice`` may be
-        missing. It may come from anywhere: everything in it is checked.
+        missing. It is not trusted: everything in it is checked.
 
     Raises
     ------
@@ -97,7 +97,7 @@ def _is_known_version(version: object) -> bool:
 
 
 def _has_name(rules: Rules) -> bool:
-    """Return whether the name of the rules leads back to them."""
+    """Return whether `find_rules` finds the rules by their name."""
     try:
         return find_rules(rules_name(rules)) == rules
     except ValueError:
@@ -181,3 +181,4 @@ _TYPES = {
     list: "a list",
     dict: "an object",
 }
+"""Names of types in error messages."""

@@ -17,36 +17,36 @@ _log = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class _Run:
-    """A job under way."""
+    """A running job."""
 
     job: Job
-    """Job that runs."""
+    """The job."""
     loop: asyncio.AbstractEventLoop | None = None
-    """Event loop on which it goes on; None where it runs to its end at once."""
+    """Event loop that runs it in slices; None where it runs to its end at once."""
     timer: asyncio.TimerHandle | None = None
-    """Timer that starts its next slice there."""
+    """Timer that starts the next slice on the event loop."""
 
     @property
     def is_stranded(self) -> bool:
-        """True when its event loop was closed, so that it will never go on."""
+        """True when the event loop was closed, so that the job cannot continue."""
         return self.loop is not None and self.loop.is_closed()
 
     def end(self) -> None:
-        """Cancel its next slice and let the job clean up."""
+        """Cancel the next slice and close the job."""
         if self.timer is not None:
             self.timer.cancel()
         self.job.close()
 
 
 class Scheduler:
-    """The jobs that a session has under way, at most one of each kind.
+    """Scheduler of the jobs of a session, at most one of each kind at a time.
 
     Parameters
     ----------
     read : callable
-        Returns the present table.
+        Function that returns the present table.
     apply : callable
-        Called with a job that has ended, to bring its answer to the table.
+        Function called with a finished job, to apply its answer to the table.
     """
 
     def __init__(self, read: Callable[[], Table], apply: Callable[[Job], None]) -> None:
@@ -57,16 +57,16 @@ class Scheduler:
         self._is_closed = False
 
     def start(self) -> None:
-        """Begin the jobs that the table calls for, and end those it has no use for.
+        """Start the jobs that the table needs, and end those that it no longer needs.
 
-        Where an event loop runs, a job that takes more than a slice goes on there.
-        Elsewhere this returns when all are done.
+        Where an event loop runs, a job that takes more than a slice continues on
+        it. Elsewhere this method returns when all jobs are done.
         """
         while self._start_one():
             pass
 
     def close(self) -> None:
-        """End all jobs, and begin no other one."""
+        """End all jobs, and start no more."""
         with self._lock:
             self._is_closed = True
             runs = list(self._runs.values())
@@ -75,7 +75,7 @@ class Scheduler:
             run.end()
 
     def _start_one(self) -> bool:
-        """Start the jobs called for, up to one that ends at once; return whether one did."""
+        """Start the needed jobs until one ends at once; return whether one did."""
         for kind in JOBS:
             run = self._begin(kind)
             if run is None:
@@ -83,11 +83,11 @@ class Scheduler:
             if run.loop is not None and run.job.delay:
                 self._wait(run, run.job.delay)
             elif self._advance(run):
-                return True  # the table may call for a more urgent one now
+                return True  # the table may need a more urgent one now
         return False
 
     def _begin(self, kind: type[Job]) -> _Run | None:
-        """Return a new run of the job called for; None where there is nothing to begin."""
+        """Return a new run of a kind of job; None where none needs to start."""
         with self._lock:
             table = self._read()
             before = self._runs.get(kind)
@@ -121,11 +121,11 @@ class Scheduler:
         return is_over
 
     def _finish(self, run: _Run) -> None:
-        if self._is_current(run):  # what was dropped while it ran may have no answer
+        if self._is_current(run):  # a job dropped while it ran may have no answer
             self._apply(run.job)
 
     def _wait(self, run: _Run, seconds: float) -> None:
-        """Let the event loop go on with a job after a pause."""
+        """Schedule the next slice of a job on the event loop, after a pause in seconds."""
         assert run.loop is not None  # noqa: S101 - only jobs on a loop wait
         with self._lock:
             if self._runs.get(type(run.job)) is run:
@@ -137,7 +137,7 @@ class Scheduler:
         try:
             if self._advance(run):
                 self.start()
-        except Exception:  # noqa: BLE001 - nobody called: there is only the log
+        except Exception:  # noqa: BLE001 - there is no caller to raise it to
             _log.exception("What was found in the background could not be told")
 
     def _is_current(self, run: _Run) -> bool:

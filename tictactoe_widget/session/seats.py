@@ -10,10 +10,10 @@ from tictactoe_widget.rules.base import Mark, Rules
 from tictactoe_widget.rules.errors import shown
 
 MARKS: tuple[Mark, Mark] = ("X", "O")
-"""Both marks, the one that opens first."""
+"""Both marks, in the order of play."""
 
 HUMAN = "human"
-"""The name of a seat in which a person sits."""
+"""Name of a seat whose player is a person."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Seat:
 
 
 def check_mark(mark: object) -> Mark:
-    """Return `mark` when it is ``"X"`` or ``"O"``.
+    """Return `mark` when it is ``"X"`` or ``"O"``; raise an error otherwise.
 
     Raises
     ------
@@ -91,7 +91,7 @@ def _explain_refusal(who: str, choices: tuple[str, ...]) -> str:
 def replace_unable_players(
     seats: Mapping[Mark, Seat], rules: Rules
 ) -> tuple[dict[Mark, Seat], str]:
-    """Seat the strongest able player wherever a named one cannot play by `rules`.
+    """Replace named players that cannot play by `rules` with the strongest that can.
 
     Returns
     -------

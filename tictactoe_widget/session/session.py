@@ -1,8 +1,8 @@
 """A session: rounds of one game, played through calls from Python and requests of front ends.
 
-The rules know one game. A `Session` knows the table around it: which round is on,
-who plays, the scores, the moves one can look back at. What carries the messages
-(a Jupyter kernel, a web worker) only hands them over.
+The rules describe one game. A `Session` adds what surrounds it: the round, the
+players, the scores and the history. A host (a Jupyter kernel, a web worker) only
+passes the messages on.
 """
 
 import logging
@@ -28,10 +28,10 @@ _log = logging.getLogger(__name__)
 
 
 class Session:
-    """One table with its rounds, players, scores and history, and the protocol around it.
+    """A table with its rounds, players, scores and history, and the protocol around it.
 
-    Where an event loop is running, a player that takes its time thinks on it in
-    slices; elsewhere every call returns when it is a person's turn again.
+    Where an event loop is running, a player that needs more than a slice of time
+    continues on it; elsewhere every call returns when it is a person's turn again.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ class Session:
         Position from which the first round begins; the empty board when not given.
         The moves of the game are the first plies of the round, and can be looked
         back at. A round that begins with marks on the board is practice: it is
-        not scored. A game that is over already is shown, and counts for nobody.
+        not scored. A game that is already over is shown and not scored.
     x, o : str or callable, default "human"
         Players of the two marks: ``"human"``, the name of a player, or a function
         that takes a game and returns a cell.
@@ -52,9 +52,9 @@ class Session:
     hints : bool, default False
         True to show the value of each move.
     publish : callable, optional
-        Called with the changed part of `state` once per transition.
+        Function called with the changed part of `state`, once per transition.
     send : callable, optional
-        Called with each answer to a request, after the changes it made.
+        Function called with each answer to a request, after the changes it made.
 
     Raises
     ------
@@ -98,25 +98,25 @@ class Session:
         )
         self._table = table.with_hints(hints)
         self._view = make_view(self._table)
-        # Handlers may run on any thread, and an observer may play in turn.
+        # Handlers may run on any thread, and an observer may itself make a move.
         self._lock = RLock()
         self._holder: int | None = None
         self._requests = Requests()
         self._scheduler = Scheduler(lambda: self._table, self._finish_job)
         self._send: Callable[[Answer], None] = send or _ignore
-        # The host has yet to show `state`, in which the moves of players that open are.
+        # Not published: the host reads `state` first, with the moves made here.
         self._publish: Callable[[View], None] = _ignore
         self._start_jobs()
         self._publish = publish or _ignore
 
     @property
     def state(self) -> View:
-        """Everything a front end shows, as JSON values by name; a copy."""
+        """View of the table, all that a front end shows, as JSON values by name; a copy."""
         return copy_view(self._view)
 
     @property
     def game(self) -> Game:
-        """The game of this round as it stands now."""
+        """Present game of this round."""
         return self._table.game
 
     def picture(self, *, size: int | None = None) -> str:
@@ -149,7 +149,7 @@ class Session:
         self._change(lambda table: table.after_move(cell))
 
     def new_game(self, rules: str | Rules | None = None, *, game: Game | None = None) -> None:
-        """Start the next round; a round that is still on counts for nobody.
+        """Start the next round; an unfinished round is not scored.
 
         Parameters
         ----------
@@ -170,12 +170,12 @@ class Session:
         self._change(lambda table: table.after_new_game(rules, game=game))
 
     def seat(self, mark: str, who: str | Player) -> None:
-        """Let somebody else play a mark from here on; the game goes on.
+        """Change the player of a mark; the game goes on.
 
         Parameters
         ----------
         mark : {"X", "O"}
-            The seat to take.
+            Mark of the seat.
         who : str or callable
             As `x` and `o` of the constructor.
 
@@ -190,7 +190,7 @@ class Session:
         self._change(lambda table: table.with_player(mark, who))
 
     def rename(self, names: Mapping[str, str]) -> None:
-        """Change what the players are called; who is not in `names` keeps the name.
+        """Change the names of players; a player not in `names` keeps the old name.
 
         Raises
         ------
@@ -233,7 +233,7 @@ class Session:
     def save(self) -> Saved:
         """Return the table as JSON values, for `restore`.
 
-        Functions that play are saved as people. The save has the round, the moves
+        Players that are functions are saved as people. The save has the round, the moves
         from where it began, the scores, names, seats and hints.
 
         Raises
@@ -244,7 +244,7 @@ class Session:
         return save(self._table)
 
     def restore(self, saved: object) -> None:
-        """Set the table up as it was when `saved` was made.
+        """Restore the table as it was when `saved` was made.
 
         Raises
         ------
@@ -255,7 +255,7 @@ class Session:
         self._change(lambda table: table.after_restoring(restored))
 
     def close(self) -> None:
-        """End all thinking, for good; closing again does nothing.
+        """End all background work, for good; a second call has no effect.
 
         A closed session still shows its table and answers calls and requests, but no
         player is asked for a move, and no hints or reviews are worked out. People
@@ -265,19 +265,19 @@ class Session:
         self._change(Table.after_closing)
 
     def handle(self, message: object) -> None:
-        """Carry out a request of a front end and answer it; never raises.
+        """Carry out a request of a front end and send the answer; never raise.
 
         Parameters
         ----------
         message : object
-            Whatever arrived. What is not a request of the protocol is answered
-            ``bad``.
+            Message that arrived, which may be any value. One that is not a request of
+            the protocol is answered ``bad``.
         """
         try:
             with self._locked():
                 self._send(self._requests.answer(message, self._table, self._commit))
             self._start_jobs()
-        except Exception:  # noqa: BLE001 - nobody is there to answer: the line is down
+        except Exception:  # noqa: BLE001 - no answer can be sent
             _log.exception("The front end could not be told")
 
     def _change(self, transition: Callable[[Table], Table]) -> None:
@@ -287,13 +287,13 @@ class Session:
         self._start_jobs()
 
     def _start_jobs(self) -> None:
-        # An observer that plays in turn is called under the lock; whoever made the
-        # outer transition does this when that lock is released.
+        # An observer that makes a move is called under the lock; the call of the outer
+        # transition starts the jobs when it has released that lock.
         if self._holder != get_ident():
             self._scheduler.start()
 
     def _finish_job(self, job: Job) -> None:
-        """Apply the answer of a job to the table, unless the game has gone on without it."""
+        """Apply the answer of a job to the table, unless the table no longer needs it."""
         with self._locked():
             if job.is_wanted(self._table):
                 self._commit(job.apply(self._table))
@@ -317,7 +317,7 @@ class Session:
             if changes:
                 self._publish(copy_view(changes))
         except Exception as error:
-            # An observer may have played in turn; what was told then stays.
+            # An observer may have made a move; the table published then stays.
             if self._table is table:
                 self._table, self._view = before
             raise RuntimeError("The change could not be published") from error

@@ -28,19 +28,19 @@ NO_SCORES: Scores = {"X": 0, "O": 0, "draws": 0}
 """Scores before the first round has ended."""
 
 PLAIN_NAMES: Mapping[Mark, str] = {"X": "Player X", "O": "Player O"}
-"""Names of players to whom nobody has given one."""
+"""Default names of the players."""
 
 
 @dataclass(frozen=True)
 class Insight:
-    """The finding of an analysis of one game."""
+    """Result of an analysis of one game, for hints."""
 
     game: Game
     """Game that was analyzed."""
     comment: str = ""
-    """Comment on its last move; empty where no move was made."""
+    """Comment on the last move; empty where no move was made."""
     analysis: Analysis | None = None
-    """Values of its next moves; None where there are none."""
+    """Analysis of the next moves; None where there are none."""
 
 
 @dataclass(frozen=True)
@@ -64,23 +64,23 @@ class Table:
     seats: Mapping[Mark, Seat] = field(default_factory=lambda: dict.fromkeys(MARKS, Seat()))
     """Seat of the player of each mark."""
     viewed_ply: int | None = None
-    """Ply of this round that is looked back at; None for now."""
+    """Ply of this round that is shown; None for the present one."""
     notice: str = ""
     """Notice about a player that failed or was replaced; empty when all is well."""
     failed: Mark | None = None
-    """Mark whose player found no move in this game, and is not asked again."""
+    """Mark whose player failed in this game and is not asked again."""
     hints: bool = False
     """True when the values of moves are shown."""
     insight: Insight | None = None
-    """Latest finding for hints, mostly on the game that is shown."""
+    """Latest result for hints, mostly on the shown game; None before the first."""
     review: tuple[ReviewedMove, ...] | None = None
-    """Each move of this round, now over, beside the best; None until it is worked out."""
+    """Review of this round after its end; None until it is worked out."""
     is_closed: bool = False
-    """True when the session was closed, so that no player is asked any more."""
+    """True when the session was closed, so that no player is asked for a move."""
 
     @property
     def game(self) -> Game:
-        """The game of this round as it stands now."""
+        """Present game of this round."""
         return self.games[-1]
 
     @property
@@ -90,12 +90,12 @@ class Table:
 
     @property
     def shown_ply(self) -> int:
-        """Number of moves of this round that the shown game has."""
+        """Ply of this round that is shown."""
         return self.last_ply if self.viewed_ply is None else self.viewed_ply
 
     @property
     def shown(self) -> Game:
-        """The game that is shown: the present one, or the one looked back at."""
+        """Shown game: the present one, or an earlier one while a person looks back."""
         return self.games[self.shown_ply]
 
     @property
@@ -108,12 +108,12 @@ class Table:
 
     @property
     def rules(self) -> Rules:
-        """The rules of this round."""
+        """Rules of this round."""
         return self.game.rules
 
     @property
     def thinking(self) -> Mark | None:
-        """The mark whose player is choosing a move; None when a person is to move."""
+        """Mark whose player is choosing a move; None when a person is to move."""
         mark = self.game.current_player
         waits = (
             self.is_closed
@@ -129,7 +129,7 @@ class Table:
         return all(seat.player is not None for seat in self.seats.values())
 
     def after_move(self, cell: int) -> Self:
-        """Return the table after a person's move; it shows the present again.
+        """Return the table after a person's move; it shows the present game.
 
         Raises
         ------
@@ -159,7 +159,7 @@ class Table:
         return self.after_move(cell)
 
     def after_player_moved(self, cell: int) -> Self:
-        """Return the table after the move of a player; who looks back goes on doing so.
+        """Return the table after the move of a player; the shown ply is kept.
 
         Raises
         ------
@@ -197,7 +197,7 @@ class Table:
         Raises
         ------
         TypeError, ValueError
-            When `rules` or `game` are not what they should be, or disagree.
+            When `rules` or `game` are not valid, or disagree.
         """
         if game is None:
             game = Game(self.rules if rules is None else find_rules(rules))
@@ -237,7 +237,7 @@ class Table:
         return replace(saved, is_closed=self.is_closed)
 
     def after_closing(self) -> Self:
-        """Return the table of a closed session: no player is asked any more."""
+        """Return the table of a closed session: no player is asked for a move."""
         return replace(self, is_closed=True)
 
     def with_player(self, mark: str, who: str | Player) -> Self:
@@ -281,7 +281,7 @@ class Table:
         return replace(self, hints=on)
 
     def with_insight(self, insight: Insight) -> Self:
-        """Return the table with what the analysis found for hints."""
+        """Return the table with a new result for hints."""
         return replace(self, insight=insight)
 
     def with_review(self, review: Iterable[ReviewedMove]) -> Self:
@@ -289,7 +289,7 @@ class Table:
         return replace(self, review=tuple(review))
 
     def _after(self, cell: int) -> Self:
-        """Make a move, and count the round when the move ends it."""
+        """Return the table after a move; score the round when the move ends it."""
         game = self.game.play(cell)
         scores = dict(self.scores.get(self.rules, NO_SCORES))
         if game.is_over and not self.is_practice:
@@ -303,7 +303,7 @@ class Table:
 
 
 def list_plies(game: Game) -> tuple[Game, ...]:
-    """List a game as it stood after each of its moves, from where it was set up.
+    """List the game after each of its moves, from the position where it began.
 
     >>> [one.moves for one in list_plies(Game(moves=(4, 0)))]
     [(), (4,), (4, 0)]
@@ -315,7 +315,7 @@ def list_plies(game: Game) -> tuple[Game, ...]:
 
 
 def check_game(game: object, rules: str | Rules | None = None) -> Game:
-    """Return `game` when it is a `Game`, played by `rules` where those are given.
+    """Return `game` when it is a `Game`, played by `rules` where given; else raise.
 
     Raises
     ------

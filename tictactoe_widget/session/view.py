@@ -1,4 +1,4 @@
-"""The view of a table: all that a front end is told, as JSON values by name."""
+"""View of a table: all that a front end shows, as JSON values by name."""
 
 from copy import deepcopy
 from dataclasses import asdict
@@ -56,17 +56,18 @@ def make_view(table: Table) -> View:
 
 
 def copy_view(view: View) -> View:
-    """Copy a view, or a part of one, so that who gets it can write into it."""
+    """Copy a view, or a part of one, so that the receiver can change it."""
     return {
         name: value if _is_immutable(value) else deepcopy(value) for name, value in view.items()
     }
 
 
 _RULES_CHOICES = tuple((name, rules.title) for name, rules in NAMED.items())
+"""Name and title of the rules that a person can choose."""
 
 
 def _view_position(game: Game) -> View:
-    """Return what is drawn of a game, be it the present one or an earlier one."""
+    """Return the part of a view that describes a game, present or earlier."""
     return {
         "board": game.board,
         "winning_lines": game.winning_lines,

@@ -1,4 +1,4 @@
-"""Background jobs: each knows its computation, whether it is wanted, and how it applies."""
+"""Background jobs: their computations, when they are needed, how answers are applied."""
 
 import logging
 from abc import ABC, abstractmethod
@@ -19,13 +19,13 @@ from .seats import Seat
 from .table import Insight, Table
 
 SLICE_SECONDS = 0.03
-"""Time that a job runs at a stretch before the event loop goes on, in seconds."""
+"""Time that a job runs before the event loop continues, in seconds."""
 
 HINT_SECONDS = 2.0
 """Time spent on the values of moves where they cannot be proved, in seconds."""
 
 WATCHING_SECONDS = 0.6
-"""Pause before each move where no person plays, so that people can follow, in seconds."""
+"""Pause before each move where only programs play, so that people can follow, in seconds."""
 
 _log = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ class Job(ABC):
     Parameters
     ----------
     game : Game
-        Game in question.
+        Game that the job is about.
     steps : generator
         Generator of better and better answers; the last one counts.
     delay : float, default 0.0
@@ -57,21 +57,21 @@ class Job(ABC):
     @classmethod
     @abstractmethod
     def find(cls, table: Table) -> Self | None:
-        """Return the job of this kind that `table` calls for, None where it calls for none."""
+        """Return the job of this kind that `table` needs; None where it needs none."""
 
     @abstractmethod
     def is_wanted(self, table: Table) -> bool:
-        """Return whether the answer would still be of use to `table`."""
+        """Return whether `table` still needs the answer."""
 
     @abstractmethod
     def apply(self, table: Table) -> Table:
-        """Return the table with the answer of the job, which has run to its end."""
+        """Return the table with the answer of the job, which must have ended."""
 
     def run(self) -> bool:
         """Run for one slice of time; return whether the job has ended.
 
-        A step that takes longer than the slice takes as long as it takes. An error
-        ends the job; `apply` decides what follows.
+        A single step is never interrupted, even when it takes longer than the slice.
+        An error ends the job; `apply` decides what follows.
         """
         with self._running:
             try:
@@ -84,7 +84,7 @@ class Job(ABC):
         """End the job where it stands, so that its generators clean up.
 
         While a slice runs (on another thread, or in a player that calls this) nothing
-        happens; who runs the slice calls this afterwards.
+        happens; the caller that runs the slice calls this method afterwards.
         """
         if self._running.acquire(blocking=False):
             try:
@@ -106,12 +106,12 @@ class Job(ABC):
 
 
 class MoveJob(Job):
-    """The choice of a move by the player whose turn it is.
+    """Job that chooses a move for the player whose turn it is.
 
     Parameters
     ----------
     seat : Seat
-        The seat of the player.
+        Seat of the player.
     game : Game
         The game to move in.
     delay : float
@@ -138,16 +138,16 @@ class MoveJob(Job):
         return mark is not None and table.game is self._game and table.seats[mark] is self._seat
 
     def run(self) -> bool:
-        """Let the player think for one slice of time; whatever it raises ends the job."""
+        """Run the player for one slice of time; any exception of it ends the job."""
         try:
             return super().run()
         except KeyboardInterrupt as error:
-            # The way to stop a player that never answers; the table itself goes on.
+            # Ctrl-C stops a player that never answers; the session continues.
             self._error = error
             return True
 
     def apply(self, table: Table) -> Table:
-        """Return the table after the move; where that is none, after the failure."""
+        """Return the table after the move, or after the failure of the player."""
         if self._error is not None:
             error = player_raised(self._game, self._error, self._seat.name)
             return table.after_player_failed(str(error))
@@ -162,7 +162,7 @@ class MoveJob(Job):
 
 
 class HintsJob(Job):
-    """The hints on the game that is shown.
+    """Job that works out the hints on the shown game.
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ class HintsJob(Job):
 
     @classmethod
     def find(cls, table: Table) -> Self | None:
-        """Return the job on the shown game; None without hints or when all is known."""
+        """Return the job on the shown game; None when hints are off or already known."""
         if not cls._is_due(table):
             return None
         ply = table.shown_ply
@@ -199,7 +199,7 @@ class HintsJob(Job):
 
 
 class ReviewJob(Job):
-    """The review of a round that is over.
+    """Job that reviews a round that is over.
 
     Parameters
     ----------
@@ -228,7 +228,7 @@ class ReviewJob(Job):
     def _is_due(table: Table) -> bool:
         if not table.game.is_over or table.review is not None:
             return False
-        # Without hints only where it is exact, and so takes a moment.
+        # Without hints only rules that can be solved, where a review is quick.
         return table.hints or is_solvable(table.rules)
 
 
@@ -237,7 +237,7 @@ def _think(seat: Seat, game: Game) -> Generator[object, None, None]:
 
 
 JOBS: tuple[type[Job], ...] = (MoveJob, HintsJob, ReviewJob)
-"""The kinds of jobs, the most urgent first."""
+"""Kinds of jobs, the most urgent first."""
 
 
 def hints_for(

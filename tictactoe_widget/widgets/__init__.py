@@ -1,1 +1,1 @@
-"""What people see in a notebook: each widget's Python, JavaScript and CSS side by side."""
+"""Widgets for notebooks, each as a Python, a JavaScript and a CSS file side by side."""

@@ -34,19 +34,19 @@ class TicTacToe(SyncedWidget):
     Parameters
     ----------
     rules : str or Rules, default "standard"
-        What is played: the name of rules such as ``"4x4"``, or rules such as
+        Rules of the first round: a name such as ``"4x4"``, or rules such as
         ``MNK(4, 5, 3)``.
     game : Game, optional
-        Where the first round begins, by the rules of this game; a round that begins
-        with marks on the board is practice and not scored.
+        Position from which the first round begins, by the rules of this game; a round
+        that begins with marks on the board is practice and not scored.
     x, o : str or callable, default "human"
-        Who plays: ``"human"``, the name of a player such as ``"perfect"``, or a
-        function that takes a `Game` and returns a cell.
+        Players of the two marks: ``"human"``, the name of a player such as
+        ``"perfect"``, or a function that takes a `Game` and returns a cell.
     names : mapping, optional
-        What to call the players: text of 1 to 40 characters for ``"X"``, ``"O"``
-        or both.
+        Names of the players: text of 1 to 40 characters for ``"X"``, ``"O"`` or
+        both.
     hints : bool, default False
-        Whether the board says what each move is worth.
+        True to show the value of each move.
 
     Raises
     ------
@@ -73,19 +73,19 @@ class TicTacToe(SyncedWidget):
     board: Shown[tuple[str | None, ...]] = shown(traitlets.Tuple())
     """Mark in each cell, by cell index: "X", "O" or None."""
     current_player: Shown[str] = shown(traitlets.Unicode("X"))
-    """Who is to move, "X" or "O"; once the game is over, who made the last move."""
+    """Player to move, "X" or "O"; once the game is over, the player who moved last."""
     winner: Shown[str | None] = shown(traitlets.Unicode(None, allow_none=True))
-    """Who has won, "X" or "O"; None for a draw or while the game goes on."""
+    """Player who has won, "X" or "O"; None for a draw or while the game goes on."""
     winning_lines: Shown[tuple[tuple[int, ...], ...]] = shown(traitlets.Tuple())
-    """Every line that ended the game, each as its cells."""
+    """Lines that ended the game, each as a tuple of cells."""
     is_draw: Shown[bool] = shown(traitlets.Bool())
-    """Whether the game ended without a winner."""
+    """True when the game ended without a winner."""
     is_game_over: Shown[bool] = shown(traitlets.Bool())
-    """Whether the game has ended."""
+    """True once the game has ended."""
     move_count: Shown[int] = shown(traitlets.Int())
-    """Number of moves made so far."""
+    """Number of marks on the board: moves made, and marks of a set-up position."""
     status: Shown[str] = shown(traitlets.Unicode("playing"))
-    """How the game stands: "playing", "won" or "draw"."""
+    """State of the game: "playing", "won" or "draw"."""
     legal_moves: Shown[tuple[int, ...]] = shown(traitlets.Tuple())
     """Cells that may be played, ascending; empty once the game is over."""
     last_move: Shown[int | None] = shown(traitlets.Int(None, allow_none=True))
@@ -93,55 +93,55 @@ class TicTacToe(SyncedWidget):
     moves: Shown[tuple[int, ...]] = shown(traitlets.Tuple())
     """Cells played so far, in order."""
     message: Shown[str] = shown(traitlets.Unicode())
-    """What a person should read now, such as "Player O's turn"."""
+    """Message for the players, such as "Player O's turn"."""
     scores: Shown[dict[str, int]] = shown(traitlets.Dict())
-    """Rounds won by "X" and by "O", and "draws", since the last reset."""
+    """Rounds won by "X" and "O", and "draws", under these rules since the last reset."""
     round: Shown[int] = shown(traitlets.Int(1))
     """Number of the round, from 1."""
     guide: Shown[str] = shown(traitlets.Unicode())
-    """What must not be forgotten before the next move, such as "Play in board 5"."""
+    """Reminder for the next move, such as "Play in board 5"; mostly empty."""
     small_boards: Shown[tuple[str | None, ...]] = shown(traitlets.Tuple())
-    """Ultimate: who has won each small board, "X", "O", "draw" or None; else empty."""
+    """Result of each small board of ultimate, "X", "O", "draw" or None; else empty."""
     open_boards: Shown[tuple[int, ...]] = shown(traitlets.Tuple())
-    """Ultimate: the small boards, 0 to 8, that may be played now; else empty."""
+    """Small boards of ultimate, 0 to 8, that may be played now; else empty."""
     players: Shown[dict[str, str]] = shown(traitlets.Dict())
-    """Who plays each mark: "human", the name of a player, or that of a function."""
+    """Player of each mark: "human", the name of a player, or that of a function."""
     player_choices: Shown[tuple[str, ...]] = shown(traitlets.Tuple())
-    """Who can be chosen to play by these rules: "human", then players, weakest first."""
+    """Players that can play by these rules: "human", then named ones, weakest first."""
     thinking: Shown[str | None] = shown(traitlets.Unicode(None, allow_none=True))
-    """Mark, "X" or "O", whose player is finding a move; None when a person is to move."""
+    """Mark, "X" or "O", whose player is choosing a move; None when a person is to move."""
     notice: Shown[str] = shown(traitlets.Unicode())
-    """What went wrong with a player, and what to do; empty when all is well."""
+    """Notice about a player that failed or was replaced; empty when all is well."""
     rules: Shown[str] = shown(traitlets.Unicode())
-    """Name of the rules."""
+    """Name of the rules; see `rules_name`."""
     rules_choices: Shown[tuple[tuple[str, str], ...]] = shown(traitlets.Tuple())
     """Rules that can be chosen on the board: pairs of name and title."""
     rules_title: Shown[str] = shown(traitlets.Unicode())
     """Short name of the rules for people."""
     rules_summary: Shown[str] = shown(traitlets.Unicode())
-    """The rules in one paragraph."""
+    """Rules in one paragraph."""
     grid: Shown[dict[str, Any]] = shown(traitlets.Dict())
-    """Where cells are drawn: "rows", "columns", "cells" (the cell at each place, row
-    by row) and "block" (side of the small boards, 0 where there are none)."""
+    """Grid in which the cells are drawn: "rows", "columns", "cells" (the cell at each place,
+    row by row) and "block" (side of the small boards in cells, 0 where there are none)."""
     viewed_ply: Shown[int | None] = shown(traitlets.Int(None, allow_none=True))
-    """Ply that is looked back at, 0 to the last; None for now."""
+    """Ply that is shown while looking back, 0 to the last; None for the present one."""
     viewed: Shown[dict[str, Any] | None] = shown(traitlets.Dict(None, allow_none=True))
-    """What `board`, `winning_lines`, `last_move`, `message`, `guide`, `small_boards` and
-    `open_boards` were at `viewed_ply`; None for now."""
+    """Values of `board`, `winning_lines`, `last_move`, `message`, `guide`, `small_boards` and
+    `open_boards` at `viewed_ply`, by name; None while the present game is shown."""
     values: Shown[tuple[dict[str, Any], ...]] = shown(traitlets.Tuple())
-    """What each legal move is worth while `hints` are on: for each a "cell", its "value"
-    ("win", "draw" or "loss" for who makes it; None where it is not proved), "remoteness"
-    (plies to the end, None where unknown), "score" (-1 to 1) and "is_best"."""
+    """Value of each legal move while `hints` are on: the "cell", its "value" ("win", "draw"
+    or "loss" for the player to move; None where it is not proved), "remoteness" (plies to
+    the end, None where unknown), "score" (-1 to 1) and "is_best"."""
     comment: Shown[str] = shown(traitlets.Unicode())
-    """Why the last move was good or bad, while `hints` are on."""
+    """Comment on why the shown game's last move was good or bad, while `hints` are on."""
     review: Shown[tuple[dict[str, Any], ...]] = shown(traitlets.Tuple())
-    """After the game, for each move its "ply" (moves before it), "player", "cell",
-    "verdict" ("best", "slower", "worse" or "unknown") and the values "best" and "played";
-    where the rules are too large to be solved only while `hints` are on."""
+    """Review after the game: for each move its "ply" (moves before it), "player", "cell",
+    "verdict" ("best", "slower", "worse" or "unknown") and the values "best" and "played".
+    Where the rules cannot be solved, it is made only while `hints` are on."""
     hints: traitlets.TraitType[bool, bool] = settable(traitlets.Bool())
-    """Whether the board says what each move is worth; may be set."""
+    """True when the board shows the value of each move; may be set."""
     names: traitlets.TraitType[dict[str, str], Mapping[str, str]] = settable(traitlets.Dict())
-    """What the players are called, by mark; may be set, for one player or both."""
+    """Names of the players, by mark; may be set, for one player or both."""
 
     def __init__(  # noqa: PLR0913 - one argument a choice
         self,
@@ -174,7 +174,7 @@ class TicTacToe(SyncedWidget):
 
     @property
     def game(self) -> Game:
-        """The game as it stands, an immutable `Game`."""
+        """Present game of this round, an immutable `Game`."""
         return self._session.game
 
     def picture(self, *, size: int | None = None) -> str:
@@ -223,16 +223,16 @@ class TicTacToe(SyncedWidget):
             self._session.play(cell)
 
     def new_game(self, rules: str | Rules | None = None, *, game: Game | None = None) -> None:
-        """Start the next round; a round that is still on counts for nobody.
+        """Start the next round; an unfinished round is not scored.
 
         Parameters
         ----------
         rules : str or Rules, optional
-            What is played from now on; as before when neither this nor `game` is
-            given. Scores belong to the rules they were made under.
+            Rules from now on; as before when neither this nor `game` is given. Scores
+            are kept apart for each set of rules.
         game : Game, optional
-            Where the round begins, by the rules of this game; a round that begins
-            with marks on the board is practice and not scored.
+            Position from which the round begins, by the rules of this game; a round
+            that begins with marks on the board is practice and not scored.
 
         Raises
         ------
@@ -243,12 +243,12 @@ class TicTacToe(SyncedWidget):
             self._session.new_game(rules, game=game)
 
     def seat(self, mark: str, who: str | Player) -> None:
-        """Let somebody else play a mark from here on; the game goes on.
+        """Change the player of a mark; the game goes on.
 
         Parameters
         ----------
         mark : {"X", "O"}
-            The seat to take.
+            Mark of the seat.
         who : str or callable
             As `x` and `o` of the constructor.
 
@@ -262,17 +262,23 @@ class TicTacToe(SyncedWidget):
             self._session.seat(mark, who)
 
     def reset_scores(self) -> None:
-        """Set all scores to zero; the game goes on."""
+        """Set the scores under these rules to zero; the game goes on."""
         with self._reporting():
             self._session.reset_scores()
 
     def look_back(self, ply: int | None) -> None:
-        """Show the board as it was after `ply` moves; None shows it as it is now.
+        """Show the board as it was after `ply` moves of this round, or as it is now.
+
+        Parameters
+        ----------
+        ply : int or None
+            0 (where the round began) to the number of moves made in it; None shows
+            the present game.
 
         Raises
         ------
-        TypeError, ValueError
-            When the round has no such ply.
+        ValueError
+            When `ply` is neither None nor a ply of this round.
         """
         with self._reporting():
             self._session.look_back(ply)
@@ -280,12 +286,17 @@ class TicTacToe(SyncedWidget):
     def save(self) -> dict[str, Any]:
         """Return the game, scores, names and players as JSON values, for `restore`.
 
-        A function that plays is saved as a person.
+        A player that is a function is saved as a person.
+
+        Raises
+        ------
+        ValueError
+            When the rules of the round have no name that `find_rules` reads.
         """
         return self._session.save()
 
     def restore(self, saved: object) -> None:
-        """Set the board up as it was when `saved` was made.
+        """Restore the board as it was when `saved` was made.
 
         Raises
         ------
@@ -296,13 +307,13 @@ class TicTacToe(SyncedWidget):
             self._session.restore(saved)
 
     def close(self) -> None:
-        """End all thinking and take the board off the page; a second time does nothing.
+        """End all background work and remove the board from the page.
 
-        The game can still be read, and moves made in Python still count, but no
-        front end shows them and no player thinks about an answer. Once your own
-        variables let go of the board, its memory is free.
+        The game can still be read, and moves can still be made in Python, but no front
+        end shows them and no player is asked for a move. Once no variable refers to
+        the board, its memory can be freed. A second call has no effect.
         """
-        # Python deletes a board whose arguments were refused by closing it.
+        # A board whose arguments were refused has no session when Python deletes it.
         try:
             if hasattr(self, "_session"):
                 with self._reporting():
@@ -323,8 +334,8 @@ class TicTacToe(SyncedWidget):
         return self._ask_session("hints", proposal.value, self._session.show_hints)
 
     def _ask_session(self, name: str, value: Any, change: Callable[[Any], None]) -> object:
-        """Let the session decide what becomes of a trait that was set."""
-        # The session may be the one that sets it.
+        """Pass the new value of a trait to the session; return the value that it accepts."""
+        # They are equal when the session itself sets the trait.
         if value != self._session.state[name]:
             with self._reporting():
                 try:

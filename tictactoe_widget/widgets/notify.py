@@ -1,6 +1,6 @@
-"""Widgets whose traits Python alone writes, and which tell observers in order.
+"""Base class of widgets: only Python sets traits, and observers are called in order.
 
-The one module that needs private names of traitlets and ipywidgets; a test names them.
+No other module uses private names of traitlets and ipywidgets; a test lists them.
 """
 
 from __future__ import annotations  # `Shown` is there for type checkers alone
@@ -22,78 +22,78 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
     Shown = traitlets.TraitType[T, Never]
-    """A trait that can be read and observed, not set."""
+    """Trait that can be read and observed, but not set."""
 
 
 def shown(trait: Any) -> Any:
-    """Return `trait` synced, and read-only but for `SyncedWidget._publish`."""
+    """Return `trait` synced with the front end; only `SyncedWidget._publish` sets it."""
     trait.read_only = True
     return trait.tag(sync=True)
 
 
 def settable(trait: Any) -> Any:
-    """Return `trait` synced; a validator of the widget decides what may be set."""
+    """Return `trait` synced with the front end; a validator decides what may be set."""
     return trait.tag(sync=True)
 
 
 def front_end(path: Path) -> str | Path:
-    """Read a file of a front end, once for all widgets of its kind.
+    """Return the text of a file of a front end, or its path for live reload.
 
     Given a path, anywidget watches the file for every widget, and its watcher keeps
-    each of them in memory. So it gets the path only where a developer asks for live
-    reload by anywidget's own switch, ``ANYWIDGET_HMR=1``.
+    each of them in memory. So it gets the text, read once, except where a
+    developer asks for live reload by anywidget's own switch, ``ANYWIDGET_HMR=1``.
     """
     return path if os.environ.get("ANYWIDGET_HMR") == "1" else path.read_text("utf-8")
 
 
 class _ThreadState(threading.local):
-    """What one thread is doing to a widget; each thread sees its own."""
+    """State of a thread that changes a widget; each thread has its own."""
 
     is_setting = False
-    """Whether it sets traits, whose observers are told later."""
+    """True while the thread sets traits, whose observers are called later."""
     has_caller = False
-    """Whether a method of the widget runs that raises the errors at its end."""
+    """True while a method of the widget runs that raises the errors at its end."""
 
     def __init__(self) -> None:
         self.errors: list[Exception] = []
-        """What observers and the sending of messages raised."""
+        """Errors of observers and of the sending of messages."""
 
 
 class SyncedWidget(anywidget.AnyWidget):
-    """Widget whose traits Python alone writes; observers hear of changes in order.
+    """Widget whose traits only Python sets; observers are called in order.
 
-    By itself traitlets tells observers before the front end and stops at the first
-    that raises, and an observer that makes another change has those after it hear of
-    the older change last. Here one message tells the front end of all changes, then
-    every observer hears of each in the order they were made.
+    By default traitlets calls observers before it sends a message, and stops at the
+    first observer that raises; when an observer makes another change, the observers
+    after it are called with the older change last. Here one message sends all changes
+    to the front end, then every observer is called with each change in order.
 
     Parameters
     ----------
     state : mapping
-        The first values of the traits, by name.
+        First values of the traits, by name.
     """
 
     def __init__(self, state: Mapping[str, Any]) -> None:
         self._untold: deque[Bunch] = deque()
         self._is_telling = False
         self._thread = _ThreadState()
-        # Before the comm opens, so that its first message is the whole truth.
+        # Before the comm opens, so that its first message has all the values.
         self._publish(state)
         super().__init__()
         self._own_layout = self.layout
 
     def close(self) -> None:
-        """Take the widget off the page; a second time does nothing."""
+        """Remove the widget from the page; a second call has no effect."""
         super().close()
         # Every widget comes with a layout, a widget itself, which ipywidgets leaves open.
         if hasattr(self, "_own_layout"):
             self._own_layout.close()
 
     def _publish(self, changes: Mapping[str, Any]) -> None:
-        """Set traits, send them to the front end in one message, then tell the observers.
+        """Set traits, send them to the front end in one message, then call the observers.
 
-        What the sending and the observers raise keeps nobody else from hearing. It is
-        raised at the end of `_reporting`, or logged where nobody called.
+        An error of the sending or of an observer does not stop the others. It is raised
+        at the end of `_reporting`, or logged where no method of the widget runs.
         """
         self._thread.is_setting = True
         try:
@@ -125,19 +125,19 @@ class SyncedWidget(anywidget.AnyWidget):
                 raise errors[0]
 
     def set_state(self, sync_data: object) -> None:
-        """Refuse what a front end wants to write; send it the true values instead."""
+        """Ignore values that a front end sends; send it the present ones instead."""
         if isinstance(sync_data, Mapping):
             self.send_state([name for name in sync_data if name in self.keys])
 
     def notify_change(self, change: Bunch) -> None:
-        """Tell the front end and the observers of a change, or keep it for `_publish`."""
+        """Notify the front end and the observers of a change, or keep it for `_publish`."""
         if self._thread.is_setting:
             self._untold.append(change)
         else:
             super().notify_change(change)
 
     def _tell_observers(self) -> None:
-        """Tell of each change in turn, also of those that observers make meanwhile."""
+        """Call the observers with each change in order, also with changes they make."""
         if self._is_telling:
             return
         self._is_telling = True
@@ -151,7 +151,7 @@ class SyncedWidget(anywidget.AnyWidget):
             self._is_telling = False
 
     def _observers(self, name: str) -> list[Callable[[Bunch], object]]:
-        """List what traitlets would call when the trait `name` changes."""
+        """List the observers that traitlets would call when the trait `name` changes."""
         found = [
             observer
             for names in (name, traitlets.All)

@@ -1,10 +1,10 @@
-"""Cache of what has been proved."""
+"""Cache of proofs."""
 
 from itertools import islice
 from typing import TypeVar
 
 _CACHE_LIMIT = 150_000
-"""Number of positions a cache holds at most; about 200 MB."""
+"""Largest number of positions in a cache; they take about 200 MB."""
 
 _AnswerT = TypeVar("_AnswerT", int, bool)
 
@@ -13,9 +13,9 @@ class ProofCache(dict[object, _AnswerT]):
     """Proved answers by position; when the cache is full, the oldest quarter is dropped."""
 
     def store(self, key: object, answer: _AnswerT) -> _AnswerT:
-        """Keep an answer and return it."""
+        """Store an answer and return it."""
         if len(self) >= _CACHE_LIMIT:
-            # Only the oldest: what a slice has just proved must outlast that slice.
+            # Only the oldest: the next slice needs what this one has just proved.
             for oldest in list(islice(self, _CACHE_LIMIT // 4)):
                 del self[oldest]
         self[key] = answer

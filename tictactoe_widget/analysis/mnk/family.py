@@ -36,9 +36,9 @@ class MNKFamily(Family[MNK, State]):
     def blocking_moves(self, rules: MNK, state: State) -> list[int]:
         """Return the moves that neither lose at once nor let the opponent win next.
 
-        In normal play: the cells where the opponent would complete a line.
+        In normal play these are the cells where the opponent would complete a line.
         """
-        if rules.misere:  # nobody wins by a move, one only loses by it
+        if rules.misere:  # a move can lose at once, but not win
             return [
                 cell
                 for cell in state.legal_moves
@@ -47,14 +47,14 @@ class MNKFamily(Family[MNK, State]):
         return _completing(rules, state.other, state.legal_moves)
 
     def threats(self, rules: MNK, state: State, player: Mark) -> list[int]:
-        """Return the cells where `player` wins next unless they are taken before."""
+        """Return the cells where `player` wins next unless the opponent blocks them."""
         if rules.misere:
             return []
         marks = state.own if state.to_move == player else state.other
         return _completing(rules, marks, state.legal_moves)
 
     def remark(self, rules: MNK, state: State, name: Naming) -> str:
-        """Say in misère which cells lose at once, and how many safe ones are left.
+        """Describe, in misère, the cells that lose at once and the number of safe ones.
 
         Examples
         --------

@@ -1,4 +1,4 @@
-"""Lines as bit masks: their cells, their images under symmetry, what they weigh."""
+"""Lines as bit masks: their cells, their images under symmetry, their weights."""
 
 from collections.abc import Collection
 from functools import lru_cache
@@ -6,7 +6,7 @@ from functools import lru_cache
 from tictactoe_widget.rules.mnk import MNK
 
 Symmetry = dict[int, int]
-"""Bit of the image of each cell, by the bit of the cell."""
+"""Symmetry as a dict: the bit of the image of each cell, by the bit of the cell."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -38,7 +38,7 @@ def symmetries(rules: MNK) -> tuple[Symmetry, ...]:
 
 
 def image(mask: int, symmetry: Symmetry) -> int:
-    """Return a mask turned or mirrored by a symmetry."""
+    """Return the image of a bit mask under a symmetry."""
     return sum(symmetry[bit] for bit in bits(mask))
 
 
@@ -48,7 +48,7 @@ class LineWeights:
     Parameters
     ----------
     rules : MNK
-        Rules that say how long lines are.
+        Rules of the game, which give the length of a line.
     """
 
     def __init__(self, rules: MNK) -> None:
@@ -57,11 +57,12 @@ class LineWeights:
         self._weights = tuple(1 << (rules.k - left) for left in range(rules.k + 1))
 
     def _potential(self, lines: Collection[int]) -> int:
+        """Return the total weight of the lines."""
         weights = self._weights
         return sum([weights[line.bit_count()] for line in lines])
 
     def _gains(self, lines: Collection[int], factor: int = 1) -> dict[int, int]:
-        """Return the weight of the lines each cell lies on, by the bit of the cell."""
+        """Return the total weight of the lines through each cell, by its bit."""
         weights = self._weights
         gains: dict[int, int] = {}
         for line in lines:
@@ -72,7 +73,7 @@ class LineWeights:
 
 
 def by_gain(gains: dict[int, int]) -> list[int]:
-    """Return the cells, those on the heaviest lines first."""
+    """Return the bits of the cells, those with the highest gain first."""
     return sorted(gains, key=lambda bit: (-gains[bit], bit))
 
 

@@ -9,9 +9,9 @@ reasons:
   did not refute are left to try: the must-play region of R. Hayward et al.,
   "Solving 7x7 Hex" (Theoret. Comput. Sci. 349, 2005).
 - Two cells on exactly the same lines are a pair: the breaker answers the one
-  with the other, so all these lines are as good as gone.
+  with the other, so none of these lines can be completed.
 - Of a line of two cells with one on no other line, the maker takes the other at
-  once: the answer is forced and costs the maker nothing.
+  once: the reply is forced, and the maker loses nothing by it.
 """
 
 from collections.abc import Callable, Collection
@@ -32,9 +32,9 @@ class MakerBreaker(LineWeights):
     Parameters
     ----------
     rules : MNK
-        Rules that say how long lines are.
+        Rules of the game, which give the length of a line.
     count : callable
-        Called for every position looked at; it may raise to interrupt.
+        Function called for every position searched; it may raise to interrupt.
     """
 
     def __init__(self, rules: MNK, count: Callable[[], None]) -> None:
@@ -43,7 +43,7 @@ class MakerBreaker(LineWeights):
         self._proofs: ProofCache[int] = ProofCache()
 
     def makes(self, lines: Collection[int]) -> int:
-        """Return the cells with which the maker, to move, wins; 0 where there is no win.
+        """Return the cells of a win of the maker, who is to move; 0 where there is none.
 
         Examples
         --------
@@ -66,7 +66,7 @@ class MakerBreaker(LineWeights):
         return known
 
     def breaks_in_vain(self, lines: Collection[int]) -> int:
-        """Return the cells with which the maker wins, the breaker being to move; or 0.
+        """Return the cells of a win of the maker when the breaker is to move; 0 for none.
 
         Examples
         --------
@@ -125,9 +125,12 @@ class MakerBreaker(LineWeights):
 
 
 def _unpaired(lines: Collection[int]) -> tuple[Collection[int], int]:
-    """Drop the lines with two cells that lie on the same lines, until there are none.
+    """Drop lines that contain a pair, two cells on the same lines, until none is left.
 
-    Returns what is left and the cells that lie on one line only.
+    Returns
+    -------
+    collection of int, int
+        The lines that are left, and the bit mask of the cells on one of them only.
     """
     while True:
         on: dict[int, int] = {}

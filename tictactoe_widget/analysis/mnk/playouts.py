@@ -1,4 +1,4 @@
-"""Random games of m,n,k-games, played on bit masks: several times faster than by the rules."""
+"""Random games of m,n,k-games, played on bit masks: faster than `Rules.advance`."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ def playout_on_masks(rules: MNK, state: State, random: Random) -> Result:
         return state.result
     own, other = state.own, state.other
     through = rules.masks_through
-    # Any cell may follow any other: a random order of the cells is a random game.
+    # Every order of the cells is a legal game, so a random order is a random game.
     for at, cell in enumerate(random.sample(state.legal_moves, len(state.legal_moves))):
         own |= 1 << cell
         for line in through[cell]:

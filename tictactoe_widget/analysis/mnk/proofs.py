@@ -1,6 +1,6 @@
 """Proofs in m,n,k-games that a player can force a win, and within how many plies.
 
-The two players are called by their parts. In normal play the *attacker* wants
+The two players are named by their roles. In normal play the *attacker* wants
 to complete a line and the *defender* wants to prevent it; in misère the
 attacker wants to make the defender complete one. A position is what is left of
 the lines: for each player the lines without a mark of the other, as bit masks
@@ -37,22 +37,24 @@ from .lines import (
 from .maker_breaker import MakerBreaker
 
 UNLIMITED = 1 << 20
-"""Number of plies longer than any game: no limit."""
+"""Number of plies that stands for no limit; longer than any game."""
 
 _LIMITED = UNLIMITED // 2
-"""Numbers of plies below this are a limit."""
+"""Bound on limits: only numbers of plies below it limit a search."""
 _QUICK = 4
-"""Wins of more plies than this are looked for after those two plies shorter."""
+"""Length in plies above which a win is searched for only after one two plies shorter."""
 _NODES_PER_CLOCK = 8
-"""Number of positions between two looks at the clock."""
+"""Number of positions searched between two checks of the time."""
 
 _Lines = tuple[int, ...]
+"""Lines as bit masks of their empty cells."""
 _Symmetries = tuple[Symmetry, ...]
+"""Symmetries that leave a position unchanged."""
 _Search = Callable[[_Lines, _Lines, int, int, _Symmetries], bool]
 
 
 def fixing(own: int, other: int, rules: MNK) -> _Symmetries:
-    """Return the symmetries that leave a position as it is."""
+    """Return the symmetries that leave a position unchanged."""
     return tuple(
         symmetry
         for symmetry in symmetries(rules)
@@ -63,7 +65,7 @@ def fixing(own: int, other: int, rules: MNK) -> _Symmetries:
 class Prover(LineWeights, ABC):
     """Search for proofs that a player of an m,n,k-game can force a win.
 
-    What has been proved is kept, so that asking again, or asking more, is cheap.
+    Proofs are cached, so that repeated and related questions are cheap.
 
     Parameters
     ----------
@@ -75,7 +77,7 @@ class Prover(LineWeights, ABC):
         super().__init__(rules)
         self.rules = rules
         self.nodes = 0
-        """Positions looked at so far."""
+        """Number of positions searched so far."""
         self.short_plies = 2 * rules.k + 3
         """Number of plies within which most wins of the first player are found."""
         self._proofs: ProofCache[bool] = ProofCache()
@@ -103,21 +105,21 @@ class Prover(LineWeights, ABC):
         if plies >= _LIMITED and not self.rules.misere:
             if not self._may_win(lines, mover_attacks=mover_attacks):
                 return False
-            # Of the wins there are, most are found at once by looking for short ones.
+            # Most wins are short, so a search for short ones finds them quickly.
             short = self.short_plies + (not mover_attacks)
             if search(lines, others, free, short, symmetric):
                 return True
         return search(lines, others, free, plies, symmetric)
 
     def run_until(self, deadline: float, ask: Callable[[], bool]) -> bool:
-        """Return what `ask` returns, or stop a little after `deadline`.
+        """Call `ask` and return its answer, or stop shortly after `deadline`.
 
         Parameters
         ----------
         deadline : float
             A time of ``perf_counter``, in seconds.
         ask : callable
-            Calls `wins` or `loses`.
+            Function that calls `wins` or `loses`.
 
         Raises
         ------
@@ -132,15 +134,17 @@ class Prover(LineWeights, ABC):
             self._deadline = float("inf")
 
     def _lines_left(self, own: int, other: int) -> _Lines:
+        """Return the lines without a mark of `other`, without the cells of `own`."""
         return tuple([line & ~own for line in self.rules.line_masks if not line & other])
 
     def _count(self) -> None:
+        """Count a position; raise PauseError when the deadline has passed."""
         self.nodes += 1
         if not self.nodes % _NODES_PER_CLOCK and perf_counter() > self._deadline:
             raise PauseError
 
     def _may_win(self, lines: _Lines, *, mover_attacks: bool) -> bool:
-        """Return whether a cheaper test leaves it open that the attacker wins."""
+        """Return False where a cheap test excludes a win of the attacker, else True."""
         del lines, mover_attacks
         return True
 
@@ -154,7 +158,7 @@ class Prover(LineWeights, ABC):
     def _defend(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
-        """Return whether the attacker wins within `plies`, the defender being to move."""
+        """Return whether the attacker wins within `plies` when the defender is to move."""
 
 
 def _first_of_each(moves: list[int], symmetric: _Symmetries) -> list[int]:
@@ -169,6 +173,7 @@ def _first_of_each(moves: list[int], symmetric: _Symmetries) -> list[int]:
 
 
 def _still_symmetric(symmetric: _Symmetries, bit: int) -> _Symmetries:
+    """Return the symmetries that leave a position unchanged after a move at `bit`."""
     return tuple(symmetry for symmetry in symmetric if symmetry[bit] == bit)
 
 
@@ -297,7 +302,7 @@ class LineProver(Prover):
         """Return whether every defence fails where no move is forced."""
         if plies >= _LIMITED and not self._breaker.breaks_in_vain(lines):
             return False
-        # A mark more never hurts, so passing is the defender's weakest reply.
+        # An extra mark never hurts, so passing is the defender's weakest reply.
         if plies < _LIMITED and not self._attack(lines, others, free, plies - 1, symmetric):
             return False
         gains = self._gains(lines, 2)
@@ -328,11 +333,11 @@ class LineProver(Prover):
 
 
 def _can_be_paired(lines: _Lines, gains: dict[int, int]) -> bool:
-    """Return whether each line is found two cells of its own.
+    """Return whether two cells of its own are found for each line.
 
     Then the defender stops them all by answering on the other cell of a pair (A.
     W. Hales and R. I. Jewett, "Regularity and positional games", Trans. Amer.
-    Math. Soc. 106, 1963). The search for them is greedy: a no proves nothing.
+    Math. Soc. 106, 1963). The search for them is greedy: False proves nothing.
     """
     used = 0
     for line in sorted(lines, key=int.bit_count):
@@ -347,7 +352,7 @@ def _can_be_paired(lines: _Lines, gains: dict[int, int]) -> bool:
 def _reduced(
     moves: list[int], lines: _Lines, others: _Lines, symmetric: _Symmetries
 ) -> list[int]:
-    """Drop a move on no line but those of an earlier one, and images of earlier ones."""
+    """Drop each move whose lines an earlier one shares, and images of earlier moves."""
     on: dict[int, int] = {}
     number = 1
     for group in (lines, others):
@@ -420,7 +425,7 @@ class MisereProver(Prover):
 
     @staticmethod
     def _idle(lines: _Lines, others: _Lines, free: int) -> int:
-        """Return how many free cells lie on no line: moves that only pass the turn."""
+        """Count the free cells on no line: a move there only passes the turn."""
         for line in lines:
             free &= ~line
         for line in others:
@@ -430,7 +435,7 @@ class MisereProver(Prover):
     def _moves(
         self, own: _Lines, other: _Lines, free: int, symmetric: _Symmetries
     ) -> list[int]:
-        """List the moves that do not complete a line of the player, the least committing first.
+        """List the moves that do not complete a line of the player, by weight of their lines.
 
         Moves that spoil few lines of the other player come first too: each of these
         lines may be the one that the other player has to complete.
@@ -450,5 +455,5 @@ class MisereProver(Prover):
 
 
 def prover(rules: MNK) -> Prover:
-    """Return a prover of the rules that has proved nothing yet."""
+    """Return a new prover of the rules."""
     return MisereProver(rules) if rules.misere else LineProver(rules)

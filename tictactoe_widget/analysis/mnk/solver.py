@@ -24,23 +24,23 @@ from tictactoe_widget.rules.mnk import MNK
 from .proofs import UNLIMITED, Prover, fixing, prover
 
 _PROVED_CELLS = 36
-"""On boards of up to this many cells every move is proved to the end of the game."""
+"""Largest board on which every move is proved to the end of the game, in cells."""
 _CANDIDATES = 16
-"""Number of moves, the likeliest ones, that are looked into on larger boards."""
+"""Number of moves, the most promising ones, that are searched on larger boards."""
 _FIRST_PLIES = 5
-"""Forced wins and losses within so many plies are looked for before anything else."""
+"""Greatest length of the forced wins and losses that are searched first, in plies."""
 _TACTICAL_PLIES = 13
-"""On larger boards, forced wins and losses within so many plies are looked for."""
+"""Greatest length of the forced wins and losses searched on larger boards, in plies."""
 
 
 @lru_cache(maxsize=4)
 def shared_prover(rules: MNK) -> Prover:
-    """Return the prover of these rules; what it proves in one move serves the next."""
+    """Return the prover that all analyses of these rules share."""
     return prover(rules)
 
 
 class _MoveProofs:
-    """The moves of one position with what has been proved of each."""
+    """The moves of one position, with the proofs found for each."""
 
     def __init__(self, rules: MNK, state: State, known: Prover) -> None:
         self.rules = rules
@@ -61,7 +61,7 @@ class _MoveProofs:
         self.slice_end = 0.0
 
     def _images(self) -> dict[int, list[int]]:
-        """Group the legal cells that symmetry makes alike, by the first of each group."""
+        """Group symmetric legal cells, by the first cell of each group."""
         symmetric = fixing(self.state.own, self.state.other, self.rules)
         images: dict[int, list[int]] = {}
         seen: set[int] = set()
@@ -73,24 +73,24 @@ class _MoveProofs:
         return images
 
     def settle(self, cell: int, value: Value, plies: int | None = None) -> None:
-        """Enter the value of a move, and its remoteness where that is known."""
+        """Record the value of a move, and its remoteness where that is known."""
         self.values[cell] = value
         if plies is not None:
             self.plies[cell] = plies
 
     def widen(self) -> bool:
-        """Take in the moves left out so far; return whether there were any."""
+        """Add the moves left out so far; return whether there were any."""
         rest = [cell for cell in self.images if cell not in self.candidates]
         self.candidates = self.candidates + rest
         return bool(rest)
 
     @property
     def open_moves(self) -> list[int]:
-        """Moves that are looked into and not proved yet."""
+        """Moves that are searched and not proved yet."""
         return [cell for cell in self.candidates if cell not in self.values]
 
     def report(self) -> Analysis:
-        """Return what is known so far."""
+        """Return the analysis of what is known so far."""
         moves: dict[int, MoveValue] = {}
         for cell, images in self.images.items():
             value = self.values.get(cell)
@@ -124,7 +124,7 @@ class _MoveProofs:
             return length_of(moves)
         # Lengths are tried in ascending order, so where every move was tried the
         # first win found is the quickest. Else a move left out may be quicker,
-        # but for the shortest win there is after one at once.
+        # unless this win is the shortest there can be, after a win at once.
         shortest = 2 if self.rules.misere else 3
         return plies if self.is_provable or plies <= shortest else length_of(moves)
 
@@ -132,9 +132,9 @@ class _MoveProofs:
 def solve(rules: MNK, state: State, known: Prover | None = None) -> Analyses:
     """Find the values of all moves, in slices.
 
-    First forced wins and losses of a few plies, then the values by proofs
-    without a limit, then how long wins and losses take, then a line of play.
-    Beyond `_PROVED_CELLS` cells only forced wins and losses are looked for,
+    Forced wins and losses of a few plies come first, then the values by proofs
+    without a limit, the lengths of wins and losses, and a line of best play.
+    Beyond `_PROVED_CELLS` cells only forced wins and losses are searched,
     deeper and deeper, among the moves that look best; the others stay
     estimates.
 
@@ -160,7 +160,7 @@ def solve(rules: MNK, state: State, known: Prover | None = None) -> Analyses:
         while undecided:
             for plies in range(2, _TACTICAL_PLIES + 1):
                 yield from _find_forced(proofs, plies)
-            # Where every likely move is decided, the unlikely ones are looked at too.
+            # Where every promising move is proved, the others are searched too.
             undecided = not proofs.open_moves and proofs.widen()
         yield proofs.report()
         return
@@ -178,7 +178,7 @@ def root_value(rules: MNK, known: Prover | None = None) -> Value:
     """Return the value of the empty board.
 
     In normal play the second player cannot win (strategy stealing, J. Nash):
-    a mark more never hurts, so the first could play as the second does.
+    an extra mark never hurts, so the first could play as the second does.
 
     Examples
     --------
@@ -192,6 +192,7 @@ def root_value(rules: MNK, known: Prover | None = None) -> Value:
 
 
 def _settle_ended(proofs: _MoveProofs) -> None:
+    """Record the values of the moves that end the game."""
     state = proofs.state
     for cell in proofs.images:
         result = proofs.rules.advance(state, cell).result
@@ -205,7 +206,7 @@ def _settle_ended(proofs: _MoveProofs) -> None:
 def _prove(
     proofs: _MoveProofs, question: Callable[..., bool], own: int, other: int, plies: int
 ) -> Generator[Analysis, None, bool]:
-    """Let the prover decide a question in slices; several quick ones share a slice."""
+    """Answer a question by the prover, in slices that quick questions share."""
     while True:
         try:
             return proofs.prover.run_until(
@@ -227,7 +228,7 @@ def _is_forced(
 
 
 def _find_forced(proofs: _MoveProofs, plies: int) -> Analyses:
-    """Settle the moves that win or lose in exactly `plies`, where fewer are excluded."""
+    """Record the moves that win or lose in `plies`, when fewer plies are excluded."""
     # In normal play the winner makes the last move, in misère the loser does.
     wins = (plies % 2 == 1) != proofs.rules.misere
     for cell in proofs.open_moves:
@@ -236,15 +237,15 @@ def _find_forced(proofs: _MoveProofs, plies: int) -> Analyses:
 
 
 def _find_values(proofs: _MoveProofs) -> Analyses:
-    """Settle every move by proofs without a limit of plies."""
+    """Record the value of every move, by proofs without a limit of plies."""
     state, known = proofs.state, proofs.prover
     empty = len(state.legal_moves)
     open_moves = proofs.open_moves
     if not open_moves:
         return
     may_win = yield from _prove(proofs, known.wins, state.own, state.other, UNLIMITED)
-    # A mark more never hurts in normal play: where the opponent could not win
-    # were the turn passed, no move loses. On the empty board this is strategy
+    # An extra mark never hurts in normal play: where the opponent could not win
+    # even if the player passed, no move loses. On the empty board this is strategy
     # stealing, and the question is the one just answered.
     may_lose = proofs.rules.misere or (
         yield from _prove(proofs, known.wins, state.other, state.own, UNLIMITED)
@@ -259,7 +260,7 @@ def _find_values(proofs: _MoveProofs) -> Analyses:
 
 
 def _find_lengths(proofs: _MoveProofs) -> Analyses:
-    """Find how long the wins and losses take that are not measured yet."""
+    """Find the lengths of wins and losses that are not known yet."""
     for plies in range(_FIRST_PLIES + 1, len(proofs.state.legal_moves) + 1):
         wins = (plies % 2 == 1) != proofs.rules.misere
         for cell, value in proofs.values.items():
@@ -270,7 +271,7 @@ def _find_lengths(proofs: _MoveProofs) -> Analyses:
 
 
 def _follow_best(proofs: _MoveProofs) -> Analyses:
-    """Follow best moves to the end."""
+    """Find the principal variation, to the end of the game."""
     rules = proofs.rules
     top = proofs.report()
     cell, value, plies = top.best_moves[0], top.value, top.remoteness
@@ -305,7 +306,7 @@ def _move_keeping(
 
 
 def _estimates(rules: MNK, state: State) -> dict[int, float]:
-    """Estimate each move by the lines that are still open."""
+    """Estimate each move by the lines that can still be completed."""
     own, other = state.own, state.other
     weight = [4 ** (marks - rules.k) for marks in range(rules.k + 1)]
     mine = [0.0] * rules.cell_count
