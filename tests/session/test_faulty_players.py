@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from tests.support.players import Thinker, first_free, until
+from tests.support.players import Endless, Thinker, first_free, until
 from tests.support.recording import RecordingHost
 from tests.support.wire import ack, ask
 from tictactoe_widget import Game
@@ -114,6 +114,53 @@ def test_a_loop_that_ends_ends_the_thinking_and_the_next_one_begins_it_again():
     assert host.state["moves"] == (4, 0)
     assert thinker.asked == [Game(moves=(4,))] * 2
     assert host.mirror == host.state
+
+
+@pytest.mark.parametrize("is_closed", [True, False])
+def test_a_person_may_move_when_the_loop_of_a_thinking_player_has_stopped(monkeypatch, is_closed):
+    monkeypatch.setattr("tictactoe_widget.session.scheduler.PAUSE_SECONDS", 0)
+
+    def answer(game):
+        asked.append(game)
+        while not may_answer:
+            yield None
+        yield game.legal_moves[0]
+
+    async def leave_while_it_thinks():
+        host.ask("play", cell=4)
+        await until(lambda: asked)
+
+    asked, may_answer = [], []
+    host = RecordingHost(o=answer)
+    loop = asyncio.new_event_loop()
+    loop.run_until_complete(leave_while_it_thinks())
+    if is_closed:
+        loop.close()
+    assert host.state["thinking"] == "O"
+    may_answer.append(True)
+    host.session.play(8)
+    assert host.state["moves"] == (4, 0, 8, 1)
+    if not is_closed:
+        for _ in range(3):  # what was thinking there would go on
+            loop.run_until_complete(asyncio.sleep(0))
+        loop.close()
+    assert host.state["moves"] == (4, 0, 8, 1)
+    assert asked == [Game(moves=(4,)), Game(moves=(4,)), Game(moves=(4, 0, 8))]
+    assert host.mirror == host.state
+
+
+def test_a_new_game_does_not_wait_for_a_player_whose_loop_has_stopped():
+    endless = Endless()
+    host = RecordingHost(o=endless)
+
+    async def leave_while_it_thinks():
+        host.ask("play", cell=4)
+        await until(lambda: endless.started)
+
+    asyncio.run(leave_while_it_thinks())
+    host.session.new_game()
+    assert (host.state["round"], host.state["moves"]) == (2, ())
+    assert endless.started == endless.ended == [Game(moves=(4,))]
 
 
 async def coroutine_bot(game):

@@ -28,8 +28,8 @@ class _Run:
 
     @property
     def is_stranded(self) -> bool:
-        """True when its event loop was closed, so that it will never go on."""
-        return self.loop is not None and self.loop.is_closed()
+        """True when its event loop has stopped, so that it may never go on there."""
+        return self.loop is not None and not self.loop.is_running()
 
     def end(self) -> None:
         """Cancel its next slice and let the job clean up."""

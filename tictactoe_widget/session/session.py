@@ -130,6 +130,9 @@ class Session:
             When the rules refuse the move, or it is not a person's turn; nothing
             has changed then.
         """
+        if self._table.thinking is not None:
+            # The event loop on which that player was thinking may have stopped since.
+            self._start_jobs()
         self._change(lambda table: table.after_move(cell))
 
     def new_game(self, rules: str | Rules | None = None, *, game: Game | None = None) -> None:
