@@ -117,7 +117,7 @@ def test_a_loop_that_ends_ends_the_thinking_and_the_next_one_begins_it_again():
 
 
 @pytest.mark.parametrize("is_closed", [True, False])
-def test_a_person_may_move_when_the_loop_of_a_thinking_player_has_stopped(monkeypatch, is_closed):
+def test_a_person_may_move_after_the_loop_of_a_thinking_player_stopped(monkeypatch, is_closed):
     monkeypatch.setattr("tictactoe_widget.session.scheduler.PAUSE_SECONDS", 0)
 
     def answer(game):
