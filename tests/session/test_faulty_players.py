@@ -307,3 +307,21 @@ def test_a_line_that_is_down_while_a_player_moves_is_logged_and_the_table_lives_
     is_down = False
     session.handle(ask("hello"))
     assert session.game.moves == (4, 0)
+
+
+@pytest.mark.parametrize("is_on_a_loop", [True, False])
+def test_a_player_moves_although_its_opponent_could_not_be_answered(caplog, is_on_a_loop):
+    def send(_answer):
+        raise OSError("no line")
+
+    session = Session(o=first_free, send=send)
+
+    async def scene():
+        session.handle(ask("play", cell=4))
+
+    if is_on_a_loop:
+        asyncio.run(scene())
+    else:
+        session.handle(ask("play", cell=4))
+    assert (session.game.moves, session.state["thinking"]) == ((4, 0), None)
+    assert "no line" in caplog.text

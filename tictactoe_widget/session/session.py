@@ -261,9 +261,11 @@ class Session:
             ``bad``.
         """
         try:
-            with self._locked():
-                self._send(self._requests.answer(message, self._table, self._commit))
-            self._start_jobs()
+            try:
+                with self._locked():
+                    self._send(self._requests.answer(message, self._table, self._commit))
+            finally:  # what was asked for is done, although nobody could be told
+                self._start_jobs()
         except Exception:  # noqa: BLE001 - nobody is there to answer: the line is down
             _log.exception("The front end could not be told")
 
