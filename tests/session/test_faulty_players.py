@@ -325,3 +325,56 @@ def test_a_player_moves_although_its_opponent_could_not_be_answered(caplog, is_o
         session.handle(ask("play", cell=4))
     assert (session.game.moves, session.state["thinking"]) == ((4, 0), None)
     assert "no line" in caplog.text
+
+
+def test_a_move_of_a_player_that_cannot_be_shown_leaves_the_game_to_people(caplog):
+    shown = []
+
+    def publish(changes):
+        if changes.get("moves") == (4, 0):
+            raise OSError("no line")
+        shown.append(changes)
+
+    async def scene():
+        thinker = Thinker(0)
+        session = Session(o=thinker, publish=publish)
+        session.play(4)
+        thinker.may_answer = True
+        await until(lambda: "no line" in caplog.text)
+        return session
+
+    session = asyncio.run(scene())
+    assert shown[-1] == {
+        "thinking": None,
+        "notice": "The move of Player O could not be shown. "
+        "Choose who plays O from here on, or start a new game",
+    }
+    session.seat("O", "human")
+    session.play(8)
+    assert session.game.moves == (4, 8)
+
+
+def test_a_player_moves_with_the_next_call_when_nothing_could_be_shown(caplog):
+    is_down = False
+
+    def publish(changes):
+        if is_down and "moves" in changes:
+            raise OSError("no line")
+        if is_down:
+            raise OSError("still no line")
+
+    async def scene():
+        nonlocal is_down
+        thinker = Thinker(0)
+        session = Session(o=thinker, publish=publish)
+        session.play(4)
+        is_down = thinker.may_answer = True
+        await until(lambda: "no line" in caplog.text)
+        return session
+
+    session = asyncio.run(scene())
+    assert "still no line" in caplog.text
+    assert session.state["thinking"] == "O"
+    is_down = False
+    session.play(8)
+    assert session.game.moves[:3] == (4, 0, 8)

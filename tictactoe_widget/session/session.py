@@ -284,8 +284,16 @@ class Session:
     def _finish_job(self, job: Job) -> None:
         """Apply the answer of a job to the table, unless the game has gone on without it."""
         with self._locked():
-            if job.is_wanted(self._table):
+            if not job.is_wanted(self._table):
+                return
+            try:
                 self._commit(job.apply(self._table))
+            except Exception:
+                mark = self._table.thinking
+                if mark is not None and job.is_wanted(self._table):
+                    reason = f"The move of Player {mark} could not be shown"
+                    self._commit(self._table.after_player_failed(reason))
+                raise
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
