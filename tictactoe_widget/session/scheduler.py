@@ -54,7 +54,6 @@ class Scheduler:
         self._apply = apply
         self._runs: dict[type[Job], _Run] = {}
         self._lock = Lock()
-        self._is_closed = False
 
     def start(self) -> None:
         """Begin the jobs that the table calls for, and end those it has no use for.
@@ -64,15 +63,6 @@ class Scheduler:
         """
         while self._start_one():
             pass
-
-    def close(self) -> None:
-        """End all jobs, and begin no other one."""
-        with self._lock:
-            self._is_closed = True
-            runs = list(self._runs.values())
-            self._runs.clear()
-        for run in runs:
-            run.end()
 
     def _start_one(self) -> bool:
         """Start the jobs called for, up to one that ends at once; return whether one did."""
@@ -94,7 +84,7 @@ class Scheduler:
             if before is not None and before.job.is_wanted(table) and not before.is_stranded:
                 return None
             self._runs.pop(kind, None)
-            job = None if self._is_closed else kind.find(table)
+            job = kind.find(table)
             run = None if job is None else _Run(job, _find_running_loop())
             if run is not None:
                 self._runs[kind] = run

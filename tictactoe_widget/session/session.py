@@ -248,8 +248,13 @@ class Session:
         player is asked for a move, and no hints or reviews are worked out. People
         may move for both marks.
         """
-        self._scheduler.close()
-        self._change(Table.after_closing)
+        try:
+            self._change(Table.after_closing)
+        except Exception:  # it ends all the same, although nobody could be told
+            with self._locked():
+                self._table = self._table.after_closing()
+            self._start_jobs()
+            raise
 
     def handle(self, message: object) -> None:
         """Carry out a request of a front end and answer it; never raises.

@@ -76,7 +76,7 @@ class Table:
     review: tuple[ReviewedMove, ...] | None = None
     """Each move of this round, now over, beside the best; None until it is worked out."""
     is_closed: bool = False
-    """True when the session was closed, so that no player is asked any more."""
+    """True when the session was closed, so that nothing is worked out any more."""
 
     @property
     def game(self) -> Game:
@@ -229,7 +229,7 @@ class Table:
         return replace(saved, is_closed=self.is_closed)
 
     def after_closing(self) -> Self:
-        """Return the table of a closed session: no player is asked any more."""
+        """Return the table of a closed session: nothing is worked out any more."""
         return replace(self, is_closed=True)
 
     def with_player(self, mark: str, who: str | Player) -> Self:
