@@ -9,6 +9,7 @@ import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from threading import RLock, get_ident
+from typing import Any
 
 from tictactoe_widget.players.calling import Player
 from tictactoe_widget.rules.base import Rules
@@ -113,6 +114,10 @@ class Session:
     def state(self) -> View:
         """Everything a front end shows, as JSON values by name; a copy."""
         return copy_view(self._view)
+
+    def read(self, name: str) -> Any:
+        """Return one value of `state`; a copy."""
+        return copy_view({name: self._view[name]})[name]
 
     @property
     def game(self) -> Game:
@@ -274,11 +279,16 @@ class Session:
         except Exception:  # noqa: BLE001 - nobody is there to answer: the line is down
             _log.exception("The front end could not be told")
 
-    def _change(self, transition: Callable[[Table], Table]) -> None:
-        """Make one transition, then start background work."""
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keep other threads from changing the table; at the end, start background work."""
         with self._locked():
-            self._commit(transition(self._table))
+            yield
         self._start_jobs()
+
+    def _change(self, transition: Callable[[Table], Table]) -> None:
+        with self.locked():
+            self._commit(transition(self._table))
 
     def _start_jobs(self) -> None:
         # An observer that plays in turn is called under the lock; whoever made the
