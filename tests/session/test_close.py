@@ -3,7 +3,7 @@
 import asyncio
 import gc
 import weakref
-from threading import Event, Thread
+from threading import Event, Thread, get_ident
 
 import pytest
 
@@ -262,3 +262,33 @@ def test_thinking_ends_for_good_although_nobody_could_be_told_that_the_session_i
     asyncio.run(scene())
     assert endless.started == endless.ended == [Game(moves=(4,))]
     assert (session.game.moves, session.state["thinking"]) == ((4, 0, 8), None)
+
+
+def test_what_waits_on_an_event_loop_is_cancelled_on_the_thread_of_the_loop():
+    cancelled_on = []
+
+    class Timer(asyncio.TimerHandle):
+        """A timer that writes down which thread cancels it."""
+
+        def cancel(self):
+            cancelled_on.append(get_ident())
+            super().cancel()
+
+    async def scene():
+        loop = asyncio.get_running_loop()
+        loop.call_later = lambda seconds, act, *arguments: Timer(
+            loop.time() + seconds, act, arguments, loop
+        )
+        session.play(4)
+        del loop.call_later
+        thread = Thread(target=session.close)
+        thread.start()
+        thread.join()
+        assert cancelled_on == []
+        await asyncio.sleep(0)
+        assert cancelled_on == [get_ident()]
+
+    endless = Endless()
+    session = Session(o=endless)
+    asyncio.run(scene())
+    assert endless.ended == [Game(moves=(4,))]

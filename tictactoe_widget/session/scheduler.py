@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
 
@@ -33,8 +34,12 @@ class _Run:
 
     def end(self) -> None:
         """Cancel its next slice and let the job clean up."""
-        if self.timer is not None:
-            self.timer.cancel()
+        if self.timer is not None and self.loop is not None:
+            if self.is_stranded or self.loop is _find_running_loop():
+                self.timer.cancel()
+            else:  # only the thread of a loop may cancel there
+                with suppress(RuntimeError):  # closed just now, and its timers with it
+                    self.loop.call_soon_threadsafe(self.timer.cancel)
         self.job.close()
 
 
