@@ -3,7 +3,7 @@
 import asyncio
 import gc
 import weakref
-from threading import Event, Thread
+from threading import Event, Thread, get_ident
 
 import pytest
 
@@ -13,6 +13,7 @@ from tests.support.rounds import X_WINS
 from tests.support.wire import ack
 from tictactoe_widget import Game
 from tictactoe_widget.session import Session
+from tictactoe_widget.session.work import HintsJob, ReviewJob
 
 
 def tasks_besides_this_one():
@@ -218,3 +219,76 @@ def test_a_player_that_thinks_on_another_thread_ends_after_its_slice():
     assert not thread.is_alive()
     assert ended == [Game(moves=(4,))]
     assert host.state["moves"] == (4,)
+
+
+@pytest.mark.parametrize("kind", [HintsJob, ReviewJob])
+def test_what_was_found_as_another_thread_closed_the_session_is_dropped(monkeypatch, kind):
+    def close_then_apply(session, job):
+        if type(job) is kind:
+            thread = Thread(target=session.close)
+            thread.start()
+            thread.join()
+        finish(session, job)
+
+    finish = Session._finish_job
+    monkeypatch.setattr(Session, "_finish_job", close_then_apply)
+    session = Session(game=Game(moves=X_WINS[:-1]))
+    if kind is HintsJob:
+        session.show_hints(True)
+    else:
+        session.play(X_WINS[-1])
+    assert (session.state["values"], session.state["review"]) == ((), ())
+
+
+def test_thinking_ends_for_good_although_nobody_could_be_told_that_the_session_is_closed():
+    def publish(_changes):
+        if is_down:
+            raise OSError("no line")
+
+    async def scene():
+        nonlocal is_down
+        session.play(4)
+        is_down = True
+        with pytest.raises(RuntimeError, match="could not be published"):
+            session.close()
+        assert endless.ended == [Game(moves=(4,))]
+        is_down = False
+        session.play(0)
+        session.play(8)
+
+    is_down = False
+    endless = Endless()
+    session = Session(o=endless, publish=publish)
+    asyncio.run(scene())
+    assert endless.started == endless.ended == [Game(moves=(4,))]
+    assert (session.game.moves, session.state["thinking"]) == ((4, 0, 8), None)
+
+
+def test_what_waits_on_an_event_loop_is_cancelled_on_the_thread_of_the_loop():
+    cancelled_on = []
+
+    class Timer(asyncio.TimerHandle):
+        """A timer that writes down which thread cancels it."""
+
+        def cancel(self):
+            cancelled_on.append(get_ident())
+            super().cancel()
+
+    async def scene():
+        loop = asyncio.get_running_loop()
+        loop.call_later = lambda seconds, act, *arguments: Timer(
+            loop.time() + seconds, act, arguments, loop
+        )
+        session.play(4)
+        del loop.call_later
+        thread = Thread(target=session.close)
+        thread.start()
+        thread.join()
+        assert cancelled_on == []
+        await asyncio.sleep(0)
+        assert cancelled_on == [get_ident()]
+
+    endless = Endless()
+    session = Session(o=endless)
+    asyncio.run(scene())
+    assert endless.ended == [Game(moves=(4,))]

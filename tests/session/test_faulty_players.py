@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from tests.support.players import Thinker, first_free, until
+from tests.support.players import Endless, Thinker, first_free, until
 from tests.support.recording import RecordingHost
 from tests.support.wire import ack, ask
 from tictactoe_widget import Game
@@ -114,6 +114,53 @@ def test_a_loop_that_ends_ends_the_thinking_and_the_next_one_begins_it_again():
     assert host.state["moves"] == (4, 0)
     assert thinker.asked == [Game(moves=(4,))] * 2
     assert host.mirror == host.state
+
+
+@pytest.mark.parametrize("is_closed", [True, False])
+def test_a_person_may_move_after_the_loop_of_a_thinking_player_stopped(monkeypatch, is_closed):
+    monkeypatch.setattr("tictactoe_widget.session.scheduler.PAUSE_SECONDS", 0)
+
+    def answer(game):
+        asked.append(game)
+        while not may_answer:
+            yield None
+        yield game.legal_moves[0]
+
+    async def leave_while_it_thinks():
+        host.ask("play", cell=4)
+        await until(lambda: asked)
+
+    asked, may_answer = [], []
+    host = RecordingHost(o=answer)
+    loop = asyncio.new_event_loop()
+    loop.run_until_complete(leave_while_it_thinks())
+    if is_closed:
+        loop.close()
+    assert host.state["thinking"] == "O"
+    may_answer.append(True)
+    host.session.play(8)
+    assert host.state["moves"] == (4, 0, 8, 1)
+    if not is_closed:
+        for _ in range(3):  # what was thinking there would go on
+            loop.run_until_complete(asyncio.sleep(0))
+        loop.close()
+    assert host.state["moves"] == (4, 0, 8, 1)
+    assert asked == [Game(moves=(4,)), Game(moves=(4,)), Game(moves=(4, 0, 8))]
+    assert host.mirror == host.state
+
+
+def test_a_new_game_does_not_wait_for_a_player_whose_loop_has_stopped():
+    endless = Endless()
+    host = RecordingHost(o=endless)
+
+    async def leave_while_it_thinks():
+        host.ask("play", cell=4)
+        await until(lambda: endless.started)
+
+    asyncio.run(leave_while_it_thinks())
+    host.session.new_game()
+    assert (host.state["round"], host.state["moves"]) == (2, ())
+    assert endless.started == endless.ended == [Game(moves=(4,))]
 
 
 async def coroutine_bot(game):
@@ -260,3 +307,74 @@ def test_a_line_that_is_down_while_a_player_moves_is_logged_and_the_table_lives_
     is_down = False
     session.handle(ask("hello"))
     assert session.game.moves == (4, 0)
+
+
+@pytest.mark.parametrize("is_on_a_loop", [True, False])
+def test_a_player_moves_although_its_opponent_could_not_be_answered(caplog, is_on_a_loop):
+    def send(_answer):
+        raise OSError("no line")
+
+    session = Session(o=first_free, send=send)
+
+    async def scene():
+        session.handle(ask("play", cell=4))
+
+    if is_on_a_loop:
+        asyncio.run(scene())
+    else:
+        session.handle(ask("play", cell=4))
+    assert (session.game.moves, session.state["thinking"]) == ((4, 0), None)
+    assert "no line" in caplog.text
+
+
+def test_a_move_of_a_player_that_cannot_be_shown_leaves_the_game_to_people(caplog):
+    shown = []
+
+    def publish(changes):
+        if changes.get("moves") == (4, 0):
+            raise OSError("no line")
+        shown.append(changes)
+
+    async def scene():
+        thinker = Thinker(0)
+        session = Session(o=thinker, publish=publish)
+        session.play(4)
+        thinker.may_answer = True
+        await until(lambda: "no line" in caplog.text)
+        return session
+
+    session = asyncio.run(scene())
+    assert shown[-1] == {
+        "thinking": None,
+        "notice": "The move of Player O could not be shown. "
+        "Choose who plays O from here on, or start a new game",
+    }
+    session.seat("O", "human")
+    session.play(8)
+    assert session.game.moves == (4, 8)
+
+
+def test_a_player_moves_with_the_next_call_when_nothing_could_be_shown(caplog):
+    is_down = False
+
+    def publish(changes):
+        if is_down and "moves" in changes:
+            raise OSError("no line")
+        if is_down:
+            raise OSError("still no line")
+
+    async def scene():
+        nonlocal is_down
+        thinker = Thinker(0)
+        session = Session(o=thinker, publish=publish)
+        session.play(4)
+        is_down = thinker.may_answer = True
+        await until(lambda: "no line" in caplog.text)
+        return session
+
+    session = asyncio.run(scene())
+    assert "still no line" in caplog.text
+    assert session.state["thinking"] == "O"
+    is_down = False
+    session.play(8)
+    assert session.game.moves[:3] == (4, 0, 8)

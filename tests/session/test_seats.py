@@ -12,6 +12,8 @@ from tests.support.players import Thinker, first_free, until
 from tests.support.recording import STALE, RecordingHost
 from tests.support.wire import ack, ask
 from tictactoe_widget import MNK, Game, WrongTurnError, player
+from tictactoe_widget.players.named import NamedPlayer
+from tictactoe_widget.session import Session
 
 MISERE_BOARD = MNK(3, 3, 3, misere=True)
 
@@ -269,3 +271,26 @@ def test_a_function_is_shown_by_a_name_that_can_be_shown():
     name = RecordingHost(o=bot).state["players"]["O"]
     assert len(name) == 40
     assert name.startswith("a\ufffdbccc")
+
+
+def test_a_named_player_given_as_an_object_is_saved_by_its_name():
+    session = Session(x=player("casual", seed=1), o=player("perfect", seed=1))
+    assert session.save()["players"] == {"X": "casual", "O": "perfect"}
+
+
+def test_a_named_player_given_as_an_object_yields_to_one_that_can_play_by_the_new_rules():
+    session = Session(o=player("perfect", seed=1))
+    session.new_game("gomoku")
+    assert session.state["players"] == {"X": "human", "O": "expert"}
+    assert session.state["notice"] == "perfect cannot solve these rules: expert plays O"
+
+
+def test_a_player_written_after_a_named_one_is_a_function_of_its_own():
+    class Twisted(NamedPlayer):
+        def think(self, game):
+            yield game.legal_moves[-1]
+
+    session = Session(o=Twisted("perfect", None, 1.0))
+    assert session.save()["players"]["O"] == "human"
+    session.play(4)
+    assert session.game.moves == (4, 8)

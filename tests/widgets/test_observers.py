@@ -1,5 +1,6 @@
 """Who hears of what, in which order, and what an observer may do."""
 
+import asyncio
 import logging
 from itertools import pairwise
 
@@ -17,6 +18,7 @@ from tests.support.comms import (
     shown,
     update,
 )
+from tests.support.players import Thinker, until
 from tests.support.wire import ack
 from tictactoe_widget import CellTakenError, Game, TicTacToe
 
@@ -92,6 +94,65 @@ def test_an_error_of_an_observer_is_told_once(board):
     with pytest.raises(CellTakenError):
         board.play(4)
     board.reset_scores()
+
+
+def test_an_error_after_the_move_of_a_player_is_not_raised_to_an_observer_that_plays(caplog):
+    def fail(change):
+        if len(change.new) == 2:
+            raise ZeroDivisionError("of another observer")
+
+    def play_on(change):
+        if len(change.new) == 2:
+            board.play(8)
+            went_on.append(board.moves)
+
+    async def scene():
+        thinker = Thinker(0)
+        board.seat("O", thinker)
+        board.play(4)
+        thinker.may_answer = True
+        await until(lambda: board.move_count > 2)
+        board.close()
+
+    went_on = []
+    board = TicTacToe()
+    board.observe(fail, "moves")
+    board.observe(play_on, "moves")
+    asyncio.run(scene())
+    assert went_on == [(4, 0, 8)]
+    assert "of another observer" in caplog.text
+
+
+def test_errors_that_nobody_can_be_told_of_are_logged_and_not_raised_later(board, caplog):
+    def fail(_):
+        raise ZeroDivisionError("kept too long")
+
+    def interrupt(_):
+        raise KeyboardInterrupt
+
+    board.observe(fail, "moves")
+    board.observe(interrupt, "moves")
+    with pytest.raises(KeyboardInterrupt):
+        board.play(4)
+    assert "kept too long" in caplog.text
+    board.unobserve_all()
+    board.play(0)
+    assert board.moves == (4, 0)
+
+
+def test_of_several_errors_one_is_raised_and_the_others_are_logged(board, caplog):
+    def fail(_):
+        raise ZeroDivisionError("the first")
+
+    def fail_too(_):
+        raise ZeroDivisionError("the second")
+
+    board.observe(fail, "moves")
+    board.observe(fail_too, "moves")
+    with pytest.raises(ZeroDivisionError, match="the first"):
+        board.play(4)
+    assert "the second" in caplog.text
+    assert "the first" not in caplog.text
 
 
 def test_an_interrupted_observer_leaves_the_board_in_use(board):

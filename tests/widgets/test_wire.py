@@ -1,6 +1,7 @@
 """The messages between the widget and its front end, exactly; forged ones too."""
 
 import json
+from threading import Thread
 
 import ipywidgets
 import pytest
@@ -173,3 +174,62 @@ def test_forged_state_keeps_nothing_of_the_game_that_follows_from_the_front_end(
     board.comm.sent.clear()
     board.play(4)
     assert board.comm.sent == [update(**FIRST_MOVE)]
+
+
+def others_may_change(board):
+    """Return whether another thread could change the board now."""
+    lock, found = board._session._lock, []
+
+    def look():
+        found.append(lock.acquire(blocking=False))
+        if found[0]:
+            lock.release()
+
+    thread = Thread(target=look)
+    thread.start()
+    thread.join()
+    return found[0]
+
+
+@pytest.mark.parametrize(
+    "message", [{"method": "request_state"}, {"method": "update", "state": {"moves": [0]}}]
+)
+def test_no_other_thread_makes_a_move_between_reading_the_state_and_sending_it(
+    board, monkeypatch, message
+):
+    seen = []
+    read, send = board.get_state, board.comm.send
+
+    def watch_reading(key=None):
+        seen.append(("read", others_may_change(board)))
+        return read(key)
+
+    def watch_sending(data, buffers=None):
+        seen.append(("send", others_may_change(board)))
+        send(data, buffers)
+
+    monkeypatch.setattr(TicTacToe, "get_state", lambda _, key=None: watch_reading(key))
+    monkeypatch.setattr(board.comm, "send", watch_sending)
+    arrive(board, message)
+    assert seen == [("read", False), ("send", False)]
+    assert others_may_change(board)
+
+
+@pytest.mark.parametrize(("name", "value"), [("names", {"X": "Ada"}), ("hints", True)])
+def test_no_other_thread_renames_between_the_session_and_the_trait(
+    board, monkeypatch, name, value
+):
+    seen = []
+    ask = TicTacToe._ask_session
+
+    def watch(self, *arguments):
+        answer = ask(self, *arguments)
+        seen.append(others_may_change(board))
+        return answer
+
+    monkeypatch.setattr(TicTacToe, "_ask_session", watch)
+    setattr(board, name, value)
+    # The session sets the trait first, then what was asked for is set.
+    assert seen == [False, False]
+    assert getattr(board, name) == board._session.state[name]
+    assert others_may_change(board)

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
 
@@ -28,13 +29,17 @@ class _Run:
 
     @property
     def is_stranded(self) -> bool:
-        """True when the event loop was closed, so that the job cannot continue."""
-        return self.loop is not None and self.loop.is_closed()
+        """True when its event loop has stopped, so that it may never go on there."""
+        return self.loop is not None and not self.loop.is_running()
 
     def end(self) -> None:
-        """Cancel the next slice and close the job."""
-        if self.timer is not None:
-            self.timer.cancel()
+        """Cancel its next slice and let the job clean up."""
+        if self.timer is not None and self.loop is not None:
+            if self.is_stranded or self.loop is _find_running_loop():
+                self.timer.cancel()
+            else:  # only the thread of a loop may cancel there
+                with suppress(RuntimeError):  # closed just now, and its timers with it
+                    self.loop.call_soon_threadsafe(self.timer.cancel)
         self.job.close()
 
 
@@ -54,7 +59,6 @@ class Scheduler:
         self._apply = apply
         self._runs: dict[type[Job], _Run] = {}
         self._lock = Lock()
-        self._is_closed = False
 
     def start(self) -> None:
         """Start the jobs that the table needs, and end those that it no longer needs.
@@ -64,15 +68,6 @@ class Scheduler:
         """
         while self._start_one():
             pass
-
-    def close(self) -> None:
-        """End all jobs, and start no more."""
-        with self._lock:
-            self._is_closed = True
-            runs = list(self._runs.values())
-            self._runs.clear()
-        for run in runs:
-            run.end()
 
     def _start_one(self) -> bool:
         """Start the needed jobs until one ends at once; return whether one did."""
@@ -94,7 +89,7 @@ class Scheduler:
             if before is not None and before.job.is_wanted(table) and not before.is_stranded:
                 return None
             self._runs.pop(kind, None)
-            job = None if self._is_closed else kind.find(table)
+            job = kind.find(table)
             run = None if job is None else _Run(job, _find_running_loop())
             if run is not None:
                 self._runs[kind] = run

@@ -5,7 +5,13 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from tictactoe_widget.players.calling import Player, describe_player
-from tictactoe_widget.players.named import PLAYERS, find_player, player, player_choices
+from tictactoe_widget.players.named import (
+    PLAYERS,
+    NamedPlayer,
+    find_player,
+    player,
+    player_choices,
+)
 from tictactoe_widget.rules.base import Mark, Rules
 from tictactoe_widget.rules.errors import shown
 
@@ -70,7 +76,8 @@ beginner, casual, expert, perfect or a function
     # Callables come first: comparing a player or asking for its class runs its own code.
     if callable(who) or not isinstance(who, str):
         found = find_player(who, rules)
-        return Seat(describe_player(found), found)
+        # By its type: a subclass may play in a way that its name does not tell.
+        return Seat(describe_player(found), found, is_named=type(found) is NamedPlayer)
     if who == HUMAN:
         return Seat()
     choices = player_choices(rules)

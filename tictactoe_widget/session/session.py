@@ -9,6 +9,7 @@ import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from threading import RLock, get_ident
+from typing import Any
 
 from tictactoe_widget.players.calling import Player
 from tictactoe_widget.rules.base import Rules
@@ -114,6 +115,10 @@ class Session:
         """View of the table, all that a front end shows, as JSON values by name; a copy."""
         return copy_view(self._view)
 
+    def read(self, name: str) -> Any:
+        """Return one value of `state`; a copy."""
+        return copy_view({name: self._view[name]})[name]
+
     @property
     def game(self) -> Game:
         """Present game of this round."""
@@ -146,6 +151,9 @@ class Session:
             When the rules refuse the move, or it is not a person's turn; nothing
             has changed then.
         """
+        if self._table.thinking is not None:
+            # The event loop on which that player was thinking may have stopped since.
+            self._start_jobs()
         self._change(lambda table: table.after_move(cell))
 
     def new_game(self, rules: str | Rules | None = None, *, game: Game | None = None) -> None:
@@ -261,8 +269,13 @@ class Session:
         player is asked for a move, and no hints or reviews are worked out. People
         may move for both marks.
         """
-        self._scheduler.close()
-        self._change(Table.after_closing)
+        try:
+            self._change(Table.after_closing)
+        except Exception:  # it ends all the same, although nobody could be told
+            with self._locked():
+                self._table = self._table.after_closing()
+            self._start_jobs()
+            raise
 
     def handle(self, message: object) -> None:
         """Carry out a request of a front end and send the answer; never raise.
@@ -274,17 +287,24 @@ class Session:
             the protocol is answered ``bad``.
         """
         try:
-            with self._locked():
-                self._send(self._requests.answer(message, self._table, self._commit))
-            self._start_jobs()
-        except Exception:  # noqa: BLE001 - no answer can be sent
+            try:
+                with self._locked():
+                    self._send(self._requests.answer(message, self._table, self._commit))
+            finally:  # what was asked for is done, although nobody could be told
+                self._start_jobs()
+        except Exception:  # noqa: BLE001 - nobody is there to answer: the line is down
             _log.exception("The front end could not be told")
 
-    def _change(self, transition: Callable[[Table], Table]) -> None:
-        """Make one transition, then start background work."""
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keep other threads from changing the table; at the end, start background work."""
         with self._locked():
-            self._commit(transition(self._table))
+            yield
         self._start_jobs()
+
+    def _change(self, transition: Callable[[Table], Table]) -> None:
+        with self.locked():
+            self._commit(transition(self._table))
 
     def _start_jobs(self) -> None:
         # An observer that makes a move is called under the lock; the call of the outer
@@ -295,8 +315,16 @@ class Session:
     def _finish_job(self, job: Job) -> None:
         """Apply the answer of a job to the table, unless the table no longer needs it."""
         with self._locked():
-            if job.is_wanted(self._table):
+            if not job.is_wanted(self._table):
+                return
+            try:
                 self._commit(job.apply(self._table))
+            except Exception:
+                mark = self._table.thinking
+                if mark is not None and job.is_wanted(self._table):
+                    reason = f"The move of Player {mark} could not be shown"
+                    self._commit(self._table.after_player_failed(reason))
+                raise
 
     @contextmanager
     def _locked(self) -> Iterator[None]:

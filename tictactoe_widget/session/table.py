@@ -76,7 +76,7 @@ class Table:
     review: tuple[ReviewedMove, ...] | None = None
     """Review of this round after its end; None until it is worked out."""
     is_closed: bool = False
-    """True when the session was closed, so that no player is asked for a move."""
+    """True when the session was closed, so that nothing is worked out any more."""
 
     @property
     def game(self) -> Game:
@@ -237,7 +237,7 @@ class Table:
         return replace(saved, is_closed=self.is_closed)
 
     def after_closing(self) -> Self:
-        """Return the table of a closed session: no player is asked for a move."""
+        """Return the table of a closed session: nothing is worked out any more."""
         return replace(self, is_closed=True)
 
     def with_player(self, mark: str, who: str | Player) -> Self:

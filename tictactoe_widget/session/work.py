@@ -195,7 +195,7 @@ class HintsJob(Job):
     @staticmethod
     def _is_due(table: Table) -> bool:
         is_known = table.insight is not None and table.insight.game is table.shown
-        return table.hints and not is_known and table.thinking is None
+        return table.hints and not is_known and table.thinking is None and not table.is_closed
 
 
 class ReviewJob(Job):
@@ -226,7 +226,7 @@ class ReviewJob(Job):
 
     @staticmethod
     def _is_due(table: Table) -> bool:
-        if not table.game.is_over or table.review is not None:
+        if not table.game.is_over or table.review is not None or table.is_closed:
             return False
         # Without hints only rules that can be solved, where a review is quick.
         return table.hints or is_solvable(table.rules)

@@ -325,6 +325,21 @@ class TicTacToe(SyncedWidget):
         """Return the board and its message as text, the same for the same state."""
         return f"{self.game}\n{self.message}"
 
+    def send_state(self, key: Any = None) -> None:
+        """Send traits to the front end: all of them, or those named by `key`."""
+        # Or a move on another thread could be told before what is older.
+        with self._session.locked():
+            super().send_state(key)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Set an attribute; the session decides what becomes of `names` and `hints`."""
+        if name not in ("names", "hints"):
+            super().__setattr__(name, value)
+            return
+        # The trait is set once the session has changed; no other change comes between.
+        with self._reporting(), self._session.locked():
+            super().__setattr__(name, value)
+
     @traitlets.validate("names")
     def _rename(self, proposal: Bunch) -> object:
         return self._ask_session("names", proposal.value, self._session.rename)
@@ -334,15 +349,14 @@ class TicTacToe(SyncedWidget):
         return self._ask_session("hints", proposal.value, self._session.show_hints)
 
     def _ask_session(self, name: str, value: Any, change: Callable[[Any], None]) -> object:
-        """Pass the new value of a trait to the session; return the value that it accepts."""
-        # They are equal when the session itself sets the trait.
-        if value != self._session.state[name]:
-            with self._reporting():
-                try:
-                    change(value)
-                except (TypeError, ValueError) as error:
-                    raise traitlets.TraitError(str(error)) from None
-        return self._session.state[name]
+        """Let the session decide what becomes of a trait that was set."""
+        # The session may be the one that sets it.
+        if value != self._session.read(name):
+            try:
+                change(value)
+            except (TypeError, ValueError) as error:
+                raise traitlets.TraitError(str(error)) from None
+        return self._session.read(name)
 
     def _handle_request(self, _widget: object, message: object, _buffers: object) -> None:
         with self._reporting():

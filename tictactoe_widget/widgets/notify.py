@@ -50,13 +50,10 @@ class _ThreadState(threading.local):
     """State of a thread that changes a widget; each thread has its own."""
 
     is_setting = False
-    """True while the thread sets traits, whose observers are called later."""
-    has_caller = False
-    """True while a method of the widget runs that raises the errors at its end."""
-
-    def __init__(self) -> None:
-        self.errors: list[Exception] = []
-        """Errors of observers and of the sending of messages."""
+    """Whether it sets traits, whose observers are told later."""
+    errors: list[Exception] | None = None
+    """What observers and the sending of messages raised, for the method of the widget that
+    raises it at its end; None while no such method runs."""
 
 
 class SyncedWidget(anywidget.AnyWidget):
@@ -107,22 +104,25 @@ class SyncedWidget(anywidget.AnyWidget):
                 {"method": "update", "state": self.get_state(changes), "buffer_paths": []}
             )
         self._tell_observers()
-        if not self._thread.has_caller:
-            for error in self._take_errors():
-                self.log.error("After a change of the widget", exc_info=error)
 
     @contextmanager
     def _reporting(self) -> Iterator[None]:
-        """Raise, at the end, the first error of the observers or of the sending."""
-        outer, self._thread.has_caller = self._thread.has_caller, True
+        """Raise, at the end, the first error of the observers or of the sending.
+
+        Only one can be raised: the others are logged, and all are when the body raises.
+        """
+        errors: list[Exception] = []
+        outer, self._thread.errors = self._thread.errors, errors
+        raised = None
         try:
             yield
+            raised = errors.pop(0) if errors else None
         finally:
-            self._thread.has_caller = outer
-        if not outer:
-            errors = self._take_errors()
-            if errors:
-                raise errors[0]
+            self._thread.errors = outer
+            for error in errors:
+                self._log_error(error)
+        if raised is not None:
+            raise raised
 
     def set_state(self, sync_data: object) -> None:
         """Ignore values that a front end sends; send it the present ones instead."""
@@ -171,8 +171,10 @@ class SyncedWidget(anywidget.AnyWidget):
         try:
             yield
         except Exception as error:  # noqa: BLE001 - whatever a notebook's function raises
-            self._thread.errors.append(error)
+            if self._thread.errors is None:
+                self._log_error(error)
+            else:
+                self._thread.errors.append(error)
 
-    def _take_errors(self) -> list[Exception]:
-        errors, self._thread.errors = self._thread.errors, []
-        return errors
+    def _log_error(self, error: Exception) -> None:
+        self.log.error("After a change of the widget", exc_info=error)
