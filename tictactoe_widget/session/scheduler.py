@@ -29,11 +29,11 @@ class _Run:
 
     @property
     def is_stranded(self) -> bool:
-        """True when its event loop has stopped, so that it may never go on there."""
+        """True when the event loop has stopped, so that the job may never continue there."""
         return self.loop is not None and not self.loop.is_running()
 
     def end(self) -> None:
-        """Cancel its next slice and let the job clean up."""
+        """Cancel the next slice and close the job."""
         if self.timer is not None and self.loop is not None:
             if self.is_stranded or self.loop is _find_running_loop():
                 self.timer.cancel()

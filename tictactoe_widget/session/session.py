@@ -271,7 +271,7 @@ class Session:
         """
         try:
             self._change(Table.after_closing)
-        except Exception:  # it ends all the same, although nobody could be told
+        except Exception:  # the session is closed, although that was not published
             with self._locked():
                 self._table = self._table.after_closing()
             self._start_jobs()
@@ -290,9 +290,9 @@ class Session:
             try:
                 with self._locked():
                     self._send(self._requests.answer(message, self._table, self._commit))
-            finally:  # what was asked for is done, although nobody could be told
+            finally:  # the request was carried out, although its answer was not sent
                 self._start_jobs()
-        except Exception:  # noqa: BLE001 - nobody is there to answer: the line is down
+        except Exception:  # noqa: BLE001 - no answer can be sent
             _log.exception("The front end could not be told")
 
     @contextmanager

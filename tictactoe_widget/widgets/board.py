@@ -327,7 +327,7 @@ class TicTacToe(SyncedWidget):
 
     def send_state(self, key: Any = None) -> None:
         """Send traits to the front end: all of them, or those named by `key`."""
-        # Or a move on another thread could be told before what is older.
+        # Else a move on another thread could be sent before this older state.
         with self._session.locked():
             super().send_state(key)
 
@@ -349,8 +349,8 @@ class TicTacToe(SyncedWidget):
         return self._ask_session("hints", proposal.value, self._session.show_hints)
 
     def _ask_session(self, name: str, value: Any, change: Callable[[Any], None]) -> object:
-        """Let the session decide what becomes of a trait that was set."""
-        # The session may be the one that sets it.
+        """Pass the new value of a trait to the session; return the value that it accepts."""
+        # They are equal when the session itself sets the trait.
         if value != self._session.read(name):
             try:
                 change(value)

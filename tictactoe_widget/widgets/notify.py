@@ -50,10 +50,10 @@ class _ThreadState(threading.local):
     """State of a thread that changes a widget; each thread has its own."""
 
     is_setting = False
-    """Whether it sets traits, whose observers are told later."""
+    """True while the thread sets traits, whose observers are called later."""
     errors: list[Exception] | None = None
-    """What observers and the sending of messages raised, for the method of the widget that
-    raises it at its end; None while no such method runs."""
+    """Errors of observers and of the sending of messages, which the running method of the
+    widget raises at its end; None while no such method runs."""
 
 
 class SyncedWidget(anywidget.AnyWidget):
