@@ -117,7 +117,7 @@ _GENERIC: Family[Any, Any] = Family()
 _families: dict[type[Rules], Family[Any, Any]] = {}
 
 
-def register_family(rules_type: type[RulesT], family: Family[RulesT, Any]) -> None:
+def register_analysis(rules_type: type[RulesT], family: Family[RulesT, Any]) -> None:
     """Have rules of a type, and of its subclasses, analyzed by a family."""
     _families[rules_type] = family
 
