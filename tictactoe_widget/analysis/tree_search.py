@@ -164,8 +164,8 @@ class TreeSearch(Generic[_StateT]):
     def __init__(self, evaluator: Evaluator[_StateT], state: _StateT) -> None:
         self._evaluator = evaluator
         self.root = evaluator.root(state)
-        self.root.open()
         """The position searched."""
+        self.root.open()
         self.evaluations = len(state.legal_moves)
         """Positions evaluated so far."""
 
