@@ -19,6 +19,7 @@ Intelligence 134, 2002).
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from threading import Lock
 from time import perf_counter
 
 from tictactoe_widget.analysis.slices import PauseError
@@ -80,6 +81,7 @@ class Prover(LineWeights, ABC):
         """Number of plies within which most wins of the first player are found."""
         self._proofs: ProofCache[bool] = ProofCache()
         self._deadline = float("inf")
+        self._in_use = Lock()
         self._every_cell = (1 << rules.cell_count) - 1
 
     def wins(self, own: int, other: int, plies: int = UNLIMITED) -> bool:
@@ -112,6 +114,9 @@ class Prover(LineWeights, ABC):
     def run_until(self, deadline: float, ask: Callable[[], bool]) -> bool:
         """Return what `ask` returns, or stop a little after `deadline`.
 
+        Threads that share a prover take turns: while one is in here, the others
+        wait, and the time they wait is added to their deadlines.
+
         Parameters
         ----------
         deadline : float
@@ -125,11 +130,14 @@ class Prover(LineWeights, ABC):
             When there is no answer yet. Call again: what was proved is kept, so
             the next slice goes on where this one stopped.
         """
-        self._deadline = deadline
-        try:
-            return ask()
-        finally:
-            self._deadline = float("inf")
+        asked = perf_counter()
+        with self._in_use:
+            # A slice that had to wait for the prover is not shorter for it.
+            self._deadline = deadline + perf_counter() - asked
+            try:
+                return ask()
+            finally:
+                self._deadline = float("inf")
 
     def _lines_left(self, own: int, other: int) -> _Lines:
         return tuple([line & ~own for line in self.rules.line_masks if not line & other])
