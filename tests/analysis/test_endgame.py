@@ -68,7 +68,7 @@ def test_late_positions_of_ultimate_are_what_plain_search_finds(rules, left):
 @pytest.mark.parametrize("rules", ULTIMATE, ids=lambda rules: rules.name)
 def test_with_14_cells_left_every_move_of_ultimate_is_proved(rules):
     random = Random(2)
-    for _ in range(6):
+    for _ in range(4):
         game = late_game(rules, random, 14)
         found = analyze(game, seconds=600)
         assert found.exact

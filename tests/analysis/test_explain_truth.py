@@ -57,13 +57,8 @@ def random_game(rules, random, fewest, most):
 
 
 def open_cells(game):
-    """Count the empty cells outside boards that are closed."""
-    closed = getattr(game.rules, "won_boards", None) == "closed"
-    boards = game.small_boards
-    return sum(
-        mark is None and not (closed and boards[cell // 9])
-        for cell, mark in enumerate(game.board)
-    )
+    """Count the cells that can still be played; what positions are drawn by, not judged by."""
+    return families.family_of(game.rules).open_cells(game.rules, game.state)
 
 
 def check_move(oracle, game, cell, known=True):
@@ -97,8 +92,9 @@ def test_every_verdict_on_3x3_is_true(misere):
     verdicts = Counter(
         check_verdict(oracle, game, cell, move)
         for game in every_unfinished(rules)
+        for start in [Game.from_text(str(game), rules)]
         for cell in game.legal_moves
-        for move in review(Game.from_text(str(game), rules, (cell,)))
+        for move in review(start.play(cell))
     )
     assert verdicts.total() == 16167
     assert verdicts.keys() == {"best", "slower", "worse"}
@@ -122,7 +118,7 @@ def test_of_moves_of_small_boards_the_truth_is_told(rules):
 def test_of_moves_of_late_ultimate_the_truth_is_told(rules):
     random = Random(rules.name)
     told = Counter()
-    for _ in range(500):
+    for _ in range(200):
         game = random_game(rules, random, 3, 9)
         oracle = Oracle(rules)
         for cell in game.legal_moves[:2]:
@@ -130,7 +126,7 @@ def test_of_moves_of_late_ultimate_the_truth_is_told(rules):
             told.update(
                 word for word in ("wins at", "would have", "lost already") if word in text
             )
-    assert min(told.values()) > 50
+    assert min(told.values()) > 20
     assert len(told) == 3
 
 

@@ -11,7 +11,7 @@ from tictactoe_widget.analysis.families import (
     Family,
     family_of,
     is_solvable,
-    register_family,
+    register_analysis,
 )
 from tictactoe_widget.analysis.mnk.family import MNKFamily
 from tictactoe_widget.analysis.ultimate_evaluator import UltimateFamily
@@ -41,7 +41,7 @@ def test_what_is_registered_decides_what_is_solvable_and_what_the_players_do():
             del rules
             return [state.legal_moves[-1]]
 
-    register_family(Other, LastCell())
+    register_analysis(Other, LastCell())
     assert is_solvable(Other(2, 3, 2))
     assert not is_solvable(Other(3, 3, 2))
     assert not is_solvable(Drop(2, 3, 2))

@@ -5,7 +5,8 @@ Nothing of the package's analysis is used here: positions are judged by
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
+from functools import lru_cache
 
 from tests.support.plain import WORD, judge_all
 from tictactoe_widget import MNK, Game, ReviewedMove, Rules, parse_position
@@ -29,14 +30,17 @@ class Oracle:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.judge = judge_all(rules)
+        self._moves: dict[Hashable, dict[int, tuple[str, int]]] = {}
 
     def moves(self, game: Game) -> dict[int, tuple[str, int]]:
         """By cell: the value for the player who moves there, and the plies to the end."""
-        found = {}
-        for cell in game.legal_moves:
-            value, plies = self.judge(self.rules.advance(game.state, cell))
-            found[cell] = WORD[-value], plies + 1
-        return found
+        state = game.state
+        if state.key not in self._moves:
+            found = self._moves[state.key] = {}
+            for cell in state.legal_moves:
+                value, plies = self.judge(self.rules.advance(state, cell))
+                found[cell] = WORD[-value], plies + 1
+        return self._moves[state.key]
 
     def value(self, game: Game) -> tuple[str, int]:
         value, plies = self.judge(game.state)
@@ -83,13 +87,8 @@ class Reading:
         sentences = re.split(r"(?<=\.) ", self.text)
         assert self.text, "nothing is said"
         for sentence in sentences:
-            for pattern, claim in SENTENCES:
-                found = re.fullmatch(pattern, sentence)
-                if found:
-                    assert claim(self, found), f"false: {sentence}"
-                    break
-            else:
-                raise AssertionError(f"unknown sentence: {sentence}")
+            found, claim = read(sentence)
+            assert claim(self, found), f"false: {sentence}"
 
     def cells(self, listed: str) -> set[int]:
         return {parse_position(name, self.rules) for name in re.findall(NAME, listed)}
@@ -357,6 +356,16 @@ SENTENCES: list[tuple[str, Claim]] = [
     ),
 ]
 """Every sentence that may be said, and what it claims."""
+
+
+@lru_cache(maxsize=10_000)
+def read(sentence: str) -> tuple[re.Match[str], Claim]:
+    """Return a sentence as it was understood, and the claim it makes."""
+    for pattern, claim in SENTENCES:
+        found = re.fullmatch(pattern, sentence)
+        if found:
+            return found, claim
+    raise AssertionError(f"unknown sentence: {sentence}")
 
 
 def check_explanation(oracle: Oracle, game: Game, cell: int, text: str) -> None:

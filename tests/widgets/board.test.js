@@ -369,6 +369,30 @@ describe("drawing", () => {
     assert.deepEqual([rules.value, player.value], ["standard", "human"]);
   });
 
+  it("shows what Python says in a chooser whose pick is not sent, because another request is kept", () => {
+    const board = show(new Model(), { greeted: false });
+    const [rules] = board.all('select[aria-label="Game"]');
+    const choose = (value) => {
+      rules.value = value;
+      rules.dispatchEvent(new window.Event("change", { bubbles: true }));
+      return rules.value;
+    };
+    assert.equal(choose("misere"), "misere");
+    assert.equal(choose("gomoku"), "standard");
+    board.model.answer();
+    assert.deepEqual(board.model.sent.map(({ kind, rules: name }) => [kind, name]), [["hello", undefined], ["rules", "misere"]]);
+  });
+
+  it("says of a slower win that it was not the quickest way, and of a quicker loss that it could have taken longer", () => {
+    const move = { ply: 0, player: "X", cell: 4, verdict: "slower" };
+    const said = (value) => {
+      const board = show(new Model({ ...WON, review: [{ ...move, best: value, played: value }] }));
+      return board.all(".ttt-review button")[0].getAttribute("aria-label");
+    };
+    assert.equal(said("win"), "X5 + Move 1: win, not the quickest way");
+    assert.equal(said("loss"), "X5 − Move 1: loss, could have held out longer");
+  });
+
   it("asks nothing by a step that leads nowhere", () => {
     const board = show();
     for (const name of ["Step back", "Step forward", "Now"]) board.button(name).click();
@@ -410,6 +434,39 @@ describe("keys", () => {
     for (const key of ["b", "1", "2"]) board.press(key);
     assert.equal(document.activeElement.getAttribute("aria-label"), "b12, row 12, column 2, empty");
     assert.deepEqual(board.model.sent, []);
+  });
+
+  it("forgets what was typed once the focus has moved otherwise, or another key was pressed", () => {
+    const coordinate = (between) => {
+      const board = show(new Model(GOMOKU));
+      board.cells()[0].focus();
+      for (const key of ["b", "1"]) board.press(key);
+      between(board);
+      board.press("2");
+      return document.activeElement.dataset.name;
+    };
+    assert.equal(coordinate((board) => board.press("Shift")), "b12");
+    assert.equal(coordinate((board) => board.press("ArrowRight")), "c1");
+    assert.equal(coordinate((board) => board.press("ArrowUp")), "b1");
+    assert.equal(coordinate((board) => board.press("Enter")), "b1");
+    assert.equal(coordinate((board) => board.cells()[4].focus()), "e1");
+    assert.equal(coordinate((board) => { board.button("New game").focus(); board.cells()[1].focus(); }), "b1");
+  });
+
+  it("steps over small boards by PageUp and PageDown, and leaves these keys to the page elsewhere", async () => {
+    const board = show(new Model(ULTIMATE));
+    board.cells()[0].focus();
+    assert.equal(board.press("PageDown").event.defaultPrevented, true);
+    assert.equal(document.activeElement.dataset.name, "a4");
+    assert.equal(board.press("PageUp").event.defaultPrevented, true);
+    assert.equal(document.activeElement.dataset.name, "a1");
+    for (const state of [EMPTY, GOMOKU]) {
+      const flat = show(new Model(state));
+      flat.cells()[0].focus();
+      for (const key of ["PageUp", "PageDown"]) assert.equal(flat.press(key).event.defaultPrevented, false);
+      assert.equal(document.activeElement, flat.cells()[0]);
+      assert.deepEqual(flat.model.sent, []);
+    }
   });
 
   it("keeps single keys from the notebook, and leaves Tab, Ctrl and Meta to it", () => {

@@ -1,13 +1,12 @@
 """Analysis of a game by any rules."""
 
-from time import perf_counter
 from typing import Any
 
 from tictactoe_widget.rules.base import State
 from tictactoe_widget.rules.game import Game
 
 from .families import family_of, is_solvable
-from .slices import Slices, latest_within
+from .slices import Slices, latest_within, run_to_end
 from .tree_search import TreeSearch
 from .values import Analyses, Analysis, finished, until_settled
 
@@ -101,10 +100,5 @@ def analyze(game: Game, seconds: float | None = None) -> Analysis:
     """
     if seconds is None and not is_solvable(game.rules):
         seconds = DEFAULT_SECONDS
-    end = float("inf") if seconds is None else perf_counter() + seconds
-    answers = analyze_in_slices(game)
-    answer = next(answers)
-    for answer in answers:  # noqa: B007 - the last one counts
-        if perf_counter() >= end:
-            break
-    return answer
+    limit = float("inf") if seconds is None else seconds
+    return run_to_end(latest_within(analyze_in_slices(game), limit))

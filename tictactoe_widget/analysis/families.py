@@ -119,8 +119,8 @@ _families: dict[type[Rules], Family[Any, Any]] = {}
 """Registered families, by the type of the rules."""
 
 
-def register_family(rules_type: type[RulesT], family: Family[RulesT, Any]) -> None:
-    """Register the family that analyzes rules of a type and of its subclasses."""
+def register_analysis(rules_type: type[RulesT], family: Family[RulesT, Any]) -> None:
+    """Have rules of a type, and of its subclasses, analyzed by a family."""
     _families[rules_type] = family
 
 

@@ -6,7 +6,7 @@ from random import Random
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.ultimate import Ultimate, UltimateState
 
-from .families import Family, register_family
+from .families import Family, register_analysis
 from .tree_search import Evaluator, Folded, SearchNode
 
 _FULL = 0b111_111_111
@@ -248,4 +248,4 @@ class UltimateFamily(Family[Ultimate, UltimateState]):
         )
 
 
-register_family(Ultimate, UltimateFamily())
+register_analysis(Ultimate, UltimateFamily())

@@ -183,7 +183,7 @@ def _expert(game: Game, random: Random, seconds: float) -> Candidates:
     end = perf_counter() + seconds
     for analysis in analyze_in_slices(game, seed=random.getrandbits(32)):
         yield random.choice(_prudent(analysis))
-        if _is_settled(analysis) or perf_counter() >= end:
+        if _knows_best_moves(analysis) or perf_counter() >= end:
             return
 
 
@@ -201,7 +201,7 @@ def _perfect(game: Game, random: Random, _seconds: float) -> Candidates:
         raise ValueError(_cannot_solve(game.rules))
     for analysis in analyze_in_slices(game):
         yield analysis.best_moves[0]
-        if _is_settled(analysis):
+        if _knows_best_moves(analysis):
             break
     wrong = {}
     for cell in analysis.best_moves:
@@ -210,7 +210,7 @@ def _perfect(game: Game, random: Random, _seconds: float) -> Candidates:
         if not following.is_over:
             for replies in analyze_in_slices(following):
                 yield cell
-                if _is_settled(replies):
+                if _knows_best_moves(replies):
                     break
             wrong[cell] = _ways_to_go_wrong(replies)
     most = max(wrong.values())
@@ -230,8 +230,8 @@ PLAYERS: tuple[str, ...] = tuple(_STRATEGIES)
 """Names of the players that come with the package, weakest first."""
 
 
-def _is_settled(analysis: Analysis) -> bool:
-    """Return whether no further analysis can change the choice of a move."""
+def _knows_best_moves(analysis: Analysis) -> bool:
+    """Return whether `best_moves` are all of the best moves and no others."""
     if not analysis.exact:
         return False
     return analysis.value == "draw" or all(

@@ -7,7 +7,7 @@ from threading import Lock
 from time import perf_counter
 from typing import Any, Self
 
-from tictactoe_widget.analysis.analyze import analyze_in_slices
+from tictactoe_widget.analysis.analyze import analyze_briefly
 from tictactoe_widget.analysis.explain import explain_in_slices
 from tictactoe_widget.analysis.families import is_solvable
 from tictactoe_widget.analysis.review import ReviewedMove, review_in_slices
@@ -255,25 +255,17 @@ def hints_for(
     Yields
     ------
     (str, Analysis or None) or None
-        The comment on the last move and the analysis of the next one; None before
-        there is a comment. The analysis goes on until all is proved or
-        `HINT_SECONDS` have been spent.
+        The comment on the last move and the analysis of the next one; None until
+        there is an answer. The analysis goes on until all that hints show is proved
+        or, where the rules cannot be solved, `HINT_SECONDS` have been spent.
     """
     comment = ""
     if before is not None and game.last_move is not None:
         comment = yield from explain_in_slices(before, game.last_move)
-    if game.is_over:
-        yield comment, None
-        return
-    spent = 0.0
-    steps = analyze_in_slices(game)
-    while spent < HINT_SECONDS or is_solvable(game.rules):
-        begun = perf_counter()
-        analysis = next(steps, None)
-        if analysis is None:
-            return
-        spent += perf_counter() - begun
-        yield comment, analysis
+    analysis = None
+    if not game.is_over:
+        analysis = yield from analyze_briefly(game, HINT_SECONDS)
+    yield comment, analysis
 
 
 def review_of(game: Game) -> Generator[list[ReviewedMove] | None, None, None]:

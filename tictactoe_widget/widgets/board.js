@@ -130,8 +130,8 @@ function placeAfterKey(key, place, { rows, columns, block }) {
     case "ArrowDown": return row < rows - 1 ? place + columns : place;
     case "Home": return row * columns;
     case "End": return (row + 1) * columns - 1;
-    case "PageUp": return row >= block ? place - block * columns : place;
-    case "PageDown": return row < rows - block ? place + block * columns : place;
+    case "PageUp": return !block ? -1 : row >= block ? place - block * columns : place;
+    case "PageDown": return !block ? -1 : row < rows - block ? place + block * columns : place;
     default: return -1;
   }
 }
@@ -180,21 +180,20 @@ function drawing(name, attributes, ...children) {
   return made;
 }
 
-/** Make the picture of a mark. @param {Mark} mark */
-function drawMark(mark) {
+/** Make the picture of a mark. @param {Mark} mark @param {Record<string, number>} place where it is in another drawing */
+function drawMark(mark, place = {}) {
   const strokes = mark === "X"
     ? [drawing("path", { d: "M24 24 76 76", pathLength: 1 }), drawing("path", { d: "M76 24 24 76", pathLength: 1 })]
     : [drawing("circle", { cx: 50, cy: 50, r: 28, pathLength: 1, transform: "rotate(-90 50 50)" })];
   const attributes = { class: "ttt-mark", "data-mark": mark, viewBox: "0 0 100 100", "aria-hidden": "true" };
-  return drawing("svg", attributes, ...strokes);
+  return drawing("svg", { ...attributes, ...place }, ...strokes);
 }
 
 /** Make what an empty cell shows of its worth. @param {ReturnType<typeof hintParts>} worth */
 function drawHint({ sign, text, soon }) {
   // Where a cell is too small for the word, the number of plies is enough.
-  const parts = [element("b", {}, sign), element("span", { class: "ttt-word" }, text)];
-  if (soon) parts.push(element("span", { class: "ttt-soon" }, soon));
-  return element("span", { class: "ttt-hint" }, ...parts);
+  const plies = soon ? [element("span", { class: "ttt-soon" }, soon)] : [];
+  return element("span", { class: "ttt-hint" }, element("b", {}, sign), element("span", { class: "ttt-word" }, text), ...plies);
 }
 
 /**
@@ -220,11 +219,12 @@ function allow(button, allowed) {
 /**
  * Make a chooser that shows what Python says, and asks for what the person picks.
  * @param {string} label
- * @param {(value: string) => void} pick
+ * @param {(value: string) => boolean} pick returns whether Python is, or will be, asked
  */
 function makeChooser(label, pick) {
   const root = /** @type {HTMLSelectElement} */ (element("select", { "aria-label": label, "data-lm-suppress-shortcuts": "true" }));
-  root.addEventListener("change", () => pick(root.value));
+  let said = "";
+  root.addEventListener("change", () => { if (!pick(root.value)) root.value = said; });
 
   /**
    * Show the choices, each with its value and its text, and which one Python says is chosen.
@@ -234,7 +234,7 @@ function makeChooser(label, pick) {
   function draw(choices, chosen) {
     const all = choices.some(([value]) => value === chosen[0]) ? choices : [...choices, chosen];
     drawOnce(root, all, () => all.map(([value, text]) => element("option", { value }, text)));
-    root.value = chosen[0];
+    root.value = said = chosen[0];
   }
   return { root, draw };
 }
@@ -305,19 +305,15 @@ function makeLine(model) {
       setTimeout(() => listener.silent(LOST, true), LOST_MS),
     ];
   }
-  function lose() {
-    stopWatch();
-    listener.silent(LOST, true);
-  }
   /** @param {Request} request */
-  function post(request) {
+  async function post(request) {
     waiting.set(request.request, request);
     if (!timers.length) startWatch();
     try {
-      // Some hosts return a promise.
-      Promise.resolve(/** @type {unknown} */ (model.send(request))).catch(lose);
+      await model.send(request); // some hosts return a promise
     } catch {
-      lose();
+      stopWatch();
+      listener.silent(LOST, true);
     }
   }
   /** @param {any} content of a message, which may be for another view or no answer at all */
@@ -339,12 +335,13 @@ function makeLine(model) {
     if (kept) post(kept);
     kept = null;
   }
-  /** Ask Python for something. @param {string} kind @param {Record<string, unknown>} details */
+  /** Ask Python; return whether the request is, or will be, sent. @param {string} kind @param {Record<string, unknown>} details */
   function ask(kind, details = {}) {
     const [round, ply] = SEEN.map((name) => model.get(name));
     const request = { kind, ...details, round, ply, request: randomId(), client };
     if (greeted || kind === "hello") post(request);
     else kept ??= request;
+    return !kept || kept === request;
   }
 
   return {
@@ -516,7 +513,8 @@ function makeReview(ask) {
   function makeMove({ ply, player, position, verdict, best, played }) {
     const mistake = verdict === "worse" ? " ?" : "";
     const text = `${player}${position} ${played ? SIGNS[played] : "≈"}${mistake}`;
-    const lost = { worse: `, a ${best} given away`, slower: ", not the quickest way", best: "", unknown: "" }[verdict];
+    const slower = played === "win" ? ", not the quickest way" : ", could have held out longer";
+    const lost = { worse: `, a ${best} given away`, slower, best: "", unknown: "" }[verdict];
     // The label comes first, for voice control.
     const name = `${text} Move ${ply + 1}: ${played ?? "estimate"}${lost}`;
     const attributes = { "aria-label": name, title: name, "data-verdict": verdict };
@@ -595,7 +593,7 @@ function makeCells(ask) {
   let names = [];
   /** The place of the tab stop. */
   let focused = 0;
-  /** What was typed of a coordinate so far. */
+  /** What was typed of a coordinate so far; forgotten when anything else comes between. */
   let typed = "";
 
   /** @param {number} place */
@@ -603,6 +601,7 @@ function makeCells(ask) {
     buttons[focused].tabIndex = -1;
     focused = place;
     buttons[place].tabIndex = 0;
+    typed = "";
   }
   /** @param {number} place */
   function focusPlace(place) {
@@ -611,12 +610,12 @@ function makeCells(ask) {
   }
   /** Go to a coordinate as it is typed: "b", "1", "2" leads to b1, then to b12. @param {string} key */
   function typeCoordinate(key) {
-    if (/^[a-z]$/i.test(key)) typed = key.toLowerCase();
-    else if (/^[0-9]$/.test(key) && typed) typed += key;
-    else return false;
-    const place = placeOf(typed, grid);
+    const next = /^[a-z]$/i.test(key) ? key.toLowerCase() : /^[0-9]$/.test(key) && typed ? typed + key : "";
+    const place = placeOf(next, grid);
     if (place >= 0) focusPlace(place);
-    return true;
+    // On some keyboards it takes Shift to type a digit.
+    if (key !== "Shift") typed = next;
+    return next !== "";
   }
   /** Do what a key stands for; return whether it stands for anything. @param {string} key */
   function pressKey(key) {
@@ -630,6 +629,7 @@ function makeCells(ask) {
   root.addEventListener("keydown", (event) => {
     if (!event.ctrlKey && !event.metaKey && !event.altKey && pressKey(event.key)) event.preventDefault();
   });
+  root.addEventListener("focusout", () => { typed = ""; });
 
   /** @param {number} cell @param {number} place */
   function makeCell(cell, place) {
@@ -658,6 +658,7 @@ function makeCells(ask) {
   function lay(next) {
     grid = next;
     focused = 0;
+    typed = "";
     names = grid.cells.map((cell) => spokenName(grid, cell));
     buttons = grid.cells.map(makeCell);
     root.replaceChildren(...Array.from({ length: grid.rows }, (_, row) => makeRow(row)));
@@ -757,11 +758,7 @@ function drawSmallBoard({ block, columns }, at, result, isOpen) {
   const across = columns / block;
   const [x, y] = [(at % across) * block, Math.floor(at / across) * block];
   const drawn = [];
-  if (result === "X" || result === "O") {
-    const mark = drawMark(result);
-    for (const [key, value] of Object.entries({ x, y, width: block, height: block })) mark.setAttribute(key, String(value));
-    drawn.push(mark);
-  }
+  if (result === "X" || result === "O") drawn.push(drawMark(result, { x, y, width: block, height: block }));
   if (isOpen) {
     const frame = { x: x + 0.02, y: y + 0.02, width: block - 0.04, height: block - 0.04, rx: 0.16 };
     drawn.push(drawing("rect", { class: "ttt-open", ...frame }));

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tictactoe_widget.analysis.families import Family, register_family
+from tictactoe_widget.analysis.families import Family, register_analysis
 from tictactoe_widget.analysis.tablebase import look_up
 from tictactoe_widget.analysis.values import Analyses
 from tictactoe_widget.analysis.wording import Naming, join_cells
@@ -92,4 +92,4 @@ def _completing(rules: MNK, marks: int, cells: tuple[int, ...]) -> list[int]:
     ]
 
 
-register_family(MNK, MNKFamily())
+register_analysis(MNK, MNKFamily())

@@ -19,6 +19,7 @@ Intelligence 134, 2002).
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from threading import Lock
 from time import perf_counter
 
 from tictactoe_widget.analysis.slices import PauseError
@@ -82,6 +83,7 @@ class Prover(LineWeights, ABC):
         """Number of plies within which most wins of the first player are found."""
         self._proofs: ProofCache[bool] = ProofCache()
         self._deadline = float("inf")
+        self._in_use = Lock()
         self._every_cell = (1 << rules.cell_count) - 1
 
     def wins(self, own: int, other: int, plies: int = UNLIMITED) -> bool:
@@ -114,6 +116,9 @@ class Prover(LineWeights, ABC):
     def run_until(self, deadline: float, ask: Callable[[], bool]) -> bool:
         """Call `ask` and return its answer, or stop shortly after `deadline`.
 
+        Threads that share a prover take turns: while one is in here, the others
+        wait, and the time they wait is added to their deadlines.
+
         Parameters
         ----------
         deadline : float
@@ -127,11 +132,14 @@ class Prover(LineWeights, ABC):
             When there is no answer yet. Call again: what was proved is kept, so
             the next slice goes on where this one stopped.
         """
-        self._deadline = deadline
-        try:
-            return ask()
-        finally:
-            self._deadline = float("inf")
+        asked = perf_counter()
+        with self._in_use:
+            # A slice that had to wait for the prover is not shorter for it.
+            self._deadline = deadline + perf_counter() - asked
+            try:
+                return ask()
+            finally:
+                self._deadline = float("inf")
 
     def _lines_left(self, own: int, other: int) -> _Lines:
         """Return the lines without a mark of `other`, without the cells of `own`."""
