@@ -120,7 +120,7 @@ _families: dict[type[Rules], Family[Any, Any]] = {}
 
 
 def register_analysis(rules_type: type[RulesT], family: Family[RulesT, Any]) -> None:
-    """Have rules of a type, and of its subclasses, analyzed by a family."""
+    """Register the family that analyzes rules of a type and of its subclasses."""
     _families[rules_type] = family
 
 

@@ -171,7 +171,7 @@ class TreeSearch(Generic[_StateT]):
     def __init__(self, evaluator: Evaluator[_StateT], state: _StateT) -> None:
         self._evaluator = evaluator
         self.root = evaluator.root(state)
-        """The position searched."""
+        """Node of the position searched."""
         self.root.open()
         self.evaluations = len(state.legal_moves)
         """Number of positions evaluated so far."""
