@@ -66,7 +66,7 @@ class Family(Generic[RulesT, StateT]):
         """Play random moves to the end and return the result."""
         return playout(rules, state, random)
 
-    def winning_moves(self, rules: RulesT, state: StateT) -> list[int]:
+    def winning_moves(self, rules: RulesT, state: State) -> list[int]:
         """Return the moves that end the game at once and win it."""
         mover = state.to_move
         return [
@@ -81,12 +81,8 @@ class Family(Generic[RulesT, StateT]):
             cell
             for cell, following in after.items()
             if following.result != rival
-            and (following.result is not None or not self._next_wins(rules, following))
+            and (following.result is not None or not self.winning_moves(rules, following))
         ]
-
-    def _next_wins(self, rules: RulesT, state: State) -> bool:
-        mover = state.to_move
-        return any(rules.advance(state, cell).result == mover for cell in state.legal_moves)
 
     def threats(self, rules: RulesT, state: StateT, player: Mark) -> list[int]:
         """Return the cells where `player` wins next unless the opponent blocks them.

@@ -176,7 +176,7 @@ def player_raised(game: Game, error: BaseException, who: str | None = None) -> P
     return error if isinstance(error, PlayerError) else _fault(game, error, who)
 
 
-def think(player: Any, game: Game, who: str | None = None) -> Iterator[object]:
+def think(player: Any, game: Game, who: str | None = None) -> Generator[object, None, None]:
     """Ask a player for its move and yield its answers, one in each slice.
 
     The protocol of players: a player is called with a game. What it returns is

@@ -6,13 +6,13 @@ from math import inf
 from numbers import Real
 from operator import index
 from random import Random
-from reprlib import repr as short_repr
 from time import perf_counter
 
 from tictactoe_widget.analysis.analyze import DEFAULT_SECONDS, analyze_in_slices
 from tictactoe_widget.analysis.families import family_of, is_solvable
 from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.rules.base import Rules
+from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game
 
 from .calling import Player, check_player
@@ -107,13 +107,9 @@ def player(
 beginner, casual, expert, perfect
     """
     if not isinstance(name, str):
-        raise TypeError(f"the name of a player must be a str, not {short_repr(name)}")
+        raise TypeError(f"the name of a player must be a str, not {shown(name)}")
     if name not in _STRATEGIES:
-        close = get_close_matches(name, PLAYERS, n=1)
-        hint = f" (did you mean {close[0]!r}?)" if close else ""
-        raise ValueError(
-            f"there is no player {short_repr(name)}{hint}; choose from {', '.join(PLAYERS)}"
-        )
+        raise ValueError(f"{no_player(name, PLAYERS)}; choose from {', '.join(PLAYERS)}")
     return NamedPlayer(name, _as_seed(seed), _as_seconds(seconds))
 
 
@@ -148,6 +144,17 @@ def find_player(who: str | Player, rules: Rules) -> Player:
     if isinstance(who, NamedPlayer) and who.name not in player_choices(rules):
         raise ValueError(_cannot_solve(rules))
     return who
+
+
+def no_player(name: str, choices: Sequence[str]) -> str:
+    """Say that no player has a name, and which of the choices may be meant.
+
+    >>> no_player("perfct", PLAYERS)
+    "there is no player 'perfct' (did you mean 'perfect'?)"
+    """
+    close = get_close_matches(name, choices, n=1)
+    hint = f" (did you mean {close[0]!r}?)" if close else ""
+    return f"there is no player {shown(name)}{hint}"
 
 
 def player_choices(rules: Rules) -> tuple[str, ...]:
@@ -258,12 +265,12 @@ def _as_seed(seed: int | None) -> int | None:
             raise TypeError
         return None if seed is None else index(seed)
     except TypeError:
-        raise TypeError(f"seed must be an int or None, not {short_repr(seed)}") from None
+        raise TypeError(f"seed must be an int or None, not {shown(seed)}") from None
 
 
 def _as_seconds(seconds: float) -> float:
     if isinstance(seconds, bool) or not isinstance(seconds, Real):
-        raise TypeError(f"seconds must be a number above 0, not {short_repr(seconds)}")
+        raise TypeError(f"seconds must be a number above 0, not {shown(seconds)}")
     if not seconds > 0:
         raise ValueError(f"seconds must be above 0, not {seconds!r}")
     try:

@@ -100,18 +100,13 @@ def parse_position(text: str, rules: Rules | Game | str) -> int:
             raise OutOfBoardError(f"Invalid position: choose 1-{count}")
         return position - 1
     coordinate = _COORDINATE.fullmatch(typed)
-    if coordinate is None or not uses_coordinates(rules):
+    if coordinate is None or not rules.layout.uses_coordinates:
         raise InvalidInputError(f"Invalid input: enter a number 1-{count}")
     layout = rules.layout
     column, row = ascii_lowercase.index(coordinate[1]), int(coordinate[2]) - 1
     if not (column < layout.columns and 0 <= row < layout.rows):
         raise OutOfBoardError(f"Invalid position: choose 1-{count}")
     return layout.cells[row * layout.columns + column]
-
-
-def uses_coordinates(rules: Rules) -> bool:
-    """Return whether people name cells by coordinates: on all boards but those of nine."""
-    return rules.layout.uses_coordinates
 
 
 def _rules_of(board: Rules | Game | str) -> Rules:

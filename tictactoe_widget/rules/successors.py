@@ -51,15 +51,14 @@ def position_of(rules: Rules, state: State) -> Position:
 
 
 def position_after(rules: Rules, position: Position, cell: int) -> Position:
-    """Return the position after a legal move, and cache it as a successor."""
+    """Return the position after a legal move, and cache it as a successor.
+
+    The position before the move must be one that is cached.
+    """
     state, successors = position
-    if successors is NOT_KEPT:
-        return rules.advance(state, cell), NOT_KEPT
-    after = successors.get(cell)
-    if after is None:
-        after = position_of(rules, rules.advance(state, cell))
-        if after[1] is not NOT_KEPT:
-            successors[cell] = after
+    after = position_of(rules, rules.advance(state, cell))
+    if after[1] is not NOT_KEPT:
+        successors[cell] = after
     return after
 
 

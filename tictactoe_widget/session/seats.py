@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from tictactoe_widget.players.calling import Player, describe_player
 from tictactoe_widget.players.named import (
     PLAYERS,
     NamedPlayer,
     find_player,
+    no_player,
     player,
     player_choices,
 )
@@ -89,9 +89,7 @@ beginner, casual, expert, perfect or a function
 def _explain_refusal(who: str, choices: tuple[str, ...]) -> str:
     fault = f"{who} cannot play by these rules"
     if who not in PLAYERS:
-        close = get_close_matches(who, choices, n=1)
-        hint = f" (did you mean {close[0]!r}?)" if close else ""
-        fault = f"there is no player {shown(who)}{hint}"
+        fault = no_player(who, choices)
     return f"{fault}: choose {', '.join(choices)} or a function"
 
 

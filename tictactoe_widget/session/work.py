@@ -119,7 +119,7 @@ class MoveJob(Job):
     """
 
     def __init__(self, seat: Seat, game: Game, delay: float) -> None:
-        super().__init__(game, _think(seat, game), delay)
+        super().__init__(game, think(seat.player, game, seat.name), delay)
         self._seat = seat
         self._cell = -1
 
@@ -230,10 +230,6 @@ class ReviewJob(Job):
             return False
         # Without hints only rules that can be solved, where a review is quick.
         return table.hints or is_solvable(table.rules)
-
-
-def _think(seat: Seat, game: Game) -> Generator[object, None, None]:
-    yield from think(seat.player, game, seat.name)
 
 
 JOBS: tuple[type[Job], ...] = (MoveJob, HintsJob, ReviewJob)
