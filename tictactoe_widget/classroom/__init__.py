@@ -1,0 +1,1 @@
+"""Classroom: a class's own code checked, traced and rated."""
