@@ -39,6 +39,9 @@ class OpenSpielState:
         signs = "".join(_SIGNS[mark] for mark in self._game.board)
         return "\n".join(signs[start : start + 3] for start in (0, 3, 6))
 
+    def __repr__(self) -> str:
+        return str(self)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, OpenSpielState):
             return NotImplemented
