@@ -1,5 +1,6 @@
 """Tic-tac-toe for Jupyter: Python rules and a board that lives in a notebook cell."""
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from .analysis.analyze import analyze
@@ -7,8 +8,10 @@ from .analysis.explain import explain
 from .analysis.review import ReviewedMove, review
 from .analysis.values import Analysis, MoveValue, Value
 from .players.calling import PlayerError
-from .players.match import Match, play_match, play_tournament
+from .players.match import Match, play_match
 from .players.named import PLAYERS, player, player_choices
+from .players.results import Tournament
+from .players.tournament import play_tournament
 from .rules.base import Rules
 from .rules.errors import (
     CellTakenError,
@@ -48,6 +51,7 @@ __all__ = [
     "ReviewedMove",
     "Rules",
     "TicTacToe",
+    "Tournament",
     "Ultimate",
     "Value",
     "WrongBoardError",
@@ -67,12 +71,13 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    # The widget imports Jupyter packages, so it is imported on first use.
-    if name == "TicTacToe":
-        from .widgets.board import TicTacToe  # noqa: PLC0415
+# Widgets and their modules, which import Jupyter packages, so on first use.
+_WIDGETS = {"TicTacToe": "board"}
 
-        return TicTacToe
+
+def __getattr__(name: str) -> Any:
+    if name in _WIDGETS:
+        return getattr(import_module(f".widgets.{_WIDGETS[name]}", __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
