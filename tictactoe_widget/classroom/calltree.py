@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 
 from tictactoe_widget.rules.base import Board, Rules
 from tictactoe_widget.rules.errors import shown
@@ -53,7 +54,7 @@ def build_calls(
                 board=entry.board,
                 given=entry.given if isinstance(entry.given, Game) else None,
                 cell=entry.cell,
-                arguments=entry.arguments,
+                arguments=MappingProxyType(entry.arguments),
                 value=_shown_value(entry),
                 choice=best[0] if entry.choice is None and len(best) == 1 else entry.choice,
                 best=best,

@@ -97,7 +97,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     recorder = Recorder(contract, game.rules, limit)
     result: Any = None
     raised: Exception | SystemExit | None = None
-    with recording(recorder, found.routines, found.reached):
+    with recording(recorder, found):
         try:
             result = _run(search, given)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a search may raise anything
@@ -109,14 +109,12 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     nodes = build_calls(recorder.entries, contract, game.rules, returns_move=returns_move)
     return Record(
         contract=contract.name,
-        rules=game.rules,
+        game=game,
         functions=tuple(dict.fromkeys(routine.name for routine in found.routines)),
-        root=nodes[0],
         nodes=nodes,
         calls=recorder.calls,
         counts=MappingProxyType(dict(recorder.counts)),
         result=plain(result),
-        chosen=nodes[0].choice,
         raised=None if raised is None else said(raised),
     )
 
