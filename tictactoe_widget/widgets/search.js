@@ -170,7 +170,7 @@ function spokenBoard({ rows, columns, cells }, board) {
  * @property {string} text
  * @property {string[]} choices
  * @property {number} answer index of the right choice
- * @property {string} truth sentence that says what is right
+ * @property {string} truth sentence that says what is right, where the next step does not
  */
 
 /** @typedef {ReturnType<typeof startWalk>} Walk */
@@ -303,7 +303,7 @@ function askWorth({ search, put }, node) {
   const start = Math.max(0, Math.min(at - (node % MOST_CHOICES), search.worths.length - MOST_CHOICES));
   const choices = search.worths.slice(start, start + MOST_CHOICES);
   const text = `What will ${node ? "this node" : "the first position"} be worth? ${saySubject(search, node)}.`;
-  return { id, node, text, choices, answer: at - start, truth: `Call ${search.number(node)} returns ${value}.` };
+  return { id, node, text, choices, answer: at - start, truth: "" };
 }
 
 /** Ask, once a child has returned, whether the moves that are left will be tried. @param {Walk} walk @param {number} node @param {number} step @returns {Question | null} */
