@@ -8,8 +8,10 @@ from .analysis.explain import explain
 from .analysis.review import ReviewedMove, review
 from .analysis.values import Analysis, MoveValue, Value
 from .players.calling import PlayerError
-from .players.match import Match, play_match, play_tournament
+from .players.match import Match, play_match
 from .players.named import PLAYERS, player, player_choices
+from .players.results import Tournament
+from .players.tournament import play_tournament
 from .rules.base import Rules
 from .rules.errors import (
     CellTakenError,
@@ -49,6 +51,7 @@ __all__ = [
     "ReviewedMove",
     "Rules",
     "TicTacToe",
+    "Tournament",
     "Ultimate",
     "Value",
     "WrongBoardError",

@@ -1,8 +1,8 @@
-"""Matches between players, and small tournaments."""
+"""Matches between two players, and the records of games and their counts."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import combinations, count
+from itertools import count
 from operator import index
 
 from tictactoe_widget.rules.base import Mark, Result, Rules, opponent
@@ -13,7 +13,6 @@ from tictactoe_widget.rules.named import find_rules
 
 from .calling import Player, PlayerError, choose_move, describe_player
 from .named import find_player
-from .names import check_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +29,38 @@ class Played:
     """``"X"``, ``"O"`` or ``"draw"``; a player who makes a fault loses."""
     fault: str | None = None
     """Fault that ended the game, as a sentence; None where there was none."""
+    repeated: bool = False
+    """True where the game repeats an earlier one between two players that are both
+    declared deterministic: they were not asked again."""
 
     @property
     def winner(self) -> str | None:
         """Name of the winner, None for a draw."""
         return {"X": self.x, "O": self.o}.get(self.result or "")
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Line of one player in the table of a match. Immutable."""
+
+    name: str
+    """Name of the player."""
+    won: int
+    """Number of games that the player won."""
+    drawn: int
+    """Number of games that the player drew."""
+    lost: int
+    """Number of games that the player lost."""
+
+    @property
+    def games(self) -> int:
+        """Number of games that the player played."""
+        return self.won + self.drawn + self.lost
+
+    @property
+    def score(self) -> float:
+        """Points per game, 1 for a win and a half for a draw; 0 without games."""
+        return (self.won + self.drawn / 2) / self.games if self.games else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,38 +105,43 @@ class Match:
         """Faults of the players, in the order of the games."""
         return tuple(game.fault for game in self.games if game.fault is not None)
 
+    @property
+    def standings(self) -> tuple["Standing", ...]:
+        """Games, wins, draws and losses of every player, the highest score first."""
+        counts = {name: [0, 0, 0] for name in self.names}  # won, drawn, lost
+        for game in self.games:
+            for name, mark in ((game.x, "X"), (game.o, "O")):
+                counts[name][
+                    1 if game.result == "draw" else 0 if game.result == mark else 2
+                ] += 1
+        found = [Standing(name, *counted) for name, counted in counts.items()]
+        return tuple(sorted(found, key=lambda standing: -standing.score))
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences below the table: faults of the players, in the order of the games."""
+        return self.faults
+
     def __str__(self) -> str:
         width = max(map(len, (*self.names, "player")))
         head = f"{'player':<{width}}  games  won  drawn  lost  score"
         rows = [
-            f"{name:<{width}}  {self.games_of(name):>5}  {self.wins(name):>3}"
-            f"  {self.draws(name):>5}  {self.losses(name):>4}  {self.score(name):>5.2f}"
-            for name in self._ranking
+            f"{who.name:<{width}}  {who.games:>5}  {who.won:>3}"
+            f"  {who.drawn:>5}  {who.lost:>4}  {who.score:>5.2f}"
+            for who in self.standings
         ]
-        return "\n".join([head, *rows, *self.faults])
+        return "\n".join([head, *rows, *self.notes])
 
     def _repr_html_(self) -> str:
-        """Return the table and the faults for a notebook."""
+        """Return the table and the notes for a notebook."""
         rows = [
-            (
-                name,
-                self.games_of(name),
-                self.wins(name),
-                self.draws(name),
-                self.losses(name),
-                f"{self.score(name):.2f}",
-            )
-            for name in self._ranking
+            (who.name, who.games, who.won, who.drawn, who.lost, f"{who.score:.2f}")
+            for who in self.standings
         ]
         caption = f"{len(self.games)} {'game' if len(self.games) == 1 else 'games'}"
         columns = ("Player", "Games", "Won", "Drawn", "Lost", "Score")
-        faults = "".join(f"<li>{escape(fault)}</li>" for fault in self.faults)
-        return table(caption, columns, rows) + (f"<ul>{faults}</ul>" if faults else "")
-
-    @property
-    def _ranking(self) -> list[str]:
-        """Names of the players, the highest score first."""
-        return sorted(self.names, key=lambda name: -self.score(name))
+        notes = "".join(f"<li>{escape(note)}</li>" for note in self.notes)
+        return table(caption, columns, rows) + (f"<ul>{notes}</ul>" if notes else "")
 
     def _games_with(self, name: str) -> list[Played]:
         if name not in self.names:
@@ -197,85 +228,28 @@ def play_match(
     perfect        4    0      4     0   0.50
     perfect 2      4    0      4     0   0.50
     """
-    return _meet((first, second), None, rules, games, alternate=alternate)
-
-
-def play_tournament(
-    players: Mapping[str, str | Player] | Iterable[str | Player],
-    rules: str | Rules = STANDARD,
-    games: int = 10,
-) -> Match:
-    """Play a match of `games` games between every two players, swapping marks.
-
-    Parameters
-    ----------
-    players : mapping of str to player, or sequence of players
-        Players, each as in `play_match`. The keys of a mapping are their names; the
-        players of a sequence have their own names. Where several have the same
-        name, the later ones get a number.
-    rules : str or Rules, default STANDARD
-        Rules to play by, or their name.
-    games : int, default 10
-        Number of games of every two players, at least 0.
-
-    Returns
-    -------
-    Match
-        Result, whose `str` is a table.
-
-    Raises
-    ------
-    TypeError, ValueError, KeyboardInterrupt
-        As in `play_match`; ValueError also for a key that cannot be a name.
-
-    Notes
-    -----
-    A player that makes a fault loses that game, as in `play_match`.
-
-    Examples
-    --------
-    >>> def last(game): return game.legal_moves[-1]
-    >>> def first(game): return game.legal_moves[0]
-    >>> print(play_tournament([first, last], games=2))
-    player  games  won  drawn  lost  score
-    first       2    1      0     1   0.50
-    last        2    1      0     1   0.50
-    >>> play_tournament({"ada": last, "random": "random"}, "4x4").names
-    ('ada', 'random')
-    """
-    if isinstance(players, Mapping):
-        names = [check_name(name, "the name of a player") for name in players]
-        return _meet(players.values(), names, rules, games)
-    if isinstance(players, str) or not isinstance(players, Iterable):
-        raise TypeError(
-            f"players must be a mapping of names to players or a sequence, not {players!r}"
-        )
-    return _meet(players, None, rules, games)
-
-
-def _meet(
-    players: Iterable[str | Player],
-    names: Iterable[str] | None,
-    rules: str | Rules,
-    games: int,
-    *,
-    alternate: bool = True,
-) -> Match:
-    """Check the arguments, then play a match between every two players."""
     rules = find_rules(rules)
-    games = _as_count(games)
-    found = [find_player(who, rules) for who in players]
-    names = _distinct(map(describe_player, found) if names is None else names)
+    games = as_count(games)
+    found = [find_player(who, rules) for who in (first, second)]
+    names = distinct_names(map(describe_player, found))
     played: list[Played] = []
-    for first, second in combinations(range(len(found)), 2):
-        for number in range(games):
-            x, o = (second, first) if alternate and number % 2 else (first, second)
-            called: dict[Mark, str] = {"X": names[x], "O": names[o]}
-            played.append(play_game(found[x], found[o], rules, names=called))
+    for number in range(games):
+        x, o = (1, 0) if alternate and number % 2 else (0, 1)
+        called: dict[Mark, str] = {"X": names[x], "O": names[o]}
+        played.append(play_game(found[x], found[o], rules, names=called))
     return Match(names, tuple(played))
 
 
-def _as_count(games: int) -> int:
+def as_count(games: int) -> int:
+    """Return a number of games as an int; raise an error unless it is 0 or more.
+
+    Raises
+    ------
+    TypeError
+        When `games` is not an integer.
+    ValueError
+        When `games` is negative.
+    """
     try:
         if isinstance(games, bool):
             raise TypeError
@@ -287,8 +261,12 @@ def _as_count(games: int) -> int:
     return number
 
 
-def _distinct(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the names, repeated ones with a number: ada, ada 2, ada 3."""
+def distinct_names(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the names; those that are repeated get a number.
+
+    >>> distinct_names(["ada", "ada", "bob", "ada"])
+    ('ada', 'ada 2', 'bob', 'ada 3')
+    """
     given = list(names)
     distinct: list[str] = []
     for name in given:

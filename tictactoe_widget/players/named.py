@@ -47,11 +47,24 @@ class NamedPlayer:
         """One of `PLAYERS`."""
         self.seconds = seconds
         """Time limit of "expert" for a move, in seconds."""
-        self._seed = seed
+        self.seed = seed
+        """Seed that it was given, or None."""
         self._random = Random(seed)
 
+    def afresh(self, seed: int, seconds: float = inf) -> "NamedPlayer":
+        """Return a new player of this name for one game.
+
+        Parameters
+        ----------
+        seed : int
+            Seed of its random numbers.
+        seconds : float, default inf
+            Time limit of a move, where it is less than the player's own one.
+        """
+        return NamedPlayer(self.name, seed, min(self.seconds, seconds))
+
     def __repr__(self) -> str:
-        return f"player({self.name!r}, seed={self._seed!r}, seconds={self.seconds!r})"
+        return f"player({self.name!r}, seed={self.seed!r}, seconds={self.seconds!r})"
 
     def __call__(self, game: Game) -> int:
         """Return the cell to play."""
@@ -110,7 +123,7 @@ beginner, casual, expert, perfect
         raise TypeError(f"the name of a player must be a str, not {shown(name)}")
     if name not in _STRATEGIES:
         raise ValueError(f"{no_player(name, PLAYERS)}; choose from {', '.join(PLAYERS)}")
-    return NamedPlayer(name, _as_seed(seed), _as_seconds(seconds))
+    return NamedPlayer(name, as_seed(seed), as_seconds(seconds))
 
 
 def find_player(who: str | Player, rules: Rules) -> Player:
@@ -259,7 +272,8 @@ def _cannot_solve(rules: Rules) -> str:
     )
 
 
-def _as_seed(seed: int | None) -> int | None:
+def as_seed(seed: int | None) -> int | None:
+    """Return a seed as an int, or None; raise TypeError where it is neither."""
     try:
         if isinstance(seed, bool):
             raise TypeError
@@ -268,12 +282,21 @@ def _as_seed(seed: int | None) -> int | None:
         raise TypeError(f"seed must be an int or None, not {shown(seed)}") from None
 
 
-def _as_seconds(seconds: float) -> float:
+def as_seconds(seconds: float) -> float:
+    """Return a time limit as a float; ``inf`` for an int that is longer than any float.
+
+    Raises
+    ------
+    TypeError
+        When `seconds` is not a number.
+    ValueError
+        When `seconds` is not above 0.
+    """
     if isinstance(seconds, bool) or not isinstance(seconds, Real):
         raise TypeError(f"seconds must be a number above 0, not {shown(seconds)}")
     if not seconds > 0:
         raise ValueError(f"seconds must be above 0, not {seconds!r}")
     try:
         return float(seconds)
-    except OverflowError:  # an int that is longer than any float
+    except OverflowError:
         return inf

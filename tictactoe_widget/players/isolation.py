@@ -1,0 +1,119 @@
+"""Players kept apart: random numbers of their own, fresh copies, no printing."""
+
+import io
+import random
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from copy import deepcopy
+from inspect import isfunction
+from typing import Any
+
+from .calling import Player
+
+
+def is_deterministic(player: object) -> bool:
+    """Return whether a player declares that its move depends on the game alone.
+
+    A player declares it by an attribute ``deterministic`` that is True. No named
+    player is deterministic: among equally good moves each chooses at random.
+    """
+    return getattr(player, "deterministic", False) is True
+
+
+def fresh_copy(player: Player) -> Player:
+    """Return a player as it was given, so that no game leaves a trace in another.
+
+    Functions, players declared deterministic and objects that cannot be copied are
+    returned themselves.
+    """
+    if isfunction(player) or is_deterministic(player):
+        return player
+    try:
+        return deepcopy(player)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 - code of a player may raise anything
+        return player
+
+
+class OwnRandom:
+    """Random numbers of one game: the global ones, while the context lasts.
+
+    Inside the context, ``random`` (and ``numpy.random``, once NumPy is loaded) goes on
+    where the context was left last; outside, they are as if no player had drawn any.
+
+    Parameters
+    ----------
+    seed : int
+        Seed of the random numbers.
+
+    Examples
+    --------
+    >>> numbers = []
+    >>> for game in (OwnRandom(1), OwnRandom(1)):
+    ...     with game:
+    ...         numbers.append(random.random())
+    >>> numbers[0] == numbers[1]
+    True
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._state: Any = None
+        self._numpy_state: Any = None
+
+    def __enter__(self) -> None:
+        outer = random.getstate()
+        if self._state is None:
+            random.seed(self._seed)
+        else:
+            random.setstate(self._state)
+        self._state = outer
+        numpy = _numpy_random()
+        if numpy is not None:
+            outer_numpy = numpy.get_state()
+            if self._numpy_state is None:
+                numpy.seed(self._seed % 2**32)
+            else:
+                numpy.set_state(self._numpy_state)
+            self._numpy_state = outer_numpy
+
+    def __exit__(self, *_error: object) -> None:
+        inner = random.getstate()
+        random.setstate(self._state)
+        self._state = inner
+        numpy = _numpy_random()
+        if numpy is not None:
+            inner_numpy = numpy.get_state()
+            if self._numpy_state is not None:  # else a player has just loaded NumPy
+                numpy.set_state(self._numpy_state)
+            self._numpy_state = inner_numpy
+
+
+def _numpy_random() -> Any:
+    """Return the module ``numpy.random`` where it is loaded, else None."""
+    return sys.modules.get("numpy.random")
+
+
+class _Nowhere(io.TextIOBase):
+    """Text stream that keeps nothing."""
+
+    def write(self, text: str) -> int:
+        """Take a text and forget it."""
+        return len(text)
+
+
+@contextmanager
+def muted() -> Iterator[None]:
+    """Discard what is printed while the context lasts.
+
+    In a thread other than the main one nothing is discarded, because the streams
+    belong to the whole process.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    with redirect_stdout(_Nowhere()), redirect_stderr(_Nowhere()):
+        yield
