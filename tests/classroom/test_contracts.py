@@ -13,6 +13,8 @@ from tictactoe_widget import MNK, STANDARD, Game, Ultimate
 from tictactoe_widget.classroom import CONTRACTS
 from tictactoe_widget.classroom.contracts import Contract, find_contract
 
+pytestmark = pytest.mark.usefixtures("without_numpy")
+
 EVERY = pytest.mark.parametrize("contract", CONTRACTS.values(), ids=list(CONTRACTS))
 FOREIGN = pytest.mark.parametrize(
     "contract", [c for c in CONTRACTS.values() if c.name != "game"]

@@ -1,10 +1,8 @@
 """The contracts against the real packages: ``make test-peers``, with the group ``peers``."""
 
 import copy
-import pickle
 import random
 
-import cloudpickle
 import easyAI
 import numpy as np
 import pettingzoo
@@ -15,7 +13,6 @@ from kaggle_environments import make
 from open_spiel.python.algorithms import evaluate_bots, mcts, minimax
 from open_spiel.python.bots import uniform_random
 
-from tests.support.players import first_free
 from tests.support.positions import every_position
 from tictactoe_widget import Game, play_match, player
 from tictactoe_widget.classroom import CONTRACTS, as_player, play_as
@@ -181,17 +178,6 @@ def test_our_player_never_loses_in_the_real_environment():
         assert played_out(env, {"player_1": sample, "player_2": perfect})["player_2"] >= 0
 
 
-def test_a_policy_that_counts_with_arrays_plays_our_matches():
-    def policy(observation, _agent):
-        weights = observation["action_mask"] * np.arange(1, 10)
-        return weights.argmax()
-
-    match = play_match(as_player(policy, "pettingzoo"), first_free, games=2)
-    assert match.faults == ()
-    assert as_player(policy, "pettingzoo")(Game()) == 8
-    assert as_player(policy, "pettingzoo")(Game(moves=(8,))) == 5  # the last column's middle
-
-
 # --- Kaggle ---
 
 
@@ -277,36 +263,3 @@ def test_our_player_draws_a_game_of_easy_ai():
     assert game.is_over()
     assert not game.lose()
     assert copy.deepcopy(ours).name == "perfect"
-
-
-# --- All ---
-
-
-def test_a_player_of_a_notebook_travels_by_cloudpickle():
-    def last_square(board):
-        return max((i, j) for i in range(3) for j in range(3) if board[i][j] is None)
-
-    theirs = as_player(last_square, "cs50")
-    again = pickle.loads(cloudpickle.dumps(theirs))  # noqa: S301 - pickled here
-    assert (again(Game()), again.name) == (8, "last_square")
-    one_argument = as_player(lambda observation: observation["board"].index(0), "kaggle")
-    assert pickle.loads(cloudpickle.dumps(one_argument))(Game()) == 0  # noqa: S301
-
-
-def test_answers_of_numpy_are_read_like_those_of_python():
-    flat, cs50 = CONTRACTS["flat"], CONTRACTS["cs50"]
-    game = Game(moves=(3, 0, 4, 7, 2))
-    boards = np.array(cs50.encode(game), dtype=object)
-    assert cs50.decode(boards).board == game.board
-    assert flat.decode(boards.ravel()).board == game.board
-    assert cs50.decode_move(np.array([1, 2])) == 5
-    assert cs50.read(cs50.function("terminal"), np.bool_(True), game) is True
-    assert cs50.read(cs50.function("utility"), np.float64(-1), game) == -1
-    assert cs50.read(cs50.function("actions"), np.argwhere(boards == None), game) == {  # noqa: E711
-        1,
-        5,
-        6,
-        8,
-    }
-    with pytest.raises(ValueError, match="the answer must be 1, 0 or -1"):
-        cs50.read(cs50.function("utility"), np.array([1, 1]), game)
