@@ -101,7 +101,13 @@ class GameContract(FunctionsContract):
 
 
 class FlatContract(FunctionsContract):
-    """Contract of a flat board: a list of "X", "O" or None; a move is an index."""
+    """Contract of a flat board: a list of "X", "O" or None; a move is an index.
+
+    Examples
+    --------
+    >>> FlatContract().encode(Game(moves=(5, 6)))
+    [None, None, None, None, None, 'X', 'O', None, None]
+    """
 
     name = "flat"
     title = "Flat list"
@@ -131,7 +137,16 @@ class FlatContract(FunctionsContract):
 
 
 class Cs50Contract(FunctionsContract):
-    """Contract of Harvard's CS50 AI: a list of rows; a move is (row, column) from 0."""
+    """Contract of Harvard's CS50 AI: a list of rows; a move is (row, column) from 0.
+
+    Examples
+    --------
+    >>> contract = Cs50Contract()
+    >>> contract.encode(Game(moves=(5, 6)))
+    [[None, None, None], [None, None, 'X'], ['O', None, None]]
+    >>> contract.encode_move(5)
+    (1, 2)
+    """
 
     name = "cs50"
     title = "CS50's Introduction to Artificial Intelligence"
