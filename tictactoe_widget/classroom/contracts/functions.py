@@ -191,3 +191,14 @@ class Cs50Contract(FunctionsContract):
         row = read_index(pair[0], layout.rows, "the row i of a move")
         column = read_index(pair[1], layout.columns, "the column j of a move")
         return row * layout.columns + column
+
+    def illegal_moves(self, game: Game) -> list[Any]:
+        """Return the taken cells, and cells just outside the board.
+
+        The course asks ``result`` to raise an exception for an action that is not
+        valid for the board.
+        """
+        taken = [cell for cell, mark in enumerate(game.board) if mark is not None]
+        layout = game.rules.layout
+        outside = [(-1, 0), (0, -1), (layout.rows, 0), (0, layout.columns)]
+        return [*(self.encode_move(cell, game.rules) for cell in taken), *outside]
