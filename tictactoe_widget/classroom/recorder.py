@@ -6,15 +6,13 @@ search defines anew in each call are made from the constants of the code around 
 so these are replaced too. Afterwards every function has its own code again.
 """
 
-import gc
 import sys
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from inspect import CO_VARARGS, CO_VARKEYWORDS
-from itertools import chain
 from numbers import Integral, Real
-from types import CodeType, FunctionType, GeneratorType, MappingProxyType
+from types import CodeType, FunctionType, GeneratorType
 from typing import Any
 
 from tictactoe_widget.rules.base import Board, Rules
@@ -22,13 +20,14 @@ from tictactoe_widget.rules.game import Game
 
 from .contracts import Contract
 from .record import Number
-from .recursion import Routine
+from .recursion import Routine, Search
 
 _MOST_ITEMS = 10
 """Most items of a tuple or list that is kept as such."""
 _LONGEST = 60
 """Most characters of a text that is kept as such."""
-_NO_ARGUMENTS: Mapping[str, object] = MappingProxyType({})
+_NO_ARGUMENTS: dict[str, object] = {}
+"""Arguments of all calls that are given a board alone; stays empty."""
 
 
 class Entry:
@@ -61,7 +60,7 @@ class Entry:
         depth: int,
         function: str,
         given: Game | Board | None,
-        arguments: Mapping[str, object],
+        arguments: dict[str, object],
     ) -> None:
         self.parent = parent
         """Call around it; None at the first."""
@@ -237,13 +236,15 @@ class Recorder:
                 thrown = error
 
     def _read(self, value: Any) -> Game | Board | None:
-        """Return the position of a board; None where the value is none."""
+        """Return the position of a board, or of the ``board`` of an object; else None."""
         if isinstance(value, Game):
             return value if value.rules == self._rules else None
-        try:
-            return self._marks(value)
-        except Exception:  # noqa: BLE001 - an argument may be any object
-            return None
+        for look in (_itself, _its_board):
+            try:
+                return self._marks(look(value))
+            except Exception:  # noqa: BLE001, S112 - an argument may be any object
+                continue
+        return None
 
     def _marks(self, value: Any) -> Board:
         """Return the marks of a board, from a table where they were read before."""
@@ -267,6 +268,14 @@ class Recorder:
         for entry in self.entries:
             if entry.depth == self._deepest:
                 entry.children.clear()
+
+
+def _itself(value: Any) -> Any:
+    return value
+
+
+def _its_board(value: Any) -> Any:
+    return value.board
 
 
 def plain(value: Any) -> object:
@@ -296,35 +305,26 @@ def said(error: BaseException) -> str:
 
 
 @contextmanager
-def recording(
-    recorder: Recorder, routines: Iterable[Routine], around: Iterable[Routine]
-) -> Iterator[None]:
-    """Record the calls of some routines for the time of a ``with`` block.
+def recording(recorder: Recorder, search: Search) -> Iterator[None]:
+    """Record the calls of a search for the time of a ``with`` block.
 
     Parameters
     ----------
     recorder : Recorder
-        Recorder that their calls are reported to.
-    routines : iterable of Routine
-        Routines that are recorded.
-    around : iterable of Routine
-        All routines within which these may be defined.
+        Recorder that the calls are reported to.
+    search : Search
+        Functions whose calls are recorded.
     """
-    recorded = {id(routine.code): routine for routine in routines}
-    exchanged: dict[int, tuple[CodeType, CodeType]] = {}
-    for routine in chain(recorded.values(), around):
-        code = _reporting(routine.code, recorded, recorder)
-        if code is not routine.code:
-            exchanged[id(routine.code)] = routine.code, code
-    holders = gc.get_referrers(*(code for code, _ in exchanged.values()))
-    functions = [
-        (function, *exchanged[id(function.__code__)])
-        for function in holders
-        if isinstance(function, FunctionType) and id(function.__code__) in exchanged
+    recorded = {id(routine.code): routine for routine in search.routines}
+    codes = [
+        (function, routine.code, code)
+        for routine in search.reached
+        if (code := _reporting(routine.code, recorded, recorder)) is not routine.code
+        for function in routine.functions
     ]
     depth = sys.getrecursionlimit()
     try:
-        for function, _, code in functions:
+        for function, _, code in codes:
             function.__code__ = code
         # A call that is reported takes two frames instead of one.
         sys.setrecursionlimit(2 * depth)
@@ -332,7 +332,7 @@ def recording(
     finally:
         if sys.getrecursionlimit() == 2 * depth:
             sys.setrecursionlimit(depth)
-        for function, code, _ in functions:
+        for function, code, _ in codes:
             function.__code__ = code
 
 
