@@ -30,6 +30,7 @@ from .rules.ultimate import Ultimate
 
 if TYPE_CHECKING:
     from .widgets.board import TicTacToe
+    from .widgets.search import SearchView
 
 __version__ = "0.1.0"
 
@@ -50,6 +51,7 @@ __all__ = [
     "PlayerError",
     "ReviewedMove",
     "Rules",
+    "SearchView",
     "TicTacToe",
     "Tournament",
     "Ultimate",
@@ -72,7 +74,7 @@ __all__ = [
 
 
 # Widgets and their modules, which import Jupyter packages, so on first use.
-_WIDGETS = {"TicTacToe": "board"}
+_WIDGETS = {"SearchView": "search", "TicTacToe": "board"}
 
 
 def __getattr__(name: str) -> Any:
