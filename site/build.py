@@ -307,8 +307,10 @@ def build_page(prepared: Path) -> None:
         "manifest.webmanifest",
     ):
         shutil.copy(SOURCES / name, SITE)
-    for end in ("js", "css"):
-        shutil.copy(ROOT / f"tictactoe_widget/widgets/board.{end}", SITE / f"widget.{end}")
+    widgets = ROOT / "tictactoe_widget/widgets"
+    shutil.copy(widgets / "board.js", SITE / "widget.js")
+    styles = [(widgets / name).read_text() for name in ("theme.css", "board.css")]
+    (SITE / "widget.css").write_text("".join(styles))
     for name in ("python.zip", "snapshot.bin"):
         shutil.copy(prepared / name, SITE)
     sizes = {

@@ -1,5 +1,6 @@
 """Tic-tac-toe for Jupyter: Python rules and a board that lives in a notebook cell."""
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from .analysis.analyze import analyze
@@ -70,12 +71,13 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    # The widget imports Jupyter packages, so it is imported on first use.
-    if name == "TicTacToe":
-        from .widgets.board import TicTacToe  # noqa: PLC0415
+# Widgets and their modules, which import Jupyter packages, so on first use.
+_WIDGETS = {"TicTacToe": "board"}
 
-        return TicTacToe
+
+def __getattr__(name: str) -> Any:
+    if name in _WIDGETS:
+        return getattr(import_module(f".widgets.{_WIDGETS[name]}", __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

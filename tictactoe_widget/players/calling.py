@@ -31,6 +31,14 @@ class PlayerError(ValueError):
     """A fault of a player: an exception that it raised, or a move that is not legal."""
 
 
+class AnswerError(ValueError):
+    """An answer of a player that cannot be read as a legal move.
+
+    A player that asks other code for its moves raises it. Its message says what was
+    answered and why that is refused; `PlayerError` repeats it after "answered".
+    """
+
+
 def describe_player(player: object) -> str:
     """Return the name to show for a player: its `name`, its function's or its type's.
 
@@ -276,6 +284,8 @@ def _next(answers: Iterator[object], player: object, game: Game, who: str | None
 def _fault(game: Game, error: BaseException, who: str | None) -> PlayerError:
     if isinstance(error, RuntimeError) and isinstance(error.__cause__, StopIteration):
         error = error.__cause__  # Python wraps one that leaves a generator
+    if isinstance(error, AnswerError):
+        return PlayerError(f"{_called(game, who)} answered {_message(error)}")
     return PlayerError(f"{_called(game, who)} raised {_said(error)}")
 
 
@@ -306,11 +316,16 @@ def _called(game: Game, who: str | None) -> str:
 
 def _said(error: BaseException) -> str:
     """Return the type and the message of an exception, as text that can be sent."""
-    try:
-        said = _sendable(str(error)[:_LONGEST_TEXT])
-    except BaseException:  # noqa: BLE001 - the __str__ of an exception may raise anything
-        said = ""
+    said = _message(error)
     return f"{type(error).__name__}{': ' if said else ''}{said}"
+
+
+def _message(error: BaseException) -> str:
+    """Return the message of an exception, as text that can be sent."""
+    try:
+        return _sendable(str(error)[:_LONGEST_TEXT])
+    except BaseException:  # noqa: BLE001 - the __str__ of an exception may raise anything
+        return ""
 
 
 def _shown(thing: object) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from math import inf
 from random import SystemRandom
 from time import perf_counter
+from types import MappingProxyType
 from typing import Any
 
 from tictactoe_widget.rules.base import Rules
@@ -95,6 +96,11 @@ class TournamentRun:
         if len(self._in_order) != len(self._played):
             self._in_order = tuple(self._played[index] for index in sorted(self._played))
         return self._in_order
+
+    @property
+    def numbered(self) -> Mapping[int, Played]:
+        """Games played so far, by their place in the plan, from 0."""
+        return MappingProxyType(self._played)
 
     @property
     def current(self) -> Played | None:

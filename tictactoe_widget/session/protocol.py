@@ -5,7 +5,7 @@ A request comes from a web page, so nothing in it is trusted before it is checke
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from .table import Table
 
@@ -86,32 +86,38 @@ def _is_token(value: object) -> bool:
     return type(value) is str and 0 < len(value) <= LONGEST_TOKEN and value.isascii()
 
 
-_NUMBER = Check(_is_number, "a whole number")
+NUMBER = Check(_is_number, "a whole number")
 _PLY = Check(lambda value: value is None or _is_number(value), "a whole number or nothing")
 _FLAG = Check(lambda value: type(value) is bool, "true or false")
 _MARK = Check(lambda value: type(value) is str and value in ("X", "O"), "X or O")
-_TEXT = Check(
+TEXT = Check(
     lambda value: type(value) is str and len(value) <= LONGEST_TEXT,
     f"text of at most {LONGEST_TEXT} characters",
 )
 _TOKEN = Check(_is_token, f"text of 1 to {LONGEST_TOKEN} ASCII characters")
 
-_ALWAYS = {"request": _TOKEN, "client": _TOKEN, "round": _NUMBER, "ply": _NUMBER}
+IDS: Mapping[str, Check] = {"request": _TOKEN, "client": _TOKEN}
+"""Checks of the ids that every request of every widget carries."""
+
+_ALWAYS = {**IDS, "round": NUMBER, "ply": NUMBER}
 
 KINDS: Mapping[str, Kind] = {
     "hello": Kind(lambda table: table, needs_round=False),
-    "play": Kind(Table.after_requested_move, {"cell": _NUMBER}, needs_ply=True),
+    "play": Kind(Table.after_requested_move, {"cell": NUMBER}, needs_ply=True),
     "new_game": Kind(Table.after_new_game),
     "reset_scores": Kind(Table.without_scores),
     "view": Kind(lambda table, to: table.after_looking_back(to), {"to": _PLY}),
-    "rules": Kind(Table.after_new_game, {"rules": _TEXT}),
+    "rules": Kind(Table.after_new_game, {"rules": TEXT}),
     "player": Kind(
         lambda table, mark, player: table.with_player(mark, player),
-        {"mark": _MARK, "player": _TEXT},
+        {"mark": _MARK, "player": TEXT},
     ),
     "hints": Kind(Table.with_hints, {"on": _FLAG}),
 }
 """The kinds of requests, by name: the arguments of each and the transition it calls."""
+
+
+_FORMS = {name: {**_ALWAYS, **kind.arguments} for name, kind in KINDS.items()}
 
 
 def parse_request(message: object) -> Request:
@@ -133,23 +139,39 @@ def parse_request(message: object) -> Request:
         ...
     tictactoe_widget.session.protocol.BadRequestError: Bad request: cell must be a whole number
     """
+    fields = check_message(message, _FORMS)
+    kind = fields.pop("kind")
+    return Request(kind=kind, **{part: fields.pop(part) for part in _ALWAYS}, arguments=fields)
+
+
+def check_message(message: object, forms: Mapping[str, Mapping[str, Check]]) -> dict[str, Any]:
+    """Check a message against the forms of requests and return a copy of it.
+
+    Parameters
+    ----------
+    message : object
+        Message that arrived, which may be any value.
+    forms : mapping
+        Check of each field besides ``"kind"``, for each kind of request by name.
+
+    Raises
+    ------
+    BadRequestError
+        When it is not a dict of exactly the fields its kind takes, each of
+        exactly the right type and within its range.
+    """
     if type(message) is not dict:
         raise BadRequestError("Bad request: expected an object")
     name = message.get("kind")
-    kind = KINDS.get(name) if type(name) is str else None
-    if kind is None:
-        raise BadRequestError(f"Bad request: kind must be one of {', '.join(KINDS)}")
-    checks = {**_ALWAYS, **kind.arguments}
+    checks = forms.get(name) if type(name) is str else None
+    if checks is None:
+        raise BadRequestError(f"Bad request: kind must be one of {', '.join(forms)}")
     if message.keys() != {"kind", *checks}:
         raise BadRequestError(f"Bad request: {name} takes exactly kind, {', '.join(checks)}")
     for part, check in checks.items():
         if not check.passes(message[part]):
             raise BadRequestError(f"Bad request: {part} must be {check.expected}")
-    return Request(
-        kind=str(name),
-        **{part: message[part] for part in _ALWAYS},
-        arguments={part: message[part] for part in kind.arguments},
-    )
+    return dict(message)
 
 
 def answer(message: object, code: Code, text: str) -> Answer:

@@ -35,7 +35,7 @@ class _Run:
     def end(self) -> None:
         """Cancel the next slice and close the job."""
         if self.timer is not None and self.loop is not None:
-            if self.is_stranded or self.loop is _find_running_loop():
+            if self.is_stranded or self.loop is find_running_loop():
                 self.timer.cancel()
             else:  # only the thread of a loop may cancel there
                 with suppress(RuntimeError):  # closed just now, and its timers with it
@@ -90,7 +90,7 @@ class Scheduler:
                 return None
             self._runs.pop(kind, None)
             job = kind.find(table)
-            run = None if job is None else _Run(job, _find_running_loop())
+            run = None if job is None else _Run(job, find_running_loop())
             if run is not None:
                 self._runs[kind] = run
         if before is not None:  # not under the lock: a player's clean-up may call anything
@@ -145,7 +145,8 @@ class Scheduler:
         run.job.close()
 
 
-def _find_running_loop() -> asyncio.AbstractEventLoop | None:
+def find_running_loop() -> asyncio.AbstractEventLoop | None:
+    """Return the event loop that runs on this thread; None where there is none."""
     try:
         return asyncio.get_running_loop()
     except RuntimeError:

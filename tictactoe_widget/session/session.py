@@ -16,8 +16,8 @@ from tictactoe_widget.rules.base import Rules
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.named import find_rules
 
-from .protocol import Answer
-from .requests import Requests
+from .protocol import Answer, Code, Request, parse_request
+from .requests import Requests, carry_out
 from .saving import Saved, restore, save
 from .scheduler import Scheduler
 from .seats import HUMAN, resolve_seat
@@ -289,11 +289,14 @@ class Session:
         try:
             try:
                 with self._locked():
-                    self._send(self._requests.answer(message, self._table, self._commit))
+                    self._send(self._requests.answer(message, parse_request, self._carry_out))
             finally:  # the request was carried out, although its answer was not sent
                 self._start_jobs()
         except Exception:  # noqa: BLE001 - no answer can be sent
             _log.exception("The front end could not be told")
+
+    def _carry_out(self, request: Request) -> tuple[Code, str]:
+        return carry_out(request, self._table, self._commit)
 
     @contextmanager
     def locked(self) -> Iterator[None]:

@@ -797,8 +797,8 @@ function makeScreen({ ask, retry }) {
   const [rules, players, status, board] = [makeRules(ask), makePlayers(ask), makeStatus(), makeBoard(ask)];
   const [comment, history, review, actions] = [makeComment(), makeHistory(ask), makeReview(ask), makeActions(ask)];
   const notice = makeNotice(retry);
-  const above = element("div", { class: "ttt-panel" }, rules.root, players.root, status.root);
-  const below = element("div", { class: "ttt-panel" }, ...[notice, comment, history, review, actions].map((piece) => piece.root));
+  const above = element("div", { class: "ttt-panel ttt-controls" }, rules.root, players.root, status.root);
+  const below = element("div", { class: "ttt-panel ttt-controls" }, ...[notice, comment, history, review, actions].map((piece) => piece.root));
   const table = element("div", { class: "ttt-table" }, above, board.root, below);
   const root = element("section", { class: "ttt", "aria-label": "Tic-tac-toe" }, table);
 

@@ -16,7 +16,7 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.session import Session
 from tictactoe_widget.session.seats import HUMAN
 
-from .notify import SyncedWidget, front_end, settable, shown
+from .notify import SyncedWidget, front_end, settable, shown, styles
 
 if TYPE_CHECKING:
     from .notify import Shown
@@ -68,7 +68,7 @@ class TicTacToe(SyncedWidget):
     """
 
     _esm = front_end(_HERE / "board.js")
-    _css = front_end(_HERE / "board.css")
+    _css = styles(_HERE / "board.css")
 
     board: Shown[tuple[str | None, ...]] = shown(traitlets.Tuple())
     """Mark in each cell, by cell index: "X", "O" or None."""

@@ -3,14 +3,20 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any, Literal
 
-from tictactoe_widget.players.calling import Player
+from tictactoe_widget.players.calling import (
+    AnswerError,
+    Player,
+    check_player,
+    describe_player,
+)
 from tictactoe_widget.rules.base import Board, Rules
 from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
+
+from .reading import MARKS, read_one_of, read_truth, read_utility
 
 Role = Literal[
     "initial_state",
@@ -33,8 +39,8 @@ Asked = Literal["start", "open", "over", "all", "moves"]
 on, finished ones, all, or every move of every position where play goes on. What a
 course leaves open is not asked."""
 
-MOST_MOVES = 1000
-"""Most moves that are read from an answer, so that an endless generator ends."""
+Functions = Mapping[str, Callable[..., Any]]
+"""Functions of a student, by the name that the contract gives them."""
 
 
 @dataclass(frozen=True)
@@ -64,9 +70,27 @@ class Contract(ABC):
     functions: tuple[Function, ...]
     """Functions that the contract asks for, in the order in which a class writes them."""
 
+    def check_rules(self, rules: Rules) -> None:
+        """Raise ValueError unless the boards of this contract can express the rules.
+
+        The default accepts every board of one grid, whose marks say all there is
+        to know about a position.
+        """
+        if rules.layout.block:
+            raise ValueError(
+                f"the contract {self.name} has no board for {rules.title}: "
+                "use the contract 'game'"
+            )
+
     @abstractmethod
     def encode(self, game: Game) -> Any:
-        """Return the position of a game as a new board of this contract."""
+        """Return the position of a game as a new board of this contract.
+
+        Raises
+        ------
+        ValueError
+            As in `check_rules`.
+        """
 
     @abstractmethod
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
@@ -119,7 +143,6 @@ class Contract(ABC):
             The move, where the function takes one.
         """
 
-    @abstractmethod
     def read(self, function: Function, answer: Any, game: Game) -> Any:
         """Return what a function answered, in the same form for every contract.
 
@@ -137,20 +160,112 @@ class Contract(ABC):
             When the answer is of another type or form; the message says what it
             should be.
         """
+        match function.role:
+            case "initial_state" | "result":
+                return self.marks(answer, game.rules)
+            case "actions":
+                return self.read_moves(answer, game.rules)
+            case "minimax" | "agent":
+                return self._read_choice(answer, game)
+            case "player":
+                return read_one_of(answer, MARKS, "'X' or 'O'")
+            case "winner":
+                expected = "'X', 'O' or None"
+                return None if answer is None else read_one_of(answer, MARKS, expected)
+            case "terminal":
+                return read_truth(answer)
+            case "utility":
+                return read_utility(answer)
+
+    def _read_choice(self, answer: Any, game: Game) -> int | None:
+        if game.is_over:
+            if answer is not None:
+                raise ValueError(
+                    f"the answer on a finished board must be None, not {shown(answer)}"
+                )
+            return None
+        return self.decode_move(answer, game.rules)
 
     @abstractmethod
-    def as_player(self, functions: Mapping[str, Callable[..., Any]]) -> Player:
-        """Return a player that asks a student's functions, by name, for its moves.
+    def play_as(self, player: Player, rules: Rules = STANDARD) -> Any:
+        """Return one of our players as an agent of this contract.
+
+        Parameters
+        ----------
+        player : callable
+            The player, see :func:`.calling.think`.
+        rules : Rules, default STANDARD
+            Rules of the boards that the agent will be given, which have no rules
+            with them.
+        """
+
+    def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a student's function so that it takes the `arguments` of `function`.
+
+        The default returns it unchanged. A contract that allows several ways to
+        write a function converts them here.
+        """
+        del function
+        return written
+
+    def adapt_chooser(self, written: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a function that was given alone, as the one that chooses a move."""
+        return self.adapt(self.chooser, written)
+
+    def as_player(self, functions: Functions, name: str | None = None) -> Player:
+        """Return a player that asks a student's functions for its moves.
+
+        Parameters
+        ----------
+        functions : mapping
+            The student's functions, see `find_functions`.
+        name : str, optional
+            Name of the player; by default that of the function that chooses.
 
         Raises
         ------
+        TypeError
+            When that function is an ``async def``.
         ValueError
-            When the function that chooses a move is missing.
+            When it is missing.
         """
+        chooser = self.chooser.name
+        if chooser not in functions:
+            has = ", ".join(functions) or "none of its functions"
+            raise ValueError(
+                f"a player by the contract {self.name} needs a function {chooser}, "
+                f"which chooses a move; {name or 'the student'} has {has}"
+            )
+        check_player(functions[chooser])
+        return StudentPlayer(self, functions, name or describe_player(functions[chooser]))
 
-    @abstractmethod
-    def play_as(self, player: Player) -> Any:
-        """Return one of our players as an agent of this contract."""
+    def ask(self, functions: Functions, game: Game) -> object:
+        """Return the cell that a student's functions choose.
+
+        Raises
+        ------
+        AnswerError
+            When what they answer is not a legal move of this contract.
+        ValueError
+            As in `check_rules`.
+        """
+        answer = self.call_chooser(functions, game)
+        try:
+            cell = self.decode_move(answer, game.rules)
+        except ValueError as error:
+            raise AnswerError(f"{shown(answer)}: {error}") from error
+        if cell not in game.legal_moves:
+            raise AnswerError(f"{shown(answer)}: {game.rules.refusal(game.state, cell)}")
+        return cell
+
+    def call_chooser(self, functions: Functions, game: Game) -> Any:
+        """Call the function that chooses a move and return its answer."""
+        return functions[self.chooser.name](*self.arguments(self.chooser, game))
+
+    @property
+    def chooser(self) -> Function:
+        """Function that chooses a move."""
+        return next(f for f in self.functions if f.role in ("minimax", "agent"))
 
     def function(self, name: str) -> Function:
         """Return the function with a name.
@@ -172,15 +287,49 @@ class Contract(ABC):
         Raises
         ------
         ValueError
-            When the answer cannot be iterated, or a move cannot be read, stands
-            in it twice, or is one of too many.
+            When the answer cannot be iterated, or when a move cannot be read or
+            stands in it twice, so that an endless generator ends.
         """
         if isinstance(answer, str | bytes) or not isinstance(answer, Iterable):
             raise ValueError(f"the answer must be a set or list of moves, not {shown(answer)}")
         cells: set[int] = set()
-        for move in islice(answer, MOST_MOVES):
+        for move in answer:
             cell = self.decode_move(move, rules)
             if cell in cells:
                 raise ValueError(f"the move {shown(move)} stands in the answer twice")
             cells.add(cell)
         return frozenset(cells)
+
+
+class StudentPlayer:
+    """Player that asks a student's functions for its moves; made by `as_player`.
+
+    Parameters
+    ----------
+    contract : Contract
+        Contract by which the functions are written.
+    functions : mapping
+        The functions, by the names of the contract.
+    name : str
+        Name of the player.
+    """
+
+    def __init__(self, contract: Contract, functions: Functions, name: str) -> None:
+        self.contract = contract
+        """Contract by which the functions are written."""
+        self.name = name
+        """Name of the player."""
+        self._functions = dict(functions)
+
+    def __repr__(self) -> str:
+        return f"<player {self.name} by the contract {self.contract.name}>"
+
+    def __call__(self, game: Game) -> object:
+        """Return the cell to play, see `Contract.ask`."""
+        return self.contract.ask(self._functions, game)
+
+
+def named_after(player: Player, function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function with the name of the player that it asks."""
+    function.__name__ = function.__qualname__ = describe_player(player)
+    return function
