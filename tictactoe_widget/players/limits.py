@@ -1,5 +1,7 @@
 """A time limit on functions that were written by others and may never return."""
 
+import faulthandler
+import os
 import signal
 import sys
 import threading
@@ -11,12 +13,51 @@ from .calling import think
 
 _AGAIN = 0.02
 """Time after which a player that caught `TimeUpError` gets it again, in seconds."""
-_LONGEST = 1e8
+_GRACE = 2.0
+"""Time after which a process exits that `TimeUpError` did not help, in seconds."""
+_LONGEST = 1e6
 """Longest time that a timer takes, in seconds."""
 
 
 class TimeUpError(BaseException):
     """Signal, inside a player, that the time for its move is over."""
+
+
+class _LastResort:
+    """Time at which this process exits, the soonest of those that its threads set.
+
+    The timer of faulthandler is the one timer of the standard library that goes off
+    while a function written in C keeps Python from running.
+    """
+
+    def __init__(self) -> None:
+        self._times: dict[int, float] = {}
+        self._lock = threading.Lock()
+        self._nowhere = -1  # what faulthandler writes before it exits goes there
+
+    def set(self, time: float) -> None:
+        """Set the time of this thread, as `perf_counter` counts."""
+        with self._lock:
+            if self._nowhere < 0:
+                self._nowhere = os.open(os.devnull, os.O_WRONLY)
+            self._times[threading.get_ident()] = time
+            self._arm()
+
+    def clear(self) -> None:
+        """Clear the time of this thread."""
+        with self._lock:
+            if self._times.pop(threading.get_ident(), None) is not None:
+                self._arm()
+
+    def _arm(self) -> None:
+        if not self._times:
+            faulthandler.cancel_dump_traceback_later()
+            return
+        left = max(min(self._times.values()) - perf_counter(), 0.001)
+        faulthandler.dump_traceback_later(min(left, _LONGEST), exit=True, file=self._nowhere)
+
+
+_LAST_RESORT = _LastResort()
 
 
 class TimeLimit:
@@ -27,7 +68,13 @@ class TimeLimit:
     ends; the alarm signal belongs to this context while it lasts. Elsewhere (in
     other threads, on Windows, in a web page) the clock is looked at whenever the
     function goes to another line, which makes it a few times slower. Neither can
-    stop a function written in C before it returns.
+    stop a function written in C before it returns; where the process may exit, it
+    does so two seconds later.
+
+    Parameters
+    ----------
+    may_exit : bool, default False
+        True in a worker process that may be killed by a call that cannot be stopped.
 
     Examples
     --------
@@ -44,9 +91,10 @@ class TimeLimit:
     over
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, may_exit: bool = False) -> None:
         self.is_over = False
         """True where the time of the last call was over before its end."""
+        self._may_exit = may_exit
         self._is_running = False
         self._has_alarm = False
         self._alarms = 0
@@ -75,6 +123,8 @@ class TimeLimit:
         self._alarms = 0
         self._tracer = sys.gettrace()
         self._is_running = True
+        if self._may_exit:
+            _LAST_RESORT.set(perf_counter() + seconds + _GRACE)
         if self._has_alarm:
             signal.setitimer(signal.ITIMER_REAL, min(seconds, _LONGEST), _AGAIN)
         else:
@@ -84,6 +134,8 @@ class TimeLimit:
     def end(self) -> None:
         """End the call; calling it twice is harmless."""
         self._is_running = False
+        if self._may_exit:
+            _LAST_RESORT.clear()
         if self._has_alarm:
             signal.setitimer(signal.ITIMER_REAL, 0)
         if self._alarms or not self._has_alarm:
