@@ -1,83 +1,178 @@
-"""Searches as a class writes them, and what Python syncs of their records.
+"""Searches as students write them, which count and note what they do themselves.
 
-As a program it prints that as JSON, for the tests of the front end.
+Boards are lists of rows, as in CS50's course, or flat lists. Nothing here knows the
+package. `NOTES` is cleared by whoever starts a search.
 """
 
-import json
-import sys
-from math import inf
+from functools import cache
+from typing import Any
 
-from tictactoe_widget.classroom import trace
-from tictactoe_widget.rules.game import Game
-from tictactoe_widget.widgets.search_state import search_state
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
-WORTH = {"X": 1, "O": -1, "draw": 0}
+Rows = list[list[Any]]
+Flat = list[Any]
 
-THREE_LEFT = Game.from_text("XOX/O.O/.X.")
-"""X to move, three cells left: at 5 X has three ways to win, elsewhere O wins at 5."""
-FIVE_LEFT = Game.from_text("X.O/.X./..O")
-"""X to move, five cells left."""
+NOTES: list[Any] = []
+"""What the searches note: one entry a call, in the order in which they begin."""
 
 
-def minimax(game: Game, depth: int = 0) -> int:
-    if game.is_over:
-        return WORTH[game.result or ""]
-    values = [minimax(game.play(cell), depth + 1) for cell in game.legal_moves]
-    return max(values) if game.current_player == "X" else min(values)
+# Functions of rows.
 
 
-def alpha_beta(game: Game, alpha: float = -inf, beta: float = inf) -> float:
-    if game.is_over:
-        return WORTH[game.result or ""]
-    is_x = game.current_player == "X"
-    value = -inf if is_x else inf
-    for cell in game.legal_moves:
-        child = alpha_beta(game.play(cell), alpha, beta)
-        value = max(value, child) if is_x else min(value, child)
-        if is_x:
-            alpha = max(alpha, value)
-        else:
-            beta = min(beta, value)
-        if alpha >= beta:
-            break
+def player(board: Rows) -> str:
+    marks = [mark for row in board for mark in row if mark]
+    return "O" if len(marks) % 2 else "X"
+
+
+def actions(board: Rows) -> list[tuple[int, int]]:
+    return [(i, j) for i in range(3) for j in range(3) if board[i][j] is None]
+
+
+def result(board: Rows, action: tuple[int, int]) -> Rows:
+    after = [row[:] for row in board]
+    after[action[0]][action[1]] = player(board)
+    return after
+
+
+def winner(board: Rows) -> Any:
+    return flat_winner(board[0] + board[1] + board[2])
+
+
+def terminal(board: Rows) -> bool:
+    return winner(board) is not None or all(all(row) for row in board)
+
+
+def utility(board: Rows) -> int:
+    return {"X": 1, "O": -1, None: 0}[winner(board)]
+
+
+def minimax(board: Rows) -> Any:
+    """Choose a move by plain minimax; its value functions note one call each."""
+    NOTES.append("minimax")
+    if terminal(board):
+        return None
+    if player(board) == "X":
+        return max(actions(board), key=lambda action: min_value(result(board, action)))
+    return min(actions(board), key=lambda action: max_value(result(board, action)))
+
+
+def max_value(board: Rows) -> int:
+    NOTES.append("max_value")
+    if terminal(board):
+        return utility(board)
+    value = -2
+    for action in actions(board):
+        value = max(value, min_value(result(board, action)))
     return value
 
 
-def max_value(game: Game) -> int:
-    if game.is_over:
-        return WORTH[game.result or ""]
-    return max(min_value(game.play(cell)) for cell in game.legal_moves)
+def min_value(board: Rows) -> int:
+    NOTES.append("min_value")
+    if terminal(board):
+        return utility(board)
+    value = 2
+    for action in actions(board):
+        value = min(value, max_value(result(board, action)))
+    return value
 
 
-def min_value(game: Game) -> int:
-    if game.is_over:
-        return WORTH[game.result or ""]
-    return min(max_value(game.play(cell)) for cell in game.legal_moves)
+# Functions of a flat board.
 
 
-def fails_at_the_end(game: Game) -> int:
-    if game.is_over:
-        raise LookupError("no such end")
-    return max(fails_at_the_end(game.play(cell)) for cell in game.legal_moves)
+def flat_winner(board: Flat) -> Any:
+    for a, b, c in LINES:
+        if board[a] is not None and board[a] == board[b] == board[c]:
+            return board[a]
+    return None
 
 
-def graded(game: Game, left: int = 2) -> float:
-    """Search two plies, and return a different number for each leaf."""
-    if not left:
-        return sum((cell + 1) * (mark == "X") for cell, mark in enumerate(game.board)) / 4
-    return max(graded(game.play(cell), left - 1) for cell in game.legal_moves)
+def flat_moves(board: Flat) -> list[int]:
+    if flat_winner(board):
+        return []
+    return [cell for cell in range(9) if board[cell] is None]
 
 
-if __name__ == "__main__":
-    json.dump(
-        {
-            "PLAIN": search_state(trace(minimax, THREE_LEFT)),
-            "CUT": search_state(trace(alpha_beta, FIVE_LEFT)),
-            "TWO": search_state(trace(max_value, THREE_LEFT)),
-            "FAILED": search_state(trace(fails_at_the_end, THREE_LEFT)),
-            "LIMITED": search_state(trace(minimax, FIVE_LEFT, limit=20)),
-            "GRADED": search_state(trace(graded, Game())),
-            "LARGE": search_state(trace(graded, Game("ultimate"), limit=200)),
-        },
-        sys.stdout,
-    )
+def flat_after(board: Flat, cell: int) -> Flat:
+    mark = "O" if board.count(None) % 2 == 0 else "X"
+    return [*board[:cell], mark, *board[cell + 1 :]]
+
+
+def flat_score(board: Flat) -> int:
+    return {"X": 1, "O": -1, None: 0}[flat_winner(board)]
+
+
+def alpha_beta(board: Flat, alpha: float, beta: float) -> int:
+    """Return the value for X; note the board, the bounds, the cells cut and the value."""
+    note: dict[str, Any] = {"board": tuple(board), "alpha": alpha, "beta": beta, "cut": ()}
+    NOTES.append(note)
+    moves = flat_moves(board)
+    if not moves:
+        note["value"] = flat_score(board)
+        return flat_score(board)
+    is_x = board.count(None) % 2 == 1
+    best = -2 if is_x else 2
+    for at, cell in enumerate(moves):
+        found = alpha_beta(flat_after(board, cell), alpha, beta)
+        if is_x:
+            best = max(best, found)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, found)
+            beta = min(beta, best)
+        if alpha >= beta:
+            note["cut"] = tuple(moves[at + 1 :])
+            break
+    note["value"] = best
+    return best
+
+
+def in_place(board: Flat) -> int:
+    """Return the value for X, making each move on the one board and taking it back."""
+    note: dict[str, Any] = {"board": tuple(board)}
+    NOTES.append(note)
+    moves = flat_moves(board)
+    if not moves:
+        note["value"] = flat_score(board)
+        return flat_score(board)
+    mark = "X" if board.count(None) % 2 else "O"
+    values = []
+    for cell in moves:
+        board[cell] = mark
+        values.append(in_place(board))
+        board[cell] = None
+    note["value"] = max(values) if mark == "X" else min(values)
+    return int(note["value"])
+
+
+def with_cache(board: Flat) -> int:
+    """Return the value for X of a flat board, by a search that keeps a table."""
+    return cached_value(tuple(board))
+
+
+@cache
+def cached_value(board: tuple[Any, ...]) -> int:
+    NOTES.append(board)
+    moves = flat_moves(list(board))
+    if not moves:
+        return flat_score(list(board))
+    values = [cached_value(tuple(flat_after(list(board), cell))) for cell in moves]
+    return max(values) if board.count(None) % 2 else min(values)
+
+
+def decide_by_closures(state: Any, game: Any) -> Any:
+    """Choose a move as AIMA's ``minmax_decision`` does, with functions defined inside."""
+    player = game.to_move(state)
+
+    def max_value(state: Any) -> Any:
+        NOTES.append("max_value")
+        if game.terminal_test(state):
+            return game.utility(state, player)
+        return max(min_value(game.result(state, a)) for a in game.actions(state))
+
+    def min_value(state: Any) -> Any:
+        NOTES.append("min_value")
+        if game.terminal_test(state):
+            return game.utility(state, player)
+        return min(max_value(game.result(state, a)) for a in game.actions(state))
+
+    return max(game.actions(state), key=lambda a: min_value(game.result(state, a)))

@@ -236,13 +236,15 @@ class Recorder:
                 thrown = error
 
     def _read(self, value: Any) -> Game | Board | None:
-        """Return the position of a board; None where the value is none."""
+        """Return the position of a board, or of the ``board`` of an object; else None."""
         if isinstance(value, Game):
             return value if value.rules == self._rules else None
-        try:
-            return self._marks(value)
-        except Exception:  # noqa: BLE001 - an argument may be any object
-            return None
+        for look in (_itself, _its_board):
+            try:
+                return self._marks(look(value))
+            except Exception:  # noqa: BLE001, S112 - an argument may be any object
+                continue
+        return None
 
     def _marks(self, value: Any) -> Board:
         """Return the marks of a board, from a table where they were read before."""
@@ -266,6 +268,14 @@ class Recorder:
         for entry in self.entries:
             if entry.depth == self._deepest:
                 entry.children.clear()
+
+
+def _itself(value: Any) -> Any:
+    return value
+
+
+def _its_board(value: Any) -> Any:
+    return value.board
 
 
 def plain(value: Any) -> object:

@@ -216,6 +216,8 @@ class _Reader:
             return {self._add_function(thing)} if self._follows(thing) else set()
         if isinstance(thing, MethodType):
             self._find(thing.__self__, members=False)
+        if not isinstance(thing, type):
+            self._add_class(type(thing))
         inner = _inner(thing)
         if inner is not None:
             found = self._find(inner, members=False)
@@ -228,7 +230,6 @@ class _Reader:
             return self._find_all(made)
         if members and isinstance(thing, dict | list | tuple) and len(thing) <= _MOST_ITEMS:
             return self._find_all(thing.values() if isinstance(thing, dict) else thing)
-        self._add_class(type(thing))
         return set()
 
     def _find_all(self, things: Iterable[Any]) -> set[Routine]:

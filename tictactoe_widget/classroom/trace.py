@@ -1,6 +1,7 @@
 """Traces: every recursive call of a student's search, recorded as a tree."""
 
 from collections.abc import Callable, Iterable
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE
 from types import GeneratorType, MappingProxyType
 from typing import Any
 
@@ -61,7 +62,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     Raises
     ------
     TypeError
-        When `search` is not written in Python, or `game`, `contract` or `limit` is of
+        When `search` is not written in Python or is an ``async def``, or `game`, `contract` or `limit` is of
         another type.
     ValueError
         When there is no such contract, `limit` is below 1, `search` calls no function
@@ -77,11 +78,11 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     ...         return {"X": 1, "O": -1, "draw": 0}[game.result]
     ...     values = [value(game.play(cell)) for cell in game.legal_moves]
     ...     return max(values) if game.current_player == "X" else min(values)
-    >>> record = trace(value, Game.from_text("XOX/OXO/O.."))
+    >>> record = trace(value, Game.from_text("XOX/XOX/..O"))
     >>> record.calls, record.root.value
-    (4, 1)
+    (4, -1)
     >>> [(call.cell, call.value) for call in record.root.children]
-    [(7, 0), (8, 1)]
+    [(6, 0), (7, -1)]
     """
     if not isinstance(game, Game):
         raise TypeError(f"game must be a Game, not {shown(game)}")
@@ -89,8 +90,13 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     limit = _as_limit(limit)
     names = (functions,) if isinstance(functions, str) else tuple(functions)
     found = find_search(search, names)
-    asked = next(f for f in contract.functions if f.role in ("minimax", "agent"))
-    given = (*contract.arguments(asked, game), *arguments)
+    if found.first.code.co_flags & (CO_COROUTINE | CO_ASYNC_GENERATOR):
+        raise TypeError(
+            f"{found.first.name} is async: a search must be a plain function "
+            "(def, not async def)"
+        )
+    given = (*contract.arguments(contract.chooser, game), *arguments)
+    run = contract.adapt(contract.chooser, search)
     for routine in found.routines:
         for cache in routine.caches:
             cache.cache_clear()
@@ -99,7 +105,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     raised: Exception | SystemExit | None = None
     with recording(recorder, found):
         try:
-            result = _run(search, given)
+            result = _run(run, given)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a search may raise anything
             raised = error
     if not recorder.entries:

@@ -33,7 +33,7 @@ class GameState(NamedTuple):
     """Empty cells, also after the end."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class AimaGame:
     """Game with the methods that AIMA's searches and players call.
 
@@ -116,6 +116,14 @@ class AimaContract(Contract):
     A player is a function ``player(game, state)``. Both orders of the arguments
     occur in AIMA's code, so a function whose first parameter is called ``state`` or
     ``game`` is called accordingly.
+
+    Examples
+    --------
+    >>> contract = AimaContract()
+    >>> contract.encode(Game(moves=(5, 6))).board
+    {(2, 3): 'X', (3, 1): 'O'}
+    >>> contract.encode_move(5)
+    (2, 3)
     """
 
     name = "aima"
