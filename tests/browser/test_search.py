@@ -62,7 +62,7 @@ def item(view, name):
 
 
 def test_the_tree_is_stepped_forward_and_back_by_mouse(open_search, theme, screenshots):
-    _, view = open_search()
+    _, view = open_search(viewport={"width": 1280, "height": 1100})
     expect(view.root).to_contain_text("10 calls of alpha_beta")
     assert violations(view) == []
     for number in ORDER:
@@ -129,7 +129,7 @@ def test_by_keys_alone_one_steps_predicts_and_walks_the_tree(open_search):
 
 
 def test_on_a_phone_the_tree_scrolls_inside_its_box(open_search, theme, screenshots):
-    phone = {"viewport": {"width": 320, "height": 640}, "has_touch": True}
+    phone = {"viewport": {"width": 320, "height": 1200}, "has_touch": True}
     _, view = open_search(host="notebook", **phone)
     view.button("To the end").click()
     assert view.root.evaluate("root => root.scrollWidth <= root.clientWidth")

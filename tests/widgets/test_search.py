@@ -8,7 +8,7 @@ import traitlets
 from IPython.core.formatters import DisplayFormatter
 
 from tests.support.comms import on_the_wire, update
-from tests.support.searches import (
+from tests.support.search_records import (
     FIVE_LEFT,
     THREE_LEFT,
     alpha_beta,

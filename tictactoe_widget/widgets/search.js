@@ -1070,7 +1070,7 @@ function render({ model, el }) {
   const tree = makeTree(walk, act);
   const say = makeSay(walk, act, tree.focus);
   const details = makeDetails(walk, act, tree.selectedItem);
-  const summary = element("p", { class: "ttt-summary" }, `${model.get("summary")} ${model.get("known")}`);
+  const summary = element("p", { class: "ttt-summary" }, element("b", {}, model.get("summary") ?? ""), ` ${model.get("known")}`);
   const root = element(
     "section",
     { class: "ttt ttt-search", "aria-label": "Search tree" },
