@@ -30,6 +30,7 @@ from .rules.ultimate import Ultimate
 
 if TYPE_CHECKING:
     from .widgets.board import TicTacToe
+    from .widgets.standings import Standings
 
 __version__ = "0.1.0"
 
@@ -50,6 +51,7 @@ __all__ = [
     "PlayerError",
     "ReviewedMove",
     "Rules",
+    "Standings",
     "TicTacToe",
     "Tournament",
     "Ultimate",
@@ -72,7 +74,7 @@ __all__ = [
 
 
 # Widgets and their modules, which import Jupyter packages, so on first use.
-_WIDGETS = {"TicTacToe": "board"}
+_WIDGETS = {"Standings": "standings", "TicTacToe": "board"}
 
 
 def __getattr__(name: str) -> Any:
