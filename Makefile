@@ -3,7 +3,11 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
+# Other packages bring extensions of JupyterLab, which neither the browser tests nor
+# the site may find; so they have an environment of their own.
+PEERS := .venv-peers
+PIP_INSTALL := -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
+PIP := $(BIN)/python $(PIP_INSTALL)
 # A file of tests stays in one process; the long ones, of the browser, come first.
 SIDE_BY_SIDE := --numprocesses logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 JS_TESTS := $(wildcard tests/widgets/*.test.js)
@@ -33,8 +37,12 @@ test: $(VENV)/.dev node_modules/.stamp ## run every test, real browsers included
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE)
 
 .PHONY: test-peers
-test-peers: $(VENV)/.peers ## check the rules against OpenSpiel
-	$(BIN)/python -m pytest tests/peers
+test-peers: $(PEERS)/.peers ## check against other packages: games, clusters, graders
+	$(PEERS)/bin/python -m pytest tests/peers
+
+.PHONY: soak
+soak: $(VENV)/.dev ## run the long tests: fuzzing, simulations
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE) tests/soak
 
 .PHONY: test-sdist
 test-sdist: dist node_modules/.stamp ## run the tests that the source archive holds, away from here
@@ -80,8 +88,10 @@ $(VENV)/.dev: pyproject.toml constraints.txt $(VENV)/.pip
 	$(PIP) --editable . --group dev
 	@touch $@
 
-$(VENV)/.peers: pyproject.toml constraints.txt $(VENV)/.pip
-	$(PIP) --editable . --group peers --group test
+$(PEERS)/.peers: pyproject.toml constraints.txt | $(BIN)/python
+	@$(BIN)/python -m venv $(PEERS)
+	$(PEERS)/bin/python $(PIP_INSTALL) --upgrade pip
+	$(PEERS)/bin/python $(PIP_INSTALL) --editable . --group peers --group test
 	@touch $@
 
 $(VENV)/.node: | $(BIN)/python

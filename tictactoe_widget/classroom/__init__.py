@@ -2,5 +2,6 @@
 
 from .contracts import CONTRACTS, as_player, play_as
 from .record import Call, Record
+from .trace import trace
 
-__all__ = ["CONTRACTS", "Call", "Record", "as_player", "play_as"]
+__all__ = ["CONTRACTS", "Call", "Record", "as_player", "play_as", "trace"]

@@ -9,6 +9,7 @@ from tictactoe_widget.rules.base import Board, Rules
 from tictactoe_widget.rules.game import Game
 
 Number = int | float
+"""Value of a position, or a bound of values."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,12 +72,17 @@ class Call:
     @cached_property
     def game(self) -> Game | None:
         """Game in the position that it was given; None where no game can reach that."""
-        if self.given is not None or self.board is None:
-            return self.given
-        try:
-            return Game.from_text("".join(mark or "." for mark in self.board), self.rules)
-        except ValueError:
-            return None
+        return game_on(self.given or self.board, self.rules)
+
+
+def game_on(board: Game | Board | None, rules: Rules) -> Game | None:
+    """Return the game in a position; None where no game can reach that."""
+    if board is None or isinstance(board, Game):
+        return board
+    try:
+        return Game.from_text("".join(mark or "." for mark in board), rules)
+    except ValueError:
+        return None
 
 
 @dataclass(frozen=True, eq=False)

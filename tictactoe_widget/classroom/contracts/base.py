@@ -16,6 +16,8 @@ from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 
+from .reading import MARKS, read_one_of, read_truth, read_utility
+
 Role = Literal[
     "initial_state",
     "player",
@@ -141,7 +143,6 @@ class Contract(ABC):
             The move, where the function takes one.
         """
 
-    @abstractmethod
     def read(self, function: Function, answer: Any, game: Game) -> Any:
         """Return what a function answered, in the same form for every contract.
 
@@ -159,6 +160,31 @@ class Contract(ABC):
             When the answer is of another type or form; the message says what it
             should be.
         """
+        match function.role:
+            case "initial_state" | "result":
+                return self.marks(answer, game.rules)
+            case "actions":
+                return self.read_moves(answer, game.rules)
+            case "minimax" | "agent":
+                return self._read_choice(answer, game)
+            case "player":
+                return read_one_of(answer, MARKS, "'X' or 'O'")
+            case "winner":
+                expected = "'X', 'O' or None"
+                return None if answer is None else read_one_of(answer, MARKS, expected)
+            case "terminal":
+                return read_truth(answer)
+            case "utility":
+                return read_utility(answer)
+
+    def _read_choice(self, answer: Any, game: Game) -> int | None:
+        if game.is_over:
+            if answer is not None:
+                raise ValueError(
+                    f"the answer on a finished board must be None, not {shown(answer)}"
+                )
+            return None
+        return self.decode_move(answer, game.rules)
 
     @abstractmethod
     def play_as(self, player: Player, rules: Rules = STANDARD) -> Any:
@@ -223,8 +249,7 @@ class Contract(ABC):
         ValueError
             As in `check_rules`.
         """
-        chooser = self.chooser
-        answer = functions[chooser.name](*self.arguments(chooser, game))
+        answer = self.call_chooser(functions, game)
         try:
             cell = self.decode_move(answer, game.rules)
         except ValueError as error:
@@ -232,6 +257,10 @@ class Contract(ABC):
         if cell not in game.legal_moves:
             raise AnswerError(f"{shown(answer)}: {game.rules.refusal(game.state, cell)}")
         return cell
+
+    def call_chooser(self, functions: Functions, game: Game) -> Any:
+        """Call the function that chooses a move and return its answer."""
+        return functions[self.chooser.name](*self.arguments(self.chooser, game))
 
     @property
     def chooser(self) -> Function:
@@ -298,3 +327,9 @@ class StudentPlayer:
     def __call__(self, game: Game) -> object:
         """Return the cell to play, see `Contract.ask`."""
         return self.contract.ask(self._functions, game)
+
+
+def named_after(player: Player, function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function with the name of the player that it asks."""
+    function.__name__ = function.__qualname__ = describe_player(player)
+    return function

@@ -3,22 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
-from tictactoe_widget.players.calling import Player, choose_move, describe_player
+from tictactoe_widget.players.calling import Player, choose_move
 from tictactoe_widget.rules.base import Board, Rules
 from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 
-from .base import Contract, Function, Functions
-from .reading import (
-    MARKS,
-    read_index,
-    read_list,
-    read_one_of,
-    read_squares,
-    read_truth,
-    read_utility,
-)
+from .base import Contract, Function, Functions, named_after
+from .reading import read_index, read_list, read_squares
 
 
 class FunctionsContract(Contract):
@@ -44,35 +36,6 @@ class FunctionsContract(Contract):
         board = self.encode(game)
         return (board,) if cell is None else (board, self.encode_move(cell, game.rules))
 
-    def read(self, function: Function, answer: Any, game: Game) -> Any:
-        """Return what a function answered, in the same form for every contract."""
-        match function.role:
-            case "initial_state" | "result":
-                return self.marks(answer, game.rules)
-            case "actions":
-                return self.read_moves(answer, game.rules)
-            case "minimax" | "agent":
-                return self._read_choice(answer, game)
-            case "player":
-                return read_one_of(answer, MARKS, "'X' or 'O'")
-            case "winner":
-                return (
-                    None if answer is None else read_one_of(answer, MARKS, "'X', 'O' or None")
-                )
-            case "terminal":
-                return read_truth(answer)
-            case "utility":
-                return read_utility(answer)
-
-    def _read_choice(self, answer: Any, game: Game) -> int | None:
-        if game.is_over:
-            if answer is not None:
-                raise ValueError(
-                    f"the answer on a finished board must be None, not {shown(answer)}"
-                )
-            return None
-        return self.decode_move(answer, game.rules)
-
     def play_as(self, player: Player, rules: Rules = STANDARD) -> Callable[[Any], Any]:
         """Return one of our players as a function of a board, which returns a move.
 
@@ -83,8 +46,7 @@ class FunctionsContract(Contract):
             game = self.decode(board, rules)
             return None if game.is_over else self.encode_move(choose_move(player, game), rules)
 
-        agent.__name__ = agent.__qualname__ = describe_player(player)
-        return agent
+        return named_after(player, agent)
 
 
 class GameContract(FunctionsContract):
@@ -135,8 +97,7 @@ class GameContract(FunctionsContract):
                 raise ValueError(f"a board must be a Game, not {shown(board)}")
             return None if board.is_over else choose_move(player, board)
 
-        agent.__name__ = agent.__qualname__ = describe_player(player)
-        return agent
+        return named_after(player, agent)
 
 
 class FlatContract(FunctionsContract):

@@ -1,6 +1,7 @@
 """Reading of what students return: lists, indices, truth values and utilities."""
 
 from collections.abc import Callable
+from functools import wraps
 from inspect import Parameter, signature
 from numbers import Real
 from typing import Any
@@ -66,6 +67,25 @@ def read_squares(squares: list[Any], x: Any, o: Any, empty: Any) -> Board:
     return tuple(marks)
 
 
+def read_numbers(value: Any, shape: tuple[int, ...], what: str) -> list[int]:
+    """Return the items of nested lists, or of an array, in one list; each is 0 or 1.
+
+    Raises
+    ------
+    ValueError
+        When `value` has another shape, or an item is neither 0 nor 1.
+    """
+    if not shape:
+        if isinstance(value, Real) and value in (0, 1):
+            return [1 if value == 1 else 0]
+        raise ValueError(f"{what} must hold 0 or 1, not {shown(value)}")
+    size = " x ".join(map(str, shape))
+    parts = read_list(value, f"{what} must be {size} numbers")
+    if len(parts) != shape[0]:
+        raise ValueError(f"{what} must be {size} numbers, not {shown(value)}")
+    return [number for part in parts for number in read_numbers(part, shape[1:], what)]
+
+
 def read_one_of(answer: Any, allowed: tuple[str, ...], expected: str) -> str:
     """Return one of some strings; raise ValueError for any other answer."""
     if not isinstance(answer, str) or answer not in allowed:
@@ -102,6 +122,16 @@ def parameters(function: Callable[..., Any]) -> list[str] | None:
         return None
     by_place = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
     return [parameter.name for parameter in known if parameter.kind in by_place]
+
+
+def take_first(count: int, written: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that passes on its first `count` arguments, no more."""
+
+    @wraps(written)
+    def shortened(*arguments: Any) -> Any:
+        return written(*arguments[:count])
+
+    return shortened
 
 
 def _is_same(square: Any, known: Any) -> bool:

@@ -5,11 +5,27 @@ from types import MappingProxyType
 
 from tictactoe_widget.rules.errors import shown
 
+from .aima import AimaContract
 from .base import Contract
+from .easyai import EasyAIContract
 from .functions import Cs50Contract, FlatContract, GameContract
+from .kaggle import KaggleContract
+from .openspiel import OpenSpielContract
+from .pettingzoo import PettingZooContract
+
+_ALL: tuple[Contract, ...] = (
+    GameContract(),
+    FlatContract(),
+    Cs50Contract(),
+    AimaContract(),
+    KaggleContract(),
+    OpenSpielContract(),
+    PettingZooContract(),
+    EasyAIContract(),
+)
 
 CONTRACTS: Mapping[str, Contract] = MappingProxyType(
-    {contract.name: contract for contract in (GameContract(), FlatContract(), Cs50Contract())}
+    {contract.name: contract for contract in _ALL}
 )
 """Contracts by name."""
 

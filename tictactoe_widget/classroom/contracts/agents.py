@@ -1,0 +1,40 @@
+"""What contracts of agents share: one function that chooses moves on the 3x3 board."""
+
+from typing import Any
+
+from tictactoe_widget.rules.base import Rules
+from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.mnk import STANDARD
+
+from .base import Contract, Function
+
+
+class AgentContract(Contract):
+    """Contract of a library with an agent for its own tic-tac-toe."""
+
+    def check_rules(self, rules: Rules) -> None:
+        """Raise ValueError unless the rules are the standard ones."""
+        if rules != STANDARD:
+            raise ValueError(
+                f"the contract {self.name} knows the standard game alone, "
+                f"not {rules.title}: use the contract 'game'"
+            )
+
+    def arguments(
+        self, function: Function, game: Game, cell: int | None = None
+    ) -> tuple[Any, ...]:
+        """Return new arguments for a call of the agent: what it observes."""
+        del function, cell
+        return (self.encode(game),)
+
+
+def check_turn(game: Game, turn: object, expected: object, what: str) -> None:
+    """Raise ValueError unless a board names the player whose turn it is.
+
+    On a finished board nobody is to move, and any player is accepted.
+    """
+    if not game.is_over and turn != expected:
+        raise ValueError(
+            f"{what} must be {expected!r}, whose turn it is on this board, not {shown(turn)}"
+        )

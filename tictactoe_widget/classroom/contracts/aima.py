@@ -1,0 +1,296 @@
+"""Contract of "Artificial Intelligence: A Modern Approach": its Python games."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Literal, NamedTuple
+
+from tictactoe_widget.players.calling import Player, choose_move
+from tictactoe_widget.rules.base import Board, Mark, Rules, opponent
+from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.mnk import MNK, STANDARD
+
+from .base import Contract, Function, Functions, named_after
+from .reading import parameters, read_index, read_list
+
+Square = tuple[int, int]
+"""Row and column of a cell, both from 1."""
+
+_OF_A_GAME = ("to_move", "actions", "result", "terminal_test", "utility")
+
+
+class GameState(NamedTuple):
+    """State of a game, in the fields that AIMA gives it."""
+
+    to_move: Mark
+    """Player to move; after the end, the one who would be next."""
+    utility: int
+    """1 when X has won, -1 when O has, else 0."""
+    board: dict[Square, Mark]
+    """Marks by (row, column); an empty cell is not in it."""
+    moves: list[Square]
+    """Empty cells, also after the end."""
+
+
+@dataclass
+class AimaGame:
+    """Game with the methods that AIMA's searches and players call.
+
+    Parameters
+    ----------
+    rules : MNK
+        Rules of the game, without misère.
+    """
+
+    rules: MNK
+    """Rules of the game."""
+
+    @property
+    def h(self) -> int:
+        """Number of rows."""
+        return self.rules.rows
+
+    @property
+    def v(self) -> int:
+        """Number of columns."""
+        return self.rules.columns
+
+    @property
+    def k(self) -> int:
+        """Length of a line."""
+        return self.rules.k
+
+    @property
+    def initial(self) -> GameState:
+        """State of the empty board."""
+        return AimaContract().encode(Game(self.rules))
+
+    def actions(self, state: GameState) -> list[Square]:
+        """Return the empty cells."""
+        return list(state.moves)
+
+    def result(self, state: GameState, move: Square) -> GameState:
+        """Return the state after a move; after an illegal one, the same state."""
+        if move not in state.moves:
+            return state
+        mark = state.to_move
+        board = {**state.board, move: mark}
+        row, column = move
+        cell = (row - 1) * self.v + column - 1
+        won = any(
+            all(board.get((c // self.v + 1, c % self.v + 1)) == mark for c in line)
+            for line in self.rules.lines
+            if cell in line
+        )
+        utility = 0 if not won else 1 if mark == "X" else -1
+        moves = [other for other in state.moves if other != move]
+        return GameState(opponent(mark), utility, board, moves)
+
+    def utility(self, state: GameState, player: str) -> int:
+        """Return the value of a finished state for a player: 1, 0 or -1."""
+        return state.utility if player == "X" else -state.utility
+
+    def terminal_test(self, state: GameState) -> bool:
+        """Return whether the game is over."""
+        return state.utility != 0 or not state.moves
+
+    def to_move(self, state: GameState) -> Mark:
+        """Return the player to move."""
+        return state.to_move
+
+    def display(self, state: GameState) -> None:
+        """Print the board."""
+        for row in range(1, self.h + 1):
+            print(*(state.board.get((row, c), ".") for c in range(1, self.v + 1)))  # noqa: T201 - what AIMA's does
+
+
+class AimaContract(Contract):
+    """Contract of AIMA's Python code: states of four fields, cells (row, column) from 1.
+
+    The functions are those of its class ``Game``, as methods or alone, and its
+    search ``minmax_decision(state, game)``; ``game`` is an object with the others.
+    An illegal move is no error: the same state comes back. The utility of a finished
+    state is asked for both players, in turn by the number of marks.
+
+    A player is a function ``player(game, state)``. Both orders of the arguments
+    occur in AIMA's code, so a function whose first parameter is called ``state`` or
+    ``game`` is called accordingly.
+    """
+
+    name = "aima"
+    title = "Artificial Intelligence: A Modern Approach"
+    functions = (
+        Function("to_move", "player", "open"),
+        Function("actions", "actions", "open"),
+        Function("result", "result", "moves"),
+        Function("terminal_test", "terminal", "all"),
+        Function("utility", "utility", "over"),
+        Function("minmax_decision", "minimax", "open"),
+    )
+
+    def check_rules(self, rules: Rules) -> None:
+        """Raise ValueError unless the game is an m,n,k-game without misère."""
+        _plain(rules)
+
+    def encode(self, game: Game) -> GameState:
+        """Return the position as a new state."""
+        rules = _plain(game.rules)
+        board: dict[Square, Mark] = {}
+        moves: list[Square] = []
+        for cell, mark in enumerate(game.board):
+            square = self.encode_move(cell, rules)
+            if mark is None:
+                moves.append(square)
+            else:
+                board[square] = mark
+        return GameState(game.state.to_move, _utility(game), board, moves)
+
+    def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
+        """Return the mark in each cell of a state; None where it is empty."""
+        rules = _plain(rules)
+        held = getattr(board, "board", None)
+        if not isinstance(held, Mapping):
+            raise ValueError(
+                "a state must be a GameState whose board is a dict of (row, column) to "
+                f"'X' or 'O', not {shown(board)}"
+            )
+        marks: list[Any] = [None] * rules.cell_count
+        for square, mark in held.items():
+            cell = self._cell(square, rules, "a key of the board")
+            if not (isinstance(mark, str) and mark in ("X", "O")):
+                raise ValueError(
+                    f"the board must hold 'X' or 'O' at {square}, not {shown(mark)}; "
+                    "an empty cell is not in it"
+                )
+            marks[cell] = str(mark)
+        return tuple(marks)
+
+    def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
+        """Return the game in the position of a state."""
+        game = super().decode(board, rules)
+        if getattr(board, "to_move", None) != game.state.to_move:
+            raise ValueError(
+                f"to_move of this state must be {game.state.to_move!r}, "
+                f"not {shown(getattr(board, 'to_move', None))}"
+            )
+        return game
+
+    def encode_move(self, cell: int, rules: Rules = STANDARD) -> Square:
+        """Return the cell as (row, column), both from 1."""
+        row, column = divmod(cell, rules.layout.columns)
+        return row + 1, column + 1
+
+    def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
+        """Return the cell of (row, column); ValueError where it is no such pair."""
+        return self._cell(move, _plain(rules), "a move")
+
+    def arguments(
+        self, function: Function, game: Game, cell: int | None = None
+    ) -> tuple[Any, ...]:
+        """Return new arguments for a call of a function."""
+        state = self.encode(game)
+        match function.role:
+            case "utility":
+                return (state, _asked_for(game))
+            case "minimax":
+                return (state, AimaGame(_plain(game.rules)))
+            case _:
+                return (state,) if cell is None else (state, self.encode_move(cell, game.rules))
+
+    def read(self, function: Function, answer: Any, game: Game) -> Any:
+        """Return what a function answered, in the same form for every contract."""
+        read = super().read(function, answer, game)
+        if function.role == "result":
+            self._check_fields(answer, read, game)
+        seen_by_o = function.role == "utility" and _asked_for(game) == "O"
+        return -read if seen_by_o else read
+
+    def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a student's function so that it takes the `arguments` of `function`."""
+        if function.role == "minimax" and (parameters(written) or [""])[0] == "game":
+            return _swap(written)
+        return written
+
+    def adapt_chooser(self, written: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a player of AIMA, ``player(game, state)``, as one that chooses a move."""
+        first = (parameters(written) or [""])[0]
+        return written if first == "state" else _swap(written)
+
+    def call_chooser(self, functions: Functions, game: Game) -> Any:
+        """Call the student's search on a game of the student's other functions."""
+        state, theirs = self.arguments(self.chooser, game)
+        vars(theirs).update({name: functions[name] for name in _OF_A_GAME if name in functions})
+        return functions[self.chooser.name](state, theirs)
+
+    def play_as(self, player: Player, rules: Rules = STANDARD) -> Callable[[Any, Any], Any]:
+        """Return one of our players as a player of AIMA: a function of a game and a state."""
+
+        def agent(game: Any, state: Any) -> Square | None:
+            del game
+            position = self.decode(state, rules)
+            if position.is_over:
+                return None
+            return self.encode_move(choose_move(player, position), rules)
+
+        return named_after(player, agent)
+
+    def _cell(self, square: Any, rules: MNK, what: str) -> int:
+        pair = read_list(square, f"{what} must be a pair (row, column)")
+        if len(pair) != 2:
+            raise ValueError(f"{what} must be a pair (row, column), not {shown(square)}")
+        row = read_index(pair[0], rules.rows, f"the row of {what}", first=1)
+        column = read_index(pair[1], rules.columns, f"the column of {what}", first=1)
+        return (row - 1) * rules.columns + column - 1
+
+    def _check_fields(self, answer: Any, marks: Board, before: Game) -> None:
+        """Raise ValueError where a right board comes with a wrong field."""
+        made = [cell for cell in before.legal_moves if marks[cell] is not None]
+        if len(made) != 1 or before.play(made[0]).board != marks:
+            return
+        right = self.encode(before.play(made[0]))
+        for name in ("to_move", "utility"):
+            given = getattr(answer, name, None)
+            if given != getattr(right, name):
+                raise ValueError(
+                    f"{name} of the new state must be {getattr(right, name)!r}, "
+                    f"not {shown(given)}"
+                )
+        moves = self.read_moves(getattr(answer, "moves", None), before.rules)
+        if moves != {self.decode_move(move, before.rules) for move in right.moves}:
+            raise ValueError(
+                f"moves of the new state must be its empty cells, not {shown(answer.moves)}"
+            )
+
+
+def _plain(rules: Rules) -> MNK:
+    """Return the rules as those that AIMA's TicTacToe(h, v, k) plays by."""
+    layout = rules.layout
+    plain = MNK(layout.rows, layout.columns, getattr(rules, "k", layout.columns))
+    if rules != plain:
+        raise ValueError(
+            f"the contract aima knows k in a row on one board, not {rules.title}: "
+            "use the contract 'game'"
+        )
+    return plain
+
+
+def _utility(game: Game) -> int:
+    return {"X": 1, "O": -1}.get(game.winner or "", 0)
+
+
+def _asked_for(game: Game) -> Literal["X", "O"]:
+    """Return the player for whom the utility of a finished game is asked.
+
+    Each mark can win with the last move of either kind: X after 5 or 9 marks (seen
+    by X) and 7 (seen by O), O after 6 (seen by O) and 8 (seen by X).
+    """
+    return "O" if game.move_count // 2 % 2 else "X"
+
+
+def _swap(written: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(written)
+    def swapped(state: Any, game: Any) -> Any:
+        return written(game, state)
+
+    return swapped

@@ -1,0 +1,301 @@
+"""Functions of a recursive search, found in the bytecode of one function.
+
+What a function may call is read from its code: global names, names of the functions
+around it, methods by their name, functions defined within it. A function is part of
+the search when it can call itself, directly or through others.
+"""
+
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from dis import Instruction, get_instructions
+from functools import partial
+from inspect import CO_NEWLOCALS, getattr_static
+from types import CellType, CodeType, FunctionType, MethodType, ModuleType
+from typing import Any
+
+from tictactoe_widget.rules.errors import shown
+
+_PACKAGE = __name__.partition(".")[0]
+_INSTALLED = ("site-packages", "dist-packages")
+
+_GLOBAL = frozenset({"LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS"})
+_ENCLOSING = frozenset({"LOAD_DEREF", "LOAD_CLASSDEREF", "LOAD_FROM_DICT_OR_DEREF"})
+_ATTRIBUTE = frozenset({"LOAD_ATTR", "LOAD_METHOD", "LOAD_SUPER_ATTR"})
+_MAKING = frozenset({"MAKE_FUNCTION", "SET_FUNCTION_ATTRIBUTE"})
+
+_MOST_ITEMS = 100
+"""Most items of a list or dict of functions that are looked at."""
+
+
+@dataclass(eq=False)
+class Routine:
+    """Code of one function, and the routines that it may call."""
+
+    code: CodeType
+    """Code of the function."""
+    name: str
+    """Name of the function; ``""`` for a comprehension, a lambda without a name, the
+    body of a class, and a wrapper made with ``functools.wraps``."""
+    callees: set["Routine"] = field(default_factory=set)
+    """Routines that it may call."""
+    attributes: set[str] = field(default_factory=set)
+    """Names of the attributes that it reads, any of which may be a method."""
+    caches: set[Any] = field(default_factory=set)
+    """Wrappers of ``functools.cache`` and ``lru_cache`` around it."""
+
+    @property
+    def is_recursive(self) -> bool:
+        """True when it can call itself, directly or through others."""
+        seen: set[Routine] = set()
+        waiting = list(self.callees)
+        while waiting:
+            callee = waiting.pop()
+            if callee is self:
+                return True
+            if callee not in seen:
+                seen.add(callee)
+                waiting += callee.callees
+        return False
+
+
+@dataclass(frozen=True)
+class Search:
+    """Routines of a recursive search."""
+
+    first: Routine
+    """Routine of the function that starts it."""
+    routines: tuple[Routine, ...]
+    """Routines that make up the search, the first one included."""
+    reached: tuple[Routine, ...]
+    """All routines that it may call, the search included."""
+
+
+def find_search(function: Any, names: Iterable[str] = ()) -> Search:
+    """Return the routines of a search.
+
+    Parameters
+    ----------
+    function : callable
+        Function that starts the search.
+    names : iterable of str, optional
+        Names of the functions that make up the search besides the first; by default
+        those that can call themselves, directly or through others.
+
+    Raises
+    ------
+    TypeError
+        When the function is not written in Python.
+    ValueError
+        When it calls no function with one of the names.
+    """
+    reached = _Reader(function).routines
+    first, *others = (routine for routine in reached if routine.name)
+    wanted = tuple(names)
+    known = {routine.name for routine in (first, *others)}
+    for name in wanted:
+        if name not in known:
+            raise ValueError(
+                f"{first.name} calls no function {shown(name)}; "
+                f"it calls {', '.join(sorted(known - {first.name})) or 'none'}"
+            )
+    searching = [r for r in others if (r.name in wanted if wanted else r.is_recursive)]
+    return Search(first, (first, *searching), reached)
+
+
+def python_function(function: Any) -> FunctionType:
+    """Return the function written in Python that a call of an object runs in the end.
+
+    Raises
+    ------
+    TypeError
+        When there is none.
+    """
+    found = function
+    for _ in range(_MOST_ITEMS):  # a wrapper may wrap itself
+        inner = _inner(found)
+        if inner is None:
+            break
+        found = inner
+    if not isinstance(found, FunctionType):
+        raise TypeError(
+            f"only a function written in Python can be traced, not {shown(function)}"
+        )
+    return found
+
+
+def _inner(thing: Any) -> Any:
+    """Return what a wrapper, a method or another callable object calls; None for others."""
+    if isinstance(thing, MethodType | staticmethod | classmethod):
+        return thing.__func__
+    if isinstance(thing, partial):
+        return thing.func
+    if isinstance(thing, property):
+        return thing.fget
+    wrapped = _wrapped(thing)
+    if wrapped is not None or isinstance(thing, FunctionType | type):
+        return wrapped
+    call = getattr_static(type(thing), "__call__", None)
+    return call if isinstance(call, FunctionType) else None
+
+
+def _wrapped(thing: Any) -> Any:
+    """Return the function that ``functools.wraps`` or ``cache`` noted in a wrapper."""
+    try:
+        return vars(thing).get("__wrapped__")
+    except TypeError:  # it has no attributes of its own
+        return None
+
+
+@dataclass(frozen=True)
+class _Source:
+    """Code to read, and what the names in it stand for."""
+
+    routine: Routine
+    """Routine whose code it is."""
+    namespace: Mapping[str, Any]
+    """Global names."""
+    scope: Mapping[str, Any]
+    """Names of the functions around it; functions defined there are routines."""
+
+
+class _Reader:
+    """Reader of the routines that a function reaches."""
+
+    def __init__(self, function: Any) -> None:
+        start = python_function(function)
+        self._home = _package_of(start)
+        self._routines: dict[int, Routine] = {}
+        self._methods: dict[str, set[Routine]] = {}
+        self._classes: set[type] = set()
+        self._waiting: list[_Source] = []
+        self._add_function(start)
+        self._find(function)  # for the class of a method, and the caches around it
+        while self._waiting:
+            self._read(self._waiting.pop())
+        for routine in self.routines:
+            for name in routine.attributes & self._methods.keys():
+                routine.callees |= self._methods[name]
+
+    @property
+    def routines(self) -> tuple[Routine, ...]:
+        """Routines, that of the function given first."""
+        return tuple(self._routines.values())
+
+    def _add_function(self, function: FunctionType) -> Routine:
+        code = function.__code__
+        if id(code) not in self._routines:
+            name = "" if _wrapped(function) is not None else function.__name__
+            self._routines[id(code)] = routine = Routine(code, name)
+            cells = zip(code.co_freevars, function.__closure__ or (), strict=True)
+            scope = {name: _contents(cell) for name, cell in cells}
+            self._waiting.append(_Source(routine, function.__globals__, scope))
+        return self._routines[id(code)]
+
+    def _add_class(self, kind: type) -> None:
+        """Note the methods of a class by name, its base classes' included."""
+        if kind in self._classes:
+            return
+        self._classes.add(kind)
+        for base in kind.__mro__:
+            if self._follows(base):
+                for name, member in list(vars(base).items()):
+                    if found := self._find(member, members=False):
+                        self._methods.setdefault(name, set()).update(found)
+
+    def _find(self, thing: Any, *, members: bool = True) -> set[Routine]:
+        """Return the routines that a call of an object, or of an item in it, may run."""
+        if isinstance(thing, Routine):
+            return {thing}
+        if isinstance(thing, FunctionType):
+            return {self._add_function(thing)} if self._follows(thing) else set()
+        if isinstance(thing, MethodType):
+            self._find(thing.__self__, members=False)
+        inner = _inner(thing)
+        if inner is not None:
+            found = self._find(inner, members=False)
+            for routine in found if hasattr(thing, "cache_clear") else ():
+                routine.caches.add(thing)
+            return found
+        if isinstance(thing, type):
+            self._add_class(thing)
+            made = (vars(thing).get(name) for name in ("__new__", "__init__", "__post_init__"))
+            return self._find_all(made)
+        if members and isinstance(thing, dict | list | tuple) and len(thing) <= _MOST_ITEMS:
+            return self._find_all(thing.values() if isinstance(thing, dict) else thing)
+        self._add_class(type(thing))
+        return set()
+
+    def _find_all(self, things: Iterable[Any]) -> set[Routine]:
+        return {routine for thing in things for routine in self._find(thing, members=False)}
+
+    def _read(self, source: _Source) -> None:
+        """Note what a routine may call."""
+        routine, code = source.routine, source.routine.code
+        steps = list(get_instructions(code))
+        nested = [
+            self._add_nested(step.argval, _name_given(steps, at))
+            for at, step in enumerate(steps)
+            if isinstance(step.argval, CodeType)
+        ]
+        routine.callees.update(nested)
+        scope = {**source.scope, **{inner.name: inner for inner in nested if inner.name}}
+        self._waiting += (_Source(inner, source.namespace, scope) for inner in nested)
+        if not code.co_flags & CO_NEWLOCALS:  # the body of a class
+            for inner in nested:
+                self._methods.setdefault(inner.name, set()).add(inner)
+        module: Any = None  # that the step before has put on the stack
+        before = ""
+        for step in steps:
+            found: Any = None
+            if step.opname in _GLOBAL:
+                found = source.namespace.get(step.argval)
+            elif step.opname in _ENCLOSING:
+                found = source.scope.get(step.argval)
+            elif step.opname in _ATTRIBUTE:
+                if module is not None:
+                    found = vars(module).get(step.argval)
+                elif before not in _ATTRIBUTE:
+                    routine.attributes.add(step.argval)
+            module = found if isinstance(found, ModuleType) else None
+            before = step.opname
+            if found is not None:
+                routine.callees |= self._find(found)
+
+    def _add_nested(self, code: CodeType, name: str) -> Routine:
+        return self._routines.setdefault(id(code), Routine(code, name))
+
+    def _follows(self, thing: Any) -> bool:
+        """Return whether a function or class may be part of a student's search."""
+        package = _package_of(thing)
+        if package == self._home:
+            return True
+        if package == _PACKAGE or package in sys.stdlib_module_names:
+            return False
+        code = getattr(thing, "__code__", None)
+        return not (code and any(folder in code.co_filename for folder in _INSTALLED))
+
+
+def _name_given(steps: list[Instruction], at: int) -> str:
+    """Return the name that a nested function gets, ``""`` where it is none of a search."""
+    code: CodeType = steps[at].argval
+    if code.co_name == "<lambda>":
+        following = (step for step in steps[at + 1 :] if step.opname not in _MAKING)
+        step = next(following)
+        if not step.opname.startswith("STORE_"):
+            return ""
+        # One instruction of Python 3.13 may store to one name and load another.
+        return str(step.argval[0] if isinstance(step.argval, tuple) else step.argval)
+    is_function = code.co_flags & CO_NEWLOCALS and not code.co_name.startswith("<")
+    return code.co_name if is_function else ""
+
+
+def _package_of(thing: Any) -> str:
+    return str(getattr(thing, "__module__", None)).partition(".")[0]
+
+
+def _contents(cell: CellType) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:  # the name is not bound yet
+        return None
