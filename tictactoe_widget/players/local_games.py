@@ -86,7 +86,7 @@ class GameRun:
             self._names[mark] = plan.names[index]
         is_ours = all(type(who) is NamedPlayer for who in self._seats.values())
         self._random = None if is_ours else OwnRandom(plan.seed_of(fixture, "random"))
-        self._slices: Generator[Game, None, Outcome] | None = None
+        self._slices: Generator[Game, None, None] | None = None
 
     def __getstate__(self) -> dict[str, object]:
         return {**self.__dict__, "_slices": None}
@@ -105,20 +105,18 @@ class GameRun:
         """
         with self._random or nullcontext():
             if self._slices is None:
-                self._slices = play_in_slices(
-                    self.game, self._seats, self._names, self._seconds, limit
-                )
-            for game in self._until_outcome(self._slices):
+                self._slices = self._play_to_end(limit)
+            for game in self._slices:
                 has_moved = game is not self.game
                 self.game = game
                 if (one_move and has_moved) or perf_counter() >= end:
                     return has_moved
         return False
 
-    def _until_outcome(
-        self, slices: Generator[Game, None, Outcome]
-    ) -> Generator[Game, None, None]:
-        self.outcome = yield from slices
+    def _play_to_end(self, limit: TimeLimit) -> Generator[Game, None, None]:
+        self.outcome = yield from play_in_slices(
+            self.game, self._seats, self._names, self._seconds, limit
+        )
 
     def close(self) -> None:
         """End the game where it stands."""
