@@ -139,6 +139,7 @@ class Standings(SyncedWidget):
             **view_plan(self._competition),
             **view_progress(self._competition),
             "listed": view_list(self._competition),
+            "watched": None,
         }
         super().__init__(view)
         self.on_msg(self._handle_request)
