@@ -12,8 +12,10 @@
 
 /** Up to this many calls, all of them are open from the start. */
 const SMALL = 40;
-/** Most children that are shown without folding, and how many when folded. */
-const [MOST_CHILDREN, FEW_CHILDREN] = [4, 3];
+/** Most children that are shown without folding: of the newest call and the one around it, and of others. */
+const [MOST_HERE, MOST_ELSEWHERE] = [12, 4];
+/** How many are shown where some are folded. */
+const FEW = 3;
 /** Most values that a question offers. */
 const MOST_CHOICES = 5;
 /** Milliseconds between two steps while the search plays. */
@@ -131,7 +133,7 @@ function readSearch(text, grid) {
     /** Number of a call for people, from 1. @param {number} node */
     number: (node) => formatCount(numbers[node] + 1),
     /** Names of cells for people. @param {number[]} list */
-    names: (list) => list.map((at) => (at < 0 ? "?" : positionName(grid, at))).join(", "),
+    names: (list) => list.map((at) => positionName(grid, at)).join(", "),
   };
 }
 
@@ -263,8 +265,9 @@ function goBack(walk) {
 
 /** Return the innermost call that has begun and not ended; -1 where there is none. @param {Walk} walk */
 function innermostCall(walk) {
+  if (!walk.step) return -1;
   const node = currentNode(walk);
-  return !walk.step || hasEnded(walk, node) ? (walk.step ? walk.search.parents[node] : -1) : node;
+  return hasEnded(walk, node) ? walk.search.parents[node] : node;
 }
 
 /** Go to the end of the innermost call; what it is worth is asked first. @param {Walk} walk */
@@ -367,6 +370,11 @@ function sayStep({ search, step }) {
   return [`${subject} ${sayEnd(search, ~event)}.`, sayCut(search, ~event)].filter(Boolean).join(" ");
 }
 
+/** Return what a call is labelled with: its move, where that is known. @param {Search} search @param {number} node */
+function labelOf(search, node) {
+  return search.move(node) || (node ? `call ${search.number(node)}` : "start");
+}
+
 /** Return how a call ended, in words. @param {Search} search @param {number} node */
 function sayEnd(search, node) {
   const raised = search.raised(node);
@@ -405,18 +413,19 @@ function growItems(walk) {
   const current = currentNode(walk);
   const path = pathTo(search, current);
   const selected = pathTo(search, nodeOf(walk.selected));
-  const isUnfolded = new Set([current, search.parents[current], ...unfolded]);
+  const here = [current, search.parents[current]];
 
   /** @param {number} node */
   const isOpen = (node) => toggled.get(node) ?? (isSmall || path.has(node));
 
   /** Choose the children that are shown of a call that has many. @param {number} node @param {number[]} children */
   function chooseFew(node, children) {
-    if (isSmall || children.length <= MOST_CHILDREN || isUnfolded.has(node)) return children;
+    const most = isSmall || unfolded.has(node) ? Infinity : here.includes(node) ? MOST_HERE : MOST_ELSEWHERE;
+    if (children.length <= most) return children;
     const kept = new Set(
       children.filter((child) => path.has(child) || selected.has(child) || toggled.get(child) || (hasEnded(walk, node) && search.chosen(node).includes(search.cell(child)))),
     );
-    for (const child of [...children].reverse()) if (kept.size < FEW_CHILDREN) kept.add(child);
+    for (const child of [...children].reverse()) if (kept.size < FEW) kept.add(child);
     return children.filter((child) => kept.has(child));
   }
   /** @param {Item["kind"]} kind @param {Item} parent @param {string} text */
@@ -828,9 +837,16 @@ function makeTree(walk, act) {
     isDue = true;
     requestAnimationFrame(() => {
       isDue = false;
-      if (root.isConnected) paint();
+      paint();
     });
   });
+
+  // A host may lay the view out after it was drawn, or resize it.
+  const observer = new ResizeObserver(() => {
+    shown = "";
+    draw();
+  });
+  observer.observe(root);
 
   function focus() {
     drawn.get(walk.selected)?.focus({ preventScroll: true });
@@ -915,7 +931,7 @@ function makeTree(walk, act) {
     paint();
     if (hadFocus) focus();
   }
-  return { root, draw, focus, selectedItem };
+  return { root, draw, focus, selectedItem, close: () => observer.disconnect() };
 }
 
 /** Make the element of an item. @param {Search} search @param {Item} item */
@@ -948,7 +964,7 @@ function drawItem(walk, item, made, path) {
   shownBy.set(made, now);
   const [first, second, third] = made.querySelectorAll(".ttt-text > span");
   if (isCall) {
-    setText(first, `${search.move(node) || "start"}${hasBegun(walk, node) ? `: ${worthSoFar(walk, node)}` : ""}${star}`);
+    setText(first, `${labelOf(search, node)}${hasBegun(walk, node) ? `: ${worthSoFar(walk, node)}` : ""}${star}`);
     setText(second, search.severalFunctions ? search.function(node) ?? "" : "");
     setText(third, search.bounds(node));
     setText(/** @type {Element} */ (made.querySelector(".ttt-opener")), isOpen === null ? "" : isOpen ? "−" : "+");
@@ -1021,7 +1037,7 @@ function makeDetails(walk, act, selectedItem) {
     return /** @type {[string, string | undefined][]} */ ([
       ["Called with", search.arguments(node)],
       ["Result", hasBegun(walk, node) ? (isDone ? sayEnd(search, node) : "not returned yet") : "not called yet"],
-      ["Tried", tried.map((child) => `${search.names([search.cell(child)])}: ${worthSoFar(walk, child)}${starOf(walk, child)}`).join(" · ")],
+      ["Tried", tried.map((child) => `${labelOf(search, child)}: ${worthSoFar(walk, child)}${starOf(walk, child)}`).join(" · ")],
       ["Cut", isDone ? sayCut(search, node) : ""],
       ["Calls within", isDone && within ? formatCount(within) : ""],
     ]).filter(([, text]) => text);
@@ -1098,6 +1114,7 @@ function render({ model, el }) {
   el.append(root);
   return () => {
     steps.pause();
+    tree.close();
     root.remove();
   };
 }
