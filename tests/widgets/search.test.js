@@ -281,7 +281,7 @@ describe("the tree", () => {
     assert.ok(chosen.hasAttribute("data-chosen"));
     assert.deepEqual(search.texts().filter((text) => text.includes("★")).length, 7);
     // O may play 7 or 9 after X 5: neither can be told to be the one.
-    assert.match(search.item("Call 3:").getAttribute("aria-label"), /returns 1, has the value above$/);
+    assert.match(search.item("Call 3:").getAttribute("aria-label"), /returns 1, has the chosen value$/);
   });
 
   it("marks the path from the root to the newest call", () => {

@@ -753,7 +753,7 @@ function makeSay(walk, act, giveBack) {
       if (!wasHere) before = /** @type {HTMLElement} */ (focused);
       choices.querySelector("button")?.focus();
     } else if (wasHere) {
-      if (before && before.isConnected) before.focus();
+      if (before?.isConnected) before.focus();
       else giveBack();
     }
   }
@@ -908,9 +908,9 @@ function makeTree(walk, act) {
       if (made === next) next = made.nextElementSibling;
       else list.insertBefore(made, next);
       if (!item.parent) continue;
-      const [from, above] = [leftOf(item.parent) + width, topOf(item.parent) + height / 2];
+      const [from, middle] = [leftOf(item.parent) + width, topOf(item.parent) + height / 2];
       const kind = item.kind === "call" ? (path.has(item.node) ? 2 : 0) : 1;
-      curves[kind] += `M${from} ${above}C${from + 22} ${above} ${x - 20} ${y + height / 2} ${x} ${y + height / 2}`;
+      curves[kind] += `M${from} ${middle}C${from + 22} ${middle} ${x - 20} ${y + height / 2} ${x} ${y + height / 2}`;
     }
     lines.forEach((line, kind) => setAttribute(line, "d", curves[kind]));
   }
@@ -998,7 +998,7 @@ function starOf(walk, node) {
 }
 
 /** What the stars are called. @type {Record<string, string>} */
-const STARS = { " ★": "chosen", " ☆": "has the value above" };
+const STARS = { " ★": "chosen", " ☆": "has the chosen value" };
 
 /** Return an item as it is read aloud. @param {Walk} walk @param {Item} item */
 function spokenItem(walk, { kind, node, text }) {
@@ -1015,7 +1015,7 @@ function makeDetails(walk, act, selectedItem) {
   const { search } = walk;
   const title = element("p", { class: "ttt-title" });
   const picture = element("div", { class: "ttt-picture" });
-  const facts = element("dl");
+  const list = element("dl");
   const open = makeButton("Show moves", {}, () => act(() => toggle(walk, selectedItem())));
   const toCall = makeButton("To its call", {}, () => act(() => goTo(walk, search.begins[selectedItem().node])));
   const toReturn = makeButton("To its return", {}, () => act(() => goTo(walk, search.ends[selectedItem().node])));
@@ -1023,24 +1023,26 @@ function makeDetails(walk, act, selectedItem) {
     "div",
     { class: "ttt-details", role: "group", "aria-label": "The selected call" },
     title,
-    element("div", { class: "ttt-about" }, picture, facts),
+    element("div", { class: "ttt-about" }, picture, list),
     element("div", { class: "ttt-bar ttt-controls" }, open, toCall, toReturn),
   );
   let pictured = "";
   let listed = "";
 
-  /** Return what is known now of a call, as pairs of a name and a text. @param {number} node @returns {[string, string | undefined][]} */
+  /** Return what is known now of a call, as pairs of a name and a text. @param {number} node @returns {[string, string][]} */
   function factsOf(node) {
     const isDone = hasEnded(walk, node);
     const tried = search.children(node).filter((child) => hasBegun(walk, child));
     const within = search.calls(node) - 1;
-    return /** @type {[string, string | undefined][]} */ ([
-      ["Called with", search.arguments(node)],
+    /** @type {[string, string][]} */
+    const facts = [
+      ["Called with", search.arguments(node) ?? ""],
       ["Result", hasBegun(walk, node) ? (isDone ? sayEnd(search, node) : "not returned yet") : "not called yet"],
       ["Tried", tried.map((child) => `${labelOf(search, child)}: ${worthSoFar(walk, child)}${starOf(walk, child)}`).join(" · ")],
       ["Cut", isDone ? sayCut(search, node) : ""],
       ["Calls within", isDone && within ? formatCount(within) : ""],
-    ]).filter(([, text]) => text);
+    ];
+    return facts.filter(([, text]) => text);
   }
   function draw() {
     const { node, isOpen, kind } = selectedItem();
@@ -1057,7 +1059,7 @@ function makeDetails(walk, act, selectedItem) {
     }
     const known = factsOf(node);
     if (listed !== JSON.stringify(known)) {
-      facts.replaceChildren(...known.flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text ?? "")]));
+      list.replaceChildren(...known.flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)]));
       listed = JSON.stringify(known);
     }
     setText(open, kind === "fold" ? "Show all" : isOpen ? "Hide moves" : "Show moves");
@@ -1069,7 +1071,7 @@ function makeDetails(walk, act, selectedItem) {
 }
 
 const HELP = "Keys: n steps forward, p back, f to the end of the call; in the tree the arrow keys move, open and close. "
-  + "★ chosen, ☆ several moves have the value, … not returned yet.";
+  + "★ chosen, ☆ one of several with the chosen value, … not returned yet.";
 
 /**
  * Draw a search on `el`, until what is returned is called.
