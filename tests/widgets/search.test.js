@@ -259,7 +259,7 @@ describe("steps", () => {
     search.scrub(2);
     assert.equal(search.said(), "Call 2 of min_value: X plays 5.");
     assert.match(search.el.querySelector(".ttt-summary").textContent, /^14 calls \(max_value 7, min_value 7\)/);
-    assert.deepEqual(search.all(".ttt-second").map((made) => made.textContent), ["max_value", "min_value"]);
+    assert.deepEqual(search.all(".ttt-more").map((made) => made.textContent), ["max_value", "min_value"]);
   });
 });
 
