@@ -165,13 +165,15 @@ class Competition:
                 self._rating = rate_in_slices(self.run.names, self.run.games)
                 self._rated_games = self.run.played
                 self._rating_begun = begun
-        while self._rating is not None and perf_counter() - begun < SLICE_SECONDS:
+        while self._rating is not None:
             try:
                 next(self._rating)
             except StopIteration as end:
                 self.ratings = end.value
                 self._rating = None
                 self._rating_ended = perf_counter()
+            if perf_counter() - begun >= SLICE_SECONDS:
+                break
 
     def _report(self) -> None:
         self._told = perf_counter()
