@@ -41,6 +41,8 @@ class Routine:
     """Routines that it may call."""
     attributes: set[str] = field(default_factory=set)
     """Names of the attributes that it reads, any of which may be a method."""
+    functions: list[FunctionType] = field(default_factory=list)
+    """Functions that have this code now; none for one that is defined as the search runs."""
     caches: set[Any] = field(default_factory=set)
     """Wrappers of ``functools.cache`` and ``lru_cache`` around it."""
 
@@ -184,13 +186,16 @@ class _Reader:
 
     def _add_function(self, function: FunctionType) -> Routine:
         code = function.__code__
-        if id(code) not in self._routines:
+        routine = self._routines.get(id(code))
+        if routine is None:
             name = "" if _wrapped(function) is not None else function.__name__
-            self._routines[id(code)] = routine = Routine(code, name)
+            routine = self._routines[id(code)] = Routine(code, name)
+        if not any(known is function for known in routine.functions):
+            routine.functions.append(function)
             cells = zip(code.co_freevars, function.__closure__ or (), strict=True)
             scope = {name: _contents(cell) for name, cell in cells}
             self._waiting.append(_Source(routine, function.__globals__, scope))
-        return self._routines[id(code)]
+        return routine
 
     def _add_class(self, kind: type) -> None:
         """Note the methods of a class by name, its base classes' included."""
@@ -211,6 +216,8 @@ class _Reader:
             return {self._add_function(thing)} if self._follows(thing) else set()
         if isinstance(thing, MethodType):
             self._find(thing.__self__, members=False)
+        if not isinstance(thing, type):
+            self._add_class(type(thing))
         inner = _inner(thing)
         if inner is not None:
             found = self._find(inner, members=False)
@@ -223,7 +230,6 @@ class _Reader:
             return self._find_all(made)
         if members and isinstance(thing, dict | list | tuple) and len(thing) <= _MOST_ITEMS:
             return self._find_all(thing.values() if isinstance(thing, dict) else thing)
-        self._add_class(type(thing))
         return set()
 
     def _find_all(self, things: Iterable[Any]) -> set[Routine]:

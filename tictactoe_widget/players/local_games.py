@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from math import inf
 from time import perf_counter
 
-from tictactoe_widget.rules.base import Mark, Rules
+from tictactoe_widget.rules.base import Mark, Rules, opponent
 from tictactoe_widget.rules.game import Game
 
-from .calling import Player
+from .calling import Player, player_raised
 from .fixtures import Fixture, seed_from
 from .isolation import OwnRandom, fresh_copy, muted
 from .limits import TimeLimit
@@ -117,6 +117,12 @@ class GameRun:
         self.outcome = yield from play_in_slices(
             self.game, self._seats, self._names, self._seconds, limit
         )
+
+    def forfeit(self, error: BaseException) -> None:
+        """End the game with a loss of the player to move, who raised an exception."""
+        mark = self.game.current_player
+        fault = str(player_raised(self.game, error, self._names[mark]))
+        self.outcome = Outcome(self.game, opponent(mark), fault)
 
     def close(self) -> None:
         """End the game where it stands."""

@@ -1,5 +1,5 @@
-// What Python syncs and what a host gives, for the type check of board.js. The
-// docstrings of `TicTacToe` say what each trait means.
+// What Python syncs and what a host gives, for the type check of the front ends. The
+// docstrings of `TicTacToe` and `SearchView` say what each trait means.
 
 import type { AnyModel } from "@anywidget/types";
 
@@ -152,4 +152,27 @@ export interface Answer {
   code: "ok" | "stale" | "illegal" | "over" | "busy" | "bad" | "internal";
   /** What a person should read, empty when all is well. */
   message: string;
+}
+
+/** The traits of `SearchView`. */
+export interface SearchTraits {
+  grid: Grid;
+  known: string;
+  summary: string;
+  tree: string;
+}
+
+/** What `SearchTraits.tree` holds as JSON; `tree_columns` in Python says what it means. */
+export interface TreeColumns {
+  depth: number[];
+  columns: Record<
+    | "alpha" | "arguments" | "beta" | "board" | "bound" | "calls" | "cell" | "chosen" | "cut"
+    | "function" | "raised" | "value",
+    number[] | number
+  >;
+  boards: string[];
+  cells: number[][];
+  functions: string[];
+  texts: string[];
+  worths: string[];
 }
