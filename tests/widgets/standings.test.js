@@ -239,6 +239,14 @@ describe("a game that was chosen", () => {
     assert.match(shown.text(".ttt-watched p"), /^Move 4 of 5/);
   });
 
+  it("that a fault ended before the first move has nothing to step through", () => {
+    const watched = { ...CHOSEN.watched, game: 99, moves: [], winning_lines: [], text: "ada wins by a fault." };
+    const shown = show({ ...CHOSEN, watched });
+    assert.equal(shown.text(".ttt-watched p"), "No move was made. ada wins by a fault.");
+    assert.equal(shown.button("Step back").getAttribute("aria-disabled"), "true");
+    assert.equal(shown.button("Step forward").getAttribute("aria-disabled"), "true");
+  });
+
   it("is marked in the list, and given up for the present game", () => {
     const shown = show(CHOSEN);
     const [current] = shown.all('[aria-current="true"]');

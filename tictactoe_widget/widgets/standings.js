@@ -69,6 +69,7 @@ function pictureAt(game, ply, grid) {
 
 /** Return what a move of a game is called, such as "Move 3 of 7: X plays 5". @param {WatchedGame} game @param {number} ply */
 function moveTitle({ moves }, ply) {
+  if (!moves.length) return "No move was made";
   const count = `Move ${ply} of ${moves.length}`;
   return ply ? `${count}: ${moves[ply - 1][1]} plays ${moves[ply - 1][2]}` : count;
 }
