@@ -1,7 +1,7 @@
 """Record of a traced search: its calls as a tree."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import isfinite
@@ -130,8 +130,6 @@ class Record:
     """Game in the position that was searched."""
     functions: tuple[str, ...]
     """Names of the functions whose calls are recorded, the one traced first."""
-    nodes: tuple[Call, ...] = field(repr=False)
-    """Calls that are kept, in the order in which they began."""
     calls: int
     """Number of all calls, kept or not."""
     counts: Mapping[str, int]
@@ -141,6 +139,13 @@ class Record:
     other than numbers and texts are named by their type."""
     raised: str | None
     """Exception that ended the search, with its message; None where it returned."""
+    build: Callable[[], tuple[Call, ...]] = field(repr=False)
+    """Function that makes the tree of calls, which is made when it is first looked at."""
+
+    @cached_property
+    def nodes(self) -> tuple[Call, ...]:
+        """Calls that are kept, in the order in which they began."""
+        return self.build()
 
     @property
     def rules(self) -> Rules:
