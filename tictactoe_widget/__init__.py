@@ -31,6 +31,7 @@ from .rules.ultimate import Ultimate
 if TYPE_CHECKING:
     from .widgets.board import TicTacToe
     from .widgets.search import SearchView
+    from .widgets.standings import Standings
 
 __version__ = "0.1.0"
 
@@ -52,6 +53,7 @@ __all__ = [
     "ReviewedMove",
     "Rules",
     "SearchView",
+    "Standings",
     "TicTacToe",
     "Tournament",
     "Ultimate",
@@ -74,7 +76,7 @@ __all__ = [
 
 
 # Widgets and their modules, which import Jupyter packages, so on first use.
-_WIDGETS = {"SearchView": "search", "TicTacToe": "board"}
+_WIDGETS = {"SearchView": "search", "Standings": "standings", "TicTacToe": "board"}
 
 
 def __getattr__(name: str) -> Any:

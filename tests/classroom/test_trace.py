@@ -197,7 +197,11 @@ def test_methods_of_an_object_that_keeps_the_board_are_recorded():
 
 def test_methods_that_return_a_value_and_a_move_tell_both():
     bot = Bot(TWO_LEFT.board)
-    search = lambda board: bot.lowest(9)  # noqa: E731 - a lambda is what is tested
+
+    def search(board):
+        assert board == bot.board
+        return bot.lowest(9)
+
     record = trace(search, TWO_LEFT, "flat", functions=("highest", "lowest"))
     assert [(call.cell, call.value, call.choice) for call in record.nodes] == [
         (None, -1, 7),
@@ -392,7 +396,7 @@ class Tree:
         factory(),
         steps,
         lazily,
-        lambda game: Tree(game),
+        lambda game: [Tree(game)],
         lambda game: [factory()(game)],
     ],
 )

@@ -8,10 +8,9 @@ import pytest
 
 from tests.support.ratings import games_of, intervals_that_hold
 from tests.support.tables import read_html, read_table
-from tictactoe_widget import Game
+from tictactoe_widget import Game, play_tournament
 from tictactoe_widget.players.match import Played
 from tictactoe_widget.players.ratings import POINTS, Rating, rate
-from tictactoe_widget.players.tournament import play_tournament
 
 PUDDINGS = {  # preferred the first, preferred the second, no preference
     ("1", "2"): (19, 22, 16),

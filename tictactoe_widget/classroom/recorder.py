@@ -1,18 +1,10 @@
-"""Recorder of the calls of some functions, whose code is exchanged while it records.
-
-Each function keeps its identity, its defaults and its closure; only its code is
-replaced, by code that reports each call and runs the original code. Functions that a
-search defines anew in each call are made from the constants of the code around them,
-so these are replaced too. Afterwards every function has its own code again.
-"""
+"""Recorder of the calls of a search, which other code reports to it."""
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
-from inspect import CO_VARARGS, CO_VARKEYWORDS
+from collections.abc import Callable, Generator
 from numbers import Integral, Real
-from types import CodeType, FunctionType, GeneratorType
+from types import FunctionType
 from typing import Any
 
 from tictactoe_widget.rules.base import Board, Rules
@@ -20,7 +12,7 @@ from tictactoe_widget.rules.game import Game
 
 from .contracts import Contract
 from .record import Number
-from .recursion import Routine, Search
+from .recursion import Routine
 
 _MOST_ITEMS = 10
 """Most items of a tuple or list that is kept as such."""
@@ -179,35 +171,37 @@ class Recorder:
         return begin
 
     def returned(self, call: Entry | int, value: Any) -> Any:
-        """Report the end of a call; return its value, a generator reported as it runs."""
-        if isinstance(call, int):
-            self._depth = call
-            return value
+        """Report the end of a call; return its value."""
         self._leave(call)
-        if isinstance(value, GeneratorType):
-            return self._run(call, value)
-        self._end(call, value)
+        if isinstance(call, Entry):
+            self._end(call, value)
         return value
 
     def failed(self, call: Entry | int, error: BaseException) -> None:
         """Report an exception that ends a call."""
+        self._leave(call)
+        if isinstance(call, Entry):
+            call.calls = self.calls - call.number
+            call.raised = said(error)
+
+    def _leave(self, call: Entry | int) -> None:
         if isinstance(call, int):
             self._depth = call
-            return
-        self._leave(call)
-        call.calls = self.calls - call.number
-        call.raised = said(error)
-
-    def _leave(self, call: Entry) -> None:
-        self._around, self._depth = call.parent, call.depth
+        else:
+            self._around, self._depth = call.parent, call.depth
 
     def _end(self, call: Entry, value: Any) -> None:
         call.calls = self.calls - call.number
         call.result = plain(value)
         call.has_returned = True
 
-    def _run(self, call: Entry, steps: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
+    def run(
+        self, call: Entry | int, steps: Generator[Any, Any, Any]
+    ) -> Generator[Any, Any, Any]:
         """Run the generator of a call; the calls that it makes lie in that call."""
+        self._leave(call)
+        if isinstance(call, int):
+            return (yield from steps)
         sent: Any = None
         thrown: BaseException | None = None
         last: Any = None
@@ -302,120 +296,3 @@ def said(error: BaseException) -> str:
     except Exception:  # noqa: BLE001 - the __str__ of an exception may raise anything
         message = ""
     return f"{type(error).__name__}: {message[:200]}" if message else type(error).__name__
-
-
-@contextmanager
-def recording(recorder: Recorder, search: Search) -> Iterator[None]:
-    """Record the calls of a search for the time of a ``with`` block.
-
-    Parameters
-    ----------
-    recorder : Recorder
-        Recorder that the calls are reported to.
-    search : Search
-        Functions whose calls are recorded.
-    """
-    recorded = {id(routine.code): routine for routine in search.routines}
-    codes = [
-        (function, routine.code, code)
-        for routine in search.reached
-        if (code := _reporting(routine.code, recorded, recorder)) is not routine.code
-        for function in routine.functions
-    ]
-    depth = sys.getrecursionlimit()
-    try:
-        for function, _, code in codes:
-            function.__code__ = code
-        # A call that is reported takes two frames instead of one.
-        sys.setrecursionlimit(2 * depth)
-        yield
-    finally:
-        if sys.getrecursionlimit() == 2 * depth:
-            sys.setrecursionlimit(depth)
-        for function, code, _ in codes:
-            function.__code__ = code
-
-
-_TEMPLATE = """
-def _around():
-    {free}
-    def _reporting({parameters}):
-        def _original():
-            return {names}
-        _trace_begin = "begin of tictactoe_widget"
-        _trace_call = _trace_begin(({values}))
-        try:
-            _trace_value = _original({passed})
-        except BaseException as _trace_error:
-            _trace_failed = "failed of tictactoe_widget"
-            _trace_failed(_trace_call, _trace_error)
-            raise
-        _trace_returned = "returned of tictactoe_widget"
-        return _trace_returned(_trace_call, _trace_value)
-"""
-
-
-def _reporting(code: CodeType, recorded: dict[int, Routine], recorder: Recorder) -> CodeType:
-    """Return the code with its calls reported, and those of functions defined in it."""
-    constants = tuple(
-        _reporting(constant, recorded, recorder) if isinstance(constant, CodeType) else constant
-        for constant in code.co_consts
-    )
-    body = code
-    if any(new is not old for new, old in zip(constants, code.co_consts, strict=True)):
-        body = code.replace(co_consts=constants)
-    if id(code) not in recorded:
-        return body
-    made = _inner_code(_inner_code(compile(_template(code), code.co_filename, "exec")))
-    hooks: dict[object, object] = {
-        "begin of tictactoe_widget": recorder.reporter(recorded[id(code)]),
-        "failed of tictactoe_widget": recorder.failed,
-        "returned of tictactoe_widget": recorder.returned,
-    }
-    return made.replace(
-        co_consts=tuple(
-            body if isinstance(constant, CodeType) else hooks.get(constant, constant)
-            for constant in made.co_consts
-        ),
-        co_name=code.co_name,
-        co_qualname=code.co_qualname,
-        co_firstlineno=code.co_firstlineno,
-    )
-
-
-def _inner_code(code: CodeType) -> CodeType:
-    return next(constant for constant in code.co_consts if isinstance(constant, CodeType))
-
-
-def _template(code: CodeType) -> str:
-    """Return the source of a function with the parameters and free names of a code."""
-    count, keywords = code.co_argcount, code.co_kwonlyargcount
-    plain_names = list(code.co_varnames[:count])
-    only_named = list(code.co_varnames[count : count + keywords])
-    rest = list(code.co_varnames[count + keywords :])
-    parameters, passed = [*plain_names], [*plain_names]
-    if code.co_posonlyargcount:
-        parameters.insert(code.co_posonlyargcount, "/")
-    values = plain_names + only_named
-    if code.co_flags & CO_VARARGS:
-        name = rest.pop(0)
-        parameters.append(f"*{name}")
-        passed.append(f"*{name}")
-        values.append(name)
-    elif only_named:
-        parameters.append("*")
-    parameters += only_named
-    passed += [f"{name}={name}" for name in only_named]
-    if code.co_flags & CO_VARKEYWORDS:
-        name = rest.pop(0)
-        parameters.append(f"**{name}")
-        passed.append(f"**{name}")
-        values.append(name)
-    names = ", ".join(code.co_freevars)
-    return _TEMPLATE.format(
-        free=" = ".join((*code.co_freevars, "None")) if names else "pass",
-        parameters=", ".join(parameters),
-        names=f"({names},)" if names else "None",
-        values="".join(f"{value}, " for value in values),
-        passed=", ".join(passed),
-    )

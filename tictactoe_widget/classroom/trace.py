@@ -12,8 +12,9 @@ from tictactoe_widget.rules.game import Game
 from .calltree import build_calls
 from .contracts import Contract, find_contract
 from .record import Record
-from .recorder import Recorder, plain, recording, said
+from .recorder import Recorder, plain, said
 from .recursion import find_search
+from .reporting import recording
 
 LIMIT = 50_000
 """Most calls that a record keeps unless told otherwise."""
@@ -62,8 +63,8 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     Raises
     ------
     TypeError
-        When `search` is not written in Python or is an ``async def``, or `game`, `contract` or `limit` is of
-        another type.
+        When `search` is not written in Python or is an ``async def``, or `game`,
+        `contract` or `limit` is of another type.
     ValueError
         When there is no such contract, `limit` is below 1, `search` calls no function
         with one of the names, or it never ran: its arguments do not fit, or a table

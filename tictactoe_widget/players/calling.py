@@ -104,7 +104,7 @@ def check_player(player: object) -> None:
         except BaseException as error:
             who = describe_player(player)
             raise ValueError(
-                f"{who} cannot be a player: its {what} raised {said(error)}"
+                f"{who} cannot be a player: its {what} raised {describe_error(error)}"
             ) from error
     if any(map(_is_async, (player, type(player).__call__, getattr(player, "think", None)))):
         raise TypeError(
@@ -286,7 +286,7 @@ def _fault(game: Game, error: BaseException, who: str | None) -> PlayerError:
         error = error.__cause__  # Python wraps one that leaves a generator
     if isinstance(error, AnswerError):
         return PlayerError(f"{_called(game, who)} answered {_message(error)}")
-    return PlayerError(f"{_called(game, who)} raised {said(error)}")
+    return PlayerError(f"{_called(game, who)} raised {describe_error(error)}")
 
 
 def _close(answers: Generator[object, None, None]) -> None:
@@ -314,11 +314,11 @@ def _called(game: Game, who: str | None) -> str:
     return f"{mark} ({who})" if who else mark
 
 
-def said(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """Return the type and the message of an exception, as text that can be sent.
 
-    >>> said(ValueError("no such cell"))
-    'ValueError: no such cell'
+    >>> describe_error(ZeroDivisionError("division by zero"))
+    'ZeroDivisionError: division by zero'
     """
     said = _message(error)
     return f"{type(error).__name__}{': ' if said else ''}{said}"

@@ -97,23 +97,29 @@ def _numpy_random() -> Any:
     return sys.modules.get("numpy.random")
 
 
-class _Nowhere(io.TextIOBase):
-    """Text stream that keeps nothing."""
+class _Muted(io.TextIOBase):
+    """Text stream that forgets what the thread that made it writes.
+
+    Parameters
+    ----------
+    stream : text stream
+        Stream to which the other threads write.
+    """
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+        self._thread = threading.get_ident()
 
     def write(self, text: str) -> int:
-        """Take a text and forget it."""
+        """Write a text; return its length."""
+        if threading.get_ident() != self._thread and self._stream is not None:
+            self._stream.write(text)
         return len(text)
 
 
 @contextmanager
 def muted() -> Iterator[None]:
-    """Discard what is printed while the context lasts.
-
-    In a thread other than the main one nothing is discarded, because the streams
-    belong to the whole process.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    with redirect_stdout(_Nowhere()), redirect_stderr(_Nowhere()):
+    """Discard what this thread prints while the context lasts."""
+    out, err = _Muted(sys.stdout), _Muted(sys.stderr)
+    with redirect_stdout(out), redirect_stderr(err):
         yield

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from math import inf
 from time import perf_counter
 
-from tictactoe_widget.rules.base import Mark, Rules
+from tictactoe_widget.rules.base import Mark, Rules, opponent
 from tictactoe_widget.rules.game import Game
 
-from .calling import Player
+from .calling import Player, player_raised
 from .fixtures import Fixture, seed_from
 from .isolation import OwnRandom, fresh_copy, muted
 from .limits import TimeLimit
@@ -86,7 +86,7 @@ class GameRun:
             self._names[mark] = plan.names[index]
         is_ours = all(type(who) is NamedPlayer for who in self._seats.values())
         self._random = None if is_ours else OwnRandom(plan.seed_of(fixture, "random"))
-        self._slices: Generator[Game, None, Outcome] | None = None
+        self._slices: Generator[Game, None, None] | None = None
 
     def __getstate__(self) -> dict[str, object]:
         return {**self.__dict__, "_slices": None}
@@ -105,20 +105,24 @@ class GameRun:
         """
         with self._random or nullcontext():
             if self._slices is None:
-                self._slices = play_in_slices(
-                    self.game, self._seats, self._names, self._seconds, limit
-                )
-            for game in self._until_outcome(self._slices):
+                self._slices = self._play_to_end(limit)
+            for game in self._slices:
                 has_moved = game is not self.game
                 self.game = game
                 if (one_move and has_moved) or perf_counter() >= end:
                     return has_moved
         return False
 
-    def _until_outcome(
-        self, slices: Generator[Game, None, Outcome]
-    ) -> Generator[Game, None, None]:
-        self.outcome = yield from slices
+    def _play_to_end(self, limit: TimeLimit) -> Generator[Game, None, None]:
+        self.outcome = yield from play_in_slices(
+            self.game, self._seats, self._names, self._seconds, limit
+        )
+
+    def forfeit(self, error: BaseException) -> None:
+        """End the game with a loss of the player to move, who raised an exception."""
+        mark = self.game.current_player
+        fault = str(player_raised(self.game, error, self._names[mark]))
+        self.outcome = Outcome(self.game, opponent(mark), fault)
 
     def close(self) -> None:
         """End the game where it stands."""

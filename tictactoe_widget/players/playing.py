@@ -1,7 +1,6 @@
 """One game between two players, played in slices and within a time limit."""
 
 from collections.abc import Generator, Iterator, Mapping
-from time import perf_counter
 from typing import NamedTuple
 
 from tictactoe_widget.rules.base import Mark, Result, opponent
@@ -82,31 +81,30 @@ def _choose_in_time(
     answers = think(player, game, who)
     answer: object = None
     latest: object = None  # of those that are not "not yet"
-    left = seconds
+    following: object = None
+    limit.allow(seconds)
     try:
-        while True:
-            begun = perf_counter()
-            following = _next_in_time(answers, left, limit)
-            if following is _END:
-                return check_move(game, answer, who)
-            left -= perf_counter() - begun
-            if left <= 0 or limit.is_over:
+        while (following := _next_in_time(answers, limit)) is not _END:
+            if limit.is_over:
                 break
             answer = following
             latest = latest if answer is None else answer
             yield game
     finally:
-        _close_in_time(answers, limit)
+        if following is not _END:
+            _close_in_time(answers, limit)
+    if following is _END:
+        return check_move(game, answer, who)
     if latest is None:
         mark = game.current_player
         raise PlayerError(f"Player {mark} ({who}) took longer than {seconds:g} s for a move")
     return check_move(game, latest, who)
 
 
-def _next_in_time(answers: Iterator[object], seconds: float, limit: TimeLimit) -> object:
+def _next_in_time(answers: Iterator[object], limit: TimeLimit) -> object:
     """Return the next answer, `_END` after the last, None where the time was over first."""
     try:
-        limit.start(seconds)
+        limit.start()
         try:
             return next(answers, _END)
         finally:
@@ -120,8 +118,9 @@ def _next_in_time(answers: Iterator[object], seconds: float, limit: TimeLimit) -
 
 def _close_in_time(answers: Generator[object, None, None], limit: TimeLimit) -> None:
     """End a search; what it does then has a time limit too."""
+    limit.allow(_CLOSING_SECONDS)
     try:
-        limit.start(_CLOSING_SECONDS)
+        limit.start()
         try:
             answers.close()
         finally:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import exp, log
 from typing import Protocol
 
+from tictactoe_widget.analysis.slices import Slices, run_to_end
 from tictactoe_widget.rules.base import Result
 from tictactoe_widget.rules.markup import escape, table
 
@@ -166,22 +167,23 @@ def rate(names: Iterable[str], games: Iterable[_Game]) -> Ratings:
     >>> from tictactoe_widget import play_tournament, player
     >>> class_of_three = {name: player(name, seed=1) for name in ("random", "casual", "expert")}
     >>> played = play_tournament(class_of_three, games=20)
-    >>> print(rate(played.names, played.games))
-    player  strength  95 % interval
-    expert      +574   +311 to +837
-    casual      +189    +26 to +351
-    random      -763  -1095 to -430
-    Playing X adds +348 points (+108 to +589). Equals draw 64% of their games.
+    >>> list(rate(played.names, played.games))
+    ['expert', 'casual', 'random']
     """
+    return run_to_end(rate_in_slices(names, games))
+
+
+def rate_in_slices(names: Iterable[str], games: Iterable[_Game]) -> Slices[Ratings]:
+    """Estimate strengths as `rate` does, with pauses for other work."""
     known = list(names)
     index = {name: number for number, name in enumerate(known)}
     if len(index) < len(known):
         twice = next(name for name, count in Counter(known).items() if count > 1)
         raise ValueError(f"the name {twice!r} is given twice: each player needs its own")
     seatings, repeated = _count(index, games)
-    posterior = Posterior(len(known), seatings)
-    *strengths, advantage, drawing = point = posterior.maximum()
-    *errors, advantage_error, _ = posterior.standard_errors(point)
+    point, point_errors = yield from Posterior(len(known), seatings).maximum()
+    *strengths, advantage, drawing = point
+    *errors, advantage_error, _ = point_errors
     mean = sum(strengths) / max(len(known), 1)
     rated = {
         name: _rating(strength - mean, error)

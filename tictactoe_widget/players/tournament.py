@@ -20,10 +20,15 @@ from .match import Played, as_count, distinct_names
 from .named import as_seconds, as_seed, find_player
 from .names import check_name
 from .playing import Outcome
+from .progress import progress_of
+from .remote_games import ExecutorError, RemoteGames
 from .results import Tournament
 
 Players = Mapping[str, str | Player] | Iterable[str | Player]
 """Players by name, or players that are named after themselves."""
+
+_STEP_SECONDS = 0.1
+"""Time between two states of the progress, in seconds."""
 
 Watch = Callable[[str, str, Game], object]
 """Function that is called with the names of X and O and their game after every move."""
@@ -78,7 +83,11 @@ class TournamentRun:
             dict(enumerate(names)), dict(enumerate(found)), self.rules, limit, self.seed
         )
         to_play = fixtures(len(names), self._each, self._settled)
-        self._source = LocalGames(plan, to_play, self._record)
+        self._source: LocalGames | RemoteGames
+        if executor is None:
+            self._source = LocalGames(plan, to_play, self._record)
+        else:
+            self._source = RemoteGames(plan, to_play, self._record, executor)
 
     @property
     def played(self) -> int:
@@ -98,7 +107,7 @@ class TournamentRun:
         return self._in_order
 
     @property
-    def numbered(self) -> Mapping[int, Played]:
+    def numbered(self) -> MappingProxyType[int, Played]:
         """Games played so far, by their place in the plan, from 0."""
         return MappingProxyType(self._played)
 
@@ -126,12 +135,20 @@ class TournamentRun:
         """
         end = perf_counter() + seconds
         while not self.done:
-            shown = self._source.play(end, watched=self._watch is not None)
+            try:
+                shown = self._source.play(end, watched=self._watch is not None)
+            except ExecutorError as error:
+                self.stop(f"The executor failed: {error}.")
+                if not self.played:
+                    raise
+                return
             if self._watch is not None:
                 for fixture, game in shown:
                     self._watch(self.names[fixture.x], self.names[fixture.o], game)
             if perf_counter() >= end:
-                return
+                break
+        if self.done:
+            self._source.close()
 
     def stop(self, reason: str = "The tournament was stopped.") -> None:
         """End the tournament; the games played so far are kept.
@@ -186,11 +203,67 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
         Rules to play by, or their name.
     games : int, default 10
         Number of games of every two players, at least 0.
+    seconds : float, optional
+        Time for each move, above 0; by default there is no limit. A player that is
+        too slow loses the game. One that is a generator of better and better answers
+        is stopped, and plays its last one. The named players have their own limit:
+        "expert" takes the shorter of the two, and the others are quick where
+        they can play.
+    seed : int, optional
+        Seed of all random numbers: the same seed gives the same games with any
+        executor and number of workers. By default another one each time; the result
+        tells it.
+    executor : object or callable, optional
+        Where the games are played: anything with the method `submit` of
+        `concurrent.futures`, such as a ``ProcessPoolExecutor``, loky's,
+        ``client.get_executor(pure=False)`` of dask.distributed or ``view.executor`` of
+        ipyparallel; or a function that makes one, which is called again when a
+        player breaks it. By default this process plays.
+    watch : callable, optional
+        Function that is called with the names of X and O and their game after every
+        move; with an executor, after every game.
+    progress : bool, optional
+        True to show how many games were played and the time left (with tqdm where
+        it is installed), False to show nothing. By default it is shown in a terminal.
 
     Returns
     -------
     Tournament
-        Result, whose `str` is a table.
+        Result, whose `str` is a table. When a person presses Ctrl-C (or a player
+        raises KeyboardInterrupt in this process), it holds the games played so far and
+        says so.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As in `play_match`; ValueError also for a key that cannot be a name and for a
+        player that cannot be sent to the workers of the executor.
+    ExecutorError
+        When the executor cannot play a single game.
+
+    Notes
+    -----
+    A player that raises, answers with what is no legal move, is too slow or ends the
+    process of its worker loses that game, and `Tournament.faults` describes the fault;
+    the tournament goes on. What players print is discarded.
+
+    In each game a player is as it was given: a named player begins anew with a seed of
+    its own, and other objects are copied (unless they cannot be). The random numbers of
+    ``random``, and of ``numpy.random`` where NumPy is loaded, have a seed for each game,
+    and go on afterwards as if nobody had drawn any. A function may keep a cache in
+    global variables, but must not answer by what it saw in other games: which
+    games share a process is not promised. Where a time limit decides, so does the speed
+    of the machine.
+
+    A player with an attribute ``deterministic`` that is True declares that its move
+    depends on the game alone. Two such players play one game with each mark; the others
+    are repeated in the result without asking them again.
+
+    Without an executor a player that is too slow is interrupted, at its next line at
+    the latest; only a function written in C that does not return cannot be stopped. In
+    worker processes it can: the process ends, and the player loses. A process pool that
+    was given and that a player broke is replaced by one of the same kind and size, for
+    this tournament; the workers of dask are restarted by dask.
 
     Examples
     --------
@@ -206,11 +279,16 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     run = TournamentRun(
         players, rules, games, seconds=seconds, seed=seed, executor=executor, watch=watch
     )
-    try:
-        while not run.done:
-            run.step(0.1)
-    except KeyboardInterrupt:
-        run.stop("It was stopped by Ctrl-C.")
+    with progress_of(run.planned, "games", shown=progress) as show:
+        try:
+            while not run.done:
+                run.step(_STEP_SECONDS)
+                show(run.played)
+        except KeyboardInterrupt:
+            run.stop("Ctrl-C stopped the tournament.")
+        except BaseException:
+            run.stop()
+            raise
     return run.result()
 
 

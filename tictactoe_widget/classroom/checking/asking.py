@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Any, Literal, NamedTuple, NoReturn, Self
 
 from tictactoe_widget.classroom.contracts.base import Contract, Function
-from tictactoe_widget.players.calling import said
+from tictactoe_widget.players.calling import describe_error
 from tictactoe_widget.rules.errors import shown
 
 from .budget import Budget, OverBudgetError, new_budget
@@ -154,9 +154,9 @@ class Asker:
         except OverBudgetError:
             return Outcome(fault="endless", detail=f"{steps:,}"), None
         except RecursionError as error:
-            return Outcome(fault="recursion", detail=said(error)), None
+            return Outcome(fault="recursion", detail=describe_error(error)), None
         except BaseException as error:  # noqa: BLE001 (a student's function may raise anything)
-            return Outcome(fault="raised", detail=said(error)), None
+            return Outcome(fault="raised", detail=describe_error(error)), None
         if iscoroutine(given):
             given.close()  # or Python warns that nobody awaited it
             detail = "a function must be written with def, not async def"
@@ -170,7 +170,7 @@ class Asker:
         except ValueError as error:
             return Outcome(fault="unreadable", detail=str(error), got=shown(given)), answer
         except BaseException as error:  # noqa: BLE001 (as above: of the answer's own methods)
-            return Outcome(fault="unreadable", detail=said(error), got=shown(given)), answer
+            return Outcome(fault="unreadable", detail=describe_error(error), got=shown(given)), answer
         return Outcome(found), answer
 
 
