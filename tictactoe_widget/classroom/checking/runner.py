@@ -133,7 +133,8 @@ def _find_written(
     if _is_alone(student, contract):
         name = _name_alone(student, contract, tasks)
         around = globals_of(student)
-        found = {other: around.get(other) for other in names} | {name: student}
+        found = {other: around.get(other) for other in names if other != name}
+        found[name] = student  # the last one is the one that is wanted
     else:
         find_functions(student, contract)  # raises for methods of a class
         found = {
