@@ -14,7 +14,7 @@ from tictactoe_widget.widgets.search_state import search_state
 WORTH = {"X": 1, "O": -1, "draw": 0}
 
 THREE_LEFT = Game.from_text("XOX/O.O/.X.")
-"""X to move, three cells left: at 5 X has three ways to win, elsewhere O wins at 5."""
+"""X to move, three cells left: X wins by 5; after any other move O does, at 5."""
 FIVE_LEFT = Game.from_text("X.O/.X./..O")
 """X to move, five cells left."""
 

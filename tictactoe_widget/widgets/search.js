@@ -12,8 +12,10 @@
 
 /** Up to this many calls, all of them are open from the start. */
 const SMALL = 40;
-/** Most children that are shown without folding, and how many when folded. */
-const [MOST_CHILDREN, FEW_CHILDREN] = [4, 3];
+/** Most children that are shown without folding: of the newest call and the one around it, and of others. */
+const [MOST_HERE, MOST_ELSEWHERE] = [12, 4];
+/** How many are shown where some are folded. */
+const FEW = 3;
 /** Most values that a question offers. */
 const MOST_CHOICES = 5;
 /** Milliseconds between two steps while the search plays. */
@@ -131,7 +133,7 @@ function readSearch(text, grid) {
     /** Number of a call for people, from 1. @param {number} node */
     number: (node) => formatCount(numbers[node] + 1),
     /** Names of cells for people. @param {number[]} list */
-    names: (list) => list.map((at) => (at < 0 ? "?" : positionName(grid, at))).join(", "),
+    names: (list) => list.map((at) => positionName(grid, at)).join(", "),
   };
 }
 
@@ -170,7 +172,7 @@ function spokenBoard({ rows, columns, cells }, board) {
  * @property {string} text
  * @property {string[]} choices
  * @property {number} answer index of the right choice
- * @property {string} truth sentence that says what is right
+ * @property {string} truth sentence that says what is right, where the next step does not
  */
 
 /** @typedef {ReturnType<typeof startWalk>} Walk */
@@ -263,8 +265,9 @@ function goBack(walk) {
 
 /** Return the innermost call that has begun and not ended; -1 where there is none. @param {Walk} walk */
 function innermostCall(walk) {
+  if (!walk.step) return -1;
   const node = currentNode(walk);
-  return !walk.step || hasEnded(walk, node) ? (walk.step ? walk.search.parents[node] : -1) : node;
+  return hasEnded(walk, node) ? walk.search.parents[node] : node;
 }
 
 /** Go to the end of the innermost call; what it is worth is asked first. @param {Walk} walk */
@@ -303,7 +306,7 @@ function askWorth({ search, put }, node) {
   const start = Math.max(0, Math.min(at - (node % MOST_CHOICES), search.worths.length - MOST_CHOICES));
   const choices = search.worths.slice(start, start + MOST_CHOICES);
   const text = `What will ${node ? "this node" : "the first position"} be worth? ${saySubject(search, node)}.`;
-  return { id, node, text, choices, answer: at - start, truth: `Call ${search.number(node)} returns ${value}.` };
+  return { id, node, text, choices, answer: at - start, truth: "" };
 }
 
 /** Ask, once a child has returned, whether the moves that are left will be tried. @param {Walk} walk @param {number} node @param {number} step @returns {Question | null} */
@@ -367,6 +370,11 @@ function sayStep({ search, step }) {
   return [`${subject} ${sayEnd(search, ~event)}.`, sayCut(search, ~event)].filter(Boolean).join(" ");
 }
 
+/** Return what a call is labelled with: its move, where that is known. @param {Search} search @param {number} node */
+function labelOf(search, node) {
+  return search.move(node) || (node ? `call ${search.number(node)}` : "start");
+}
+
 /** Return how a call ended, in words. @param {Search} search @param {number} node */
 function sayEnd(search, node) {
   const raised = search.raised(node);
@@ -405,18 +413,19 @@ function growItems(walk) {
   const current = currentNode(walk);
   const path = pathTo(search, current);
   const selected = pathTo(search, nodeOf(walk.selected));
-  const isUnfolded = new Set([current, search.parents[current], ...unfolded]);
+  const here = [current, search.parents[current]];
 
   /** @param {number} node */
   const isOpen = (node) => toggled.get(node) ?? (isSmall || path.has(node));
 
   /** Choose the children that are shown of a call that has many. @param {number} node @param {number[]} children */
   function chooseFew(node, children) {
-    if (isSmall || children.length <= MOST_CHILDREN || isUnfolded.has(node)) return children;
+    const most = isSmall || unfolded.has(node) ? Infinity : here.includes(node) ? MOST_HERE : MOST_ELSEWHERE;
+    if (children.length <= most) return children;
     const kept = new Set(
       children.filter((child) => path.has(child) || selected.has(child) || toggled.get(child) || (hasEnded(walk, node) && search.chosen(node).includes(search.cell(child)))),
     );
-    for (const child of [...children].reverse()) if (kept.size < FEW_CHILDREN) kept.add(child);
+    for (const child of [...children].reverse()) if (kept.size < FEW) kept.add(child);
     return children.filter((child) => kept.has(child));
   }
   /** @param {Item["kind"]} kind @param {Item} parent @param {string} text */
@@ -744,7 +753,7 @@ function makeSay(walk, act, giveBack) {
       if (!wasHere) before = /** @type {HTMLElement} */ (focused);
       choices.querySelector("button")?.focus();
     } else if (wasHere) {
-      if (before && before.isConnected) before.focus();
+      if (before?.isConnected) before.focus();
       else giveBack();
     }
   }
@@ -828,9 +837,16 @@ function makeTree(walk, act) {
     isDue = true;
     requestAnimationFrame(() => {
       isDue = false;
-      if (root.isConnected) paint();
+      paint();
     });
   });
+
+  // A host may lay the view out after it was drawn, or resize it.
+  const observer = new ResizeObserver(() => {
+    shown = "";
+    draw();
+  });
+  observer.observe(root);
 
   function focus() {
     drawn.get(walk.selected)?.focus({ preventScroll: true });
@@ -892,9 +908,9 @@ function makeTree(walk, act) {
       if (made === next) next = made.nextElementSibling;
       else list.insertBefore(made, next);
       if (!item.parent) continue;
-      const [from, above] = [leftOf(item.parent) + width, topOf(item.parent) + height / 2];
+      const [from, middle] = [leftOf(item.parent) + width, topOf(item.parent) + height / 2];
       const kind = item.kind === "call" ? (path.has(item.node) ? 2 : 0) : 1;
-      curves[kind] += `M${from} ${above}C${from + 22} ${above} ${x - 20} ${y + height / 2} ${x} ${y + height / 2}`;
+      curves[kind] += `M${from} ${middle}C${from + 22} ${middle} ${x - 20} ${y + height / 2} ${x} ${y + height / 2}`;
     }
     lines.forEach((line, kind) => setAttribute(line, "d", curves[kind]));
   }
@@ -915,7 +931,7 @@ function makeTree(walk, act) {
     paint();
     if (hadFocus) focus();
   }
-  return { root, draw, focus, selectedItem };
+  return { root, draw, focus, selectedItem, close: () => observer.disconnect() };
 }
 
 /** Make the element of an item. @param {Search} search @param {Item} item */
@@ -948,7 +964,7 @@ function drawItem(walk, item, made, path) {
   shownBy.set(made, now);
   const [first, second, third] = made.querySelectorAll(".ttt-text > span");
   if (isCall) {
-    setText(first, `${search.move(node) || "start"}${hasBegun(walk, node) ? `: ${worthSoFar(walk, node)}` : ""}${star}`);
+    setText(first, `${labelOf(search, node)}${hasBegun(walk, node) ? `: ${worthSoFar(walk, node)}` : ""}${star}`);
     setText(second, search.severalFunctions ? search.function(node) ?? "" : "");
     setText(third, search.bounds(node));
     setText(/** @type {Element} */ (made.querySelector(".ttt-opener")), isOpen === null ? "" : isOpen ? "−" : "+");
@@ -982,7 +998,7 @@ function starOf(walk, node) {
 }
 
 /** What the stars are called. @type {Record<string, string>} */
-const STARS = { " ★": "chosen", " ☆": "has the value above" };
+const STARS = { " ★": "chosen", " ☆": "has the chosen value" };
 
 /** Return an item as it is read aloud. @param {Walk} walk @param {Item} item */
 function spokenItem(walk, { kind, node, text }) {
@@ -999,7 +1015,7 @@ function makeDetails(walk, act, selectedItem) {
   const { search } = walk;
   const title = element("p", { class: "ttt-title" });
   const picture = element("div", { class: "ttt-picture" });
-  const facts = element("dl");
+  const list = element("dl");
   const open = makeButton("Show moves", {}, () => act(() => toggle(walk, selectedItem())));
   const toCall = makeButton("To its call", {}, () => act(() => goTo(walk, search.begins[selectedItem().node])));
   const toReturn = makeButton("To its return", {}, () => act(() => goTo(walk, search.ends[selectedItem().node])));
@@ -1007,24 +1023,26 @@ function makeDetails(walk, act, selectedItem) {
     "div",
     { class: "ttt-details", role: "group", "aria-label": "The selected call" },
     title,
-    element("div", { class: "ttt-about" }, picture, facts),
+    element("div", { class: "ttt-about" }, picture, list),
     element("div", { class: "ttt-bar ttt-controls" }, open, toCall, toReturn),
   );
   let pictured = "";
   let listed = "";
 
-  /** Return what is known now of a call, as pairs of a name and a text. @param {number} node @returns {[string, string | undefined][]} */
+  /** Return what is known now of a call, as pairs of a name and a text. @param {number} node @returns {[string, string][]} */
   function factsOf(node) {
     const isDone = hasEnded(walk, node);
     const tried = search.children(node).filter((child) => hasBegun(walk, child));
     const within = search.calls(node) - 1;
-    return /** @type {[string, string | undefined][]} */ ([
-      ["Called with", search.arguments(node)],
+    /** @type {[string, string][]} */
+    const facts = [
+      ["Called with", search.arguments(node) ?? ""],
       ["Result", hasBegun(walk, node) ? (isDone ? sayEnd(search, node) : "not returned yet") : "not called yet"],
-      ["Tried", tried.map((child) => `${search.names([search.cell(child)])}: ${worthSoFar(walk, child)}${starOf(walk, child)}`).join(" · ")],
+      ["Tried", tried.map((child) => `${labelOf(search, child)}: ${worthSoFar(walk, child)}${starOf(walk, child)}`).join(" · ")],
       ["Cut", isDone ? sayCut(search, node) : ""],
       ["Calls within", isDone && within ? formatCount(within) : ""],
-    ]).filter(([, text]) => text);
+    ];
+    return facts.filter(([, text]) => text);
   }
   function draw() {
     const { node, isOpen, kind } = selectedItem();
@@ -1041,7 +1059,7 @@ function makeDetails(walk, act, selectedItem) {
     }
     const known = factsOf(node);
     if (listed !== JSON.stringify(known)) {
-      facts.replaceChildren(...known.flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text ?? "")]));
+      list.replaceChildren(...known.flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)]));
       listed = JSON.stringify(known);
     }
     setText(open, kind === "fold" ? "Show all" : isOpen ? "Hide moves" : "Show moves");
@@ -1053,7 +1071,7 @@ function makeDetails(walk, act, selectedItem) {
 }
 
 const HELP = "Keys: n steps forward, p back, f to the end of the call; in the tree the arrow keys move, open and close. "
-  + "★ chosen, ☆ several moves have the value, … not returned yet.";
+  + "★ chosen, ☆ one of several with the chosen value, … not returned yet.";
 
 /**
  * Draw a search on `el`, until what is returned is called.
@@ -1070,7 +1088,7 @@ function render({ model, el }) {
   const tree = makeTree(walk, act);
   const say = makeSay(walk, act, tree.focus);
   const details = makeDetails(walk, act, tree.selectedItem);
-  const summary = element("p", { class: "ttt-summary" }, `${model.get("summary")} ${model.get("known")}`);
+  const summary = element("p", { class: "ttt-summary" }, element("b", {}, model.get("summary") ?? ""), ` ${model.get("known")}`);
   const root = element(
     "section",
     { class: "ttt ttt-search", "aria-label": "Search tree" },
@@ -1098,6 +1116,7 @@ function render({ model, el }) {
   el.append(root);
   return () => {
     steps.pause();
+    tree.close();
     root.remove();
   };
 }

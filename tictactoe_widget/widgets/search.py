@@ -44,7 +44,7 @@ class SearchView(SyncedWidget):
     ...     return max(-negamax(game.play(cell)) for cell in game.legal_moves)
     >>> record = trace(negamax, Game.from_text("XOX/OXO/.X."))
     >>> SearchView(record).record.calls
-    3
+    5
     """
 
     _esm = front_end(_HERE / "search.js")
