@@ -64,7 +64,7 @@ lint: $(VENV)/.dev node_modules/.stamp ## check style and types, change nothing
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/nbstripout --verify --keep-id notebooks/*.ipynb
+	$(BIN)/nbstripout --verify --keep-id notebooks/*.ipynb docs/grading/*.ipynb
 	node_modules/.bin/tsc --build
 
 # --- What the commands above stand on; a second run finds it made. ---

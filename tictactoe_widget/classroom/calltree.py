@@ -74,6 +74,8 @@ def _place(entries: Sequence[Entry]) -> None:
     """Set the index, the board and the move of each call."""
     for index, entry in enumerate(entries):
         entry.index = index
+        entry.cell = entry.value = entry.choice = None
+        entry.entered = entry.left = 0
         board = entry.board = (
             entry.given.board if isinstance(entry.given, Game) else entry.given
         )

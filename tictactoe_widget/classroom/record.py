@@ -1,7 +1,7 @@
 """Record of a traced search: its calls as a tree."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import isfinite
@@ -130,8 +130,6 @@ class Record:
     """Game in the position that was searched."""
     functions: tuple[str, ...]
     """Names of the functions whose calls are recorded, the one traced first."""
-    nodes: tuple[Call, ...] = field(repr=False)
-    """Calls that are kept, in the order in which they began."""
     calls: int
     """Number of all calls, kept or not."""
     counts: Mapping[str, int]
@@ -141,6 +139,13 @@ class Record:
     other than numbers and texts are named by their type."""
     raised: str | None
     """Exception that ended the search, with its message; None where it returned."""
+    build: Callable[[], tuple[Call, ...]] = field(repr=False)
+    """Function that makes the tree of calls, which is made when it is first looked at."""
+
+    @cached_property
+    def nodes(self) -> tuple[Call, ...]:
+        """Calls that are kept, in the order in which they began."""
+        return self.build()
 
     @property
     def rules(self) -> Rules:
@@ -210,7 +215,7 @@ class Record:
         kept = self._first_plies(_PICTURES)
         facts = "".join(f"<p>{escape(fact)}</p>" for fact in self._facts)
         rest = "".join(f"<p>{escape(line)}</p>" for line in self._rest(kept))
-        tree = _as_list(self.root, {call.index for call in kept})
+        tree = _as_list([self.root], {call.index for call in kept})
         return (
             f'<section aria-label="{escape(self._title)}"><p><strong>{escape(self._title)}'
             f"</strong></p>{facts}{tree}{rest}</section>"
@@ -315,17 +320,23 @@ def _said(call: Call) -> str:
     return said
 
 
-def _as_list(call: Call, kept: set[int]) -> str:
-    """Return a call and those within it that are kept as a list in HTML."""
-    text = escape(_said(call))
-    if call.bound is not None:
-        text += f" <small>{escape(call.bound)}</small>"
-    text = f"{_picture(call)} {text}"
-    inner = "".join(_as_list(child, kept) for child in call.children if child.index in kept)
-    if inner:
-        state = "" if call.depth else " open"
-        text = f"<details{state}><summary>{text}</summary>{inner}</details>"
-    return f'<ul style="list-style:none;padding-inline-start:1.5em"><li>{text}</li></ul>'
+def _as_list(calls: Iterable[Call], kept: set[int]) -> str:
+    """Return calls and those within them as nested lists in HTML; only those that are kept."""
+    items = "".join(f"<li>{_as_item(call, kept)}</li>" for call in calls if call.index in kept)
+    return items and f'<ul style="list-style:none;padding-inline-start:1.5em">{items}</ul>'
+
+
+def _as_item(call: Call, kept: set[int]) -> str:
+    reason = "" if call.bound is None else f"<br><small>{escape(call.bound)}</small>"
+    item = (
+        '<span style="display:inline-flex;align-items:center;gap:.6em;vertical-align:middle">'
+        f"{_picture(call)}<span>{escape(_said(call))}{reason}</span></span>"
+    )
+    inner = _as_list(call.children, kept)
+    if not inner:
+        return item
+    state = "" if call.depth else " open"
+    return f"<details{state}><summary>{item}</summary>{inner}</details>"
 
 
 def _picture(call: Call) -> str:

@@ -46,13 +46,14 @@ class Entry:
         "value",
     )
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - called for each call, so by position
         self,
         parent: "Entry | None",
         depth: int,
         function: str,
         given: Game | Board | None,
         arguments: dict[str, object],
+        number: int,
     ) -> None:
         self.parent = parent
         """Call around it; None at the first."""
@@ -66,7 +67,7 @@ class Entry:
         """Its other arguments by name, as `plain` keeps them."""
         self.children: list[Entry] = []
         """Calls that it made."""
-        self.number = 0
+        self.number = number
         """Number of calls before it."""
         self.calls = 1
         """Number of calls within it, itself included."""
@@ -76,21 +77,22 @@ class Entry:
         """Exception that ended it."""
         self.has_returned = False
         """True once it has returned."""
-        # What follows is worked out when the tree is made.
-        self.index = 0
-        """Place among the calls kept."""
-        self.board: Board | None = None
-        """Mark in each cell of its board."""
-        self.cell: int | None = None
-        """Move from the position of the call around it."""
-        self.value: Number | None = None
-        """Number that it returned, alone or beside a move."""
-        self.choice: int | None = None
-        """Move that it returned."""
-        self.entered = 0
-        """Number of the event when it began."""
-        self.left = 0
-        """Number of the event when it ended."""
+
+    # What follows is set when the tree is made.
+    index: int
+    """Place among the calls kept."""
+    board: Board | None
+    """Mark in each cell of its board."""
+    cell: int | None
+    """Move from the position of the call around it."""
+    value: Number | None
+    """Number that it returned, alone or beside a move."""
+    choice: int | None
+    """Move that it returned."""
+    entered: int
+    """Number of the event when it began."""
+    left: int
+    """Number of the event when it ended."""
 
 
 class Recorder:
@@ -111,7 +113,7 @@ class Recorder:
         self._rules = rules
         self._limit = limit
         self._deepest = sys.maxsize
-        self._boards: dict[object, Board] = {}
+        self._boards: dict[tuple[Any, ...] | None, Board] = {}
         self._around: Entry | None = None
         self._depth = 0
         self.entries: list[Entry] = []
@@ -155,8 +157,7 @@ class Recorder:
                     if (at != place or board is None) and (at or names[0] != "self")
                 }
             around = self._around
-            entry = Entry(around, depth, name, board, arguments)
-            entry.number = self.calls
+            entry = Entry(around, depth, name, board, arguments, self.calls)
             self.calls += 1
             self.counts[name] += 1
             self._around = entry
@@ -172,9 +173,15 @@ class Recorder:
 
     def returned(self, call: Entry | int, value: Any) -> Any:
         """Report the end of a call; return its value."""
-        self._leave(call)
-        if isinstance(call, Entry):
-            self._end(call, value)
+        # What `_leave` and `_end` do, without their calls: it is done for every call.
+        if isinstance(call, int):
+            self._depth = call
+            return value
+        self._around = call.parent
+        self._depth = call.depth
+        call.calls = self.calls - call.number
+        call.result = value if type(value) is int else plain(value)
+        call.has_returned = True
         return value
 
     def failed(self, call: Entry | int, error: BaseException) -> None:
@@ -233,22 +240,22 @@ class Recorder:
         """Return the position of a board, or of the ``board`` of an object; else None."""
         if isinstance(value, Game):
             return value if value.rules == self._rules else None
+        key = _key(value)
+        try:
+            known = self._boards.get(key)
+        except TypeError:  # something in it is no mark
+            key = known = None
+        if known is not None:
+            return known
         for look in (_itself, _its_board):
             try:
-                return self._marks(look(value))
+                known = self._contract.marks(look(value), self._rules)
             except Exception:  # noqa: BLE001, S112 - an argument may be any object
                 continue
+            if key is not None:
+                self._boards[key] = known
+            return known
         return None
-
-    def _marks(self, value: Any) -> Board:
-        """Return the marks of a board, from a table where they were read before."""
-        if type(value) is not list or not value:
-            return self._contract.marks(value, self._rules)
-        key = tuple(map(tuple, value)) if type(value[0]) is list else tuple(value)
-        known = self._boards.get(key)
-        if known is None:
-            known = self._boards[key] = self._contract.marks(value, self._rules)
-        return known
 
     def _drop_deepest(self) -> None:
         """Drop the deepest calls until at most three quarters of the limit are kept."""
@@ -262,6 +269,16 @@ class Recorder:
         for entry in self.entries:
             if entry.depth == self._deepest:
                 entry.children.clear()
+
+
+def _key(board: Any) -> tuple[Any, ...] | None:
+    """Return what is equal for equal lists of marks; None for any other board."""
+    if type(board) is not list or not board:
+        return None
+    try:
+        return tuple(map(tuple, board)) if type(board[0]) is list else tuple(board)
+    except TypeError:  # a row in it is none
+        return None
 
 
 def _itself(value: Any) -> Any:

@@ -5,6 +5,7 @@ around it, methods by their name, functions defined within it. A function is par
 the search when it can call itself, directly or through others.
 """
 
+import builtins
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -24,6 +25,7 @@ _ENCLOSING = frozenset({"LOAD_DEREF", "LOAD_CLASSDEREF", "LOAD_FROM_DICT_OR_DERE
 _ATTRIBUTE = frozenset({"LOAD_ATTR", "LOAD_METHOD", "LOAD_SUPER_ATTR"})
 _MAKING = frozenset({"MAKE_FUNCTION", "SET_FUNCTION_ATTRIBUTE"})
 
+_BUILTIN = frozenset(vars(builtins))
 _MOST_ITEMS = 100
 """Most items of a list or dict of functions that are looked at."""
 
@@ -174,7 +176,9 @@ class _Reader:
         self._add_function(start)
         self._find(function)  # for the class of a method, and the caches around it
         while self._waiting:
-            self._read(self._waiting.pop())
+            source = self._waiting.pop()
+            if not _is_leaf(source.routine.code, source.namespace):
+                self._read(source)
         for routine in self.routines:
             for name in routine.attributes & self._methods.keys():
                 routine.callees |= self._methods[name]
@@ -280,6 +284,16 @@ class _Reader:
             return False
         code = getattr(thing, "__code__", None)
         return not (code and any(folder in code.co_filename for folder in _INSTALLED))
+
+
+def _is_leaf(code: CodeType, namespace: Mapping[str, Any]) -> bool:
+    """Return whether a code uses nothing but Python's own functions."""
+    names = code.co_names + code.co_freevars
+    return (
+        _BUILTIN.issuperset(names)
+        and namespace.keys().isdisjoint(names)
+        and not any(isinstance(constant, CodeType) for constant in code.co_consts)
+    )
 
 
 def _name_given(steps: list[Instruction], at: int) -> str:

@@ -1,6 +1,7 @@
 """Traces: every recursive call of a student's search, recorded as a tree."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE
 from types import GeneratorType, MappingProxyType
 from typing import Any
@@ -112,17 +113,22 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     if not recorder.entries:
         why = said(raised) if raised else "a table must have answered at once"
         raise ValueError(f"{found.first.name} never ran: {why}") from raised
-    returns_move = not found.first.is_recursive
-    nodes = build_calls(recorder.entries, contract, game.rules, returns_move=returns_move)
+    build = partial(
+        build_calls,
+        recorder.entries,
+        contract,
+        game.rules,
+        returns_move=not found.first.is_recursive,
+    )
     return Record(
         contract=contract.name,
         game=game,
         functions=tuple(dict.fromkeys(routine.name for routine in found.routines)),
-        nodes=nodes,
         calls=recorder.calls,
         counts=MappingProxyType(dict(recorder.counts)),
         result=plain(result),
         raised=None if raised is None else said(raised),
+        build=build,
     )
 
 

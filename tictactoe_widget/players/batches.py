@@ -1,22 +1,21 @@
 """The part of a tournament that runs in a worker of an executor."""
 
 import os
-import pickle
 import platform
 import threading
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from time import perf_counter
 
 from tictactoe_widget.rules.base import Result, Rules
 
 from .fixtures import Fixture
-from .isolation import muted
+from .isolation import muted, undisturbed
 from .limits import TimeLimit
 from .local_games import GameRun, Plan
 from .playing import Outcome
-from .travel import TravelError, to_bytes, unpack
+from .travel import TravelError, from_bytes, to_bytes, unpack
 
 _ONE_AT_A_TIME = threading.Lock()
 # Threads of one process share the random numbers that players draw, and the printing.
@@ -72,8 +71,9 @@ def play_batch(batch: Batch) -> Report:
     It raises no exception: what a player does wrong is a fault of its game.
     """
     # In a process of its own a player that cannot be interrupted may be killed.
-    limit = TimeLimit(may_exit=batch.home != this_process())
-    with _ONE_AT_A_TIME, muted(), limit:
+    is_apart = batch.home != this_process()
+    limit = TimeLimit(may_exit=is_apart)
+    with _ONE_AT_A_TIME, undisturbed() if is_apart else nullcontext(), muted(), limit:
         start = perf_counter()
         try:
             runs = _runs(batch)
@@ -90,8 +90,8 @@ def play_batch(batch: Batch) -> Report:
 
 def _runs(batch: Batch) -> list[GameRun]:
     if batch.begun is not None:
-        return [pickle.loads(batch.begun)]  # noqa: S301 - sent by the process that asks
-    rules: Rules = pickle.loads(batch.rules)  # noqa: S301 - as above
+        return [from_bytes(batch.begun)]
+    rules: Rules = from_bytes(batch.rules)
     players = unpack(batch.players, batch.names)
     plan = Plan(batch.names, players, rules, batch.seconds, batch.seed)
     return [GameRun(plan, fixture) for fixture in batch.fixtures]

@@ -4,6 +4,7 @@ import io
 import random
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from copy import deepcopy
@@ -11,6 +12,9 @@ from inspect import isfunction
 from typing import Any
 
 from .calling import Player
+
+_UNDISTURBED = 1000.0
+"""Time after which a thread that waits may interrupt an undisturbed one, in seconds."""
 
 
 def is_deterministic(player: object) -> bool:
@@ -31,11 +35,24 @@ def fresh_copy(player: Player) -> Player:
     if isfunction(player) or is_deterministic(player):
         return player
     try:
-        return deepcopy(player)
+        return deepcopy(player, {id(ours): ours for ours in global_generators().values()})
     except KeyboardInterrupt:
         raise
     except BaseException:  # noqa: BLE001 - code of a player may raise anything
         return player
+
+
+def global_generators() -> dict[str, object]:
+    """Return the generators of random numbers that a whole process shares, by module.
+
+    They are those behind the functions of ``random``, and of ``numpy.random`` once
+    NumPy is loaded. A function imported from there belongs to its generator.
+    """
+    found: dict[str, object] = {"random": getattr(random.random, "__self__", random)}
+    numpy = _numpy_random()
+    if numpy is not None:
+        found["numpy.random"] = numpy.rand.__self__
+    return found
 
 
 class OwnRandom:
@@ -65,12 +82,8 @@ class OwnRandom:
         self._numpy_state: Any = None
 
     def __enter__(self) -> None:
-        outer = random.getstate()
-        if self._state is None:
-            random.seed(self._seed)
-        else:
-            random.setstate(self._state)
-        self._state = outer
+        # NumPy lets other threads run, so it comes before ``random`` here, and after it
+        # on the way out.
         numpy = _numpy_random()
         if numpy is not None:
             outer_numpy = numpy.get_state()
@@ -79,6 +92,12 @@ class OwnRandom:
             else:
                 numpy.set_state(self._numpy_state)
             self._numpy_state = outer_numpy
+        outer = random.getstate()
+        if self._state is None:
+            random.seed(self._seed)
+        else:
+            random.setstate(self._state)
+        self._state = outer
 
     def __exit__(self, *_error: object) -> None:
         inner = random.getstate()
@@ -95,6 +114,24 @@ class OwnRandom:
 def _numpy_random() -> Any:
     """Return the module ``numpy.random`` where it is loaded, else None."""
     return sys.modules.get("numpy.random")
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Keep the other threads of a worker process waiting while the context lasts.
+
+    They share the global random numbers; what dask runs beside its tasks draws some.
+    """
+    if threading.current_thread() is threading.main_thread():
+        yield
+        return
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(_UNDISTURBED)
+    time.sleep(interval)  # who waits already waits no longer than this
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(interval)
 
 
 class _Muted(io.TextIOBase):

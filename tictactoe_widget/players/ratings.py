@@ -15,6 +15,7 @@ from .davidson import Posterior, Seating
 POINTS = 400 / log(10)
 """Points of the scale for one unit of the natural logarithm of strength."""
 
+_SLICE = 2000  # games that are counted between two pauses: a few milliseconds
 _QUANTILE = 1.959964  # 95 % of a normal distribution lie within so many deviations
 
 _SCORES: dict[Result, tuple[float, int]] = {"X": (0.5, 0), "O": (-0.5, 0), "draw": (0.0, 1)}
@@ -180,7 +181,7 @@ def rate_in_slices(names: Iterable[str], games: Iterable[_Game]) -> Slices[Ratin
     if len(index) < len(known):
         twice = next(name for name, count in Counter(known).items() if count > 1)
         raise ValueError(f"the name {twice!r} is given twice: each player needs its own")
-    seatings, repeated = _count(index, games)
+    seatings, repeated = yield from _count(index, games)
     point, point_errors = yield from Posterior(len(known), seatings).maximum()
     *strengths, advantage, drawing = point
     *errors, advantage_error, _ = point_errors
@@ -199,12 +200,14 @@ def rate_in_slices(names: Iterable[str], games: Iterable[_Game]) -> Slices[Ratin
 
 def _count(
     index: Mapping[str, int], games: Iterable[_Game]
-) -> tuple[dict[tuple[int, int], Seating], list[tuple[str, str]]]:
+) -> Slices[tuple[dict[tuple[int, int], Seating], list[tuple[str, str]]]]:
     """Count the results by the numbers of X and O; name the seatings that repeat one game."""
     seatings: dict[tuple[int, int], Seating] = {}
     first: dict[tuple[int, int], _Game] = {}
     varied: set[tuple[int, int]] = set()
-    for game in games:
+    for number, game in enumerate(games):
+        if number % _SLICE == 0:
+            yield
         for name in (game.x, game.o):
             if name not in index:
                 raise ValueError(f"a game was played by {name!r}, who is not in names")

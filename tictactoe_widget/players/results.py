@@ -12,6 +12,7 @@ from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.named import rules_name
 
 from .match import Match, Played
+from .ratings import Ratings, rate
 
 _MOST_FAULTS = 20
 """Greatest number of kinds of faults that a table lists."""
@@ -68,6 +69,10 @@ class Tournament(Match):
     def table(self) -> "CrossTable":
         """Return the cross table: the results of every two players, by their marks."""
         return CrossTable(tuple(standing.name for standing in self.standings), self.games)
+
+    def ratings(self) -> Ratings:
+        """Return the strength of every player with its 95 % interval, see `ratings.rate`."""
+        return rate(self.names, self.games)
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return one dict a game, for a data frame.

@@ -1,9 +1,13 @@
 """Players made into bytes and back, so that other processes can run them."""
 
+import io
 import pickle
 from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
 
 from .calling import Player, describe_error
+from .isolation import global_generators
 
 _HINT = "functions of a notebook need cloudpickle: pip install tictactoe_widget[classroom]"
 
@@ -13,18 +17,47 @@ class TravelError(ValueError):
 
 
 def to_bytes(thing: object) -> bytes:
-    """Return an object as bytes that ``pickle.loads`` reads.
+    """Return an object as bytes that `from_bytes` reads.
 
     With cloudpickle, where it is installed, functions defined in a notebook, lambdas
     and inner functions can be written too. What is defined in a module that can be
-    imported is written as its name.
+    imported is written as its name, and so is the generator behind the functions of
+    ``random``, which would lose its connection to the seeds if it was copied.
     """
+    shared = {id(generator): name for name, generator in global_generators().items()}
+
+    class Writer(_pickler()):  # type: ignore[misc]
+        """Writer that knows the shared generators."""
+
+        def persistent_id(self, part: object) -> str | None:
+            """Return the module of a shared generator, None for all else."""
+            return shared.get(id(part))
+
+    written = io.BytesIO()
+    Writer(written).dump(thing)
+    return written.getvalue()
+
+
+def _pickler() -> Any:
     try:
-        import cloudpickle  # noqa: PLC0415 - an extra
+        from cloudpickle import Pickler  # noqa: PLC0415 - an extra
     except ImportError:
-        return pickle.dumps(thing)
-    written: bytes = cloudpickle.dumps(thing)
-    return written
+        return pickle.Pickler
+    return Pickler
+
+
+def from_bytes(data: bytes) -> Any:
+    """Return the object that `to_bytes` wrote."""
+    return _Reader(io.BytesIO(data)).load()
+
+
+class _Reader(pickle.Unpickler):
+    """Reader of what `to_bytes` writes."""
+
+    def persistent_load(self, name: str) -> object:
+        """Return the generator of random numbers of a module."""
+        import_module(name)
+        return global_generators()[name]
 
 
 def pack(things: Mapping[int, Player], names: Mapping[int, str]) -> dict[int, bytes]:
@@ -62,7 +95,7 @@ def unpack(packed: Mapping[int, bytes], names: Mapping[int, str]) -> dict[int, P
 
 def _read(data: bytes, name: str) -> Player:
     try:
-        player: Player = pickle.loads(data)  # noqa: S301 - sent by the process that asks
+        player: Player = from_bytes(data)
     except KeyboardInterrupt:
         raise
     except BaseException as error:

@@ -23,8 +23,9 @@ SLICE_SECONDS = 0.05
 TELL_SECONDS = 0.25
 """Least time between two reports while games are played, in seconds."""
 
-RATING_SHARE = 10
-"""Strengths are estimated again after this many times the time that it took."""
+PAUSES = 10
+"""Games are reported, and strengths estimated, again after so many times the time that it
+took: with hundreds of players both take long, and most of the time is for the games."""
 
 _log = logging.getLogger(__name__)
 
@@ -50,7 +51,8 @@ class Competition:
         self.ratings: Ratings | None = None
         """Latest estimate of the strengths; None before the first."""
         self._tell = tell
-        self._told = -TELL_SECONDS
+        self._told = -TELL_SECONDS  # when the last report ended
+        self._telling = 0.0  # seconds that it took
         self._lock = RLock()
         self._stretch = 0  # a timer of an earlier stretch of work does nothing
         self._at_work = False
@@ -140,7 +142,8 @@ class Competition:
             self._play()
         self._rate()
         is_over = self.status != "playing" and self._rating is None
-        if is_over or perf_counter() - self._told >= TELL_SECONDS:
+        pause = max(TELL_SECONDS, PAUSES * self._telling)
+        if is_over or perf_counter() - self._told >= pause:
             self._report()
         return not is_over
 
@@ -160,19 +163,23 @@ class Competition:
         """Estimate strengths for a slice, where games have been played since the last time."""
         begun = perf_counter()
         if self._rating is None and self.run.played != self._rated_games:
-            pause = RATING_SHARE * (self._rating_ended - self._rating_begun)
+            pause = PAUSES * (self._rating_ended - self._rating_begun)
             if self.status != "playing" or begun - self._rating_ended >= pause:
                 self._rating = rate_in_slices(self.run.names, self.run.games)
                 self._rated_games = self.run.played
                 self._rating_begun = begun
-        while self._rating is not None and perf_counter() - begun < SLICE_SECONDS:
+        while self._rating is not None:
             try:
                 next(self._rating)
             except StopIteration as end:
                 self.ratings = end.value
                 self._rating = None
                 self._rating_ended = perf_counter()
+            if perf_counter() - begun >= SLICE_SECONDS:
+                break
 
     def _report(self) -> None:
-        self._told = perf_counter()
+        begun = perf_counter()
         self._tell()
+        self._told = perf_counter()
+        self._telling = self._told - begun

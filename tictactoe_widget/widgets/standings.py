@@ -12,7 +12,7 @@ import traitlets
 from tictactoe_widget.players.calling import Player
 from tictactoe_widget.players.results import Tournament
 from tictactoe_widget.players.tournament import TournamentRun
-from tictactoe_widget.rules.base import Rules
+from tictactoe_widget.rules.base import Rules, as_int
 from tictactoe_widget.rules.errors import shown as short
 from tictactoe_widget.rules.markup import escape
 from tictactoe_widget.rules.mnk import STANDARD
@@ -75,9 +75,13 @@ class Standings(SyncedWidget):
 
     Examples
     --------
-    >>> standings = Standings({"ada": "perfect", "bob": "random"}, games=4, seed=1)
+    >>> standings = Standings({"ada": "perfect", "bob": "perfect"}, games=4)
     >>> standings.start()  # without an event loop, it returns when all is played
     >>> standings
+    player  games  won  drawn  lost  score
+    ada         4    0      4     0   0.50
+    bob         4    0      4     0   0.50
+    4 games played. All players have 0.50 points a game.
     """
 
     _esm = front_end(_HERE / "standings.js")
@@ -174,8 +178,8 @@ class Standings(SyncedWidget):
 
         Raises
         ------
-        ValueError
-            When this game has not been played.
+        TypeError, ValueError
+            When `game` is no integer, or this game has not been played.
         """
         with self._reporting(), self._competition.locked():
             self._watch(game)
@@ -233,10 +237,14 @@ class Standings(SyncedWidget):
         if game is None:
             self._change({"watched": None})
             return
-        played = self._competition.run.numbered.get(game - 1)
+        try:
+            number = as_int(game)
+        except TypeError:
+            raise TypeError(f"game must be the number of a game, not {short(game)}") from None
+        played = self._competition.run.numbered.get(number - 1)
         if played is None:
             raise ValueError(f"game {game} has not been played")
-        self._change({"watched": view_game(game, played)})
+        self._change({"watched": view_game(number, played)})
 
     def _handle_request(self, _widget: object, message: object, _buffers: object) -> None:
         with self._reporting(), self._competition.locked():

@@ -17,12 +17,13 @@ from tictactoe_widget.players.calling import describe_error
 from tictactoe_widget.rules.errors import shown
 
 from .budget import Budget, OverBudgetError, new_budget
-from .questions import Question, calls_of_plain_search, chooses, expected
+from .questions import Question, chooses, expected, weight
 
 STEPS = 50_000
 """Steps that a call of a function that does not search may take."""
 STEPS_OF_A_VISIT = 600
-"""Steps that a search may take for each position that plain minimax visits, on top."""
+"""Steps that a call may take on top for each position that it may have to visit."""
+_IDENTITY: object = object.__eq__
 _MOST_ITEMS = 1000
 # Most items that are taken from a generator.
 _DEEPEST = 3000
@@ -132,9 +133,8 @@ class Asker:
         arguments: tuple[Any, ...],
         question: Question,
     ) -> tuple[Outcome, Any]:
-        steps = STEPS
-        if chooses(function):
-            steps += STEPS_OF_A_VISIT * calls_of_plain_search()[question.game.key]
+        """Return what came of a call, and its answer as it is."""
+        steps = STEPS + STEPS_OF_A_VISIT * weight(question)
         answer: Any = None
 
         def call() -> Any:
@@ -144,34 +144,43 @@ class Asker:
                 return list(islice(answer, _MOST_ITEMS))
             return answer
 
-        def read() -> Any:
-            return self._contract.read(function, given, question.game)
-
         try:
             given = self._budget.run(call, steps)
         except KeyboardInterrupt:
             raise
-        except OverBudgetError:
-            return Outcome(fault="endless", detail=f"{steps:,}"), None
-        except RecursionError as error:
-            return Outcome(fault="recursion", detail=describe_error(error)), None
         except BaseException as error:  # noqa: BLE001 (a student's function may raise anything)
-            return Outcome(fault="raised", detail=describe_error(error)), None
+            return _fault_of(error, steps), None
+        if question.is_legal:
+            return self._read(function, given, question), answer
+        return Outcome(fault="accepted", got=shown(given)), answer
+
+    def _read(self, function: Function, given: Any, question: Question) -> Outcome:
+        """Return an answer in the form of `Contract.read`, or that it cannot be read."""
         if iscoroutine(given):
             given.close()  # or Python warns that nobody awaited it
             detail = "a function must be written with def, not async def"
-            return Outcome(fault="unreadable", detail=detail, got="a coroutine"), None
-        if not question.is_legal:
-            return Outcome(fault="accepted", got=shown(given)), answer
+            return Outcome(fault="unreadable", detail=detail, got="a coroutine")
+
+        def read() -> Any:
+            return self._contract.read(function, given, question.game)
+
         try:
             found = read() if type(given) in _PLAIN else self._budget.run(read, STEPS)
         except KeyboardInterrupt:
             raise
-        except ValueError as error:
-            return Outcome(fault="unreadable", detail=str(error), got=shown(given)), answer
-        except BaseException as error:  # noqa: BLE001 (as above: of the answer's own methods)
-            return Outcome(fault="unreadable", detail=describe_error(error), got=shown(given)), answer
-        return Outcome(found), answer
+        except BaseException as error:  # noqa: BLE001 (the answer's methods may raise anything)
+            detail = str(error) if isinstance(error, ValueError) else describe_error(error)
+            return Outcome(fault="unreadable", detail=detail, got=shown(given))
+        return Outcome(found)
+
+
+def _fault_of(error: BaseException, steps: int) -> Outcome:
+    """Return the outcome of a call that ended in an exception."""
+    if isinstance(error, OverBudgetError):
+        return Outcome(fault="endless", detail=f"{steps:,}")
+    if isinstance(error, RecursionError):
+        return Outcome(fault="recursion", detail=describe_error(error))
+    return Outcome(fault="raised", detail=describe_error(error))
 
 
 @contextmanager
@@ -235,6 +244,6 @@ def is_same(before: Any, after: Any) -> bool:
         )
     if hasattr(before, "tolist"):
         return bool(hasattr(after, "tolist") and before.tolist() == after.tolist())
-    if type(before).__eq__ is object.__eq__:
+    if type(before).__eq__ is _IDENTITY:
         return str(before) == str(after)
     return bool(before == after)

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import CodeType, FrameType
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 _UNLIMITED = 1 << 62
 _FREE = ("<frozen ", str(Path(os.__file__).parent), str(Path(__file__).parents[2]))
@@ -31,7 +31,7 @@ class OverBudgetError(BaseException):
 class Budget(Protocol):
     """Counter of steps: a context manager, inside which `run` may be called."""
 
-    def __enter__(self) -> "Budget":
+    def __enter__(self) -> Self:
         """Begin to count."""
 
     def __exit__(self, *_: object) -> None:
@@ -53,9 +53,10 @@ class _MonitoringBudget:
 
     def __init__(self) -> None:
         self._left = _UNLIMITED
+        self._monitoring: Any = vars(sys)["monitoring"]  # unknown to types for Python 3.11
 
-    def __enter__(self) -> Budget:
-        monitoring = sys.monitoring
+    def __enter__(self) -> Self:
+        monitoring = self._monitoring
         free = [tool for tool in (4, 3, 2, 1, 0, 5) if monitoring.get_tool(tool) is None]
         if not free:
             raise RuntimeError("all tools of sys.monitoring are in use: end one of them first")
@@ -69,7 +70,7 @@ class _MonitoringBudget:
         return self
 
     def __exit__(self, *_: object) -> None:
-        monitoring = sys.monitoring
+        monitoring = self._monitoring
         monitoring.set_events(self._tool, 0)
         for event in self._events:
             monitoring.register_callback(self._tool, event, None)
@@ -78,7 +79,7 @@ class _MonitoringBudget:
 
     def _count(self, code: CodeType, *_: object) -> object:
         if code.co_filename.startswith(_FREE):
-            return sys.monitoring.DISABLE
+            return self._monitoring.DISABLE
         self._left -= 1
         if self._left < 0:
             raise OverBudgetError
@@ -99,7 +100,7 @@ class _MonitoringBudget:
         return answer
 
 
-class _Ending(OverBudgetError):
+class _EndingError(OverBudgetError):
     """Error that a tracer raises; when it is caught and gone, tracing begins again.
 
     Python ends the tracing of a thread when its tracer raises. A student's function
@@ -122,7 +123,7 @@ class _TracingBudget:
         self._running = False
         self._tight: dict[CodeType, bool] = {}
 
-    def __enter__(self) -> Budget:
+    def __enter__(self) -> Self:
         self._before = sys.gettrace()
         return self
 
@@ -133,7 +134,7 @@ class _TracingBudget:
         """Count the start of a function, or of a step of a generator."""
         self._left -= 1
         if self._left < 0:
-            raise _Ending(self._again)
+            raise _EndingError(self._again)
         code = frame.f_code
         if code.co_filename.startswith(_FREE):
             return None
@@ -147,7 +148,7 @@ class _TracingBudget:
     def _count(self, *_: object) -> None:
         self._left -= 1
         if self._left < 0:
-            raise _Ending(self._again)
+            raise _EndingError(self._again)
 
     def _again(self) -> None:
         """Trace the functions that are running again."""

@@ -19,6 +19,8 @@ class Question(NamedTuple):
     """Cell of the move; None without a move, or when the move is outside the board."""
     is_legal: bool = True
     """False for a move that the function must refuse by raising an exception."""
+    is_long: bool = False
+    """True where the answer may take a search to the end of the game."""
 
 
 @lru_cache(maxsize=1)
@@ -68,6 +70,11 @@ def optimal_moves() -> dict[Any, frozenset[int]]:
     return optimal
 
 
+def weight(question: Question) -> int:
+    """Return how many positions a plain function visits for an answer."""
+    return calls_of_plain_search()[question.game.key] if question.is_long else 1
+
+
 def _asked(asked: Asked) -> list[Game]:
     match asked:
         case "start":
@@ -80,25 +87,28 @@ def _asked(asked: Asked) -> list[Game]:
             return [game for game in positions() if not game.is_over]
 
 
-def questions(contract: Contract, function: Function) -> list[Question]:
+@lru_cache(maxsize=64)
+def questions(contract: Contract, function: Function) -> tuple[Question, ...]:
     """Return the questions for a function, those with the fewest marks first.
 
     A search is asked from the end of the game backwards, because it is quick there.
     """
     games = _asked(function.asked)
-    if function.role == "minimax":
-        return [Question(game) for game in reversed(games)]
+    if chooses(function):
+        return tuple(Question(game, is_long=True) for game in reversed(games))
     if function.asked != "moves":
-        return [Question(game) for game in games]
-    found = []
+        return tuple(Question(game) for game in games)
+    found: list[Question] = []
     for number, game in enumerate(games):
-        for cell in game.legal_moves:
-            found.append(Question(game, contract.encode_move(cell, game.rules), cell))
+        found += [
+            Question(game, contract.encode_move(cell, game.rules), cell)
+            for cell in game.legal_moves
+        ]
         illegal = contract.illegal_moves(game)
         if illegal:  # one in each position, in turn
             move = illegal[number % len(illegal)]
             found.append(Question(game, move, None, is_legal=False))
-    return found
+    return tuple(found)
 
 
 def expected(function: Function, question: Question) -> Any:

@@ -1,6 +1,6 @@
 """Check of a student's functions on every position of 3x3."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from inspect import isclass
 from typing import Any
 
@@ -87,6 +87,7 @@ def check(
         X O O
         X . .
         X . .
+    It looks as if terminal sees that the board is full, but not that somebody has won.
     """
     contract = find_contract(contract)
     written = _find_written(student, contract, tasks)
@@ -96,18 +97,19 @@ def check(
             f"the student has none of the functions of the contract {contract.name}: "
             f"{', '.join(function.name for function in wanted)}"
         )
+    if positions is not None and not isinstance(positions, int):
+        positions = list(positions)
     asked = {
-        function.name: _chosen(questions(contract, function), positions)
-        for function in contract.functions
+        function: chosen
+        for function in wanted
+        if (chosen := _chosen(questions(contract, function), positions))
     }
-    wanted = [function for function in wanted if asked[function.name]]
-    if not wanted:
+    if not asked:
         raise ValueError("positions has none that these functions are asked about")
     show = find_progress(progress)
     with Asker(contract) as asker:
-        judge = Judge(contract, student, written, asked, asker, show)
-        parts = judge.parts(wanted)
-    return Report(contract.name, tuple(parts))
+        parts = Judge(contract, student, written, asker).parts(asked, show)
+    return Report(contract.name, parts)
 
 
 def _is_alone(student: Any, contract: Contract) -> bool:
@@ -131,7 +133,8 @@ def _find_written(
     if _is_alone(student, contract):
         name = _name_alone(student, contract, tasks)
         around = globals_of(student)
-        found = {other: around.get(other) for other in names} | {name: student}
+        found = {other: around.get(other) for other in names if other != name}
+        found[name] = student  # the last one is the one that is wanted
     else:
         find_functions(student, contract)  # raises for methods of a class
         found = {
@@ -181,7 +184,9 @@ def _wanted(
     return [function for function in contract.functions if function.name in names]
 
 
-def _chosen(asked: list[Question], wanted: int | Iterable[Game] | None) -> list[Question]:
+def _chosen(
+    asked: Sequence[Question], wanted: int | Iterable[Game] | None
+) -> Sequence[Question]:
     """Return the questions about the positions that are wanted."""
     if wanted is None:
         return asked

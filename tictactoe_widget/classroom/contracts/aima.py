@@ -1,6 +1,6 @@
 """Contract of "Artificial Intelligence: A Modern Approach": its Python games."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, wraps
 from itertools import product
@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from tictactoe_widget.players.calling import Player, choose_move
-from tictactoe_widget.rules.base import Board, Mark, Rules, opponent
+from tictactoe_widget.rules.base import Board, Mark, Rules
 from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import MNK, STANDARD
@@ -78,16 +78,12 @@ class AimaGame:
             return state
         mark = state.to_move
         board = {**state.board, move: mark}
-        row, column = move
-        cell = (row - 1) * self.v + column - 1
-        won = any(
-            all(board.get((c // self.v + 1, c % self.v + 1)) == mark for c in line)
-            for line in self.rules.lines
-            if cell in line
-        )
+        moves = list(state.moves)
+        moves.remove(move)
+        own = {square for square, other in board.items() if other == mark}
+        won = any(map(own.issuperset, _lines_through(self.rules)[move]))
         utility = 0 if not won else 1 if mark == "X" else -1
-        moves = [other for other in state.moves if other != move]
-        return GameState(opponent(mark), utility, board, moves)
+        return GameState("O" if mark == "X" else "X", utility, board, moves)
 
     def utility(self, state: GameState, player: str) -> int:
         """Return the value of a finished state for a player: 1, 0 or -1."""
@@ -289,6 +285,14 @@ def _squares(rules: MNK) -> Mapping[Square, int]:
     """Return the cells by (row, column), in their order."""
     places = product(range(1, rules.rows + 1), range(1, rules.columns + 1))
     return MappingProxyType({square: cell for cell, square in enumerate(places)})
+
+
+@lru_cache(maxsize=64)
+def _lines_through(rules: MNK) -> Mapping[Square, Sequence[frozenset[Square]]]:
+    """Return the lines through each cell, all as (row, column)."""
+    squares = list(_squares(rules))
+    lines = [frozenset(squares[cell] for cell in line) for line in rules.lines]
+    return {square: [line for line in lines if square in line] for square in squares}
 
 
 def _utility(game: Game) -> int:
