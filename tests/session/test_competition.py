@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -103,6 +104,18 @@ def test_a_competition_that_is_stopped_keeps_its_games_and_goes_on_to_the_same_r
     asyncio.run(go_on())
     expected = play_tournament({"ada": first, "bob": last, "cy": "random"}, games=4, seed=1)
     assert competition.run.result().games == expected.games
+
+
+def test_on_an_executor_the_result_is_the_same():
+    async def play():
+        with ThreadPoolExecutor(2) as executor:
+            competition, _ = compete(executor=executor)
+            competition.start()
+            await until(lambda: competition.status == "done")
+            return competition.run.result()
+
+    expected = play_tournament((first, last, "random"), games=4, seed=1)
+    assert asyncio.run(play()).games == expected.games
 
 
 def test_a_competition_whose_loop_has_stopped_goes_on_with_the_next_start():

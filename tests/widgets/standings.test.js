@@ -239,6 +239,14 @@ describe("a game that was chosen", () => {
     assert.match(shown.text(".ttt-watched p"), /^Move 4 of 5/);
   });
 
+  it("that a fault ended before the first move has nothing to step through", () => {
+    const watched = { ...CHOSEN.watched, game: 99, moves: [], winning_lines: [], text: "ada wins by a fault." };
+    const shown = show({ ...CHOSEN, watched });
+    assert.equal(shown.text(".ttt-watched p"), "No move was made. ada wins by a fault.");
+    assert.equal(shown.button("Step back").getAttribute("aria-disabled"), "true");
+    assert.equal(shown.button("Step forward").getAttribute("aria-disabled"), "true");
+  });
+
   it("is marked in the list, and given up for the present game", () => {
     const shown = show(CHOSEN);
     const [current] = shown.all('[aria-current="true"]');
@@ -283,6 +291,23 @@ describe("the line to Python", () => {
     assert.equal(alert.hidden, true);
   });
 
+  it("asks for Python when no news of the games has come for ten seconds", async () => {
+    const shown = show();
+    await shown.model.update({ status: "playing" });
+    mock.timers.tick(9000);
+    await shown.model.update({ played: 1 });
+    mock.timers.tick(9999);
+    assert.deepEqual(shown.asked(), []);
+    mock.timers.tick(1);
+    assert.deepEqual(shown.asked(), [{ kind: "hello" }]);
+    mock.timers.tick(8000);
+    assert.match(shown.el.querySelector(".ttt-notice").textContent, /busy or not running/);
+    shown.model.answer();
+    await shown.model.update({ status: "done" });
+    mock.timers.tick(60_000);
+    assert.equal(shown.model.sent.length, 1);
+  });
+
   it("tells why a request was refused until one is not", () => {
     const shown = show(DONE);
     shown.games()[0].click();
@@ -307,13 +332,15 @@ describe("the line to Python", () => {
     }
   });
 
-  it("ends with its view: no listener, no timer, nothing on the page", () => {
+  it("ends with its view: no listener, no timer, nothing on the page", async () => {
     const shown = show();
-    shown.button("Start").click();
+    await shown.model.update({ status: "playing" });
+    shown.button("Stop").click();
     shown.close();
     assert.deepEqual(shown.model.listeners, []);
     assert.equal(shown.el.children.length, 0);
     mock.timers.tick(60_000);
+    assert.deepEqual(shown.asked(), [{ kind: "stop" }]);
   });
 
   it("draws the same from a host that hands Python's None on as undefined", () => {

@@ -18,6 +18,8 @@ _PATIENCE = 4.0
 """Time that a move may take in all, as a multiple of the time that it may compute."""
 _GRACE = 2.0
 """Time after which a process exits that `TimeUpError` did not help, in seconds."""
+_MOST_LINES = 50
+"""Number of lines of a loop within which `TimeUpError` is raised once more."""
 _LONGEST = 1e6
 """Longest time that a timer takes, in seconds."""
 _SOON = 0.001
@@ -191,15 +193,16 @@ class TimeLimit:
             return
         self.is_over = True
         self._alarms += 1
-        if self._alarms == 1:
-            raise TimeUpError
-        # The player caught it. What catches everything mostly does so in one part of
-        # a loop, so it is raised again a different number of lines later each time.
-        self._lines_left = self._alarms % 50
-        sys.settrace(self._count_lines)
-        while frame is not None and frame.f_globals.get("__name__") != think.__module__:
-            frame.f_trace = self._count_lines
-            frame = frame.f_back
+        if self._alarms > 1:
+            # The player caught it. What catches everything mostly does so in one part
+            # of a loop, so it is raised once more, some lines after it is caught: a
+            # different number of lines each time.
+            self._lines_left = self._alarms % _MOST_LINES
+            sys.settrace(self._count_lines)
+            while frame is not None and frame.f_globals.get("__name__") != think.__module__:
+                frame.f_trace = self._count_lines
+                frame = frame.f_back
+        raise TimeUpError
 
     @staticmethod
     def _set_alarm(seconds: float) -> None:

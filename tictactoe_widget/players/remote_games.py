@@ -26,6 +26,8 @@ _LARGEST = 1000
 """Greatest number of games in a batch."""
 _UNKNOWN = 16
 """Number of workers to serve where an executor does not tell how many it has."""
+_PROOF = 3
+"""Number of workers that die without a player before an executor is held to be useless."""
 _LOST = frozenset({"BrokenExecutor", "KilledWorker", "EngineError"})
 """Names of the exceptions by which executors tell that a worker has died."""
 
@@ -46,6 +48,8 @@ class _Work:
     """The one game as it stands, where it is played move by move; else None."""
     begun: bytes | None = None
     """That game, pickled in the worker; None to play its moves again."""
+    losses: int = 0
+    """Number of workers that died with this work alone."""
 
 
 class RemoteGames:
@@ -206,9 +210,17 @@ class RemoteGames:
     def _take_loss(self, work: _Work) -> None:
         """Plan what follows from the death of a worker."""
         if not work.fixtures:
-            raise ExecutorError("its workers end before they play a game")
-        if work.game is not None:
-            self._blame(work.fixtures[0], work.game)
+            if work.losses >= _PROOF:
+                raise ExecutorError("its workers end before they play a game")
+            self._alone.appendleft(replace(work, losses=work.losses + 1))
+        elif work.game is not None:
+            index = _mover(work.fixtures[0], work.game)
+            if index in self._dangerous or work.losses:
+                self._blame(work.fixtures[0], work.game)
+            else:
+                # A cluster may give a task to a worker that is about to end anyway, so
+                # nobody is blamed for the first time.
+                self._alone.appendleft(replace(work, losses=1))
         elif not work.alone:
             if not self._alone:
                 self._alone.append(_Work((), alone=True))
@@ -223,7 +235,7 @@ class RemoteGames:
     def _blame(self, fixture: Fixture, game: Game) -> None:
         """Record the loss of the player to move; put off its other games."""
         mark = game.current_player
-        index = fixture.x if mark == "X" else fixture.o
+        index = _mover(fixture, game)
         fault = (
             f"Player {mark} ({self._plan.names[index]}) did not answer: "
             "its process ended while it chose a move"
@@ -299,8 +311,14 @@ class _Executor:
     def close(self, *, wait: bool) -> None:
         """Shut down the executors made here."""
         for executor in self._made:
-            executor.shutdown(wait=wait)
+            if hasattr(executor, "shutdown"):
+                executor.shutdown(wait=wait)
         self._made.clear()
+
+
+def _mover(fixture: Fixture, game: Game) -> int:
+    """Return the index of the player to move."""
+    return fixture.x if game.current_player == "X" else fixture.o
 
 
 def _is_loss(error: BaseException) -> bool:

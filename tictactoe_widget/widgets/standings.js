@@ -21,6 +21,8 @@ const DRAWN = /** @type {const} */ ([
 const WAITING_MS = 3000;
 /** Milliseconds after which it is said that Python may be gone, with an offer to try again. */
 const LOST_MS = 8000;
+/** Milliseconds without news of games being played after which Python is asked whether it is there. */
+const QUIET_MS = 10000;
 /** Least milliseconds between two spoken reports while games are played. */
 const SPOKEN_MS = 15000;
 /** Number of games on one page of the list, as Python cuts it. */
@@ -67,6 +69,7 @@ function pictureAt(game, ply, grid) {
 
 /** Return what a move of a game is called, such as "Move 3 of 7: X plays 5". @param {WatchedGame} game @param {number} ply */
 function moveTitle({ moves }, ply) {
+  if (!moves.length) return "No move was made";
   const count = `Move ${ply} of ${moves.length}`;
   return ply ? `${count}: ${moves[ply - 1][1]} plays ${moves[ply - 1][2]}` : count;
 }
@@ -633,30 +636,39 @@ function render({ model, el }) {
   const screen = makeScreen(line);
   let isDue = false;
   let isOpen = true;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let quiet;
 
+  /** Draw; while games are played, ask for Python when nothing has come for a while. */
+  function draw() {
+    screen.draw(view);
+    clearTimeout(quiet);
+    if (view.status === "playing") quiet = setTimeout(() => line.ask("hello"), QUIET_MS);
+  }
   // Some hosts tell of each trait as it is set: draw once, when all are.
   function drawSoon() {
     if (isDue) return;
     isDue = true;
     queueMicrotask(() => {
       isDue = false;
-      if (isOpen) screen.draw(view);
+      if (isOpen) draw();
     });
   }
   /** @param {Answer} answer */
   function answered({ ok, message }) {
     screen.refuse(ok ? "" : message);
     // A chooser shows what was picked until Python has answered.
-    screen.draw(view);
+    draw();
   }
 
-  screen.draw(view);
+  draw();
   el.append(screen.root);
   const events = DRAWN.map((name) => /** @type {const} */ (`change:${name}`));
   for (const event of events) model.on(event, drawSoon);
   line.open({ answered, silent: screen.showSilence, heard: screen.hideSilence });
   return () => {
     isOpen = false;
+    clearTimeout(quiet);
     line.close();
     for (const event of events) model.off(event, drawSoon);
     screen.root.remove();
