@@ -64,7 +64,7 @@ lint: $(VENV)/.dev node_modules/.stamp ## check style and types, change nothing
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/nbstripout --verify --keep-id notebooks/*.ipynb
+	$(BIN)/nbstripout --verify --keep-id notebooks/*.ipynb docs/grading/*.ipynb
 	node_modules/.bin/tsc --build
 
 # --- What the commands above stand on; a second run finds it made. ---
@@ -88,10 +88,13 @@ $(VENV)/.dev: pyproject.toml constraints.txt $(VENV)/.pip
 	$(PIP) --editable . --group dev
 	@touch $@
 
+# Of kaggle-environments a version that still has tictactoe (1.33.2 has not), and
+# without the gigabyte of packages that it names, which tictactoe does not need.
 $(PEERS)/.peers: pyproject.toml constraints.txt | $(BIN)/python
 	@$(BIN)/python -m venv $(PEERS)
 	$(PEERS)/bin/python $(PIP_INSTALL) --upgrade pip
 	$(PEERS)/bin/python $(PIP_INSTALL) --editable . --group peers --group test
+	$(PEERS)/bin/python $(PIP_INSTALL) --no-deps kaggle-environments==1.18.0
 	@touch $@
 
 $(VENV)/.node: | $(BIN)/python

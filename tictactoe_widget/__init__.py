@@ -30,6 +30,8 @@ from .rules.ultimate import Ultimate
 
 if TYPE_CHECKING:
     from .widgets.board import TicTacToe
+    from .widgets.search import SearchView
+    from .widgets.standings import Standings
 
 __version__ = "0.1.0"
 
@@ -50,6 +52,8 @@ __all__ = [
     "PlayerError",
     "ReviewedMove",
     "Rules",
+    "SearchView",
+    "Standings",
     "TicTacToe",
     "Tournament",
     "Ultimate",
@@ -72,7 +76,7 @@ __all__ = [
 
 
 # Widgets and their modules, which import Jupyter packages, so on first use.
-_WIDGETS = {"TicTacToe": "board"}
+_WIDGETS = {"SearchView": "search", "Standings": "standings", "TicTacToe": "board"}
 
 
 def __getattr__(name: str) -> Any:

@@ -2,9 +2,11 @@
 
 import copy
 import pickle
+from contextlib import suppress
+from types import SimpleNamespace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.drop import Drop
@@ -12,6 +14,8 @@ from tests.support.positions import every_position
 from tictactoe_widget import MNK, STANDARD, Game, Ultimate
 from tictactoe_widget.classroom import CONTRACTS
 from tictactoe_widget.classroom.contracts import Contract, find_contract
+
+pytestmark = pytest.mark.usefixtures("without_numpy")
 
 EVERY = pytest.mark.parametrize("contract", CONTRACTS.values(), ids=list(CONTRACTS))
 FOREIGN = pytest.mark.parametrize(
@@ -176,6 +180,38 @@ def test_what_is_no_board_is_a_value_error(contract, board):
 def test_what_is_no_move_is_a_value_error(contract, move):
     with pytest.raises(ValueError, match=r"must be"):
         contract.decode_move(move)
+
+
+ANYTHING = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.sampled_from(["", "X", "o", "5", "xo."]),
+    lambda inner: (
+        st.lists(inner, max_size=9)
+        | st.tuples(inner, inner)
+        | st.dictionaries(st.sampled_from(["board", "mark", "observation"]), inner)
+        | st.frozensets(st.integers(), max_size=3)
+        | st.dictionaries(
+            st.tuples(st.integers(0, 4), st.integers(0, 4)), st.sampled_from("XO.")
+        )
+        | st.builds(lambda board: SimpleNamespace(board=board, current_player=1), inner)
+    ),
+    max_leaves=12,
+)
+
+
+@EVERY
+@settings(max_examples=60)
+@given(thing=ANYTHING)
+def test_whatever_is_given_is_read_or_is_a_value_error(contract, thing):
+    for convert in (contract.marks, contract.decode, contract.decode_move):
+        with suppress(ValueError):
+            convert(thing)
+    for function in contract.functions:
+        with suppress(ValueError):
+            contract.read(function, thing, LOPSIDED)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import functools
 import pickle
 import types
 
+import cloudpickle
 import pytest
 
 from tests.support.players import first_free
@@ -11,6 +12,8 @@ from tictactoe_widget import MNK, Game, TicTacToe, Ultimate, play_match, player
 from tictactoe_widget.classroom import CONTRACTS, as_player, play_as
 from tictactoe_widget.classroom.contracts import find_functions
 from tictactoe_widget.players.calling import PlayerError, choose_move, describe_player
+
+pytestmark = pytest.mark.usefixtures("without_numpy")
 
 
 def last_square(board):
@@ -41,6 +44,16 @@ class Namespace:
 def first_empty(observation):
     """The first empty cell of Kaggle's board."""
     return observation["board"].index(0)
+
+
+class Bot:
+    """A player with a name, of easyAI's kind."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def ask_move(self, game):
+        return game.possible_moves()[-1]
 
 
 class Callable_:  # noqa: N801 - the name of a bot
@@ -200,6 +213,26 @@ def test_a_students_player_can_be_pickled_and_shown():
     again = pickle.loads(pickle.dumps(theirs))  # noqa: S301 - pickled here
     assert (again(Game()), again.name) == (8, "last_square")
     assert repr(again) == "<player last_square by the contract cs50>"
+
+
+@pytest.mark.parametrize(
+    ("contract", "written", "cell"),
+    [
+        ("flat", lambda board: board.index(None), 0),
+        ("kaggle", lambda observation: observation["board"].index(0), 0),
+        ("aima", lambda game, state: game.actions(state)[-1], 8),
+        ("easyai", Bot("Ada"), 8),
+    ],
+)
+def test_a_student_of_a_notebook_travels_by_cloudpickle(contract, written, cell):
+    theirs = as_player(written, contract)
+    again = pickle.loads(cloudpickle.dumps(theirs))  # noqa: S301 - pickled here
+    assert (again(Game()), again.name) == (cell, theirs.name)
+
+
+def test_an_agent_of_ours_travels_by_cloudpickle():
+    agent = pickle.loads(cloudpickle.dumps(play_as("perfect", "cs50")))  # noqa: S301
+    assert agent([["X", "X", None], ["O", "O", None], [None] * 3]) == (0, 2)
 
 
 def test_a_player_of_ours_may_be_a_generator_of_better_answers():

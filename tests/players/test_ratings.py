@@ -8,10 +8,9 @@ import pytest
 
 from tests.support.ratings import games_of, intervals_that_hold
 from tests.support.tables import read_html, read_table
-from tictactoe_widget import Game
+from tictactoe_widget import Game, play_tournament
 from tictactoe_widget.players.match import Played
-from tictactoe_widget.players.ratings import POINTS, Rating, rate
-from tictactoe_widget.players.tournament import play_tournament
+from tictactoe_widget.players.ratings import POINTS, Rating, rate, rate_in_slices
 
 PUDDINGS = {  # preferred the first, preferred the second, no preference
     ("1", "2"): (19, 22, 16),
@@ -291,13 +290,22 @@ def test_nobody_has_no_ratings():
     assert str(rate([], [])).startswith("player  strength")
 
 
-def test_a_class_of_two_hundred_is_rated():
+def test_a_class_of_two_hundred_is_rated_with_pauses_for_other_work():
     names = [f"player {number}" for number in range(200)]
     games = [
         game
         for number, (x, o) in enumerate(combinations(names, 2))
         for game in games_of(x, o, **{("won", "drawn", "lost")[number % 3]: 1})
     ]
-    rated = rate(names, games)
+    slices = rate_in_slices(names, games)
+    pauses = 0
+    while True:
+        try:
+            next(slices)
+        except StopIteration as end:
+            rated = end.value
+            break
+        pauses += 1
+    assert pauses > 50
     assert len(rated) == 200
     assert sum(rating.strength for rating in rated.values()) == pytest.approx(0, abs=1e-6)

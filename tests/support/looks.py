@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from tests.support.hosts import ROOT, Board
 
@@ -15,15 +15,17 @@ def _axe() -> str:
 
 def violations(board: Board) -> list[tuple[str, str, str]]:
     """Return what axe objects to in the board as it stands now."""
-    page = board.root.page
-    page.add_script_tag(content=_axe())
+    return violations_in(board.root)
+
+
+def violations_in(root: Locator) -> list[tuple[str, str, str]]:
+    """Return what axe objects to in an element as it stands now."""
+    root.page.add_script_tag(content=_axe())
     # A colour on its way from one to another is not a colour anyone reads.
-    board.root.evaluate(
+    root.evaluate(
         "root => Promise.all(root.getAnimations({subtree: true}).map(a => a.finished))"
     )
-    result = board.root.evaluate(
-        "root => axe.run(root, {resultTypes: ['violations', 'incomplete']})"
-    )
+    result = root.evaluate("root => axe.run(root, {resultTypes: ['violations', 'incomplete']})")
     assert result["passes"], "axe looked at nothing"
     return _listed(result["violations"])
 

@@ -5,25 +5,33 @@ import re
 from pathlib import Path
 
 import anywidget
+import pytest
 
-from tictactoe_widget import TicTacToe
+from tictactoe_widget import SearchView, TicTacToe
+
+ROOTS = {TicTacToe: ".ttt", SearchView: ".ttt-search"}
+"""The widgets, with the class of the root that their own styles stand in."""
 
 STATIC = Path(__file__).parent.parent.parent / "tictactoe_widget/widgets"
 TYPES = (STATIC / "types.d.ts").read_text()
 
 
 def interface(name):
-    """Fields of an interface that the type check of board.js goes by."""
+    """Fields of an interface that the type check of the front ends goes by."""
     pattern = rf"interface {name}\b[^{{]*\{{\n(.*?)^\}}"
     body = re.search(pattern, TYPES, re.DOTALL | re.MULTILINE)
     assert body, f"no interface {name}"
     return set(re.findall(r"^  (\w+):", body[1], re.MULTILINE))
 
 
-def test_the_front_end_declares_exactly_the_traits_that_python_syncs():
-    synced = set(TicTacToe.class_traits(sync=True)) - set(anywidget.AnyWidget.class_traits())
+@pytest.mark.parametrize(
+    ("widget", "interfaces"),
+    [(TicTacToe, ["Traits", "Position"]), (SearchView, ["SearchTraits"])],
+)
+def test_the_front_end_declares_exactly_the_traits_that_python_syncs(widget, interfaces):
+    synced = set(widget.class_traits(sync=True)) - set(anywidget.AnyWidget.class_traits())
     internal = {name for name in synced if name.startswith("_")}
-    assert interface("Traits") | interface("Position") == synced - internal
+    assert set().union(*map(interface, interfaces)) == synced - internal
 
 
 def test_what_is_viewed_has_exactly_the_fields_of_a_position():
@@ -33,17 +41,35 @@ def test_what_is_viewed_has_exactly_the_fields_of_a_position():
     assert set(board.viewed) == interface("Position")
 
 
-def test_the_front_end_is_at_most_18_kb_gzipped():
-    texts = (TicTacToe._esm, TicTacToe._css)
+@pytest.mark.parametrize("widget", ROOTS)
+def test_a_front_end_is_at_most_18_kb_gzipped(widget):
+    texts = (widget._esm, widget._css)
     assert sum(len(gzip.compress(str(text).encode(), mtime=0)) for text in texts) <= 18_000
 
 
-def test_every_style_stands_inside_the_root_class():
-    styles = re.sub(r"/\*.*?\*/", "", str(TicTacToe._css), flags=re.DOTALL)
+@pytest.mark.parametrize("widget", ROOTS)
+def test_every_style_stands_inside_the_root_class(widget):
+    styles = without_comments(widget._css)
     outermost, depth = [], 0
     for rule in re.finditer(r"([^{}]*)([{}])", styles):
         if rule[2] == "{" and depth == 0:
             outermost.append(rule[1].strip())
         depth += 1 if rule[2] == "{" else -1
-    assert outermost == [".ttt", ".ttt", "@keyframes ttt-draw"]
+    motion = ["@keyframes ttt-draw"] if widget is TicTacToe else []
+    assert outermost == [".ttt", ROOTS[widget], *motion]
     assert depth == 0
+
+
+def test_two_widgets_share_no_class_but_those_of_the_theme():
+    theme = classes((STATIC / "theme.css").read_text())
+    own = [classes((STATIC / name).read_text()) for name in ("board.css", "search.css")]
+    assert own[0] & own[1] <= theme
+
+
+def without_comments(styles):
+    return re.sub(r"/\*.*?\*/", "", str(styles), flags=re.DOTALL)
+
+
+def classes(styles):
+    """Classes that the selectors of a style sheet name."""
+    return set(re.findall(r"\.(ttt[\w-]*)", without_comments(styles)))

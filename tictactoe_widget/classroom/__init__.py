@@ -1,7 +1,20 @@
 """Classroom: a class's own code checked, traced and rated."""
 
+from .checking.report import Counterexample, Part, Report
+from .checking.runner import check
 from .contracts import CONTRACTS, as_player, play_as
 from .record import Call, Record
 from .trace import trace
 
-__all__ = ["CONTRACTS", "Call", "Record", "as_player", "play_as", "trace"]
+__all__ = [
+    "CONTRACTS",
+    "Call",
+    "Counterexample",
+    "Part",
+    "Record",
+    "Report",
+    "as_player",
+    "check",
+    "play_as",
+    "trace",
+]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 
 from tictactoe_widget.rules.base import Board, Rules
 from tictactoe_widget.rules.errors import shown
@@ -26,8 +27,8 @@ def build_calls(
     rules : Rules
         Rules of the game.
     returns_move : bool
-        True where a number that the first function returns may be a move: no call of
-        the search goes back to it.
+        True where a number that the first function returns may be a move, because no
+        call of the search goes back to it.
     """
     _place(entries)
     _read_results(entries, contract, rules, returns_move=returns_move)
@@ -53,7 +54,7 @@ def build_calls(
                 board=entry.board,
                 given=entry.given if isinstance(entry.given, Game) else None,
                 cell=entry.cell,
-                arguments=entry.arguments,
+                arguments=MappingProxyType(entry.arguments),
                 value=_shown_value(entry),
                 choice=best[0] if entry.choice is None and len(best) == 1 else entry.choice,
                 best=best,
@@ -73,6 +74,8 @@ def _place(entries: Sequence[Entry]) -> None:
     """Set the index, the board and the move of each call."""
     for index, entry in enumerate(entries):
         entry.index = index
+        entry.cell = entry.value = entry.choice = None
+        entry.entered = entry.left = 0
         board = entry.board = (
             entry.given.board if isinstance(entry.given, Game) else entry.given
         )
@@ -123,8 +126,10 @@ def _read_results(
     pairs: list[tuple[Entry, tuple[object, ...]]] = []
     for entry in entries:
         result = entry.result
-        is_value = isinstance(result, int | float)
-        if result is not None and (not is_value or (returns_move and entry.parent is None)):
+        is_value = isinstance(result, int | float) and not (
+            returns_move and entry.parent is None and not _is_handed_on(entry)
+        )
+        if result is not None and not is_value:
             entry.choice = cell_of(result, entry.board)
         if entry.choice is None:
             if isinstance(result, int | float):
@@ -132,6 +137,13 @@ def _read_results(
             elif isinstance(result, tuple) and len(result) in (2, 3):
                 pairs.append((entry, result))
     _read_pairs(pairs, cell_of)
+
+
+def _is_handed_on(entry: Entry) -> bool:
+    """Return whether a call returned what one that it made on its position had returned."""
+    return any(
+        child.board == entry.board and child.result == entry.result for child in entry.children
+    )
 
 
 def _read_pairs(

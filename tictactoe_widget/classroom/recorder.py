@@ -1,20 +1,10 @@
-"""Recorder of the calls of some functions, whose code is exchanged while it records.
+"""Recorder of the calls of a search, which other code reports to it."""
 
-Each function keeps its identity, its defaults and its closure; only its code is
-replaced, by code that reports each call and runs the original code. Functions that a
-search defines anew in each call are made from the constants of the code around them,
-so these are replaced too. Afterwards every function has its own code again.
-"""
-
-import gc
 import sys
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from inspect import CO_VARARGS, CO_VARKEYWORDS
-from itertools import chain
+from collections.abc import Callable, Generator
 from numbers import Integral, Real
-from types import CodeType, FunctionType, GeneratorType, MappingProxyType
+from types import FunctionType
 from typing import Any
 
 from tictactoe_widget.rules.base import Board, Rules
@@ -28,7 +18,8 @@ _MOST_ITEMS = 10
 """Most items of a tuple or list that is kept as such."""
 _LONGEST = 60
 """Most characters of a text that is kept as such."""
-_NO_ARGUMENTS: Mapping[str, object] = MappingProxyType({})
+_NO_ARGUMENTS: dict[str, object] = {}
+"""Arguments of all calls that are given a board alone; stays empty."""
 
 
 class Entry:
@@ -55,13 +46,14 @@ class Entry:
         "value",
     )
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - called for each call, so by position
         self,
         parent: "Entry | None",
         depth: int,
         function: str,
         given: Game | Board | None,
-        arguments: Mapping[str, object],
+        arguments: dict[str, object],
+        number: int,
     ) -> None:
         self.parent = parent
         """Call around it; None at the first."""
@@ -75,7 +67,7 @@ class Entry:
         """Its other arguments by name, as `plain` keeps them."""
         self.children: list[Entry] = []
         """Calls that it made."""
-        self.number = 0
+        self.number = number
         """Number of calls before it."""
         self.calls = 1
         """Number of calls within it, itself included."""
@@ -85,21 +77,22 @@ class Entry:
         """Exception that ended it."""
         self.has_returned = False
         """True once it has returned."""
-        # What follows is worked out when the tree is made.
-        self.index = 0
-        """Place among the calls kept."""
-        self.board: Board | None = None
-        """Mark in each cell of its board."""
-        self.cell: int | None = None
-        """Move from the position of the call around it."""
-        self.value: Number | None = None
-        """Number that it returned, alone or beside a move."""
-        self.choice: int | None = None
-        """Move that it returned."""
-        self.entered = 0
-        """Number of the event when it began."""
-        self.left = 0
-        """Number of the event when it ended."""
+
+    # What follows is set when the tree is made.
+    index: int
+    """Place among the calls kept."""
+    board: Board | None
+    """Mark in each cell of its board."""
+    cell: int | None
+    """Move from the position of the call around it."""
+    value: Number | None
+    """Number that it returned, alone or beside a move."""
+    choice: int | None
+    """Move that it returned."""
+    entered: int
+    """Number of the event when it began."""
+    left: int
+    """Number of the event when it ended."""
 
 
 class Recorder:
@@ -120,7 +113,7 @@ class Recorder:
         self._rules = rules
         self._limit = limit
         self._deepest = sys.maxsize
-        self._boards: dict[object, Board] = {}
+        self._boards: dict[tuple[Any, ...] | None, Board] = {}
         self._around: Entry | None = None
         self._depth = 0
         self.entries: list[Entry] = []
@@ -164,8 +157,7 @@ class Recorder:
                     if (at != place or board is None) and (at or names[0] != "self")
                 }
             around = self._around
-            entry = Entry(around, depth, name, board, arguments)
-            entry.number = self.calls
+            entry = Entry(around, depth, name, board, arguments, self.calls)
             self.calls += 1
             self.counts[name] += 1
             self._around = entry
@@ -180,35 +172,43 @@ class Recorder:
         return begin
 
     def returned(self, call: Entry | int, value: Any) -> Any:
-        """Report the end of a call; return its value, a generator reported as it runs."""
+        """Report the end of a call; return its value."""
+        # What `_leave` and `_end` do, without their calls: it is done for every call.
         if isinstance(call, int):
             self._depth = call
             return value
-        self._leave(call)
-        if isinstance(value, GeneratorType):
-            return self._run(call, value)
-        self._end(call, value)
+        self._around = call.parent
+        self._depth = call.depth
+        call.calls = self.calls - call.number
+        call.result = value if type(value) is int else plain(value)
+        call.has_returned = True
         return value
 
     def failed(self, call: Entry | int, error: BaseException) -> None:
         """Report an exception that ends a call."""
+        self._leave(call)
+        if isinstance(call, Entry):
+            call.calls = self.calls - call.number
+            call.raised = said(error)
+
+    def _leave(self, call: Entry | int) -> None:
         if isinstance(call, int):
             self._depth = call
-            return
-        self._leave(call)
-        call.calls = self.calls - call.number
-        call.raised = said(error)
-
-    def _leave(self, call: Entry) -> None:
-        self._around, self._depth = call.parent, call.depth
+        else:
+            self._around, self._depth = call.parent, call.depth
 
     def _end(self, call: Entry, value: Any) -> None:
         call.calls = self.calls - call.number
         call.result = plain(value)
         call.has_returned = True
 
-    def _run(self, call: Entry, steps: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
+    def run(
+        self, call: Entry | int, steps: Generator[Any, Any, Any]
+    ) -> Generator[Any, Any, Any]:
         """Run the generator of a call; the calls that it makes lie in that call."""
+        self._leave(call)
+        if isinstance(call, int):
+            return (yield from steps)
         sent: Any = None
         thrown: BaseException | None = None
         last: Any = None
@@ -237,23 +237,25 @@ class Recorder:
                 thrown = error
 
     def _read(self, value: Any) -> Game | Board | None:
-        """Return the position of a board; None where the value is none."""
+        """Return the position of a board, or of the ``board`` of an object; else None."""
         if isinstance(value, Game):
             return value if value.rules == self._rules else None
+        key = _key(value)
         try:
-            return self._marks(value)
-        except Exception:  # noqa: BLE001 - an argument may be any object
-            return None
-
-    def _marks(self, value: Any) -> Board:
-        """Return the marks of a board, from a table where they were read before."""
-        if type(value) is not list or not value:
-            return self._contract.marks(value, self._rules)
-        key = tuple(map(tuple, value)) if type(value[0]) is list else tuple(value)
-        known = self._boards.get(key)
-        if known is None:
-            known = self._boards[key] = self._contract.marks(value, self._rules)
-        return known
+            known = self._boards.get(key)
+        except TypeError:  # something in it is no mark
+            key = known = None
+        if known is not None:
+            return known
+        for look in (_itself, _its_board):
+            try:
+                known = self._contract.marks(look(value), self._rules)
+            except Exception:  # noqa: BLE001, S112 - an argument may be any object
+                continue
+            if key is not None:
+                self._boards[key] = known
+            return known
+        return None
 
     def _drop_deepest(self) -> None:
         """Drop the deepest calls until at most three quarters of the limit are kept."""
@@ -267,6 +269,24 @@ class Recorder:
         for entry in self.entries:
             if entry.depth == self._deepest:
                 entry.children.clear()
+
+
+def _key(board: Any) -> tuple[Any, ...] | None:
+    """Return what is equal for equal lists of marks; None for any other board."""
+    if type(board) is not list or not board:
+        return None
+    try:
+        return tuple(map(tuple, board)) if type(board[0]) is list else tuple(board)
+    except TypeError:  # a row in it is none
+        return None
+
+
+def _itself(value: Any) -> Any:
+    return value
+
+
+def _its_board(value: Any) -> Any:
+    return value.board
 
 
 def plain(value: Any) -> object:
@@ -293,129 +313,3 @@ def said(error: BaseException) -> str:
     except Exception:  # noqa: BLE001 - the __str__ of an exception may raise anything
         message = ""
     return f"{type(error).__name__}: {message[:200]}" if message else type(error).__name__
-
-
-@contextmanager
-def recording(
-    recorder: Recorder, routines: Iterable[Routine], around: Iterable[Routine]
-) -> Iterator[None]:
-    """Record the calls of some routines for the time of a ``with`` block.
-
-    Parameters
-    ----------
-    recorder : Recorder
-        Recorder that their calls are reported to.
-    routines : iterable of Routine
-        Routines that are recorded.
-    around : iterable of Routine
-        All routines within which these may be defined.
-    """
-    recorded = {id(routine.code): routine for routine in routines}
-    exchanged: dict[int, tuple[CodeType, CodeType]] = {}
-    for routine in chain(recorded.values(), around):
-        code = _reporting(routine.code, recorded, recorder)
-        if code is not routine.code:
-            exchanged[id(routine.code)] = routine.code, code
-    holders = gc.get_referrers(*(code for code, _ in exchanged.values()))
-    functions = [
-        (function, *exchanged[id(function.__code__)])
-        for function in holders
-        if isinstance(function, FunctionType) and id(function.__code__) in exchanged
-    ]
-    depth = sys.getrecursionlimit()
-    try:
-        for function, _, code in functions:
-            function.__code__ = code
-        # A call that is reported takes two frames instead of one.
-        sys.setrecursionlimit(2 * depth)
-        yield
-    finally:
-        if sys.getrecursionlimit() == 2 * depth:
-            sys.setrecursionlimit(depth)
-        for function, code, _ in functions:
-            function.__code__ = code
-
-
-_TEMPLATE = """
-def _around():
-    {free}
-    def _reporting({parameters}):
-        def _original():
-            return {names}
-        _trace_begin = "begin of tictactoe_widget"
-        _trace_call = _trace_begin(({values}))
-        try:
-            _trace_value = _original({passed})
-        except BaseException as _trace_error:
-            _trace_failed = "failed of tictactoe_widget"
-            _trace_failed(_trace_call, _trace_error)
-            raise
-        _trace_returned = "returned of tictactoe_widget"
-        return _trace_returned(_trace_call, _trace_value)
-"""
-
-
-def _reporting(code: CodeType, recorded: dict[int, Routine], recorder: Recorder) -> CodeType:
-    """Return the code with its calls reported, and those of functions defined in it."""
-    constants = tuple(
-        _reporting(constant, recorded, recorder) if isinstance(constant, CodeType) else constant
-        for constant in code.co_consts
-    )
-    body = code
-    if any(new is not old for new, old in zip(constants, code.co_consts, strict=True)):
-        body = code.replace(co_consts=constants)
-    if id(code) not in recorded:
-        return body
-    made = _inner_code(_inner_code(compile(_template(code), code.co_filename, "exec")))
-    hooks: dict[object, object] = {
-        "begin of tictactoe_widget": recorder.reporter(recorded[id(code)]),
-        "failed of tictactoe_widget": recorder.failed,
-        "returned of tictactoe_widget": recorder.returned,
-    }
-    return made.replace(
-        co_consts=tuple(
-            body if isinstance(constant, CodeType) else hooks.get(constant, constant)
-            for constant in made.co_consts
-        ),
-        co_name=code.co_name,
-        co_qualname=code.co_qualname,
-        co_firstlineno=code.co_firstlineno,
-    )
-
-
-def _inner_code(code: CodeType) -> CodeType:
-    return next(constant for constant in code.co_consts if isinstance(constant, CodeType))
-
-
-def _template(code: CodeType) -> str:
-    """Return the source of a function with the parameters and free names of a code."""
-    count, keywords = code.co_argcount, code.co_kwonlyargcount
-    plain_names = list(code.co_varnames[:count])
-    only_named = list(code.co_varnames[count : count + keywords])
-    rest = list(code.co_varnames[count + keywords :])
-    parameters, passed = [*plain_names], [*plain_names]
-    if code.co_posonlyargcount:
-        parameters.insert(code.co_posonlyargcount, "/")
-    values = plain_names + only_named
-    if code.co_flags & CO_VARARGS:
-        name = rest.pop(0)
-        parameters.append(f"*{name}")
-        passed.append(f"*{name}")
-        values.append(name)
-    elif only_named:
-        parameters.append("*")
-    parameters += only_named
-    passed += [f"{name}={name}" for name in only_named]
-    if code.co_flags & CO_VARKEYWORDS:
-        name = rest.pop(0)
-        parameters.append(f"**{name}")
-        passed.append(f"**{name}")
-        values.append(name)
-    names = ", ".join(code.co_freevars)
-    return _TEMPLATE.format(
-        free=" = ".join((*code.co_freevars, "None")) if names else "pass",
-        parameters=", ".join(parameters),
-        names=f"({names},)" if names else "None",
-        values="".join(f"{value}, " for value in values),
-        passed=", ".join(passed),
-    )

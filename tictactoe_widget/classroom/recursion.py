@@ -5,6 +5,7 @@ around it, methods by their name, functions defined within it. A function is par
 the search when it can call itself, directly or through others.
 """
 
+import builtins
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -24,6 +25,7 @@ _ENCLOSING = frozenset({"LOAD_DEREF", "LOAD_CLASSDEREF", "LOAD_FROM_DICT_OR_DERE
 _ATTRIBUTE = frozenset({"LOAD_ATTR", "LOAD_METHOD", "LOAD_SUPER_ATTR"})
 _MAKING = frozenset({"MAKE_FUNCTION", "SET_FUNCTION_ATTRIBUTE"})
 
+_BUILTIN = frozenset(vars(builtins))
 _MOST_ITEMS = 100
 """Most items of a list or dict of functions that are looked at."""
 
@@ -41,6 +43,8 @@ class Routine:
     """Routines that it may call."""
     attributes: set[str] = field(default_factory=set)
     """Names of the attributes that it reads, any of which may be a method."""
+    functions: list[FunctionType] = field(default_factory=list)
+    """Functions that have this code now; none for one that is defined as the search runs."""
     caches: set[Any] = field(default_factory=set)
     """Wrappers of ``functools.cache`` and ``lru_cache`` around it."""
 
@@ -172,7 +176,9 @@ class _Reader:
         self._add_function(start)
         self._find(function)  # for the class of a method, and the caches around it
         while self._waiting:
-            self._read(self._waiting.pop())
+            source = self._waiting.pop()
+            if not _is_leaf(source.routine.code, source.namespace):
+                self._read(source)
         for routine in self.routines:
             for name in routine.attributes & self._methods.keys():
                 routine.callees |= self._methods[name]
@@ -184,13 +190,16 @@ class _Reader:
 
     def _add_function(self, function: FunctionType) -> Routine:
         code = function.__code__
-        if id(code) not in self._routines:
+        routine = self._routines.get(id(code))
+        if routine is None:
             name = "" if _wrapped(function) is not None else function.__name__
-            self._routines[id(code)] = routine = Routine(code, name)
+            routine = self._routines[id(code)] = Routine(code, name)
+        if not any(known is function for known in routine.functions):
+            routine.functions.append(function)
             cells = zip(code.co_freevars, function.__closure__ or (), strict=True)
             scope = {name: _contents(cell) for name, cell in cells}
             self._waiting.append(_Source(routine, function.__globals__, scope))
-        return self._routines[id(code)]
+        return routine
 
     def _add_class(self, kind: type) -> None:
         """Note the methods of a class by name, its base classes' included."""
@@ -211,6 +220,8 @@ class _Reader:
             return {self._add_function(thing)} if self._follows(thing) else set()
         if isinstance(thing, MethodType):
             self._find(thing.__self__, members=False)
+        if not isinstance(thing, type):
+            self._add_class(type(thing))
         inner = _inner(thing)
         if inner is not None:
             found = self._find(inner, members=False)
@@ -223,7 +234,6 @@ class _Reader:
             return self._find_all(made)
         if members and isinstance(thing, dict | list | tuple) and len(thing) <= _MOST_ITEMS:
             return self._find_all(thing.values() if isinstance(thing, dict) else thing)
-        self._add_class(type(thing))
         return set()
 
     def _find_all(self, things: Iterable[Any]) -> set[Routine]:
@@ -274,6 +284,16 @@ class _Reader:
             return False
         code = getattr(thing, "__code__", None)
         return not (code and any(folder in code.co_filename for folder in _INSTALLED))
+
+
+def _is_leaf(code: CodeType, namespace: Mapping[str, Any]) -> bool:
+    """Return whether a code uses nothing but Python's own functions."""
+    names = code.co_names + code.co_freevars
+    return (
+        _BUILTIN.issuperset(names)
+        and namespace.keys().isdisjoint(names)
+        and not any(isinstance(constant, CodeType) for constant in code.co_consts)
+    )
 
 
 def _name_given(steps: list[Instruction], at: int) -> str:

@@ -1,6 +1,8 @@
 """Traces: every recursive call of a student's search, recorded as a tree."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE
 from types import GeneratorType, MappingProxyType
 from typing import Any
 
@@ -11,8 +13,9 @@ from tictactoe_widget.rules.game import Game
 from .calltree import build_calls
 from .contracts import Contract, find_contract
 from .record import Record
-from .recorder import Recorder, plain, recording, said
+from .recorder import Recorder, plain, said
 from .recursion import find_search
+from .reporting import recording
 
 LIMIT = 50_000
 """Most calls that a record keeps unless told otherwise."""
@@ -61,8 +64,8 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     Raises
     ------
     TypeError
-        When `search` is not written in Python, or `game`, `contract` or `limit` is of
-        another type.
+        When `search` is not written in Python or is an ``async def``, or `game`,
+        `contract` or `limit` is of another type.
     ValueError
         When there is no such contract, `limit` is below 1, `search` calls no function
         with one of the names, or it never ran: its arguments do not fit, or a table
@@ -77,11 +80,11 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     ...         return {"X": 1, "O": -1, "draw": 0}[game.result]
     ...     values = [value(game.play(cell)) for cell in game.legal_moves]
     ...     return max(values) if game.current_player == "X" else min(values)
-    >>> record = trace(value, Game.from_text("XOX/OXO/O.."))
+    >>> record = trace(value, Game.from_text("XOX/XOX/..O"))
     >>> record.calls, record.root.value
-    (4, 1)
+    (4, -1)
     >>> [(call.cell, call.value) for call in record.root.children]
-    [(7, 0), (8, 1)]
+    [(6, 0), (7, -1)]
     """
     if not isinstance(game, Game):
         raise TypeError(f"game must be a Game, not {shown(game)}")
@@ -89,35 +92,43 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     limit = _as_limit(limit)
     names = (functions,) if isinstance(functions, str) else tuple(functions)
     found = find_search(search, names)
-    asked = next(f for f in contract.functions if f.role in ("minimax", "agent"))
-    given = (*contract.arguments(asked, game), *arguments)
+    if found.first.code.co_flags & (CO_COROUTINE | CO_ASYNC_GENERATOR):
+        raise TypeError(
+            f"{found.first.name} is async: a search must be a plain function "
+            "(def, not async def)"
+        )
+    given = (*contract.arguments(contract.chooser, game), *arguments)
+    run = contract.adapt(contract.chooser, search)
     for routine in found.routines:
         for cache in routine.caches:
             cache.cache_clear()
     recorder = Recorder(contract, game.rules, limit)
     result: Any = None
     raised: Exception | SystemExit | None = None
-    with recording(recorder, found.routines, found.reached):
+    with recording(recorder, found):
         try:
-            result = _run(search, given)
+            result = _run(run, given)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a search may raise anything
             raised = error
     if not recorder.entries:
         why = said(raised) if raised else "a table must have answered at once"
         raise ValueError(f"{found.first.name} never ran: {why}") from raised
-    returns_move = not found.first.is_recursive
-    nodes = build_calls(recorder.entries, contract, game.rules, returns_move=returns_move)
+    build = partial(
+        build_calls,
+        recorder.entries,
+        contract,
+        game.rules,
+        returns_move=not found.first.is_recursive,
+    )
     return Record(
         contract=contract.name,
-        rules=game.rules,
+        game=game,
         functions=tuple(dict.fromkeys(routine.name for routine in found.routines)),
-        root=nodes[0],
-        nodes=nodes,
         calls=recorder.calls,
         counts=MappingProxyType(dict(recorder.counts)),
         result=plain(result),
-        chosen=nodes[0].choice,
         raised=None if raised is None else said(raised),
+        build=build,
     )
 
 

@@ -5,7 +5,11 @@ from dataclasses import dataclass
 from math import exp, inf, log, log1p, sqrt, tanh
 from operator import mul
 
+from tictactoe_widget.analysis.slices import Slices
+
 _PRECISION = 1e-9  # of the log density where the search for its maximum ends
+_SLICE = 2000  # seatings between two pauses: a few milliseconds
+_COLUMNS = 20  # columns of an inverse between two pauses
 
 
 @dataclass(slots=True)
@@ -35,10 +39,14 @@ class Posterior:
         self._count = count
         self._seatings = seatings
 
-    def maximum(self) -> list[float]:
-        """Return the point of greatest density; the logarithm of the density is concave."""
+    def maximum(self) -> Slices[tuple[list[float], list[float]]]:
+        """Return the point of greatest density, and the standard errors there.
+
+        They are those of the strengths less their mean, and of the other two. The
+        logarithm of the density is concave, so there is one such point.
+        """
         point = [0.0] * (self._count + 2)
-        height, slope, curvature = self._expand(point)
+        height, slope, curvature = yield from self._expand(point)
         gain = 1.0
         while gain > _PRECISION:
             step = _solve(_cholesky(curvature), slope)
@@ -47,13 +55,17 @@ class Posterior:
             while new_height < height - _PRECISION:  # too far: it is no parabola
                 new = [at + by for at, by in zip(point, step, strict=True)]
                 step = [by / 2 for by in step]
-                new_height, slope, curvature = self._expand(new)
+                new_height, slope, curvature = yield from self._expand(new)
             point, height = new, new_height
-        return point
+        errors = yield from self._standard_errors(_cholesky(curvature))
+        return point, errors
 
-    def standard_errors(self, point: Sequence[float]) -> list[float]:
-        """Return the standard errors of the strengths less their mean, and of the rest."""
-        columns = _invert(_cholesky(self._expand(point)[2]))
+    def _standard_errors(self, lower: Sequence[Sequence[float]]) -> Slices[list[float]]:
+        columns = []
+        for number in range(len(lower)):
+            if number % _COLUMNS == 0:
+                yield
+            columns.append(_inverse_column(lower, number))
         strengths, others = columns[: self._count], columns[self._count :]
         mean = [sum(row) / self._count for row in zip(*strengths, strict=True)]
         centred = [
@@ -62,7 +74,9 @@ class Posterior:
         ]
         return [sqrt(_dot(column, column)) for column in (*centred, *others)]
 
-    def _expand(self, point: Sequence[float]) -> tuple[float, list[float], list[list[float]]]:
+    def _expand(
+        self, point: Sequence[float]
+    ) -> Slices[tuple[float, list[float], list[list[float]]]]:
         """Return the log density, its slope, and minus its second derivatives.
 
         Of these, the rows of a symmetric matrix up to its diagonal.
@@ -73,7 +87,9 @@ class Posterior:
         curvature = [[0.0] * (row + 1) for row in range(len(point))]
         diagonal = [0.0] * len(strengths)
         *rows, with_advantage, with_drawing = curvature
-        for (x, o), seen in self._seatings.items():
+        for number, ((x, o), seen) in enumerate(self._seatings.items()):
+            if number % _SLICE == 0:
+                yield
             d = strengths[x] - strengths[o] + advantage
             up, by_d, by_t, by_dd, by_dt, by_tt = _terms(d, drawing, seen)
             height += up
@@ -158,16 +174,13 @@ def _solve(lower: Sequence[Sequence[float]], values: Sequence[float]) -> list[fl
     return forward
 
 
-def _invert(lower: Sequence[Sequence[float]]) -> list[list[float]]:
-    """Return the columns of the inverse of a triangle."""
-    columns = []
-    for first in range(len(lower)):
-        column = [0.0] * first
-        for row in lower[first:]:
-            given = 0.0 if len(column) > first else 1.0
-            column.append((given - _dot(column, row)) / row[-1])
-        columns.append(column)
-    return columns
+def _inverse_column(lower: Sequence[Sequence[float]], number: int) -> list[float]:
+    """Return a column of the inverse of a triangle, by its number from 0."""
+    column = [0.0] * number
+    for row in lower[number:]:
+        given = 0.0 if len(column) > number else 1.0
+        column.append((given - _dot(column, row)) / row[-1])
+    return column
 
 
 def _dot(left: Iterable[float], right: Iterable[float]) -> float:

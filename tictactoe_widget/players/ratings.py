@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import exp, log
 from typing import Protocol
 
+from tictactoe_widget.analysis.slices import Slices, run_to_end
 from tictactoe_widget.rules.base import Result
 from tictactoe_widget.rules.markup import escape, table
 
@@ -14,6 +15,7 @@ from .davidson import Posterior, Seating
 POINTS = 400 / log(10)
 """Points of the scale for one unit of the natural logarithm of strength."""
 
+_SLICE = 2000  # games that are counted between two pauses: a few milliseconds
 _QUANTILE = 1.959964  # 95 % of a normal distribution lie within so many deviations
 
 _SCORES: dict[Result, tuple[float, int]] = {"X": (0.5, 0), "O": (-0.5, 0), "draw": (0.0, 1)}
@@ -166,22 +168,23 @@ def rate(names: Iterable[str], games: Iterable[_Game]) -> Ratings:
     >>> from tictactoe_widget import play_tournament, player
     >>> class_of_three = {name: player(name, seed=1) for name in ("random", "casual", "expert")}
     >>> played = play_tournament(class_of_three, games=20)
-    >>> print(rate(played.names, played.games))
-    player  strength  95 % interval
-    expert      +574   +311 to +837
-    casual      +189    +26 to +351
-    random      -763  -1095 to -430
-    Playing X adds +348 points (+108 to +589). Equals draw 64% of their games.
+    >>> list(rate(played.names, played.games))
+    ['expert', 'casual', 'random']
     """
+    return run_to_end(rate_in_slices(names, games))
+
+
+def rate_in_slices(names: Iterable[str], games: Iterable[_Game]) -> Slices[Ratings]:
+    """Estimate strengths as `rate` does, with pauses for other work."""
     known = list(names)
     index = {name: number for number, name in enumerate(known)}
     if len(index) < len(known):
         twice = next(name for name, count in Counter(known).items() if count > 1)
         raise ValueError(f"the name {twice!r} is given twice: each player needs its own")
-    seatings, repeated = _count(index, games)
-    posterior = Posterior(len(known), seatings)
-    *strengths, advantage, drawing = point = posterior.maximum()
-    *errors, advantage_error, _ = posterior.standard_errors(point)
+    seatings, repeated = yield from _count(index, games)
+    point, point_errors = yield from Posterior(len(known), seatings).maximum()
+    *strengths, advantage, drawing = point
+    *errors, advantage_error, _ = point_errors
     mean = sum(strengths) / max(len(known), 1)
     rated = {
         name: _rating(strength - mean, error)
@@ -197,12 +200,14 @@ def rate(names: Iterable[str], games: Iterable[_Game]) -> Ratings:
 
 def _count(
     index: Mapping[str, int], games: Iterable[_Game]
-) -> tuple[dict[tuple[int, int], Seating], list[tuple[str, str]]]:
+) -> Slices[tuple[dict[tuple[int, int], Seating], list[tuple[str, str]]]]:
     """Count the results by the numbers of X and O; name the seatings that repeat one game."""
     seatings: dict[tuple[int, int], Seating] = {}
     first: dict[tuple[int, int], _Game] = {}
     varied: set[tuple[int, int]] = set()
-    for game in games:
+    for number, game in enumerate(games):
+        if number % _SLICE == 0:
+            yield
         for name in (game.x, game.o):
             if name not in index:
                 raise ValueError(f"a game was played by {name!r}, who is not in names")

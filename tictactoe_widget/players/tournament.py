@@ -107,7 +107,7 @@ class TournamentRun:
         return self._in_order
 
     @property
-    def numbered(self) -> Mapping[int, Played]:
+    def numbered(self) -> MappingProxyType[int, Played]:
         """Games played so far, by their place in the plan, from 0."""
         return MappingProxyType(self._played)
 

@@ -87,8 +87,10 @@ def _is_token(value: object) -> bool:
 
 
 NUMBER = Check(_is_number, "a whole number")
-_PLY = Check(lambda value: value is None or _is_number(value), "a whole number or nothing")
-_FLAG = Check(lambda value: type(value) is bool, "true or false")
+OPTIONAL_NUMBER = Check(
+    lambda value: value is None or _is_number(value), "a whole number or nothing"
+)
+FLAG = Check(lambda value: type(value) is bool, "true or false")
 _MARK = Check(lambda value: type(value) is str and value in ("X", "O"), "X or O")
 TEXT = Check(
     lambda value: type(value) is str and len(value) <= LONGEST_TEXT,
@@ -106,13 +108,13 @@ KINDS: Mapping[str, Kind] = {
     "play": Kind(Table.after_requested_move, {"cell": NUMBER}, needs_ply=True),
     "new_game": Kind(Table.after_new_game),
     "reset_scores": Kind(Table.without_scores),
-    "view": Kind(lambda table, to: table.after_looking_back(to), {"to": _PLY}),
+    "view": Kind(lambda table, to: table.after_looking_back(to), {"to": OPTIONAL_NUMBER}),
     "rules": Kind(Table.after_new_game, {"rules": TEXT}),
     "player": Kind(
         lambda table, mark, player: table.with_player(mark, player),
         {"mark": _MARK, "player": TEXT},
     ),
-    "hints": Kind(Table.with_hints, {"on": _FLAG}),
+    "hints": Kind(Table.with_hints, {"on": FLAG}),
 }
 """The kinds of requests, by name: the arguments of each and the transition it calls."""
 

@@ -1,5 +1,5 @@
-// What Python syncs and what a host gives, for the type check of board.js. The
-// docstrings of `TicTacToe` say what each trait means.
+// What Python syncs and what a host gives, for the type check of the front ends. The
+// docstrings of `TicTacToe` and `SearchView` say what each trait means.
 
 import type { AnyModel } from "@anywidget/types";
 
@@ -78,6 +78,62 @@ export interface Traits extends Position {
 /** The part of a host's model that is used. */
 export type Model = Pick<AnyModel<Traits>, "get" | "on" | "off" | "send">;
 
+/** What is drawn of a game that is not played on. */
+export type Picture = Pick<Position, "board" | "last_move" | "winning_lines" | "small_boards">;
+
+/** A player's line in the standings of a tournament; strengths in points, null before the first estimate. */
+export interface Standing {
+  name: string;
+  games: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  score: number;
+  strength: number | null;
+  low: number | null;
+  high: number | null;
+}
+
+/** A game of a tournament, to step through. */
+export interface WatchedGame {
+  game: number;
+  x: string;
+  o: string;
+  text: string;
+  /** Cell, mark and name of the position of each move. */
+  moves: [number, Mark, string][];
+  winning_lines: number[][];
+  small_boards: Picture["small_boards"][];
+}
+
+/** A page of the list of games: number, names of X and O, ending, and whether there was a fault. */
+export interface ListedGames {
+  player: string;
+  faulty: boolean;
+  page: number;
+  count: number;
+  games: [number, string, string, string, boolean][];
+}
+
+/** The traits of `Standings`. None arrives as null, from JupyterLite's kernel as undefined. */
+export interface StandingsTraits {
+  grid: Grid;
+  listed: ListedGames;
+  live: (Picture & { x: string; o: string; text: string }) | null;
+  message: string;
+  notes: string[];
+  planned: number;
+  played: number;
+  players: string[];
+  rules_title: string;
+  standings: Standing[];
+  status: "ready" | "playing" | "stopped" | "done";
+  watched: WatchedGame | null;
+}
+
+/** The part of the model of `Standings` that is used. */
+export type StandingsModel = Pick<AnyModel<StandingsTraits>, "get" | "on" | "off" | "send">;
+
 /** What a view asks of Python; each kind has details of its own besides. */
 export interface Request {
   kind: string;
@@ -85,9 +141,9 @@ export interface Request {
   request: string;
   /** Id of the view that asks. */
   client: string;
-  /** The round and the move count that the person saw. */
-  round: number;
-  ply: number;
+  /** On a board, the round and the move count that the person saw. */
+  round?: number;
+  ply?: number;
 }
 
 /** How a request ended. */
@@ -96,4 +152,27 @@ export interface Answer {
   code: "ok" | "stale" | "illegal" | "over" | "busy" | "bad" | "internal";
   /** What a person should read, empty when all is well. */
   message: string;
+}
+
+/** The traits of `SearchView`. */
+export interface SearchTraits {
+  grid: Grid;
+  known: string;
+  summary: string;
+  tree: string;
+}
+
+/** What `SearchTraits.tree` holds as JSON; `tree_columns` in Python says what it means. */
+export interface TreeColumns {
+  depth: number[];
+  columns: Record<
+    | "alpha" | "arguments" | "beta" | "board" | "bound" | "calls" | "cell" | "chosen" | "cut"
+    | "function" | "raised" | "value",
+    number[] | number
+  >;
+  boards: string[];
+  cells: number[][];
+  functions: string[];
+  texts: string[];
+  worths: string[];
 }

@@ -1,12 +1,14 @@
 """Contract of "Artificial Intelligence: A Modern Approach": its Python games."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import wraps
+from functools import lru_cache, wraps
+from itertools import product
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from tictactoe_widget.players.calling import Player, choose_move
-from tictactoe_widget.rules.base import Board, Mark, Rules, opponent
+from tictactoe_widget.rules.base import Board, Mark, Rules
 from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import MNK, STANDARD
@@ -33,7 +35,7 @@ class GameState(NamedTuple):
     """Empty cells, also after the end."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class AimaGame:
     """Game with the methods that AIMA's searches and players call.
 
@@ -76,16 +78,12 @@ class AimaGame:
             return state
         mark = state.to_move
         board = {**state.board, move: mark}
-        row, column = move
-        cell = (row - 1) * self.v + column - 1
-        won = any(
-            all(board.get((c // self.v + 1, c % self.v + 1)) == mark for c in line)
-            for line in self.rules.lines
-            if cell in line
-        )
+        moves = list(state.moves)
+        moves.remove(move)
+        own = {square for square, other in board.items() if other == mark}
+        won = any(map(own.issuperset, _lines_through(self.rules)[move]))
         utility = 0 if not won else 1 if mark == "X" else -1
-        moves = [other for other in state.moves if other != move]
-        return GameState(opponent(mark), utility, board, moves)
+        return GameState("O" if mark == "X" else "X", utility, board, moves)
 
     def utility(self, state: GameState, player: str) -> int:
         """Return the value of a finished state for a player: 1, 0 or -1."""
@@ -116,6 +114,14 @@ class AimaContract(Contract):
     A player is a function ``player(game, state)``. Both orders of the arguments
     occur in AIMA's code, so a function whose first parameter is called ``state`` or
     ``game`` is called accordingly.
+
+    Examples
+    --------
+    >>> contract = AimaContract()
+    >>> contract.encode(Game(moves=(5, 6))).board
+    {(2, 3): 'X', (3, 1): 'O'}
+    >>> contract.encode_move(5)
+    (2, 3)
     """
 
     name = "aima"
@@ -135,15 +141,9 @@ class AimaContract(Contract):
 
     def encode(self, game: Game) -> GameState:
         """Return the position as a new state."""
-        rules = _plain(game.rules)
-        board: dict[Square, Mark] = {}
-        moves: list[Square] = []
-        for cell, mark in enumerate(game.board):
-            square = self.encode_move(cell, rules)
-            if mark is None:
-                moves.append(square)
-            else:
-                board[square] = mark
+        squares = _squares(_plain(game.rules))
+        board = {square: mark for square, mark in zip(squares, game.board, strict=True) if mark}
+        moves = [square for square in squares if square not in board]
         return GameState(game.state.to_move, _utility(game), board, moves)
 
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
@@ -236,6 +236,10 @@ class AimaContract(Contract):
         return named_after(player, agent)
 
     def _cell(self, square: Any, rules: MNK, what: str) -> int:
+        if type(square) is tuple and list(map(type, square)) == [int, int]:
+            known = _squares(rules).get(square)
+            if known is not None:
+                return known
         pair = read_list(square, f"{what} must be a pair (row, column)")
         if len(pair) != 2:
             raise ValueError(f"{what} must be a pair (row, column), not {shown(square)}")
@@ -246,23 +250,24 @@ class AimaContract(Contract):
     def _check_fields(self, answer: Any, marks: Board, before: Game) -> None:
         """Raise ValueError where a right board comes with a wrong field."""
         made = [cell for cell in before.legal_moves if marks[cell] is not None]
-        if len(made) != 1 or before.play(made[0]).board != marks:
+        after = before.play(made[0]) if len(made) == 1 else before
+        if after is before or after.board != marks:
             return
-        right = self.encode(before.play(made[0]))
-        for name in ("to_move", "utility"):
+        for name, right in (("to_move", after.state.to_move), ("utility", _utility(after))):
             given = getattr(answer, name, None)
-            if given != getattr(right, name):
+            if given != right:
                 raise ValueError(
-                    f"{name} of the new state must be {getattr(right, name)!r}, "
-                    f"not {shown(given)}"
+                    f"{name} of the new state must be {right!r}, not {shown(given)}"
                 )
-        moves = self.read_moves(getattr(answer, "moves", None), before.rules)
-        if moves != {self.decode_move(move, before.rules) for move in right.moves}:
+        moves = getattr(answer, "moves", None)
+        empty = {cell for cell, mark in enumerate(marks) if mark is None}
+        if self.read_moves(moves, before.rules) != empty:
             raise ValueError(
-                f"moves of the new state must be its empty cells, not {shown(answer.moves)}"
+                f"moves of the new state must be its empty cells, not {shown(moves)}"
             )
 
 
+@lru_cache(maxsize=64)
 def _plain(rules: Rules) -> MNK:
     """Return the rules as those that AIMA's TicTacToe(h, v, k) plays by."""
     layout = rules.layout
@@ -273,6 +278,21 @@ def _plain(rules: Rules) -> MNK:
             "use the contract 'game'"
         )
     return plain
+
+
+@lru_cache(maxsize=64)
+def _squares(rules: MNK) -> Mapping[Square, int]:
+    """Return the cells by (row, column), in their order."""
+    places = product(range(1, rules.rows + 1), range(1, rules.columns + 1))
+    return MappingProxyType({square: cell for cell, square in enumerate(places)})
+
+
+@lru_cache(maxsize=64)
+def _lines_through(rules: MNK) -> Mapping[Square, Sequence[frozenset[Square]]]:
+    """Return the lines through each cell, all as (row, column)."""
+    squares = list(_squares(rules))
+    lines = [frozenset(squares[cell] for cell in line) for line in rules.lines]
+    return {square: [line for line in lines if square in line] for square in squares}
 
 
 def _utility(game: Game) -> int:

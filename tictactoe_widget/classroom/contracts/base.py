@@ -127,6 +127,14 @@ class Contract(ABC):
             When `move` is not a move of this contract on this board.
         """
 
+    def illegal_moves(self, game: Game) -> list[Any]:
+        """Return moves for which the course's ``result`` must raise an exception.
+
+        The default is none: what is to happen is left open.
+        """
+        del game
+        return []
+
     @abstractmethod
     def arguments(
         self, function: Function, game: Game, cell: int | None = None

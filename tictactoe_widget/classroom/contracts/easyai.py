@@ -134,6 +134,14 @@ class EasyAIContract(AgentContract):
     ``current_player``, ``possible_moves()``, ``make_move(move)``, which changes the
     game, ``is_over()``, ``switch_player()`` and what else the algorithms of easyAI
     call. A move may be given as a str, ``"5"``.
+
+    Examples
+    --------
+    >>> contract = EasyAIContract()
+    >>> contract.encode(Game(moves=(5, 6))).board
+    [0, 0, 0, 0, 0, 1, 2, 0, 0]
+    >>> contract.encode_move(5)
+    6
     """
 
     name = "easyai"

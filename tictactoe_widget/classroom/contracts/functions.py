@@ -101,7 +101,13 @@ class GameContract(FunctionsContract):
 
 
 class FlatContract(FunctionsContract):
-    """Contract of a flat board: a list of "X", "O" or None; a move is an index."""
+    """Contract of a flat board: a list of "X", "O" or None; a move is an index.
+
+    Examples
+    --------
+    >>> FlatContract().encode(Game(moves=(5, 6)))
+    [None, None, None, None, None, 'X', 'O', None, None]
+    """
 
     name = "flat"
     title = "Flat list"
@@ -131,7 +137,16 @@ class FlatContract(FunctionsContract):
 
 
 class Cs50Contract(FunctionsContract):
-    """Contract of Harvard's CS50 AI: a list of rows; a move is (row, column) from 0."""
+    """Contract of Harvard's CS50 AI: a list of rows; a move is (row, column) from 0.
+
+    Examples
+    --------
+    >>> contract = Cs50Contract()
+    >>> contract.encode(Game(moves=(5, 6)))
+    [[None, None, None], [None, None, 'X'], ['O', None, None]]
+    >>> contract.encode_move(5)
+    (1, 2)
+    """
 
     name = "cs50"
     title = "CS50's Introduction to Artificial Intelligence"
@@ -176,3 +191,14 @@ class Cs50Contract(FunctionsContract):
         row = read_index(pair[0], layout.rows, "the row i of a move")
         column = read_index(pair[1], layout.columns, "the column j of a move")
         return row * layout.columns + column
+
+    def illegal_moves(self, game: Game) -> list[Any]:
+        """Return the taken cells, and cells just outside the board.
+
+        The course asks ``result`` to raise an exception for an action that is not
+        valid for the board.
+        """
+        taken = [cell for cell, mark in enumerate(game.board) if mark is not None]
+        layout = game.rules.layout
+        outside = [(-1, 0), (0, -1), (layout.rows, 0), (0, layout.columns)]
+        return [*(self.encode_move(cell, game.rules) for cell in taken), *outside]

@@ -35,6 +35,12 @@ class KaggleContract(AgentContract):
     ``observation.board`` is a flat list, row by row: 0 is an empty cell, 1 an X and
     2 an O. ``observation.mark`` is the agent's own number. An agent may leave the
     configuration out of its parameters, as on Kaggle.
+
+    Examples
+    --------
+    >>> observation = KaggleContract().encode(Game(moves=(5, 6)))
+    >>> observation.board, observation["mark"]
+    ([0, 0, 0, 0, 0, 1, 2, 0, 0], 1)
     """
 
     name = "kaggle"

@@ -184,6 +184,13 @@ class OpenSpielContract(AgentContract):
     the states are those of its ``tic_tac_toe``, else states of ours with the same
     methods, see `OpenSpielState`. A bot is asked by ``step`` alone: it hears of no
     other move.
+
+    Examples
+    --------
+    >>> contract = OpenSpielContract()
+    >>> state = contract.encode(Game(moves=(5, 6)))
+    >>> state.observation_tensor()[9:18]  # the plane of o
+    [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0]
     """
 
     name = "openspiel"

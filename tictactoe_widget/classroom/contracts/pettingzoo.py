@@ -27,6 +27,12 @@ class PettingZooContract(AgentContract):
     for each action that is legal. The numbers are arrays where the program has
     loaded NumPy, else lists. A policy may leave out the agent's name,
     ``"player_1"`` for X or ``"player_2"`` for O.
+
+    Examples
+    --------
+    >>> contract = PettingZooContract()
+    >>> contract.encode_move(5), contract.decode_move(7)
+    (7, 5)
     """
 
     name = "pettingzoo"

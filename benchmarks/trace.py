@@ -1,0 +1,73 @@
+"""Time of a search with its calls recorded over the time without.
+
+``python benchmarks/trace.py`` ends with an error where a ratio is too great.
+
+The search is plain minimax in the style of CS50's course: on lists of rows, of which each
+move makes a deep copy, as the course asks for; a second one copies row by row, which is
+quicker, so that the same work of recording weighs more. It begins from positions with six
+to nine empty cells. All calls are kept, except for the 549,946 from the empty board, of
+which the first plies are.
+"""
+
+import sys
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+
+from measure import compare, report
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.support import searches  # noqa: E402 - found by the line above
+from tictactoe_widget import Game  # noqa: E402
+from tictactoe_widget.classroom import CONTRACTS, trace  # noqa: E402
+
+POSITIONS = {"X../.O./X..": 20, "X../.O./...": 4, ".../.../...": 1}
+"""Positions as text, and how often each is searched in one run."""
+LIMIT = 4.0
+"""Greatest ratio that is accepted with deep copies."""
+
+
+def contenders(game: Game, times: int) -> dict[str, Callable[[], object]]:
+    contract = CONTRACTS["cs50"]
+
+    def alone() -> object:
+        for _ in range(times):
+            searches.NOTES.clear()
+            chosen = searches.minimax(contract.encode(game))
+        return chosen
+
+    def traced() -> object:
+        for _ in range(times):
+            searches.NOTES.clear()
+            record = trace(searches.minimax, game, contract)
+        return record.result
+
+    return {"alone": alone, "traced": traced}
+
+
+def deep_result(board: searches.Rows, action: tuple[int, int]) -> searches.Rows:
+    after = deepcopy(board)
+    after[action[0]][action[1]] = searches.player(board)
+    return after
+
+
+def main() -> None:
+    slow = []
+    by_rows = searches.result
+    for how, result in {"deep copies": deep_result, "copies of rows": by_rows}.items():
+        searches.result = result  # the global name that the search calls
+        for text, times in POSITIONS.items():
+            game = Game.from_text(text)
+            timings = compare(contenders(game, times))
+            empty = game.board.count(None)
+            report(f"Plain minimax with {how}, {empty} empty cells, {times} x", timings)
+            if result is deep_result and timings[-1].ratio > LIMIT:
+                slow.append(f"{empty} empty cells: {timings[-1].ratio:.2f} x")
+    if slow:
+        sys.exit(f"more than {LIMIT} times as long: {', '.join(slow)}")
+
+
+if __name__ == "__main__":
+    main()

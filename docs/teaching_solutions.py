@@ -1,0 +1,184 @@
+"""Solutions to the tasks of teaching.md and to the exercises of its three notebooks.
+
+For teachers. The tests of this project run them.
+"""
+
+from math import comb, inf
+
+# Lesson 1, tasks on paper
+
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+"""Task 1: the eight lines."""
+
+TO_MOVE = {"four X and three O": "O", "three X and three O": "X", "two X and four O": None}
+"""Task 2: who is to move; the last is no position of a game, for X opens."""
+
+ROWS_ARE_NOT_ENOUGH = "XO./XO./X.."
+"""Task 3: X has a column. A line takes three marks, and O has made two moves by then."""
+
+WRITES_INTO_ITS_ARGUMENT = """
+for move in actions(board):
+    values.append(value(result(board, move)))
+"""
+"""Task 4: from the second turn of the loop on, `board` holds the moves tried before."""
+
+
+# Notebook check, exercises 1 to 4
+
+
+def winner(board):
+    """Exercise 1: three empty cells are equal, too, and are no line."""
+    for a, b, c in LINES:
+        if board[a] is not None and board[a] == board[b] == board[c]:
+            return board[a]
+    return None
+
+
+def terminal(board):
+    """Exercise 2: a game is over once somebody has won, also with empty cells left."""
+    return winner(board) is not None or None not in board
+
+
+def player(board):
+    """Return who is to move; the notebook gives this one."""
+    return "X" if board.count("X") == board.count("O") else "O"
+
+
+def result(board, move):
+    """Exercise 3: X moves when the number of empty cells is odd."""
+    new = board.copy()
+    new[move] = "X" if board.count(None) % 2 == 1 else "O"
+    return new
+
+
+def actions(board):
+    """Return the empty cells."""
+    return [cell for cell, mark in enumerate(board) if mark is None]
+
+
+def value(board, table):
+    """Return what a board is worth to X, each board worked out once."""
+    key = tuple(board)
+    if key not in table:
+        if terminal(board):
+            table[key] = {"X": 1, "O": -1, None: 0}[winner(board)]
+        else:
+            best = max if player(board) == "X" else min
+            table[key] = best(value(result(board, move), table) for move in actions(board))
+    return table[key]
+
+
+TABLE = {}
+
+
+def minimax(board):
+    """Exercise 4: a search with a table, quick enough for all 4,520 open positions."""
+    if terminal(board):
+        return None
+    best = max if player(board) == "X" else min
+    return best(actions(board), key=lambda move: value(result(board, move), TABLE))
+
+
+# Lesson 2, tasks on paper
+
+TREE = {
+    "XO./.XO/.XO": 0,
+    "XOX/.XO/.XO": 0,
+    "XOX/OXO/.XO": 1,
+    "XOX/OXO/XXO": 1,
+    "XOX/.XO/OXO": 0,
+    "XOX/XXO/OXO": 0,
+    "XO./XXO/.XO": -1,
+    "XOO/XXO/.XO": -1,
+    "XO./XXO/OXO": 0,
+    "XO./.XO/XXO": -1,
+    "XOO/.XO/XXO": -1,
+    "XO./OXO/XXO": 1,
+}
+"""Task 1: values of the positions. Two of them are reached twice, so the tree has 14 nodes.
+The best move is the corner at the top right; the others lose at once."""
+
+CUT = ("XO./XXO/OXO", "XO./OXO/XXO")
+"""Task 2: positions that alpha-beta leaves out, with those after them: 10 of 14 nodes
+remain. In the opposite order of the cells it looks at all 14."""
+
+
+# Notebook search, exercises 1 to 3
+
+WORTH = {"X": 1, "O": -1, "draw": 0}
+
+
+def mended(game):
+    """Exercise 1: X is to move after an even number of moves; the first wrong calls are the
+    deepest ones that have more than one move to choose from."""
+    if game.is_over:
+        return WORTH[game.result]
+    values = [mended(game.play(cell)) for cell in game.legal_moves]
+    return min(values) if game.move_count % 2 else max(values)
+
+
+def alpha_beta(game, alpha=-inf, beta=inf):
+    """Return what a game is worth to X; the search of the notebook."""
+    if game.is_over:
+        return WORTH[game.result]
+    for cell in game.legal_moves:
+        worth = alpha_beta(game.play(cell), alpha, beta)
+        if game.current_player == "X":
+            alpha = max(alpha, worth)
+        else:
+            beta = min(beta, worth)
+        if alpha >= beta:
+            break
+    return alpha if game.current_player == "X" else beta
+
+
+def chosen(game):
+    """Exercise 2: the best cell for the player to move."""
+    best = max if game.current_player == "X" else min
+    return best(game.legal_moves, key=lambda cell: alpha_beta(game.play(cell)))
+
+
+KNOWN = {}
+
+
+def remembered(game):
+    """Exercise 3: each position is worked out once, 5,478 of them from the empty board."""
+    if game.key not in KNOWN:
+        if game.is_over:
+            worth = WORTH[game.result]
+        else:
+            best = max if game.current_player == "X" else min
+            worth = best(remembered(game.play(cell)) for cell in game.legal_moves)
+        KNOWN[game.key] = worth
+    return KNOWN[game.key]
+
+
+# Lesson 3, tasks
+
+SIX_OF_TEN = 100 - 100 * comb(10, 5) / 2**10
+"""Task 1: number of 100 matches between equals in which one of them wins 6 games of 10 or
+more: about 75, all that do not end 5 to 5. So 6 of 10 tell nothing."""
+
+
+# Notebook tournament, exercises 1 to 3
+
+
+def my_bot(game):
+    """Exercise 1: win where that is possible, block where that is needed."""
+    for cell in game.legal_moves:
+        if game.play(cell).winner:
+            return cell
+    mark = "O" if game.current_player == "X" else "X"
+    for a, b, c in LINES:
+        cells = [cell for cell in (a, b, c) if game.board[cell] is None]
+        if len(cells) == 1 and [game.board[cell] for cell in (a, b, c)].count(mark) == 2:
+            return cells[0]
+    order = (4, 0, 2, 6, 8, 1, 3, 5, 7)
+    return next(cell for cell in order if cell in game.legal_moves)
+
+
+perfect = chosen
+"""Exercise 2: the search of lesson 2 is a bot that never loses."""
+
+GAMES_ENOUGH = 20
+"""Exercise 3: with so many games, or fewer, the intervals of beginner and casual are apart."""

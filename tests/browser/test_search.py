@@ -1,0 +1,158 @@
+"""SearchView on a real JupyterLab page: stepped, predicted, read, looked at."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.hosts import Board
+from tests.support.looks import violations
+
+SEARCH = """\
+from tictactoe_widget import Game, SearchView
+from tictactoe_widget.classroom import trace
+
+def alpha_beta(game, alpha=-2, beta=2):
+    if game.is_over:
+        return {"X": 1, "O": -1, "draw": 0}[game.result]
+    value = -2 if game.current_player == "X" else 2
+    for cell in game.legal_moves:
+        child = alpha_beta(game.play(cell), alpha, beta)
+        if game.current_player == "X":
+            value = max(value, child)
+            alpha = max(alpha, value)
+        else:
+            value = min(value, child)
+            beta = min(beta, value)
+        if alpha >= beta:
+            break
+    return value
+
+SearchView(trace(alpha_beta, Game.from_text("XOX/O.O/.X.")))"""
+"""A student's own search; at 5 X wins in three ways, elsewhere O wins at 5.
+
+The calls are 1; 2 (X5): 3 (O7): 4 (X9); 5 (O9): 6 (X7); 7 (X7): 8 (O5), and then O9 is
+cut, since X has 1 already; 9 (X9): 10 (O5), and then O7 is cut."""
+
+ORDER = [1, 2, 3, 4, -4, -3, 5, 6, -6, -5, -2, 7, 8, -8, -7, 9, 10, -10, -9, -1]
+"""The calls as they begin (a number) and end (the number, negative)."""
+
+
+@pytest.fixture
+def open_search(open_notebook):
+    """Open a new notebook whose first cell shows a search."""
+
+    def make(**options):
+        notebook = open_notebook(SEARCH, **options)
+        notebook.run(0)
+        view = Board(notebook.output(0).locator(".ttt-search"))
+        expect(view.status).to_have_text("Before the first call.")
+        return notebook, view
+
+    return make
+
+
+def event(number):
+    """What is said of a step begins so."""
+    return re.compile(rf"Call {number}[:,]" if number > 0 else rf"Call {-number} returns")
+
+
+def item(view, name):
+    return view.root.get_by_role("treeitem", name=re.compile(name))
+
+
+def test_the_tree_is_stepped_forward_and_back_by_mouse(open_search, theme, screenshots):
+    _, view = open_search(viewport={"width": 1280, "height": 1100})
+    expect(view.root).to_contain_text("10 calls of alpha_beta")
+    for number in ORDER:
+        view.button("Step forward").click()
+        expect(view.status).to_have_text(event(number))
+        if number == -7:
+            assert violations(view) == []
+            view.root.screenshot(path=screenshots / f"search-{theme}-cut.png")
+    expect(view.root.get_by_role("treeitem")).to_have_count(12)
+    cut = item(view, "^Never tried: 9")
+    expect(cut).to_have_accessible_name(re.compile("alpha"))
+    expect(item(view, r"^Call 2: X plays 5.*returns 1, chosen$")).to_contain_text("★")
+    assert violations(view) == []
+    view.root.screenshot(path=screenshots / f"search-{theme}-end.png")
+    for number in ORDER[-2::-1]:
+        view.button("Step back").click()
+        expect(view.status).to_have_text(event(number))
+    view.button("Step back").click()
+    expect(view.status).to_have_text("Before the first call.")
+
+
+def test_by_keys_alone_one_steps_predicts_and_walks_the_tree(open_search):
+    notebook, view = open_search()
+    keys = notebook.page.keyboard
+    predict = view.button("Predict first")
+    predict.focus()
+    keys.press("Enter")
+    expect(predict).to_have_attribute("aria-pressed", "true")
+    for number in ORDER[:4]:
+        keys.press("n")
+        expect(view.status).to_have_text(event(number))
+    keys.press("n")
+    expect(view.status).to_have_text("What will this node be worth? Call 4: X plays 9.")
+    expect(view.button("−1")).to_be_focused()  # noqa: RUF001 - a minus
+    keys.press("Tab")
+    expect(view.button("1")).to_be_focused()
+    keys.press("Enter")
+    expect(view.status).to_have_text("Right. Call 4 returns 1.")
+    expect(view.root).to_contain_text("1 of 1 predicted right")
+    expect(predict).to_be_focused()
+
+    # Call 8 (O5) comes back to call 7, which has X9 and O9 left to it: they are cut.
+    view.root.get_by_label("Step", exact=True).fill(str(ORDER.index(-8) + 1))
+    expect(view.status).to_have_text("Call 8 returns −1.")  # noqa: RUF001 - a minus
+    keys.press("n")
+    expect(view.status).to_contain_text("Which moves will be cut now? Call 7: X plays 7")
+    view.button("None").focus()
+    keys.press("Enter")
+    expect(view.status).to_contain_text("No: you said None. Cut: 9.")
+    expect(view.root).to_contain_text("1 of 2 predicted right")
+
+    keys.press("Enter")
+    expect(view.status).to_contain_text("Call 7 returns")
+    view.button("To the end").click()
+    item(view, "^Call 1[ ,]").focus()
+    keys.press("ArrowRight")
+    expect(item(view, "^Call 2:")).to_be_focused()
+    keys.press("ArrowLeft")
+    expect(item(view, "^Call 2:")).to_have_attribute("aria-expanded", "false")
+    keys.press("End")
+    expect(item(view, "^Never tried: 7")).to_be_focused()
+    keys.press("x")  # cuts a cell, where the notebook hears it
+    expect(notebook.page.locator(".jp-Notebook .jp-Cell")).to_have_count(1)
+
+
+def test_on_a_phone_the_tree_scrolls_inside_its_box(open_search, screenshots):
+    phone = {"viewport": {"width": 320, "height": 1200}, "has_touch": True}
+    _, view = open_search(host="notebook", **phone)
+    view.button("To the end").click()
+    view.button("Predict first").click()
+    assert view.root.evaluate("root => root.scrollWidth <= root.clientWidth")
+    for button in view.root.get_by_role("button").all():
+        box = button.bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 320
+        assert min(box["width"], box["height"]) >= 44
+    selected = view.root.locator("[aria-selected=true]").bounding_box()
+    outside = view.root.locator(".ttt-box").bounding_box()
+    assert outside["x"] <= selected["x"]
+    assert selected["x"] + selected["width"] <= outside["x"] + outside["width"]
+    view.root.screenshot(path=screenshots / "search-320.png")
+
+
+def test_the_tree_is_whole_in_forced_colours(open_search, screenshots):
+    notebook, view = open_search(viewport={"width": 1280, "height": 720})
+    notebook.page.emulate_media(forced_colors="active", reduced_motion="reduce")
+    view.button("To the end").click()
+    item(view, "^Call 2:").click()
+    stroke = view.root.locator(".ttt-x").first.evaluate("mark => getComputedStyle(mark).stroke")
+    background = view.root.locator(".ttt-item").first.evaluate(
+        "one => getComputedStyle(one).backgroundColor"
+    )
+    assert stroke != background
+    view.root.screenshot(path=screenshots / "search-forced-colours.png")

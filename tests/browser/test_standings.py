@@ -1,0 +1,128 @@
+"""A tournament in a real Jupyter: started, watched, stopped, and its games stepped through."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.support.looks import violations_in
+
+WATCHED = """\
+from tictactoe_widget import Standings
+def keen(game):
+    return game.legal_moves[0]
+def broken(game):
+    raise KeyError("no idea")
+standings = Standings({"Ada": "perfect", "keen": keen, "broken": broken, "cy": "random"},
+                      games=%d, seed=1)
+standings"""
+
+
+def show(notebook):
+    """Run the first cell; return the root of what it shows."""
+    notebook.run(0)
+    root = notebook.output(0).locator(".ttt-standings")
+    expect(root).to_contain_text("4 players")
+    return root
+
+
+def test_a_tournament_is_started_watched_stopped_and_goes_on(open_notebook):
+    notebook = open_notebook(WATCHED % 20_000, "1 + 1", "standings.played")
+    root = show(notebook)
+    message = root.locator(".ttt-message")
+    press = root.get_by_role("button", name=re.compile("Start|Stop|Go on"))
+    assert notebook.kernel.evaluate("standings.played") == 0  # nobody has started it
+
+    press.click()
+    expect(press).to_have_text("Stop")
+    expect(message).to_have_text(re.compile(r"Playing: [\d,]+ of 120,000 games, about .* left"))
+    expect(root.get_by_role("row").nth(1)).to_contain_text("Ada")
+    expect(root.locator(".ttt-strength").first).to_be_visible()
+    expect(root.locator(".ttt-picture .ttt-mark").first).to_be_visible()
+    # The kernel is free for other cells meanwhile.
+    notebook.run(1)
+    expect(notebook.output(1)).to_contain_text("2")
+    expect(press).to_have_text("Stop")
+
+    press.click()
+    expect(press).to_have_text("Go on")
+    expect(message).to_contain_text("Stopped after")
+    played = notebook.kernel.evaluate("standings.played")
+    assert 0 < played < 120_000
+    assert notebook.kernel.evaluate("len(standings.result.games)") == played
+    stopped_at = message.inner_text()
+    press.click()
+    expect(message).to_contain_text("Playing")
+    press.click()
+    expect(message).to_contain_text("Stopped after")
+    assert message.inner_text() != stopped_at
+    assert notebook.kernel.evaluate("standings.played") > played
+
+
+def test_an_accessibility_audit_finds_nothing(open_notebook, theme, screenshots):
+    notebook = open_notebook(WATCHED % 6, viewport={"width": 1280, "height": 1200})
+    root = show(notebook)
+
+    def audit(moment):
+        assert violations_in(root) == []
+        root.screenshot(path=screenshots / f"standings-{theme}-{moment}.png")
+
+    audit("ready")
+    root.get_by_role("button", name="Start").click()
+    expect(root.locator(".ttt-message")).to_contain_text("36 games played")
+    audit("done")
+    root.locator(".ttt-list button").nth(3).click()
+    expect(root.locator("[aria-current]")).to_have_count(1)
+    audit("watched")
+    notebook.page.set_viewport_size({"width": 1280, "height": 720})
+    notebook.page.screenshot(path=screenshots / f"standings-{theme}-page.png")
+
+
+def test_any_game_is_watched_by_mouse_and_keys_on_320_px(open_notebook, screenshots):
+    narrow = {"width": 320, "height": 700}
+    notebook = open_notebook(WATCHED % 4, host="notebook", viewport=narrow)
+    root = show(notebook)
+    root.get_by_role("button", name="Start").click()
+    expect(root.locator(".ttt-message")).to_contain_text("24 games played. Ada is first")
+    status = root.get_by_role("status").filter(has_text="Move")
+    picture = root.get_by_role("img")
+    assert root.evaluate("root => root.scrollWidth <= root.clientWidth")
+    box = root.get_by_role("region", name="Standings")
+    assert box.evaluate("box => box.scrollWidth > box.clientWidth")
+
+    root.get_by_role("combobox", name="Games of").select_option("Games of keen")
+    expect(root.locator(".ttt-games .ttt-ply")).to_have_text("1 to 10 of 12")
+    root.get_by_role("button", name="Later games").click()
+    expect(root.locator(".ttt-list button")).to_have_count(2)
+    root.get_by_role("combobox", name="Games of").select_option("Games of cy")
+    game = root.locator(".ttt-list button:not([data-fault=true])").first
+    game.click()
+    expect(game).to_have_attribute("aria-current", "true")
+    shown = notebook.kernel.evaluate("standings.watched")
+    moves = [f"{mark} {name}" for _, mark, name in shown["moves"]]
+    expect(picture).to_have_accessible_name(", ".join(moves))
+    expect(picture).to_be_in_viewport()
+    root.screenshot(path=screenshots / "standings-320.png")
+
+    root.get_by_role("button", name="Step back").click()
+    expect(picture).to_have_accessible_name(", ".join(moves[:-1]))
+    slider = root.get_by_role("slider", name="Move")
+    slider.focus()
+    notebook.page.keyboard.press("Home")
+    expect(picture).to_have_accessible_name("Empty board")
+    notebook.page.keyboard.press("ArrowRight")
+    expect(picture).to_have_accessible_name(moves[0])
+    expect(status).to_contain_text(f"Move 1 of {len(moves)}")
+    root.get_by_role("button", name="Now").click()
+    expect(slider).to_be_disabled()
+
+    root.get_by_role("combobox", name="Games of").select_option("Games with a fault")
+    game.page.locator(".ttt-list button").first.click()
+    expect(root.locator(".ttt-watched p")).to_contain_text("raised KeyError: 'no idea'")
+
+    notebook.page.emulate_media(forced_colors="active")
+    colours = root.locator(".ttt-interval rect").first.evaluate(
+        "bar => [bar, bar.closest('td')].map((it, at) =>"
+        " getComputedStyle(it)[at ? 'backgroundColor' : 'fill'])"
+    )
+    assert len(set(colours)) == 2
+    root.screenshot(path=screenshots / "standings-forced-colours.png")

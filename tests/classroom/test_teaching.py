@@ -1,0 +1,149 @@
+"""The solutions for teachers are right, and the lessons' own code runs."""
+
+import doctest
+import math
+import random
+from itertools import product
+
+import pytest
+
+from tests.support.naive import NaiveGame
+from tests.support.scripts import ROOT, load_script
+from tictactoe_widget import Game, play_tournament
+from tictactoe_widget.classroom import check, trace
+
+
+@pytest.fixture(scope="module")
+def solutions():
+    return load_script("docs/teaching_solutions.py")
+
+
+def replay(moves):
+    naive = NaiveGame(3, 3, 3)
+    for cell in moves:
+        naive.play(cell)
+    return naive
+
+
+def naive_value(moves):
+    """Return what a game is worth to X, by the independent rules."""
+    game = replay(moves)
+    if game.is_over:
+        return {"X": 1, "O": -1, None: 0}[game.winner]
+    values = [naive_value((*moves, cell)) for cell in game.legal]
+    return max(values) if game.player == "X" else min(values)
+
+
+def text_of(moves):
+    cells = [mark or "." for mark in replay(moves).board]
+    return "/".join("".join(cells[row : row + 3]) for row in (0, 3, 6))
+
+
+def test_the_eight_lines_are_those_of_the_rules(solutions):
+    places = [set(line) for line in solutions.LINES]
+    across = [{3 * row + column for column in range(3)} for row in range(3)]
+    down = [{3 * row + column for row in range(3)} for column in range(3)]
+    assert sorted(map(sorted, places)) == sorted(
+        map(sorted, [*across, *down, {0, 4, 8}, {2, 4, 6}])
+    )
+
+
+def test_rows_alone_first_fail_with_three_marks_of_x_and_two_of_o(solutions):
+    game = Game.from_text(solutions.ROWS_ARE_NOT_ENOUGH)
+    assert (game.winner, game.move_count) == ("X", 5)
+    shorter = [moves for n in range(5) for moves in product(range(9), repeat=n)]
+    legal = [moves for moves in shorter if len(set(moves)) == len(moves)]
+    assert not any(replay(moves).winner for moves in legal)
+
+
+@pytest.mark.parametrize("name", ["winner", "terminal", "result", "actions", "player"])
+def test_the_functions_of_the_exercises_pass_the_check(solutions, name):
+    check(solutions, contract="flat", tasks=name).require()
+
+
+def test_the_minimax_of_the_exercise_passes_on_all_open_positions(solutions):
+    report = check(solutions, contract="flat", tasks="minimax")
+    report.require()
+    assert [part.checked for part in report.parts] == [4520]
+
+
+def test_the_tree_on_paper_has_the_values_and_the_nodes_it_should(solutions):
+    start = (0, 1, 4, 5, 7, 8)
+    assert text_of(start) == "XO./.XO/.XO"
+    nodes = []
+
+    def walk(moves):
+        nodes.append(text_of(moves))
+        assert solutions.TREE[text_of(moves)] == naive_value(moves)
+        for cell in replay(moves).legal:
+            walk((*moves, cell))
+
+    walk(start)
+    assert (len(nodes), set(nodes)) == (14, set(solutions.TREE))
+
+
+def test_alpha_beta_leaves_out_the_positions_that_the_solution_names(solutions):
+    record = trace(solutions.alpha_beta, Game.from_text("XO./.XO/.XO"))
+    tree, queue = [], [record.root]
+    for call in queue:
+        tree.append(call)
+        queue += call.children
+    assert record.calls == 10
+    left_out = {call.game.play(cell).to_text() for call in tree for cell in call.cut}
+    assert left_out == set(solutions.CUT)
+
+
+def test_the_searches_of_the_exercises_agree_with_independent_rules(solutions):
+    rng = random.Random(3)
+    for _ in range(40):
+        moves = []
+        while len(moves) < 5 or (len(moves) < 7 and not replay(moves).is_over):
+            moves.append(rng.choice(replay(moves).legal))
+            if replay(moves).is_over:
+                moves.clear()
+        game, value = Game(moves=moves), naive_value(tuple(moves))
+        assert {search(game) for search in (solutions.mended, solutions.alpha_beta)} == {value}
+        assert naive_value((*moves, solutions.chosen(game))) == value
+
+
+def test_the_search_with_a_table_makes_one_entry_for_each_position(solutions):
+    assert solutions.remembered(Game()) == 0
+    assert len(solutions.KNOWN) == 5478
+
+
+def test_the_number_of_matches_that_luck_decides_is_right(solutions):
+    ends = list(product((0, 1), repeat=10))
+    decided = sum(sum(wins) != 5 for wins in ends)
+    assert math.isclose(solutions.SIX_OF_TEN, 100 * decided / len(ends))
+    assert round(solutions.SIX_OF_TEN) == 75
+
+
+def test_the_bot_of_the_exercise_beats_the_greedy_one_beyond_luck(solutions):
+    def greedy(game):
+        wins = [cell for cell in game.legal_moves if game.play(cell).winner]
+        return wins[0] if wins else random.choice(game.legal_moves)
+
+    bots = {"mine": solutions.my_bot, "greedy": greedy}
+    ratings = play_tournament(bots, games=50, seed=2).ratings()
+    assert ratings["mine"].low > ratings["greedy"].high
+
+
+def test_so_many_games_tell_beginner_and_casual_apart(solutions):
+    names = ["beginner", "casual"]
+    for games in (2, solutions.GAMES_ENOUGH):
+        ratings = play_tournament(names, games=games, seed=3).ratings()
+        apart = ratings["casual"].low > ratings["beginner"].high
+        assert apart == (games == solutions.GAMES_ENOUGH)
+
+
+def test_the_tournament_of_the_class_runs_as_the_lesson_says(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bots").mkdir()
+    for name, place in (("ada", 0), ("bob", -1)):
+        code = f"def bot(game):\n    return game.legal_moves[{place}]\n"
+        (tmp_path / "bots" / f"{name}.py").write_text(code)
+    text = (ROOT / "docs/teaching.md").read_text()
+    example = doctest.DocTestParser().get_doctest(text, {}, "teaching", None, 0)
+    found = doctest.DocTestRunner().run(example, clear_globs=False)
+    assert (found.failed, found.attempted) == (0, 5)
+    assert example.globs["result"].names == ("ada", "bob", "perfect")

@@ -1,0 +1,83 @@
+"""Searches as a class writes them, and what Python syncs of their records.
+
+As a program it prints that as JSON, for the tests of the front end.
+"""
+
+import json
+import sys
+from math import inf
+
+from tictactoe_widget.classroom import trace
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.widgets.search_state import search_state
+
+WORTH = {"X": 1, "O": -1, "draw": 0}
+
+THREE_LEFT = Game.from_text("XOX/O.O/.X.")
+"""X to move, three cells left: X wins by 5; after any other move O does, at 5."""
+FIVE_LEFT = Game.from_text("X.O/.X./..O")
+"""X to move, five cells left."""
+
+
+def minimax(game: Game, depth: int = 0) -> int:
+    if game.is_over:
+        return WORTH[game.result or ""]
+    values = [minimax(game.play(cell), depth + 1) for cell in game.legal_moves]
+    return max(values) if game.current_player == "X" else min(values)
+
+
+def alpha_beta(game: Game, alpha: float = -inf, beta: float = inf) -> float:
+    if game.is_over:
+        return WORTH[game.result or ""]
+    is_x = game.current_player == "X"
+    value = -inf if is_x else inf
+    for cell in game.legal_moves:
+        child = alpha_beta(game.play(cell), alpha, beta)
+        value = max(value, child) if is_x else min(value, child)
+        if is_x:
+            alpha = max(alpha, value)
+        else:
+            beta = min(beta, value)
+        if alpha >= beta:
+            break
+    return value
+
+
+def max_value(game: Game) -> int:
+    if game.is_over:
+        return WORTH[game.result or ""]
+    return max(min_value(game.play(cell)) for cell in game.legal_moves)
+
+
+def min_value(game: Game) -> int:
+    if game.is_over:
+        return WORTH[game.result or ""]
+    return min(max_value(game.play(cell)) for cell in game.legal_moves)
+
+
+def fails_at_the_end(game: Game) -> int:
+    if game.is_over:
+        raise LookupError("no such end")
+    return max(fails_at_the_end(game.play(cell)) for cell in game.legal_moves)
+
+
+def graded(game: Game, left: int = 2) -> float:
+    """Search two plies, and return a different number for each leaf."""
+    if not left:
+        return sum((cell + 1) * (mark == "X") for cell, mark in enumerate(game.board)) / 4
+    return max(graded(game.play(cell), left - 1) for cell in game.legal_moves)
+
+
+if __name__ == "__main__":
+    json.dump(
+        {
+            "PLAIN": search_state(trace(minimax, THREE_LEFT)),
+            "CUT": search_state(trace(alpha_beta, FIVE_LEFT)),
+            "TWO": search_state(trace(max_value, THREE_LEFT)),
+            "FAILED": search_state(trace(fails_at_the_end, THREE_LEFT)),
+            "LIMITED": search_state(trace(minimax, FIVE_LEFT, limit=20)),
+            "GRADED": search_state(trace(graded, Game())),
+            "LARGE": search_state(trace(graded, Game("ultimate"), limit=200)),
+        },
+        sys.stdout,
+    )

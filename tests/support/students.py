@@ -1,0 +1,40 @@
+"""Students' solutions of the assignment in docs/grading, in parts that tests put together."""
+
+WINNER = """
+def winner(board):
+    for a, b, c in LINES:
+        if board[a] is not None and board[a] == board[b] == board[c]:
+            return board[a]
+    return None
+"""
+"""A right ``winner``."""
+
+WINNER_OF_ROWS = """
+def winner(board):
+    for start in (0, 3, 6):
+        if board[start] is not None and board[start] == board[start + 1] == board[start + 2]:
+            return board[start]
+    return None
+"""
+"""A ``winner`` that looks at rows only."""
+
+ACTIONS = """
+def actions(board):
+    return [cell for cell, mark in enumerate(board) if not mark]
+"""
+"""Right ``actions``."""
+
+RESULT = """
+def result(board, move):
+    new = list(board)
+    new[move] = player(board)
+    return new
+"""
+"""A right ``result``, which does not look whether the cell is taken."""
+
+RESULT_IN_PLACE = """
+def result(board, move):
+    board[move] = player(board)
+    return board
+"""
+"""A ``result`` that changes the board it is given."""

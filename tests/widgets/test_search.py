@@ -1,0 +1,188 @@
+"""SearchView in Python: what is shown of a record, what is sent, what is refused."""
+
+import json
+from math import inf, nan
+
+import pytest
+import traitlets
+from IPython.core.formatters import DisplayFormatter
+
+from tests.support.comms import on_the_wire, update
+from tests.support.search_records import (
+    FIVE_LEFT,
+    THREE_LEFT,
+    alpha_beta,
+    fails_at_the_end,
+    graded,
+    max_value,
+    minimax,
+)
+from tictactoe_widget import Game, SearchView
+from tictactoe_widget.classroom import trace
+from tictactoe_widget.widgets.search_state import tree_columns
+
+RECORDS = {
+    "plain": (minimax, THREE_LEFT, {}),
+    "alpha-beta": (alpha_beta, FIVE_LEFT, {}),
+    "two functions": (max_value, THREE_LEFT, {}),
+    "fails": (fails_at_the_end, THREE_LEFT, {}),
+    "limited": (minimax, FIVE_LEFT, {"limit": 20}),
+    "one call": (minimax, Game.from_text("XXX/OO./..."), {}),
+    "ultimate": (graded, Game("ultimate"), {"limit": 200}),
+}
+
+
+@pytest.fixture
+def record():
+    return trace(alpha_beta, FIVE_LEFT)
+
+
+def written(value):
+    """Write a number as a person reads it, or a text as it is."""
+    text = f"{value:g}" if isinstance(value, float) else str(value)
+    return value if isinstance(value, str) else text.replace("-", "−").replace("inf", "∞")  # noqa: RUF001 - a minus
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_the_columns_hold_every_call_of_the_record(name):
+    search, game, options = RECORDS[name]
+    record = trace(search, game, **options)
+    told = json.loads(SearchView(record).tree)
+
+    def read(column, call):
+        values = told["columns"][column]
+        return values if isinstance(values, int) else values[call.index]
+
+    def look_up(column, table, call):
+        at = read(column, call)
+        return None if at == -1 else told[table][at]
+
+    assert told["depth"] == [call.depth for call in record.nodes]
+    for call in record.nodes:
+        assert look_up("function", "functions", call) == call.function
+        assert look_up("board", "boards", call) == "".join(mark or "." for mark in call.board)
+        assert read("cell", call) == (-1 if call.cell is None else call.cell)
+        assert read("calls", call) == call.calls
+        assert look_up("raised", "texts", call) == call.raised
+        assert look_up("bound", "texts", call) == call.bound
+        assert tuple(look_up("cut", "cells", call) or ()) == call.cut
+        expected = call.best if call.choice is None else (call.choice,)
+        assert tuple(look_up("chosen", "cells", call) or ()) == expected
+        for column, value in (("alpha", call.alpha), ("beta", call.beta)):
+            assert look_up(column, "texts", call) == (None if value is None else written(value))
+        value = look_up("value", "texts", call)
+        assert value == (None if call.raised else written(call.value))
+        arguments = (f"{name} {written(value)}" for name, value in call.arguments.items())
+        assert (look_up("arguments", "texts", call) or "") == ", ".join(arguments)
+
+
+def test_the_values_that_occur_are_listed_in_order():
+    assert json.loads(SearchView(trace(minimax, FIVE_LEFT)).tree)["worths"] == ["−1", "0", "1"]  # noqa: RUF001 - a minus
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (-3, "−3"),  # noqa: RUF001 - a minus
+        (-inf, "−∞"),  # noqa: RUF001 - a minus
+        (nan, "nan"),
+        (0.1 + 0.2, "0.3"),
+        (True, "True"),
+        (None, "None"),
+        pytest.param(10**5000, "<int>", id="huge"),
+        ("much", "much"),
+    ],
+)
+def test_whatever_a_search_returns_is_shown_as_text(value, text):
+    def search(game):
+        return value if game.is_over else search(game.play(game.legal_moves[0]))
+
+    told = json.loads(SearchView(trace(search, THREE_LEFT)).tree)
+    assert set(told["texts"]) == {text}
+
+
+def test_the_summary_counts_the_calls_and_says_what_is_recorded():
+    view = SearchView(trace(minimax, FIVE_LEFT, limit=20))
+    assert view.summary == "186 calls of minimax; 6 of them are recorded."
+    two = SearchView(trace(max_value, THREE_LEFT))
+    assert two.summary == "14 calls (max_value 7, min_value 7)."
+    one = SearchView(trace(minimax, Game.from_text("XXX/OO./...")))
+    assert one.summary == "1 call of minimax."
+
+
+def test_the_calls_are_compared_with_known_numbers(record):
+    view = SearchView(record)
+    assert view.known == record.known
+    assert view.known.startswith("88 positions visited, as many as alpha-beta")
+    assert SearchView(trace(graded, Game("4x4"))).known == ""
+
+
+@pytest.mark.parametrize("wrong", [42, None, "minimax", minimax, Game()])
+def test_what_is_no_record_is_refused_with_what_is_needed(wrong):
+    expected = r"needs the record of a traced search, such as SearchView\(trace\(minimax, game"
+    with pytest.raises(TypeError, match=expected):
+        SearchView(wrong)
+
+
+def test_the_record_can_be_read_and_not_replaced(record):
+    view = SearchView(record)
+    assert view.record is record
+    with pytest.raises(AttributeError):
+        view.record = record
+
+
+@pytest.mark.parametrize("name", ["grid", "known", "summary", "tree"])
+def test_a_trait_cannot_be_set(record, name):
+    view = SearchView(record)
+    with pytest.raises(traitlets.TraitError, match="read-only"):
+        setattr(view, name, getattr(view, name))
+
+
+def test_the_first_message_has_all_and_no_binary_part(record):
+    view = SearchView(record)
+    state = view.comm.opened["state"]
+    for name in ("grid", "known", "summary", "tree"):
+        assert state[name] == on_the_wire(getattr(view, name))
+    assert view.comm.opened["buffer_paths"] == []
+    assert view.comm.sent == []
+
+
+def test_a_front_end_that_lies_changes_nothing_and_is_told_the_truth(record):
+    view = SearchView(record)
+    told = view.summary
+    forged = {"summary": "Mallory was here.", "tree": "{}", "_esm": "alert(1)"}
+    view.comm.receive(
+        {
+            "content": {"data": {"method": "update", "state": forged, "buffer_paths": []}},
+            "buffers": [],
+        }
+    )
+    assert view.summary == told
+    (sent,) = view.comm.sent
+    assert sent == update(**{name: getattr(view, name) for name in forged})
+
+
+def test_an_output_carries_the_view_its_text_and_the_record_for_where_nothing_runs(record):
+    view = SearchView(record)
+    data, _ = DisplayFormatter().format(view)
+    widget = "application/vnd.jupyter.widget-view+json"
+    assert data.keys() == {widget, "text/plain", "text/html"}
+    assert data[widget]["model_id"] == view.model_id
+    assert data["text/plain"] == repr(view) == str(record)
+    assert data["text/html"] == record._repr_html_()
+
+
+def test_a_closed_view_is_gone_and_its_record_stays(record):
+    view = SearchView(record)
+    comm = view.comm
+    view.close()
+    view.close()
+    assert comm.is_closed
+    assert view.record is record
+
+
+def test_the_columns_of_many_calls_are_small_and_valid_json():
+    record = trace(alpha_beta, Game.from_text("X../.O./..."))
+    text = json.dumps(tree_columns(record), allow_nan=False, separators=(",", ":"))
+    assert record.kept > 500
+    assert len(text) < 40 * record.kept

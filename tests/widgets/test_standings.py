@@ -1,0 +1,258 @@
+"""The widget of a tournament: its traits, its messages, and what a front end may ask."""
+
+import asyncio
+import gzip
+import json
+import re
+from pathlib import Path
+
+import anywidget
+import pytest
+import traitlets
+
+from tests.support.comms import arrive, custom, on_the_wire, update
+from tests.support.tables import read_html, read_table
+from tests.support.wire import ack
+from tictactoe_widget import Standings, play_tournament
+
+TYPES = Path(__file__).parent.parent.parent / "tictactoe_widget/widgets/types.d.ts"
+
+
+def first(game):
+    return game.legal_moves[0]
+
+
+def last(game):
+    return game.legal_moves[-1]
+
+
+PLAYERS = {"ada": first, "bob": last, "cy": "random"}
+
+
+@pytest.fixture
+def standings():
+    return Standings(PLAYERS, games=4, seed=1)
+
+
+def ask(widget, kind, **fields):
+    """Let a request of the front end arrive; return it."""
+    number = len(widget.comm.sent)
+    message = {"kind": kind, "request": f"request {number}", "client": "client", **fields}
+    arrive(widget, custom(message))
+    return message
+
+
+def answers(widget):
+    return [message["content"] for message in widget.comm.sent if message["method"] == "custom"]
+
+
+def test_nothing_is_played_until_it_is_started(standings):
+    assert standings.status == "ready"
+    assert standings.message == "3 players, 12 games."
+    assert standings.comm.opened["state"]["played"] == 0
+    assert standings.comm.sent == []
+
+
+def test_without_an_event_loop_start_plays_all_games(standings):
+    standings.start()
+    assert (standings.status, standings.played, standings.planned) == ("done", 12, 12)
+    expected = play_tournament(PLAYERS, games=4, seed=1)
+    assert standings.result.games == expected.games
+    assert [row["name"] for row in standings.standings] == [
+        standing.name for standing in expected.standings
+    ]
+    assert all(row["low"] < row["strength"] < row["high"] for row in standings.standings)
+
+
+def test_the_front_end_is_told_what_changed_and_observers_hear_of_it(standings):
+    heard = []
+    standings.observe(lambda change: heard.append(change.new), "status")
+    standings.start()
+    assert heard == ["playing", "done"]
+    told = [message["state"] for message in standings.comm.sent if "state" in message]
+    assert told[0] == {"status": "playing", "message": "Playing: 0 of 12 games."}
+    last_of_all = {name: value for state in told for name, value in state.items()}
+    for name, value in last_of_all.items():
+        assert value == on_the_wire(getattr(standings, name)), name
+    assert last_of_all["played"] == 12
+
+
+def test_a_person_starts_and_stops_it():
+    async def play():
+        widget = Standings(PLAYERS, games=100_000)
+        started = ask(widget, "start")
+        assert widget.status == "playing"
+        while not widget.result.games:  # noqa: ASYNC110 - games tell no event
+            await asyncio.sleep(0)
+        stopped = ask(widget, "stop")
+        assert widget.status == "stopped"
+        assert widget.result.games
+        assert answers(widget) == [ack(started), ack(stopped)]
+        widget.close()
+
+    asyncio.run(play())
+
+
+def test_a_request_that_is_sent_again_is_answered_again_and_not_carried_out_again(standings):
+    message = ask(standings, "watch", game=None)
+    arrive(standings, custom(message))
+    assert answers(standings) == [ack(message)] * 2
+    standings.start()
+    started = ask(standings, "list", player="ada", faulty=False, page=0)
+    ask(standings, "list", player="", faulty=False, page=0)
+    arrive(standings, custom(started))
+    assert standings.listed["player"] == ""
+
+
+@pytest.mark.parametrize(
+    ("message", "why"),
+    [
+        ("start", "expected an object"),
+        ({"kind": "play"}, "kind must be one of hello, start, stop, list, watch"),
+        ({"kind": ["start"]}, "kind must be one of"),
+        ({"kind": "start", "request": "r"}, "start takes exactly kind, request, client"),
+        (
+            {"kind": "watch", "request": "r", "client": "c", "game": True},
+            "game must be a whole number or nothing",
+        ),
+        (
+            {
+                "kind": "list",
+                "request": "r",
+                "client": "c",
+                "player": "ada",
+                "faulty": 0,
+                "page": 0,
+            },
+            "faulty must be true or false",
+        ),
+    ],
+)
+def test_what_is_no_request_is_refused_and_changes_nothing(standings, message, why):
+    arrive(standings, custom(message))
+    (answer,) = answers(standings)
+    assert (answer["ok"], answer["code"]) == (False, "bad")
+    assert why in answer["message"]
+    assert standings.status == "ready"
+
+
+def test_games_and_players_that_are_not_there_are_refused(standings):
+    ask(standings, "watch", game=1)
+    ask(standings, "list", player="eve", faulty=False, page=0)
+    assert [(one["code"], one["message"]) for one in answers(standings)] == [
+        ("bad", "game 1 has not been played"),
+        ("bad", "No player has the name 'eve'"),
+    ]
+
+
+def test_forged_traits_are_answered_with_the_true_ones(standings):
+    arrive(standings, update(played=99, status="done"))
+    assert standings.played == 0
+    assert standings.comm.sent == [update(played=0, status="ready")]
+
+
+def test_no_trait_can_be_set(standings):
+    with pytest.raises(traitlets.TraitError):
+        standings.played = 3
+
+
+def test_a_game_is_chosen_by_its_number_and_given_up_again(standings):
+    standings.start()
+    standings.watch(3)
+    number, x, o, ending, _ = standings.listed["games"][2]
+    assert (standings.watched["game"], standings.watched["x"], standings.watched["o"]) == (
+        number,
+        x,
+        o,
+    )
+    assert standings.watched["text"] == f"{ending}."
+    standings.watch(None)
+    assert standings.watched is None
+    for missing in (0, 13):
+        with pytest.raises(ValueError, match=f"game {missing} has not been played"):
+            standings.watch(missing)
+    with pytest.raises(TypeError, match="game must be the number of a game, not '3'"):
+        standings.watch("3")
+
+
+def test_a_full_page_stays_as_it_is_while_games_are_played():
+    pages = []
+
+    def look(change):
+        pages.append([game[0] for game in change.new["games"]])
+
+    widget = Standings(PLAYERS, games=20, seed=1)
+    widget.observe(look, "listed")
+    widget.start()
+    full = [page for page in pages if len(page) == 10]
+    assert full
+    assert full[-1] == list(range(1, 11))
+
+
+def test_closing_ends_the_tournament_and_keeps_its_result():
+    async def play():
+        widget = Standings(PLAYERS, games=100_000)
+        widget.start()
+        while not widget.result.games:  # noqa: ASYNC110 - games tell no event
+            await asyncio.sleep(0)
+        widget.close()
+        widget.close()
+        assert widget.comm is None
+        assert widget.layout.comm is None
+        played = len(widget.result.games)
+        assert 0 < played == len(widget.result.games)
+
+    asyncio.run(play())
+
+
+def test_without_a_front_end_it_is_a_table_as_text_and_as_html(standings):
+    assert repr(standings) == f"{standings.result}\n3 players, 12 games."
+    standings.start()
+    assert repr(standings) == f"{standings.result}\n{standings.message}"
+    data, _ = standings._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in data
+    table = read_table(data["text/html"].split("<ul>")[0].split("<p>")[0])
+    assert [row[0] for row in table.rows] == [row["name"] for row in standings.standings]
+    assert standings.message in "".join(read_html(data["text/html"]).itertext())
+
+
+def test_what_is_no_tournament_is_refused_with_a_reason():
+    with pytest.raises(TypeError, match="it takes players, rules, games, seconds, seed, exec"):
+        Standings(PLAYERS, watch=print)
+    with pytest.raises(TypeError, match="players must be"):
+        Standings("perfect")
+    with pytest.raises(ValueError, match="perfekt"):
+        Standings(["perfekt"])
+    with pytest.raises(ValueError, match="games must be at least 0"):
+        Standings(PLAYERS, games=-1)
+
+
+def test_one_player_has_nobody_to_play():
+    widget = Standings(["perfect"])
+    assert widget.status == "done"
+    assert "needs two players" in widget.message
+    widget.start()
+    assert widget.played == 0
+
+
+def test_the_front_end_declares_exactly_the_traits_that_python_syncs():
+    declared = re.search(
+        r"interface StandingsTraits \{\n(.*?)^\}", TYPES.read_text(), re.DOTALL | re.MULTILINE
+    )
+    synced = set(Standings.class_traits(sync=True)) - set(anywidget.AnyWidget.class_traits())
+    assert set(re.findall(r"^  (\w+):", declared[1], re.MULTILINE)) == {
+        name for name in synced if not name.startswith("_")
+    }
+
+
+def test_the_front_end_is_at_most_13_kb_gzipped():
+    texts = (Standings._esm, Standings._css)
+    assert sum(len(gzip.compress(str(text).encode(), mtime=0)) for text in texts) <= 13_000
+
+
+def test_all_that_is_synced_is_json(standings):
+    standings.start()
+    standings.watch(1)
+    state = standings.get_state(standings.keys)
+    state.pop("layout", None)
+    assert json.loads(json.dumps(state, default=str))["watched"]["game"] == 1

@@ -1,0 +1,249 @@
+"""Calls of a student's functions, so that nothing they do harms the check or the page."""
+
+import builtins
+import random
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from inspect import iscoroutine
+from io import StringIO, TextIOBase
+from itertools import islice
+from types import TracebackType
+from typing import Any, Literal, NamedTuple, NoReturn, Self
+
+from tictactoe_widget.classroom.contracts.base import Contract, Function
+from tictactoe_widget.players.calling import describe_error
+from tictactoe_widget.rules.errors import shown
+
+from .budget import Budget, OverBudgetError, new_budget
+from .questions import Question, chooses, expected, weight
+
+STEPS = 50_000
+"""Steps that a call of a function that does not search may take."""
+STEPS_OF_A_VISIT = 600
+"""Steps that a call may take on top for each position that it may have to visit."""
+_IDENTITY: object = object.__eq__
+_MOST_ITEMS = 1000
+# Most items that are taken from a generator.
+_DEEPEST = 3000
+# Most calls inside one another, whatever limit the student has set.
+
+_PLAIN = (bool, int, float, str, list, tuple, set, frozenset, type(None))
+# Types whose values are read without a budget: none of their methods is a student's.
+
+Fault = Literal["", "raised", "recursion", "endless", "unreadable", "accepted"]
+"""What kept a call from giving an answer that can be read; ``"accepted"`` is an illegal
+move for which no exception was raised."""
+Change = Literal["", "returned", "changed"]
+"""What a call did to its arguments; ``"returned"``: changed one and returned it."""
+
+
+class Outcome(NamedTuple):
+    """What came of one call."""
+
+    answer: Any = None
+    """The answer in the form of `Contract.read`; None where there is a fault."""
+    fault: Fault = ""
+    """What went wrong with the call itself; empty where nothing did."""
+    detail: str = ""
+    """Exception that was raised, or what the answer should have been."""
+    change: Change = ""
+    """What the call did to its arguments; empty where it left them alone."""
+    got: str = ""
+    """The answer as Python shows it, shortened."""
+
+    @property
+    def pattern(self) -> tuple[Any, ...]:
+        """What is compared with known misconceptions."""
+        return (self.answer, self.fault, self.change)
+
+
+def is_right(function: Function, question: Question, outcome: Outcome) -> bool:
+    """Return whether an outcome is what the contract asks for."""
+    if outcome.change:
+        return False
+    if not question.is_legal:
+        return outcome.fault == "raised"
+    if outcome.fault:
+        return False
+    right = expected(function, question)
+    return bool(outcome.answer in right if chooses(function) else outcome.answer == right)
+
+
+class Asker:
+    """Caller of a student's functions; a context manager.
+
+    Inside its context prints are counted and not shown, nothing is written to
+    stderr, warnings are ignored, ``input`` raises, and `random` gives the same
+    numbers each time. Afterwards all of it is as before.
+    """
+
+    def __init__(self, contract: Contract) -> None:
+        self._contract = contract
+        self._printed = _Sink()
+
+    def __enter__(self) -> Self:
+        self._context = _isolation(self._printed)
+        self._budget = self._context.__enter__()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._context.__exit__(kind, error, traceback)
+
+    @property
+    def lines_printed(self) -> int:
+        """Number of lines that the student's functions have printed."""
+        return self._printed.lines
+
+    def ask(
+        self, function: Function, written: Callable[..., Any], question: Question
+    ) -> Outcome:
+        """Call a function with new arguments and return what came of it."""
+        arguments = self._arguments(function, question)
+        unchanged = self._arguments(function, question)
+        outcome, answer = self._call(function, written, arguments, question)
+        if not is_same(arguments, unchanged):
+            returned = any(answer is argument for argument in arguments[:1])
+            outcome = outcome._replace(change="returned" if returned else "changed")
+        return outcome
+
+    def answer(
+        self, function: Function, written: Callable[..., Any], question: Question
+    ) -> Any:
+        """Call a function and return its answer as it is; None where there is none."""
+        _, answer = self._call(function, written, self._arguments(function, question), question)
+        return answer
+
+    def _arguments(self, function: Function, question: Question) -> tuple[Any, ...]:
+        if question.is_legal:
+            return self._contract.arguments(function, question.game, question.cell)
+        board, *_ = self._contract.arguments(function, question.game)
+        return (board, question.move)
+
+    def _call(
+        self,
+        function: Function,
+        written: Callable[..., Any],
+        arguments: tuple[Any, ...],
+        question: Question,
+    ) -> tuple[Outcome, Any]:
+        """Return what came of a call, and its answer as it is."""
+        steps = STEPS + STEPS_OF_A_VISIT * weight(question)
+        answer: Any = None
+
+        def call() -> Any:
+            nonlocal answer
+            answer = written(*arguments)
+            if isinstance(answer, Iterator):
+                return list(islice(answer, _MOST_ITEMS))
+            return answer
+
+        try:
+            given = self._budget.run(call, steps)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001 (a student's function may raise anything)
+            return _fault_of(error, steps), None
+        if question.is_legal:
+            return self._read(function, given, question), answer
+        return Outcome(fault="accepted", got=shown(given)), answer
+
+    def _read(self, function: Function, given: Any, question: Question) -> Outcome:
+        """Return an answer in the form of `Contract.read`, or that it cannot be read."""
+        if iscoroutine(given):
+            given.close()  # or Python warns that nobody awaited it
+            detail = "a function must be written with def, not async def"
+            return Outcome(fault="unreadable", detail=detail, got="a coroutine")
+
+        def read() -> Any:
+            return self._contract.read(function, given, question.game)
+
+        try:
+            found = read() if type(given) in _PLAIN else self._budget.run(read, STEPS)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001 (the answer's methods may raise anything)
+            detail = str(error) if isinstance(error, ValueError) else describe_error(error)
+            return Outcome(fault="unreadable", detail=detail, got=shown(given))
+        return Outcome(found)
+
+
+def _fault_of(error: BaseException, steps: int) -> Outcome:
+    """Return the outcome of a call that ended in an exception."""
+    if isinstance(error, OverBudgetError):
+        return Outcome(fault="endless", detail=f"{steps:,}")
+    if isinstance(error, RecursionError):
+        return Outcome(fault="recursion", detail=describe_error(error))
+    return Outcome(fault="raised", detail=describe_error(error))
+
+
+@contextmanager
+def _isolation(printed: "_Sink") -> Iterator[Budget]:
+    state, limit = random.getstate(), sys.getrecursionlimit()
+    hook, stdin, ask = sys.unraisablehook, sys.stdin, builtins.input
+    with (
+        redirect_stdout(printed),
+        redirect_stderr(_Sink()),
+        warnings.catch_warnings(),
+    ):
+        warnings.simplefilter("ignore")
+        sys.unraisablehook = lambda _: None
+        sys.stdin, builtins.input = StringIO(), _no_input
+        random.seed(0)
+        sys.setrecursionlimit(min(limit, _DEEPEST))
+        try:
+            with new_budget() as budget:
+                yield budget
+        finally:
+            random.setstate(state)
+            sys.setrecursionlimit(limit)
+            sys.unraisablehook, sys.stdin, builtins.input = hook, stdin, ask
+
+
+class _Sink(TextIOBase):
+    """Stream that counts lines and keeps nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines = 0
+
+    def write(self, text: str) -> int:
+        self.lines += text.count("\n")
+        return len(text)
+
+    def writable(self) -> bool:
+        return True
+
+
+def _no_input(*_: object) -> NoReturn:
+    raise EOFError("a function that is checked cannot ask for input")
+
+
+def is_same(before: Any, after: Any) -> bool:
+    """Return whether two values are equal, nested ones and arrays too."""
+    with suppress(Exception):  # arrays have no truth value
+        if before == after:
+            return True
+    if isinstance(before, list | tuple):
+        return (
+            type(before) is type(after)
+            and len(before) == len(after)
+            and all(is_same(a, b) for a, b in zip(before, after, strict=True))
+        )
+    if isinstance(before, dict):
+        return (
+            isinstance(after, dict)
+            and before.keys() == after.keys()
+            and all(is_same(value, after[key]) for key, value in before.items())
+        )
+    if hasattr(before, "tolist"):
+        return bool(hasattr(after, "tolist") and before.tolist() == after.tolist())
+    if type(before).__eq__ is _IDENTITY:
+        return str(before) == str(after)
+    return bool(before == after)

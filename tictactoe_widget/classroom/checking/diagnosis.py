@@ -1,0 +1,82 @@
+"""Diagnosis: known misconceptions that explain all the answers of a function."""
+
+from collections.abc import Mapping, Sequence
+
+from tictactoe_widget.classroom.contracts.base import Contract, Function
+
+from .asking import Outcome, is_right
+from .misconceptions import MISCONCEPTIONS, Misconception, Predicted
+from .questions import Question, chooses, expected
+
+_LEAST_SHARE = 0.2
+# Least share of wrong moves where a misconception leaves the choice of a wrong move.
+
+Answers = Mapping[Question, Outcome]
+"""Outcomes of a function, by question."""
+
+
+def diagnose(contract: Contract, function: Function, answers: Answers) -> str | None:
+    """Return what explains every answer of a function, the right ones too.
+
+    Answers about legal moves and about illegal ones are explained separately.
+
+    Returns
+    -------
+    str or None
+        The rest of a sentence that begins with the name of the function; several
+        misconceptions that would give the same answers are joined with "or". None
+        where no known misconception explains the answers.
+    """
+    parts: list[str] = []
+    for is_legal in (True, False):
+        about = {q: outcome for q, outcome in answers.items() if q.is_legal == is_legal}
+        if all(is_right(function, q, outcome) for q, outcome in about.items()):
+            continue
+        found = matching(contract, function, about)
+        if not found:
+            return None
+        parts.append(" or ".join(dict.fromkeys(known.text for known in found)))
+    return ", and ".join(parts) or None
+
+
+def matching(
+    contract: Contract, function: Function, answers: Answers
+) -> Sequence[Misconception]:
+    """Return the misconceptions that predict all of some answers, the most precise ones."""
+    is_legal = next(iter(answers)).is_legal
+    known = [
+        misconception
+        for misconception in MISCONCEPTIONS
+        if misconception.role == function.role
+        and misconception.is_about_illegal_moves != is_legal
+        and _explains(misconception, contract, function, answers)
+    ]
+    if not chooses(function):
+        return known
+    sizes = {id(m): _freedom(m, contract, function, answers) for m in known}
+    least = min(sizes.values(), default=0)
+    return [m for m in known if sizes[id(m)] == least]
+
+
+def _explains(
+    misconception: Misconception, contract: Contract, function: Function, answers: Answers
+) -> bool:
+    could = did = 0
+    for question, outcome in answers.items():
+        predicted = misconception.predict(contract, function, question)
+        if not predicted.agrees(function, outcome):
+            return False
+        if chooses(function) and not predicted.fault:
+            could += not predicted.answer <= expected(function, question)
+            did += not is_right(function, question, outcome)
+    return did >= _LEAST_SHARE * could
+
+
+def _freedom(
+    misconception: Misconception, contract: Contract, function: Function, answers: Answers
+) -> int:
+    """Return how many moves a misconception leaves open, over all questions."""
+    every: list[Predicted] = [
+        misconception.predict(contract, function, question) for question in answers
+    ]
+    return sum(len(predicted.answer) for predicted in every if not predicted.fault)

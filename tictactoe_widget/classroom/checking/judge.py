@@ -1,0 +1,204 @@
+"""Verdicts on a student's functions, each judged for itself."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from tictactoe_widget.classroom.contracts.base import Contract, Function
+
+from .asking import Asker, is_right
+from .diagnosis import diagnose
+from .findings import Findings, Step, ask_all
+from .progress import Progress
+from .questions import Question, chooses, questions, weight
+from .report import Counterexample, Part
+from .substitutes import Written, code_of, memo, noting_calls, right_function, standing_in
+from .wording import describe, describe_expected
+
+_KEEPS = "keeps something from one call to the next: asked again, it answered differently"
+_MARKS_OF_SAMPLES = (5, 6)
+# Marks on the boards where a search is watched, to see which functions it uses.
+
+Wrong = Mapping[str, Findings]
+"""Findings about wrong functions, by name."""
+
+
+class Judge:
+    """Judge of a student's functions.
+
+    Parameters
+    ----------
+    contract : Contract
+        Contract by which the functions are written.
+    student : object
+        What holds the functions.
+    written : mapping
+        The functions as the student wrote them, by name.
+    asker : Asker
+        Caller of the functions.
+    """
+
+    def __init__(
+        self, contract: Contract, student: Any, written: Mapping[str, Written], asker: Asker
+    ) -> None:
+        self._contract = contract
+        self._student = student
+        self._written = written
+        self._asker = asker
+        self._codes = {code_of(function): name for name, function in written.items()}
+        self._others: dict[str, Findings] = {}
+
+    def parts(
+        self, asked: Mapping[Function, Sequence[Question]], show: Progress
+    ) -> tuple[Part, ...]:
+        """Return what comes of asking some functions some questions each."""
+        weights = {function: sum(map(weight, asked[function])) for function in asked}
+        total = sum(weights.values())
+        before = 0
+        parts = []
+        for function in asked:
+
+            def step(done: int, before: int = before) -> None:
+                show(min(before + done, total), total)
+
+            parts.append(self._part(function, asked[function], step))
+            before += weights[function]
+            show(before, total)
+        return tuple(parts)
+
+    def _part(self, function: Function, asked: Sequence[Question], step: Step | None) -> Part:
+        name = function.name
+        if name not in self._written:
+            return Part(name, ok=False, checked=0, failed=0, note=f"there is no {name}")
+        findings = self._judge(function, asked, step)
+        if len(asked) == len(questions(self._contract, function)):
+            self._others[name] = findings
+        checked, note = len(findings.asked), _note(findings)
+        if findings.blocked_by or not findings.wrong:
+            return Part(name, ok=not findings.blocked_by, checked=checked, failed=0, note=note)
+        if findings.is_stateful:
+            diagnosis: str | None = _KEEPS
+        else:
+            diagnosis = diagnose(self._contract, function, findings.asked)
+        return Part(
+            name,
+            ok=False,
+            checked=checked,
+            failed=len(findings.wrong),
+            counterexample=self._counterexample(function, findings),
+            diagnosis=diagnosis,
+            note=note,
+        )
+
+    def _counterexample(self, function: Function, findings: Findings) -> Counterexample:
+        question = findings.first_wrong
+        outcome = findings.wrong[question]
+        sentence = describe(self._contract, function, question, outcome)
+        if is_right(function, question, findings.asked[question]):
+            sentence += " Asked for the first time, it was right."
+        return Counterexample(
+            game=question.game,
+            cell=question.cell,
+            expected=describe_expected(self._contract, function, question),
+            got=outcome.got or None,
+            raised=outcome.detail if outcome.fault in ("raised", "recursion") else None,
+            sentence=sentence,
+        )
+
+    def _judge(
+        self, function: Function, asked: Sequence[Question], step: Step | None = None
+    ) -> Findings:
+        """Return the findings about a function, where the others that it uses are right."""
+        if chooses(function):
+            return self._judge_search(function, asked, step)
+        findings = self._ask_all(function, asked, step)
+        if findings.wrong:
+            # Kept already now, so that two functions that call each other come to an end.
+            self._others.setdefault(function.name, findings)
+            used = self._used_at(function, findings.first_wrong)
+            if wrong := self._wrong_among(used):
+                return self._ask_with_right(function, asked, wrong, step)
+        return findings
+
+    def _judge_search(
+        self, function: Function, asked: Sequence[Question], step: Step | None
+    ) -> Findings:
+        samples = {
+            question.game.move_count: question
+            for question in questions(self._contract, function)
+        }
+        used: set[str] = set()
+        for marks in _MARKS_OF_SAMPLES:
+            used |= self._used_at(function, samples[marks])
+        wrong = self._wrong_among(used)
+        memos = {
+            name: memo(self._contract.function(name), self._written[name])
+            for name in used - wrong.keys()
+        }
+        with standing_in(self._student, self._written, memos):
+            return self._ask_with_right(function, asked, wrong, step)
+
+    def _ask_with_right(
+        self, function: Function, asked: Sequence[Question], wrong: Wrong, step: Step | None
+    ) -> Findings:
+        """Ask a function with right functions in the place of wrong ones that it uses."""
+        right = {
+            name: right_function(
+                self._contract, self._contract.function(name), self._sample(name)
+            )
+            for name in wrong
+        }
+        with standing_in(self._student, self._written, right):
+            findings = self._ask_all(function, asked, step)
+            if findings.wrong and wrong:
+                used = self._used_at(function, findings.first_wrong)
+                findings.blocked_by = tuple(name for name in wrong if name in used)
+        findings.replaced = tuple(wrong)
+        return findings
+
+    def _wrong_among(self, names: Iterable[str]) -> dict[str, Findings]:
+        """Return which of some functions are wrong, in the order of the contract."""
+        wrong = {}
+        for other in self._contract.functions:
+            if other.name in names:
+                if other.name not in self._others:
+                    found = self._judge(other, questions(self._contract, other))
+                    self._others[other.name] = found
+                if self._others[other.name].wrong:
+                    wrong[other.name] = self._others[other.name]
+        return wrong
+
+    def _used_at(self, function: Function, question: Question) -> set[str]:
+        """Return which other functions of the contract a function calls for an answer."""
+        own = code_of(self._written[function.name])
+        with noting_calls() as entered:
+            self._asker.ask(function, self._adapted(function), question)
+        return {self._codes[code] for code in entered if code in self._codes and code != own}
+
+    def _sample(self, name: str) -> Any:
+        """Return an answer of a function as it is; None where it gives none."""
+        function = self._contract.function(name)
+        question = questions(self._contract, function)[0]
+        return self._asker.answer(function, self._adapted(function), question)
+
+    def _ask_all(
+        self, function: Function, asked: Sequence[Question], step: Step | None
+    ) -> Findings:
+        return ask_all(self._asker, function, self._adapted(function), asked, step)
+
+    def _adapted(self, function: Function) -> Written:
+        return self._contract.adapt(function, self._written[function.name])
+
+
+def _note(findings: Findings) -> str | None:
+    notes = []
+    if findings.blocked_by:
+        verb = "is" if len(findings.blocked_by) == 1 else "are"
+        names = " and ".join(findings.blocked_by)
+        notes.append(f"not judged: it uses {names}, which {verb} wrong")
+    elif findings.replaced:
+        names = " and ".join(findings.replaced)
+        notes.append(f"checked with a right {names} in place of yours")
+    if findings.lines_printed:
+        lines = "line" if findings.lines_printed == 1 else "lines"
+        notes.append(f"it printed {findings.lines_printed:,} {lines}, which are not shown")
+    return "; ".join(notes) or None

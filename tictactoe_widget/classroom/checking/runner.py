@@ -1,0 +1,208 @@
+"""Check of a student's functions on every position of 3x3."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from inspect import isclass
+from typing import Any
+
+from tictactoe_widget.classroom.contracts.adapters import find_functions
+from tictactoe_widget.classroom.contracts.base import Contract, Function
+from tictactoe_widget.classroom.contracts.registry import find_contract
+from tictactoe_widget.rules.base import as_int
+from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.mnk import STANDARD
+
+from .asking import Asker
+from .judge import Judge
+from .progress import Progress, find_progress
+from .questions import Question, questions
+from .report import Report
+from .substitutes import Written, globals_of
+
+
+def check(
+    student: Any,
+    contract: str | Contract = "game",
+    tasks: str | Iterable[str] | None = None,
+    positions: int | Iterable[Game] | None = None,
+    progress: bool | Progress | None = None,
+) -> Report:
+    """Check a student's functions on every position of 3x3.
+
+    Each function is asked twice, in two orders, with new arguments each time. What
+    it prints is not shown. A call that takes too many steps is ended; steps are
+    counted, so the same code gets the same report on every machine. Only a loop
+    inside one function that is written in C cannot be ended.
+
+    A function is judged for itself: where it calls another function of the contract
+    that is wrong, it is asked with a right one in that place. While a search is
+    asked, right functions of the student answer repeated questions from memory.
+    A search is asked from the end of the game backwards, because it is quick there,
+    and once it has failed only about positions with four marks or more.
+
+    Parameters
+    ----------
+    student : module, mapping, class, object or callable
+        The student's functions: a module, ``globals()``, a namespace, an object
+        with methods; or one function.
+    contract : str or Contract, default "game"
+        Contract by which they are written, or its name.
+    tasks : str or iterable of str, optional
+        Names of the functions to check; all of the contract when not given. One
+        function alone is found by its own name.
+    positions : int or iterable of Game, optional
+        Check fewer: about this many positions for each function, the quickest to
+        ask first, or these positions; all 5,478 when not given.
+    progress : bool or callable, optional
+        True for a progress bar on the standard output, False for none; by default
+        a bar on a terminal. Or a function ``progress(done, total)``.
+
+    Returns
+    -------
+    Report
+        What came of each function, with the smallest counterexample found and,
+        where it is known, the misconception behind it.
+
+    Raises
+    ------
+    TypeError
+        When an argument is of the wrong type.
+    ValueError
+        When there is no such contract or no such function in it, when the student has
+        none of the functions, or when `positions` has none that is asked about.
+    KeyboardInterrupt
+        When a person presses Ctrl-C, or a function raises this itself.
+
+    Examples
+    --------
+    >>> def terminal(board):
+    ...     return None not in board
+    >>> report = check(terminal, contract="flat")
+    >>> print(report)
+    0 of 1 functions passed.
+    <BLANKLINE>
+    terminal  failed        5478 checked     880 wrong
+    <BLANKLINE>
+    terminal(board) returned False; it should be True.
+        X O O
+        X . .
+        X . .
+    It looks as if terminal sees that the board is full, but not that somebody has won.
+    """
+    contract = find_contract(contract)
+    written = _find_written(student, contract, tasks)
+    wanted = _wanted(contract, tasks, written, is_alone=_is_alone(student, contract))
+    if not any(name in written for name in (function.name for function in wanted)):
+        raise ValueError(
+            f"the student has none of the functions of the contract {contract.name}: "
+            f"{', '.join(function.name for function in wanted)}"
+        )
+    if positions is not None and not isinstance(positions, int):
+        positions = list(positions)
+    asked = {
+        function: chosen
+        for function in wanted
+        if (chosen := _chosen(questions(contract, function), positions))
+    }
+    if not asked:
+        raise ValueError("positions has none that these functions are asked about")
+    show = find_progress(progress)
+    with Asker(contract) as asker:
+        parts = Judge(contract, student, written, asker).parts(asked, show)
+    return Report(contract.name, parts)
+
+
+def _is_alone(student: Any, contract: Contract) -> bool:
+    """Return whether the student is one function, and not a holder of functions."""
+    return (
+        callable(student)
+        and not isclass(student)
+        and not isinstance(student, Mapping)
+        and not any(hasattr(student, function.name) for function in contract.functions)
+    )
+
+
+def _find_written(
+    student: Any, contract: Contract, tasks: str | Iterable[str] | None
+) -> dict[str, Written]:
+    """Return the functions as the student wrote them, by name.
+
+    Beside a function that is given alone these are the ones that it may call.
+    """
+    names = [function.name for function in contract.functions]
+    if _is_alone(student, contract):
+        name = _name_alone(student, contract, tasks)
+        around = globals_of(student)
+        found = {other: around.get(other) for other in names if other != name}
+        found[name] = student  # the last one is the one that is wanted
+    else:
+        find_functions(student, contract)  # raises for methods of a class
+        found = {
+            name: student.get(name)
+            if isinstance(student, Mapping)
+            else getattr(student, name, None)
+            for name in names
+        }
+    return {name: function for name, function in found.items() if callable(function)}
+
+
+def _name_alone(student: Written, contract: Contract, tasks: str | Iterable[str] | None) -> str:
+    """Return the name of the contract's function that a function given alone is."""
+    names = [function.name for function in contract.functions]
+    given = [tasks] if isinstance(tasks, str) else None if tasks is None else list(tasks)
+    if given is None:
+        own = getattr(student, "__name__", None)
+        given = [own] if own in names else names if len(names) == 1 else []
+    if len(given) != 1:
+        raise ValueError(
+            f"{shown(student)} is one function: tasks must say which one of the contract "
+            f"{contract.name} it is, {', '.join(names)}"
+        )
+    return contract.function(given[0]).name
+
+
+def _wanted(
+    contract: Contract,
+    tasks: str | Iterable[str] | None,
+    written: Mapping[str, Written],
+    *,
+    is_alone: bool,
+) -> list[Function]:
+    """Return the functions to report on, in the order of the contract."""
+    if is_alone:
+        *_, name = written
+        return [contract.function(name)]
+    if tasks is None:
+        return list(contract.functions)
+    if isinstance(tasks, str):
+        tasks = [tasks]
+    if not isinstance(tasks, Iterable):
+        raise TypeError(f"tasks must be names of functions, not {shown(tasks)}")
+    names = {contract.function(name).name for name in tasks}
+    if not names:
+        raise ValueError("tasks is empty: name at least one function, or leave it out")
+    return [function for function in contract.functions if function.name in names]
+
+
+def _chosen(
+    asked: Sequence[Question], wanted: int | Iterable[Game] | None
+) -> Sequence[Question]:
+    """Return the questions about the positions that are wanted."""
+    if wanted is None:
+        return asked
+    expected = f"positions must be an int of at least 1 or games of 3x3, not {shown(wanted)}"
+    if isinstance(wanted, Iterable):
+        keys = set()
+        for game in wanted:
+            if not isinstance(game, Game) or game.rules != STANDARD:
+                raise TypeError(expected)
+            keys.add(game.key)
+    else:
+        try:
+            count = as_int(wanted)
+        except TypeError:
+            raise TypeError(expected) from None
+        if count < 1:
+            raise ValueError(expected)
+        keys = set(list(dict.fromkeys(question.game.key for question in asked))[:count])
+    return [question for question in asked if question.game.key in keys]

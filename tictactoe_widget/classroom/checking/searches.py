@@ -1,0 +1,123 @@
+"""Mistaken searches: which moves each of them may choose."""
+
+from collections.abc import Callable, Hashable, Iterable
+from functools import cache
+
+from tictactoe_widget.rules.base import Mark
+from tictactoe_widget.rules.game import Game
+
+from .questions import optimal_moves
+
+Level = Callable[[Iterable[int]], int]
+"""Function that a level of a search takes over the values below it: max or min."""
+Choice = Callable[[Game], frozenset[int]]
+"""Function that returns the moves that a search may choose."""
+_Values = dict[str, int]
+# Value of a finished game, by its result.
+
+_PLAIN = {"X": 1, "draw": 0, "O": -1}
+_AS_LOSS = {"X": 1, "draw": -1, "O": -1}
+_AS_WIN = {"X": 1, "draw": 1, "O": -1}
+
+
+class _Search:
+    """A search of the whole tree, with what it does at each level.
+
+    Parameters
+    ----------
+    x, o : callable
+        What it takes over the values below where X, or O, is to move.
+    values : dict
+        Values of finished games, by their result.
+    """
+
+    def __init__(self, x: Level, o: Level, values: _Values = _PLAIN) -> None:
+        self._levels: dict[Mark, Level] = {"X": x, "O": o}
+        self._values = values
+        self._known: dict[Hashable, int] = {}
+
+    def value(self, game: Game) -> int:
+        """Return the value that the search gives to a position."""
+        if game.result is not None:
+            return self._values[game.result]
+        if game.key not in self._known:
+            below = [self.value(game.play(cell)) for cell in game.legal_moves]
+            self._known[game.key] = self._levels[game.current_player](below)
+        return self._known[game.key]
+
+    def choice(self, game: Game, level: Level | None = None) -> frozenset[int]:
+        """Return the moves whose values are what a level takes, by default the mover's."""
+        level = level or _RIGHT[game.current_player]
+        values = {cell: self.value(game.play(cell)) for cell in game.legal_moves}
+        best = level(values.values())
+        return frozenset(cell for cell, value in values.items() if value == best)
+
+
+_RIGHT: dict[Mark, Level] = {"X": max, "O": min}
+_WRONG: dict[Mark, Level] = {"X": min, "O": max}
+_plain = _Search(max, min)
+
+
+def value_of(game: Game) -> int:
+    """Return the value of a position, seen by X: 1, 0 or -1."""
+    return _plain.value(game)
+
+
+def _wins(game: Game) -> frozenset[int]:
+    return frozenset(cell for cell in game.legal_moves if game.play(cell).winner)
+
+
+@cache
+def _looks_one_ahead(game: Game) -> frozenset[int]:
+    return _wins(game) or frozenset(game.legal_moves)
+
+
+@cache
+def _looks_two_ahead(game: Game) -> frozenset[int]:
+    safe = frozenset(cell for cell in game.legal_moves if not _wins(game.play(cell)))
+    return _wins(game) or safe or frozenset(game.legal_moves)
+
+
+def _loses(game: Game) -> frozenset[int]:
+    """Return the moves that are best for the opponent."""
+    return _plain.choice(game, _WRONG[game.current_player])
+
+
+def _of_x(game: Game) -> frozenset[int]:
+    return _plain.choice(game, max)
+
+
+def _of_o(game: Game) -> frozenset[int]:
+    return _plain.choice(game, min)
+
+
+def _right_for(mark: Mark) -> Choice:
+    """Return the search that is right for one player and wrong for the other."""
+    return lambda game: (
+        optimal_moves()[game.key] if game.current_player == mark else _loses(game)
+    )
+
+
+def _first(game: Game) -> frozenset[int]:
+    return frozenset(game.legal_moves[:1])
+
+
+def _last(game: Game) -> frozenset[int]:
+    return frozenset(game.legal_moves[-1:])
+
+
+SEARCHES: tuple[tuple[str, Choice], ...] = (
+    ("takes the first empty cell", _first),
+    ("takes the last empty cell", _last),
+    ("looks one move ahead: it takes a win, but does not see a threat", _looks_one_ahead),
+    ("looks two moves ahead: it blocks a line, but does not see a fork", _looks_two_ahead),
+    ("maximizes at every level, as if both players wanted X to win", _Search(max, max).choice),
+    ("minimizes at every level, as if both players wanted O to win", _Search(min, min).choice),
+    ("minimizes for X and maximizes for O below the first move", _Search(min, max).choice),
+    ("chooses the move that is best for the opponent", _loses),
+    ("chooses the best move for X, also when O is to move", _of_x),
+    ("chooses the best move for O, also when X is to move", _of_o),
+    ("takes a draw for as bad as a win of O", _Search(max, min, _AS_LOSS).choice),
+    ("takes a draw for as good as a win of X", _Search(max, min, _AS_WIN).choice),
+)
+"""What each search does, as the rest of a sentence, and the moves that it may choose."""

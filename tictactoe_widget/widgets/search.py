@@ -1,0 +1,86 @@
+"""The tree of a traced search in a notebook cell, to step through by hand."""
+
+from __future__ import annotations  # `Shown` is there for type checkers alone
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import traitlets
+
+from tictactoe_widget.classroom.record import Record
+from tictactoe_widget.rules.errors import shown as short
+
+from .notify import SyncedWidget, front_end, shown, styles
+from .search_state import search_state
+
+if TYPE_CHECKING:
+    from .notify import Shown
+
+_HERE = Path(__file__).parent
+
+
+class SearchView(SyncedWidget):
+    """Tree of a traced search, to step through by each call and return.
+
+    Nothing moves until a person asks for it: the view begins before the first call.
+
+    Parameters
+    ----------
+    record : Record
+        What `trace` returned.
+
+    Raises
+    ------
+    TypeError
+        When `record` is something else.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import Game
+    >>> from tictactoe_widget.classroom import trace
+    >>> def negamax(game):
+    ...     if game.is_over:
+    ...         return 0 if game.is_draw else -1
+    ...     return max(-negamax(game.play(cell)) for cell in game.legal_moves)
+    >>> record = trace(negamax, Game.from_text("XOX/OXO/.X."))
+    >>> SearchView(record).record.calls
+    5
+    """
+
+    _esm = front_end(_HERE / "search.js")
+    _css = styles(_HERE / "search.css")
+
+    grid: Shown[dict[str, Any]] = shown(traitlets.Dict())
+    """Grid in which the cells of a board are drawn, as `TicTacToe.grid`."""
+    summary: Shown[str] = shown(traitlets.Unicode())
+    """Sentence on the number of calls, and how many of them are recorded."""
+    known: Shown[str] = shown(traitlets.Unicode())
+    """Comparison of the number of calls with known ones; empty where none is known."""
+    tree: Shown[str] = shown(traitlets.Unicode())
+    """The recorded calls as the text of a JSON object; see `tree_columns`."""
+
+    def __init__(self, record: Record) -> None:
+        if not isinstance(record, Record):
+            raise TypeError(
+                "SearchView needs the record of a traced search, such as "
+                f"SearchView(trace(minimax, game)), not {short(record)}"
+            )
+        self._record = record
+        super().__init__(search_state(record))
+
+    @property
+    def record(self) -> Record:
+        """Record of the search that is shown."""
+        return self._record
+
+    def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
+        """Return the live view, and the record for where there is no front end."""
+        bundle = super()._repr_mimebundle_(**options)
+        if bundle is None:
+            return None
+        data, metadata = bundle
+        return {**data, "text/html": self._record._repr_html_()}, metadata
+
+    def __repr__(self) -> str:
+        """Return the text of the record."""
+        return str(self._record)
