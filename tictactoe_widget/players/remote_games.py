@@ -43,7 +43,7 @@ class _Work:
     """Games that are given to a worker together. Immutable."""
 
     fixtures: Sequence[Fixture]
-    """The games; none to find out whether workers can play at all."""
+    """The games; none to find out whether a worker is there."""
     alone: bool = False
     """True where nothing else runs meanwhile, so that who dies is known."""
     game: Game | None = None
@@ -91,7 +91,7 @@ class RemoteGames:
         self._done: SimpleQueue[Any] = SimpleQueue()
         self._running: dict[Any, _Work] = {}
         self._size = 1
-        self._is_proved = False  # that workers can play at all, after one was lost
+        self._trials: int | None = None  # of workers since one died, until one answers
         self._alone: deque[_Work] = deque()
         self._dangerous: set[int] = set()  # players whose process died
         self._last: deque[Fixture] = deque()  # games of these players
@@ -148,6 +148,12 @@ class RemoteGames:
 
     def _hand_out(self) -> None:
         """Give the workers as much as they may have now."""
+        if self._trials is not None:
+            # Workers of a cluster take a while to begin again, and one that dies at
+            # once may not do so; without games it tells that it is there.
+            if not self._running:
+                self._submit(_Work((), alone=True))
+            return
         if self._alone:
             if not self._running:
                 self._submit(self._alone.popleft())
@@ -211,7 +217,8 @@ class RemoteGames:
         """Record what a worker found out, and plan what follows from it."""
         if report.problem is not None:
             raise ExecutorError(report.problem)
-        self._is_proved = self._is_proved or not work.fixtures
+        if not work.fixtures:
+            self._trials = None
         for fixture, (moves, result, fault) in zip(work.fixtures, report.outcomes, strict=True):
             game = Game(self._plan.rules, moves)
             if result is None:
@@ -224,10 +231,11 @@ class RemoteGames:
 
     def _take_loss(self, work: _Work) -> None:
         """Plan what follows from the death of a worker."""
+        self._trials = 0 if self._trials is None else self._trials
         if not work.fixtures:
-            if work.losses >= _PROOF:
+            self._trials += 1
+            if self._trials > _PROOF:
                 raise ExecutorError("its workers end before they play a game")
-            self._alone.appendleft(replace(work, losses=work.losses + 1))
         elif work.game is not None:
             index = _mover(work.fixtures[0], work.game)
             if index in self._dangerous or work.losses:
@@ -244,8 +252,6 @@ class RemoteGames:
         else:
             begin = Game(self._plan.rules)
             self._alone.appendleft(_Work(work.fixtures, alone=True, game=begin))
-        if work.fixtures and not self._is_proved:
-            self._alone.appendleft(_Work((), alone=True))
 
     def _blame(self, fixture: Fixture, game: Game) -> None:
         """Record the loss of the player to move; put off its other games."""
