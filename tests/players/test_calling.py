@@ -380,3 +380,13 @@ def test_a_player_goes_by_its_name_as_far_as_that_can_be_shown(name, shown):
 def test_a_player_without_any_name_is_a_player():
     kind = type("\u3164", (), {})
     assert describe_player(kind()) == "player"
+
+
+def test_a_player_that_writes_into_the_game_harms_its_own_copy_alone():
+    def vandal(game):
+        game._state = game._rules = None
+        return 4
+
+    game = Game(moves=(0,))
+    assert choose_move(vandal, game) == 4
+    assert (str(game), game.current_player) == ("X . .\n. . .\n. . .", "O")

@@ -1,8 +1,8 @@
 """Tournaments on executors: threads, processes and loky, and workers that die."""
 
-import os
 import pickle
 import sys
+import threading
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -98,7 +98,7 @@ def test_who_ends_its_process_loses_and_every_other_game_is_played(workers):
     result = play_tournament(players, games=2, seed=1, executor=partial(processes, workers))
     without = {name: who for name, who in players.items() if name != "killer"}
     others = [game for game in result.games if "killer" not in (game.x, game.o)]
-    assert tuple(others) == play_tournament(without, games=2, seed=1).games
+    assert set(others) == set(play_tournament(without, games=2, seed=1).games)
     # It takes cells 8 and 7, then its process ends: at its third move as X, or its
     # second as O, before any line can be full.
     assert set(result.faults) == {f"Player {mark} (killer) {LOST}" for mark in "XO"}
@@ -154,10 +154,10 @@ def test_in_a_worker_who_raises_what_ctrl_c_raises_loses(pool):
 
 def test_who_cannot_be_sent_is_named_before_a_game_begins():
     executor = Immediate()
-    with open(os.devnull) as file:  # noqa: PTH123 - any object that cannot be written
-        players = {"first": first_free, "ada": lambda game: file and game.legal_moves[0]}
-        with pytest.raises(TravelError, match=r"^ada cannot be sent to another process: Type"):
-            play_tournament(players, executor=executor)
+    lock = threading.Lock()
+    players = {"first": first_free, "ada": lambda game: lock and game.legal_moves[0]}
+    with pytest.raises(TravelError, match=r"^ada cannot be sent to another process: TypeErr"):
+        play_tournament(players, executor=executor)
     assert executor.submitted == 0
 
 
@@ -166,7 +166,7 @@ def test_without_cloudpickle_the_extra_that_brings_it_is_named(monkeypatch):
     with pytest.raises(
         TravelError, match=r"need cloudpickle: pip install tictactoe_widget\[classroom\]$"
     ):
-        play_tournament({"ada": lambda game: 0, "first": first_free}, executor=Immediate())
+        play_tournament({"ada": lambda _game: 0, "first": first_free}, executor=Immediate())
     result = play_tournament(["casual", first_free], games=2, executor=Immediate())
     assert result.is_complete
 

@@ -51,10 +51,10 @@ afterEach(() => {
 });
 
 /** Show a search in the page. */
-function show(state = PLAIN) {
+function show(state = PLAIN, into = document.body) {
   const model = new Model(state);
   const el = document.createElement("div");
-  document.body.append(el);
+  into.append(el);
   const close = widget.render({ model, el });
   const all = (selector) => [...el.querySelectorAll(selector)];
   const button = (name) => all("button").find((made) => (made.getAttribute("aria-label") ?? made.textContent) === name);
@@ -142,6 +142,18 @@ describe("the start", () => {
     assert.ok(PLAIN.known.includes("14 positions visited") && text.includes(PLAIN.known));
     assert.deepEqual(search.model.sent, []);
     assert.deepEqual(search.model.listeners, []);
+  });
+
+  it("is the same in a shadow root, and each view of a search goes its own way", () => {
+    const host = document.createElement("div");
+    document.body.append(host);
+    const search = show(PLAIN, host.attachShadow({ mode: "open" }));
+    const other = show();
+    search.press("Predict first");
+    search.items()[0].focus();
+    for (let step = 0; step < 5; step++) search.key("n", { on: host.shadowRoot.activeElement });
+    assert.equal(host.shadowRoot.activeElement.textContent, "−1");
+    assert.equal(other.said(), "Before the first call.");
   });
 
   it("an error is shown in the cell", () => {
@@ -259,7 +271,7 @@ describe("steps", () => {
     search.scrub(2);
     assert.equal(search.said(), "Call 2 of min_value: X plays 5.");
     assert.match(search.el.querySelector(".ttt-summary").textContent, /^14 calls \(max_value 7, min_value 7\)/);
-    assert.deepEqual(search.all(".ttt-second").map((made) => made.textContent), ["max_value", "min_value"]);
+    assert.deepEqual(search.all(".ttt-more").map((made) => made.textContent), ["max_value", "min_value"]);
   });
 });
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
+from copy import copy
 from inspect import (
     isasyncgen,
     isasyncgenfunction,
@@ -259,6 +260,7 @@ def choose_move(player: Any, game: Game, who: str | None = None) -> int:
 
 def _answers(player: Any, game: Game) -> Generator[object, None, None]:
     """Yield the answers of a player; its exceptions are not changed."""
+    game = copy(game)  # a player that writes to private fields harms its own copy alone
     by_steps = getattr(player, "think", None)
     answer = by_steps(game) if callable(by_steps) else player(game)
     if not isgenerator(answer):

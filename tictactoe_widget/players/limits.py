@@ -25,6 +25,9 @@ _LONGEST = 1e6
 _SOON = 0.001
 """Shortest time that a timer is set to, in seconds; 0 would stop it."""
 
+_HAS_ALARMS = sys.platform != "emscripten"
+# WebAssembly has the functions, but no alarm ever comes.
+
 _computing_time = getattr(time, "thread_time", perf_counter)
 # Time of computing of this thread, in seconds; not every system counts it.
 
@@ -123,7 +126,7 @@ class TimeLimit:
 
     def __enter__(self) -> Self:
         is_main = threading.current_thread() is threading.main_thread()
-        self._has_alarm = is_main and hasattr(signal, "setitimer")
+        self._has_alarm = is_main and _HAS_ALARMS and hasattr(signal, "setitimer")
         if self._has_alarm:
             self._handler = signal.signal(signal.SIGALRM, self._on_alarm)
             self._timer = signal.setitimer(signal.ITIMER_REAL, 0)

@@ -1,5 +1,6 @@
 """Games of a tournament played by the workers of an executor."""
 
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -7,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from queue import Empty, SimpleQueue
 from time import perf_counter
+from types import ModuleType
 from typing import Any
 
 from tictactoe_widget.rules.base import opponent
@@ -41,7 +43,7 @@ class _Work:
     """Games that are given to a worker together. Immutable."""
 
     fixtures: Sequence[Fixture]
-    """The games; none to find out whether workers can play at all."""
+    """The games; none to find out whether a worker is there."""
     alone: bool = False
     """True where nothing else runs meanwhile, so that who dies is known."""
     game: Game | None = None
@@ -89,6 +91,7 @@ class RemoteGames:
         self._done: SimpleQueue[Any] = SimpleQueue()
         self._running: dict[Any, _Work] = {}
         self._size = 1
+        self._trials: int | None = None  # of workers since one died, until one answers
         self._alone: deque[_Work] = deque()
         self._dangerous: set[int] = set()  # players whose process died
         self._last: deque[Fixture] = deque()  # games of these players
@@ -110,16 +113,27 @@ class RemoteGames:
             When the executor cannot play games.
         """
         self._shown = []
-        self._hand_out()
-        while self._running:
-            try:
-                future = self._done.get(timeout=max(0.0, end - perf_counter()))
-            except Empty:
-                break
-            if future in self._running:  # else it was given up
-                self._collect(self._running.pop(future), future)
+        try:
+            self._hand_out()
+            while self._collect_until(end):
                 self._hand_out()
+        except ExecutorError:
+            while self._collect_until(0.0):
+                pass  # what was played before the executor failed
+            raise
         return self._shown if watched else []
+
+    def _collect_until(self, end: float) -> bool:
+        """Wait until a time for the result of some work; return whether one came."""
+        if not self._running:
+            return False
+        try:
+            future = self._done.get(timeout=max(0.0, end - perf_counter()))
+        except Empty:
+            return False
+        if future in self._running:  # else it was given up
+            self._collect(self._running.pop(future), future)
+        return True
 
     def close(self) -> None:
         """Give up the games that are not played yet."""
@@ -134,6 +148,12 @@ class RemoteGames:
 
     def _hand_out(self) -> None:
         """Give the workers as much as they may have now."""
+        if self._trials is not None:
+            # Workers of a cluster take a while to begin again, and one that dies at
+            # once may not do so; without games it tells that it is there.
+            if not self._running:
+                self._submit(_Work((), alone=True))
+            return
         if self._alone:
             if not self._running:
                 self._submit(self._alone.popleft())
@@ -197,6 +217,8 @@ class RemoteGames:
         """Record what a worker found out, and plan what follows from it."""
         if report.problem is not None:
             raise ExecutorError(report.problem)
+        if not work.fixtures:
+            self._trials = None
         for fixture, (moves, result, fault) in zip(work.fixtures, report.outcomes, strict=True):
             game = Game(self._plan.rules, moves)
             if result is None:
@@ -209,10 +231,11 @@ class RemoteGames:
 
     def _take_loss(self, work: _Work) -> None:
         """Plan what follows from the death of a worker."""
+        self._trials = 0 if self._trials is None else self._trials
         if not work.fixtures:
-            if work.losses >= _PROOF:
+            self._trials += 1
+            if self._trials > _PROOF:
                 raise ExecutorError("its workers end before they play a game")
-            self._alone.appendleft(replace(work, losses=work.losses + 1))
         elif work.game is not None:
             index = _mover(work.fixtures[0], work.game)
             if index in self._dangerous or work.losses:
@@ -221,9 +244,7 @@ class RemoteGames:
                 # A cluster may give a task to a worker that is about to end anyway, so
                 # nobody is blamed for the first time.
                 self._alone.appendleft(replace(work, losses=1))
-        elif not work.alone:
-            if not self._alone:
-                self._alone.append(_Work((), alone=True))
+        elif not work.alone and (self._running or self._alone):
             self._alone.append(_Work(work.fixtures, alone=True))
         elif len(work.fixtures) > 1:
             each = [_Work((fixture,), alone=True) for fixture in work.fixtures]
@@ -265,7 +286,7 @@ class _Executor:
         self._make = None
         self._made: list[Any] = []
         self._current = given
-        if not callable(getattr(given, "submit", None)):
+        if isinstance(given, type) or not callable(getattr(given, "submit", None)):
             if not callable(given):
                 raise TypeError(
                     "executor must have a method submit, as those of concurrent.futures, or "
@@ -294,7 +315,7 @@ class _Executor:
         old = self._current
         if self._make is not None:
             self._current = self._make()
-        elif callable(reuse := getattr(old, "get_reusable_executor", None)):
+        elif callable(reuse := getattr(_module_of(old), "get_reusable_executor", None)):
             self._current = reuse(max_workers=self.workers)  # loky's, which all code shares
             return
         elif "_mp_context" in (parts := vars(old)):
@@ -314,6 +335,11 @@ class _Executor:
             if hasattr(executor, "shutdown"):
                 executor.shutdown(wait=wait)
         self._made.clear()
+
+
+def _module_of(thing: object) -> ModuleType:
+    """Return the module that defines the type of an object."""
+    return sys.modules[type(thing).__module__]
 
 
 def _mover(fixture: Fixture, game: Game) -> int:

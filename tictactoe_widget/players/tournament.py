@@ -263,7 +263,9 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     the latest; only a function written in C that does not return cannot be stopped. In
     worker processes it can: the process ends, and the player loses. A process pool that
     was given and that a player broke is replaced by one of the same kind and size, for
-    this tournament; the workers of dask are restarted by dask.
+    this tournament. The workers of dask are restarted by dask, which gives a task that
+    ended its worker to three more unless ``distributed.scheduler.allowed-failures`` is 0;
+    an engine of ipyparallel that ended is gone.
 
     Examples
     --------

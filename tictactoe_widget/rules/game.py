@@ -464,6 +464,14 @@ class Game:
     def _identity(self) -> Hashable:
         return (self._rules, self._setup, self._moves)
 
+    def __copy__(self) -> Self:
+        game = _new(self.__class__)
+        game._rules = self._rules
+        game._state, game._successors = self._state, self._successors
+        game._moves = self._moves
+        game._setup = self._setup
+        return game
+
     def __reduce__(self) -> tuple[object, ...]:
         if self._setup is None:
             return (type(self), (self._rules, self._moves))

@@ -788,6 +788,8 @@ function makeTree(walk, act) {
   let places = new Map();
   /** What was selected and which step it was at the last drawing. */
   let shown = "";
+  /** The part of the tree that is in sight. It is read before anything changes, else the browser lays all out twice. */
+  let sight = { top: 0, left: 0, high: 0, wide: 0 };
   /** Space above the tree, where it is lower than its box. */
   let above = 0;
   let isDue = false;
@@ -837,6 +839,7 @@ function makeTree(walk, act) {
     isDue = true;
     requestAnimationFrame(() => {
       isDue = false;
+      look();
       paint();
     });
   });
@@ -848,6 +851,9 @@ function makeTree(walk, act) {
   });
   observer.observe(root);
 
+  function look() {
+    sight = { top: root.scrollTop, left: root.scrollLeft, high: root.clientHeight - 2 * PADDING, wide: root.clientWidth - 2 * PADDING };
+  }
   function focus() {
     drawn.get(walk.selected)?.focus({ preventScroll: true });
   }
@@ -866,29 +872,27 @@ function makeTree(walk, act) {
     let anchor = /** @type {Item | null} */ (item);
     while (anchor && !places.has(anchor.key)) anchor = anchor.parent;
     const before = places.get(anchor?.key ?? "");
-    if (anchor && before !== undefined) root.scrollTop += topOf(anchor) - before;
+    if (anchor && before !== undefined) sight.top += topOf(anchor) - before;
     places = new Map(items.map((one) => [one.key, topOf(one)]));
     const now = `${walk.selected} ${walk.step}`;
     if (now === shown) return;
     shown = now;
     // The parent and the children are shown too, where there is room for them.
     const tops = [item, ...item.children].map(topOf);
-    const [top, bottom] = [Math.min(...tops), Math.max(...tops) + height];
-    const room = Math.max(0, (root.clientHeight - 2 * PADDING - bottom + top) / 2);
-    const fits = bottom - top <= root.clientHeight - 2 * PADDING;
-    const [high, low] = fits ? [top - Math.min(room, down), bottom + Math.min(room, down)] : [topOf(item) - down, topOf(item) + 2 * down];
-    root.scrollTop = Math.min(Math.max(root.scrollTop, low - root.clientHeight + 2 * PADDING), high);
-    const beside = Math.max(0, Math.min(across, (root.clientWidth - 2 * PADDING - width) / 2));
+    const [first, end] = [Math.min(...tops), Math.max(...tops) + height];
+    const room = Math.min(down, (sight.high - (end - first)) / 2);
+    const [top, bottom] = room >= 0 ? [first - room, end + room] : [topOf(item) - down, topOf(item) + 2 * down];
+    sight.top = Math.max(0, Math.min(Math.max(sight.top, bottom - sight.high), top));
+    const beside = Math.max(0, Math.min(across, (sight.wide - width) / 2));
     const left = leftOf(item);
-    root.scrollLeft = Math.min(Math.max(root.scrollLeft, left + width + beside - root.clientWidth + 2 * PADDING), left - beside);
+    sight.left = Math.max(0, Math.min(Math.max(sight.left, left + width + beside - sight.wide), left - beside));
   }
   /** Draw the items that are in sight, or nearly. */
   function paint() {
-    const { scrollTop, scrollLeft, clientHeight, clientWidth } = root;
     const path = pathTo(search, currentNode(walk));
     const inSight = items.filter((item) => {
-      const [x, y] = [leftOf(item) - scrollLeft, topOf(item) - scrollTop];
-      return (x > -MARGIN && x < clientWidth + MARGIN && y > -MARGIN && y < clientHeight + MARGIN) || item.key === walk.selected;
+      const [x, y] = [leftOf(item) - sight.left, topOf(item) - sight.top];
+      return (x > -MARGIN && x < sight.wide + MARGIN && y > -MARGIN && y < sight.high + MARGIN) || item.key === walk.selected;
     });
     const keys = new Set(inSight.map((item) => item.key));
     for (const [key, made] of drawn) {
@@ -916,6 +920,7 @@ function makeTree(walk, act) {
   }
   function draw() {
     const hadFocus = list.contains(focusIn(root));
+    look();
     items = growItems(walk);
     layOut(items);
     keepSelection();
@@ -924,11 +929,13 @@ function makeTree(walk, act) {
       high = Math.max(high, item.at * down + height);
       wide = Math.max(wide, leftOf(item) + width);
     }
-    above = Math.max(0, (root.clientHeight - 2 * PADDING - high) / 2);
+    above = Math.max(0, (sight.high - high) / 2);
     sheet.style.width = `${wide}px`;
     sheet.style.height = `${above + high}px`;
     scroll();
     paint();
+    root.scrollTop = sight.top;
+    root.scrollLeft = sight.left;
     if (hadFocus) focus();
   }
   return { root, draw, focus, selectedItem, close: () => observer.disconnect() };
@@ -940,9 +947,9 @@ function makeItem(search, { kind, key, node }) {
   const board = search.board(node);
   if (board !== undefined && kind === "call") made.append(drawBoard(search.grid, board, search.cell(node)));
   if (board !== undefined && kind === "cut") made.append(drawBoard(search.grid, board, -1, search.cut(node)));
-  const lines = ["ttt-first", "ttt-second", "ttt-third"].map((name) => element("span", { class: name }));
-  made.append(element("span", { class: "ttt-text" }, ...lines));
-  if (kind === "call") made.append(element("span", { class: "ttt-opener", "aria-hidden": "true" }));
+  const lines = kind === "call" ? [search.severalFunctions ? search.function(node) : "", search.bounds(node)] : [];
+  const more = lines.filter(Boolean).map((text) => element("span", { class: "ttt-more" }, text ?? ""));
+  made.append(element("span", { class: "ttt-text" }, element("span", { class: "ttt-first" }), ...more));
   return made;
 }
 
@@ -962,12 +969,13 @@ function drawItem(walk, item, made, path) {
   const now = [text, isOpen, isSelected, isCurrent, isOnPath, star, place, siblings, hasBegun(walk, node), hasEnded(walk, node)].join();
   if (shownBy.get(made) === now) return;
   shownBy.set(made, now);
-  const [first, second, third] = made.querySelectorAll(".ttt-text > span");
+  const first = /** @type {Element} */ (made.querySelector(".ttt-first"));
   if (isCall) {
     setText(first, `${labelOf(search, node)}${hasBegun(walk, node) ? `: ${worthSoFar(walk, node)}` : ""}${star}`);
-    setText(second, search.severalFunctions ? search.function(node) ?? "" : "");
-    setText(third, search.bounds(node));
-    setText(/** @type {Element} */ (made.querySelector(".ttt-opener")), isOpen === null ? "" : isOpen ? "−" : "+");
+    const opener = made.querySelector(".ttt-opener");
+    if (isOpen === null) opener?.remove();
+    else if (opener) setText(opener, isOpen ? "−" : "+");
+    else made.append(element("span", { class: "ttt-opener", "aria-hidden": "true" }, isOpen ? "−" : "+"));
   } else setText(first, text);
   made.toggleAttribute("data-path", isOnPath);
   made.toggleAttribute("data-chosen", star === " ★");

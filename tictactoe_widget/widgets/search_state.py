@@ -1,12 +1,13 @@
 """What the front end of `SearchView` is told of a record, as JSON values by name."""
 
 import json
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import asdict
-from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
-from tictactoe_widget.classroom.record import Call, Record
+from tictactoe_widget.classroom.record import Record
+from tictactoe_widget.rules.base import Board
 from tictactoe_widget.rules.errors import shown
 
 _NONE = -1  # what a column holds where there is nothing to show
@@ -47,31 +48,36 @@ def tree_columns(record: Record) -> dict[str, Any]:
     """
     functions, boards, cells, texts = _Table(), _Table(), _Table(), _Table()
     nodes = record.nodes
+
+    def each(name: str) -> Iterator[Any]:
+        return map(attrgetter(name), nodes)
+
+    values = list(zip(map(type, each("value")), each("value"), each("raised"), strict=True))
     columns = {
-        "function": functions.places(call.function for call in nodes),
-        "board": boards.places(call.board for call in nodes),
-        "cell": [_NONE if call.cell is None else call.cell for call in nodes],
-        "calls": [call.calls for call in nodes],
-        "value": texts.places(map(_returned, nodes)),
-        "chosen": cells.places(map(_chosen, nodes)),
-        "alpha": texts.places(_bound(call.alpha) for call in nodes),
-        "beta": texts.places(_bound(call.beta) for call in nodes),
+        "function": functions.places(each("function")),
+        "board": boards.places(each("board"), _write_board),
+        "cell": [_NONE if cell is None else cell for cell in each("cell")],
+        "calls": list(each("calls")),
+        "value": texts.places(values, _write_result),
+        "chosen": cells.places(zip(each("choice"), each("best"), strict=True), _find_chosen),
+        "alpha": texts.places(each("alpha"), _write_bound),
+        "beta": texts.places(each("beta"), _write_bound),
         "arguments": texts.places(
-            _describe(tuple(call.arguments.items())) or None for call in nodes
+            (tuple(arguments.items()) for arguments in each("arguments")), _write_arguments
         ),
-        "raised": texts.places(call.raised for call in nodes),
-        "cut": cells.places(call.cut or None for call in nodes),
-        "bound": texts.places(call.bound for call in nodes),
+        "raised": texts.places(each("raised")),
+        "cut": cells.places(each("cut"), lambda cut: cut or None),
+        "bound": texts.places(each("bound")),
     }
-    worths = sorted({call.value for call in nodes if call.value is not None}, key=_ascending)
+    worths = [value for _, value, raised in set(values) if value is not None and raised is None]
     return {
-        "depth": [call.depth for call in nodes],
+        "depth": list(each("depth")),
         "columns": {name: _squeeze(column) for name, column in columns.items()},
         "functions": functions.entries,
-        "boards": ["".join(mark or "." for mark in board) for board in boards.entries],
+        "boards": boards.entries,
         "cells": cells.entries,
         "texts": texts.entries,
-        "worths": list(dict.fromkeys(map(_write, worths))),
+        "worths": list(dict.fromkeys(map(_write, sorted(worths, key=_ascending)))),
     }
 
 
@@ -81,13 +87,17 @@ class _Table:
     def __init__(self) -> None:
         self._places: dict[Any, int] = {}
 
-    def places(self, entries: Iterable[Hashable]) -> list[int]:
-        """Return the place of each entry, which is added where it is new; -1 for None."""
-        places = self._places
-        return [
-            _NONE if entry is None else places.setdefault(entry, len(places))
-            for entry in entries
-        ]
+    def places(
+        self, items: Iterable[Any], write: Callable[[Any], Hashable] = lambda item: item
+    ) -> list[int]:
+        """Return the place of what `write` makes of each item; -1 where that is None."""
+        items = list(items)
+        # A search has many calls and few different values, each of which is written once.
+        at = {item: self._place(write(item)) for item in dict.fromkeys(items)}
+        return [at[item] for item in items]
+
+    def _place(self, entry: Hashable) -> int:
+        return _NONE if entry is None else self._places.setdefault(entry, len(self._places))
 
     @property
     def entries(self) -> list[Any]:
@@ -95,35 +105,37 @@ class _Table:
         return list(self._places)
 
 
-def _returned(call: Call) -> str | None:
+def _write_board(board: Board | None) -> str | None:
+    return None if board is None else "".join(mark or "." for mark in board)
+
+
+def _write_result(result: tuple[type, object, str | None]) -> str | None:
     """Return the text of what a call returned; None where it raised."""
-    return None if call.raised is not None else _write(call.value)
+    _, value, raised = result
+    return None if raised is not None else _write(value)
 
 
-def _chosen(call: Call) -> tuple[int, ...] | None:
+def _find_chosen(moves: tuple[int | None, tuple[int, ...]]) -> tuple[int, ...] | None:
     """Return the cell that a call chose; where that cannot be told, the best ones."""
-    return (call.best or None) if call.choice is None else (call.choice,)
+    choice, best = moves
+    return (best or None) if choice is None else (choice,)
 
 
-def _bound(bound: float | None) -> str | None:
+def _write_bound(bound: float | None) -> str | None:
     return None if bound is None else _write(bound)
 
 
-# A search has few different numbers and arguments, and many calls.
-@lru_cache(maxsize=1024, typed=True)
+def _write_arguments(arguments: tuple[tuple[str, object], ...]) -> str | None:
+    """Return arguments and their names as people read them; None where there are none."""
+    return ", ".join(f"{name} {_write(value)}" for name, value in arguments) or None
+
+
 def _write(value: object) -> str:
     """Return a number, a text or None as people read it."""
     if isinstance(value, str):
         return value
-    if isinstance(value, float):
-        return f"{value:g}".replace("inf", "∞").replace("-", "\N{MINUS SIGN}")
-    return shown(value).replace("-", "\N{MINUS SIGN}")
-
-
-@lru_cache(maxsize=1024)
-def _describe(arguments: tuple[tuple[str, object], ...]) -> str:
-    """Return arguments and their names as people read them."""
-    return ", ".join(f"{name} {_write(value)}" for name, value in arguments)
+    text = f"{value:g}".replace("inf", "∞") if isinstance(value, float) else shown(value)
+    return text.replace("-", "\N{MINUS SIGN}")
 
 
 def _ascending(value: float | str) -> tuple[bool, float | str]:
