@@ -183,7 +183,7 @@ def test_bounds_that_do_not_explain_a_cut_are_said_not_to():
     record = trace(impatient, TWO_LEFT, "flat", arguments=(-1, 1))
     assert record.root.cut == (7,)
     assert record.root.bound == (
-        "The value 0 is above alpha, -1 and below beta, 1: these bounds do not explain it."
+        "The value 0 is above alpha, −1 and below beta, 1: these bounds do not explain it."  # noqa: RUF001 - a minus
     )
 
 

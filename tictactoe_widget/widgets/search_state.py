@@ -47,12 +47,12 @@ def tree_columns(record: Record) -> dict[str, Any]:
     to read. ``"worths"`` lists the texts of the values that occur, smallest number first.
     """
     functions, boards, cells, texts = _Table(), _Table(), _Table(), _Table()
-    nodes = record.nodes
+    entries = record.tree.entries
 
     def each(name: str) -> Iterator[Any]:
-        return map(attrgetter(name), nodes)
+        return map(attrgetter(name), entries)
 
-    values = list(zip(map(type, each("value")), each("value"), each("raised"), strict=True))
+    values = list(zip(map(type, each("shown")), each("shown"), each("raised"), strict=True))
     columns = {
         "function": functions.places(each("function")),
         "board": boards.places(each("board"), _write_board),
