@@ -237,15 +237,12 @@ def _best(entry: Entry, *, is_negated: bool) -> tuple[int, ...]:
     if entry.value is None:
         return ()
     value = -entry.value if is_negated else entry.value
-    return tuple(
-        dict.fromkeys(
-            [
-                child.cell
-                for child in entry.children
-                if child.cell is not None and child.value == value
-            ]
-        )
-    )
+    cells = [
+        child.cell
+        for child in entry.children
+        if child.value == value and child.cell is not None
+    ]
+    return tuple(cells if len(cells) < 2 else dict.fromkeys(cells))
 
 
 def _bounds(arguments: Mapping[str, object]) -> tuple[Number | None, Number | None]:
