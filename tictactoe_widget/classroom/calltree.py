@@ -96,7 +96,7 @@ class CallTree:
 
 
 def _place(entries: Sequence[Entry]) -> None:
-    """Set the index, the board and the move of each call."""
+    """Set the place, the board and the move of each call, and the calls that it made."""
     boards: dict[Hashable, Board] = {}  # of games by their keys: few differ
     move = cache(_move)
     for index, entry in enumerate(entries):
@@ -110,7 +110,9 @@ def _place(entries: Sequence[Entry]) -> None:
             board = given
         entry.board = board
         entry.cell = None
+        entry.children = []
         if entry.parent is not None:
+            entry.parent.children.append(entry)
             before = entry.parent.board
             if before is None:
                 before = _board_around(entry)

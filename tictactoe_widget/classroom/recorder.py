@@ -69,8 +69,6 @@ class Entry:
         """Position that it was given, a game or marks; None where it was given none."""
         self.arguments = arguments
         """Its other arguments by name, as `plain` keeps them."""
-        self.children: list[Entry] = []
-        """Calls that it made."""
         self.number = number
         """Number of calls before it."""
         self.calls = 1
@@ -84,6 +82,8 @@ class Entry:
 
     # What follows is set when the tree is made, as `Call` has it unless it says otherwise.
     index: int
+    children: "list[Entry]"
+    """Calls that it made and that are kept."""
     board: Board | None
     cell: int | None
     value: Number | None
@@ -166,8 +166,6 @@ class Recorder:
             self._around = entry
             self._depth = depth + 1
             self.entries.append(entry)
-            if around is not None:
-                around.children.append(entry)
             if len(self.entries) > self._limit:
                 self._drop_deepest()
             return entry
@@ -269,9 +267,6 @@ class Recorder:
             kept -= sizes[self._deepest]
             self._deepest -= 1
         self.entries = [entry for entry in self.entries if entry.depth <= self._deepest]
-        for entry in self.entries:
-            if entry.depth == self._deepest:
-                entry.children.clear()
 
 
 def _key(board: Any) -> tuple[Any, ...] | None:
