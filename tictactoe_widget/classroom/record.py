@@ -246,13 +246,18 @@ def _picture(call: Call) -> str:
     """Return the position of a call as an SVG; nothing where it was given none."""
     if call.board is None:
         return ""
+    rules, game = call.rules, call.game
+    # Where no game can reach the position, nothing is known of its small boards.
+    state = rules.initial_state if game is None else game.state
     return draw_board(
         Scene(
-            layout=call.rules.layout,
+            layout=rules.layout,
             marks=call.board,
             title=f"Position of call {call.number + 1}",
-            winning_lines=() if call.game is None else call.game.winning_lines,
+            winning_lines=() if game is None else game.winning_lines,
             last_move=call.cell,
+            small_boards=rules.small_boards(state),
+            open_boards=() if game is None else game.open_boards,
         ),
         _PICTURE_SIZE,
     )
