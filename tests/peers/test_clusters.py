@@ -41,7 +41,7 @@ def dask_executor(request):
     # A worker that dies takes its task with it; by default three more would follow.
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 0}),
-        LocalCluster(n_workers=request.param, dashboard_address=None) as cluster,
+        LocalCluster(n_workers=request.param, dashboard_address=":0") as cluster,
         Client(cluster) as client,
     ):
         yield client.get_executor(pure=False)

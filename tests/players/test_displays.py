@@ -36,3 +36,18 @@ def test_names_and_faults_are_text_whatever_is_in_them():
     assert [row[0] for row in read_table(html).rows] == ["perfect", "<b>&"]
     (fault,) = read_html(html).iter("li")
     assert fault.text == "Player X (<b>&) raised ValueError: <script>alert(1)</script>"
+
+
+def test_in_a_notebook_without_html_results_are_their_tables_too():
+    result = play_tournament({"ada": last, "bob": first}, games=2)
+    match = play_match(first, last, games=2)
+    for shown in (result, result.table(), result.ratings(), match):
+        assert repr(shown) == str(shown)
+    assert str(result).splitlines()[0].split() == [
+        "player",
+        "games",
+        "won",
+        "drawn",
+        "lost",
+        "score",
+    ]

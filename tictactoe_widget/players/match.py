@@ -7,7 +7,7 @@ from operator import index
 
 from tictactoe_widget.rules.base import Mark, Result, Rules, opponent
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.markup import escape, table
+from tictactoe_widget.rules.markup import TextDisplay, escape, table
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.named import find_rules
 
@@ -63,8 +63,8 @@ class Standing:
         return (self.won + self.drawn / 2) / self.games if self.games else 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+@dataclass(frozen=True, slots=True, repr=False)
+class Match(TextDisplay):
     """Result of a match or a tournament; its `str` is a table. Immutable.
 
     The methods that count take the name of a player and raise ValueError when no

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from tictactoe_widget.analysis.slices import Slices, run_to_end
 from tictactoe_widget.rules.base import Result
-from tictactoe_widget.rules.markup import escape, table
+from tictactoe_widget.rules.markup import TextDisplay, escape, table
 
 from .davidson import Posterior, Seating
 
@@ -46,8 +46,8 @@ class Rating:
     """Upper end of the 95 % interval, in points."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ratings(Mapping[str, Rating]):
+@dataclass(frozen=True, slots=True, repr=False)
+class Ratings(TextDisplay, Mapping[str, Rating]):
     """Ratings of players by name, the strongest first; its `str` is a table. Immutable."""
 
     advantage: Rating

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tictactoe_widget.rules.base import Rules
-from tictactoe_widget.rules.markup import table
+from tictactoe_widget.rules.markup import TextDisplay, table
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.named import rules_name
 
@@ -18,7 +18,7 @@ _MOST_FAULTS = 20
 """Greatest number of kinds of faults that a table lists."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Tournament(Match):
     """Result of a tournament; its `str` is a table. Immutable.
 
@@ -32,7 +32,8 @@ class Tournament(Match):
     planned: int = 0
     """Number of games that were to be played."""
     ended: str | None = None
-    """Reason why not all planned games were played, as a sentence; None where all were."""
+    """Reason why no more games are played, as a sentence; None where all were played, or
+    more are to come."""
 
     @property
     def is_complete(self) -> bool:
@@ -50,8 +51,10 @@ class Tournament(Match):
         """Sentences below the table: what was not played, and the faults of players."""
         notes = []
         if not self.is_complete:
-            reason = self.ended or "The tournament was stopped."
-            notes.append(f"{len(self.games):,} of {self.planned:,} games were played. {reason}")
+            played = f"{len(self.games):,} of {self.planned:,} games"
+            notes.append(
+                f"{played} were played. {self.ended}" if self.ended else f"{played} so far."
+            )
         notes += [
             f"{first} and {second} are deterministic: one game with each mark was played, "
             "the others repeat it."
@@ -111,7 +114,7 @@ class Tournament(Match):
         )
 
 
-class CrossTable:
+class CrossTable(TextDisplay):
     """Cross table of a tournament; its `str` is the table as text.
 
     A player has two rows: its games as X, and its games as O. Each entry is won-drawn-lost

@@ -19,6 +19,15 @@ def escape(text: object) -> str:
     return str(text).translate(_ESCAPES)
 
 
+class TextDisplay:
+    """Mixin of results that hold many games or positions: their `repr` is their `str`."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
 def table(caption: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """Return a table in HTML; the first cell of a row is its heading.
 

@@ -24,7 +24,7 @@ STEPS = 50_000
 STEPS_OF_A_VISIT = 600
 """Steps that a call may take on top for each position that it may have to visit."""
 _IDENTITY: object = object.__eq__
-_MOST_ITEMS = 1000
+_MOST_ITEMS = 100
 # Most items that are taken from a generator.
 _DEEPEST = 3000
 # Most calls inside one another, whatever limit the student has set.

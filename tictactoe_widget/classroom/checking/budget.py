@@ -121,7 +121,7 @@ class _TracingBudget:
     def __init__(self) -> None:
         self._left = _UNLIMITED
         self._running = False
-        self._tight: dict[CodeType, bool] = {}
+        self._known: dict[int, tuple[CodeType, Any, bool]] = {}
 
     def __enter__(self) -> Self:
         self._before = sys.gettrace()
@@ -136,14 +136,15 @@ class _TracingBudget:
         if self._left < 0:
             raise _EndingError(self._again)
         code = frame.f_code
-        if code.co_filename.startswith(_FREE):
-            return None
-        tight = self._tight.get(code)
-        if tight is None:
-            tight = self._tight[code] = _SELF_JUMP in code.co_code
-        if tight:  # such a loop never leaves its line, so its instructions are traced
+        known = self._known.get(id(code))  # codes themselves are slow to look up
+        if known is None:
+            is_free = code.co_filename.startswith(_FREE)
+            is_tight = _SELF_JUMP in code.co_code and not is_free
+            known = (code, None if is_free else self._count, is_tight)
+            self._known[id(code)] = known
+        if known[2]:  # such a loop never leaves its line, so its instructions are traced
             frame.f_trace_opcodes = True
-        return self._count
+        return known[1]
 
     def _count(self, *_: object) -> None:
         self._left -= 1

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from tictactoe_widget.classroom.contracts.base import Contract, Function
 
 from .asking import Outcome, is_right
-from .misconceptions import MISCONCEPTIONS, Misconception, Predicted
+from .misconceptions import ANY, MISCONCEPTIONS, Misconception, Predicted
 from .questions import Question, chooses, expected
 
 _LEAST_SHARE = 0.2
@@ -51,8 +51,6 @@ def matching(
         and misconception.is_about_illegal_moves != is_legal
         and _explains(misconception, contract, function, answers)
     ]
-    if not chooses(function):
-        return known
     sizes = {id(m): _freedom(m, contract, function, answers) for m in known}
     least = min(sizes.values(), default=0)
     return [m for m in known if sizes[id(m)] == least]
@@ -75,8 +73,10 @@ def _explains(
 def _freedom(
     misconception: Misconception, contract: Contract, function: Function, answers: Answers
 ) -> int:
-    """Return how many moves a misconception leaves open, over all questions."""
+    """Return how much a misconception leaves open: moves to choose from, any value."""
     every: list[Predicted] = [
         misconception.predict(contract, function, question) for question in answers
     ]
-    return sum(len(predicted.answer) for predicted in every if not predicted.fault)
+    if chooses(function):
+        return sum(len(predicted.answer) for predicted in every if not predicted.fault)
+    return sum(predicted.got is ANY for predicted in every)

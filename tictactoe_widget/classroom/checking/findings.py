@@ -10,7 +10,7 @@ from .questions import Question, chooses, weight
 from .substitutes import Written
 
 _MOST_ENDLESS = 3
-# Endless calls after which a function is not asked any more: each takes its whole budget.
+# Endless calls after which a function is not asked any more: each takes long.
 _MARKS_AFTER_FAILURE = 4
 # Fewest marks on the board where a search is still asked after its first failure.
 _MARKS_SECOND_TIME = 5
@@ -74,7 +74,7 @@ def ask_all(
         outcome = findings.asked[question] = asker.ask(function, written, question)
         if not is_right(function, question, outcome):
             findings.wrong[question] = outcome
-            endless += outcome.fault == "endless"
+            endless += outcome.fault in ("endless", "recursion")
             if endless == _MOST_ENDLESS:
                 break
         done += weight(question)

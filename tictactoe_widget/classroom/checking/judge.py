@@ -12,7 +12,7 @@ from .progress import Progress
 from .questions import Question, chooses, questions, weight
 from .report import Counterexample, Part
 from .substitutes import Written, code_of, memo, noting_calls, right_function, standing_in
-from .wording import describe, describe_expected
+from .wording import describe, describe_expected, describe_got
 
 _KEEPS = "keeps something from one call to the next: asked again, it answered differently"
 _MARKS_OF_SAMPLES = (5, 6)
@@ -45,7 +45,8 @@ class Judge:
         self._written = written
         self._asker = asker
         self._codes = {code_of(function): name for name, function in written.items()}
-        self._others: dict[str, Findings] = {}
+        self._fewest = 0
+        self._others: dict[tuple[str, int], Findings] = {}
 
     def parts(
         self, asked: Mapping[Function, Sequence[Question]], show: Progress
@@ -69,9 +70,10 @@ class Judge:
         name = function.name
         if name not in self._written:
             return Part(name, ok=False, checked=0, failed=0, note=f"there is no {name}")
+        self._fewest = min(question.game.move_count for question in asked)
         findings = self._judge(function, asked, step)
         if len(asked) == len(questions(self._contract, function)):
-            self._others[name] = findings
+            self._others[name, 0] = findings
         checked, note = len(findings.asked), _note(findings)
         if findings.blocked_by or not findings.wrong:
             return Part(name, ok=not findings.blocked_by, checked=checked, failed=0, note=note)
@@ -99,7 +101,7 @@ class Judge:
             game=question.game,
             cell=question.cell,
             expected=describe_expected(self._contract, function, question),
-            got=outcome.got or None,
+            got=describe_got(self._contract, function, question, outcome),
             raised=outcome.detail if outcome.fault in ("raised", "recursion") else None,
             sentence=sentence,
         )
@@ -113,7 +115,7 @@ class Judge:
         findings = self._ask_all(function, asked, step)
         if findings.wrong:
             # Kept already now, so that two functions that call each other come to an end.
-            self._others.setdefault(function.name, findings)
+            self._others.setdefault((function.name, self._fewest), findings)
             used = self._used_at(function, findings.first_wrong)
             if wrong := self._wrong_among(used):
                 return self._ask_with_right(function, asked, wrong, step)
@@ -160,12 +162,22 @@ class Judge:
         wrong = {}
         for other in self._contract.functions:
             if other.name in names:
-                if other.name not in self._others:
-                    found = self._judge(other, questions(self._contract, other))
-                    self._others[other.name] = found
-                if self._others[other.name].wrong:
-                    wrong[other.name] = self._others[other.name]
+                found = self._others.get((other.name, 0))
+                found = found or self._others.get((other.name, self._fewest))
+                if found is None:
+                    found = self._judge(other, self._that_matter(other))
+                    self._others[other.name, self._fewest] = found
+                if found.wrong:
+                    wrong[other.name] = found
         return wrong
+
+    def _that_matter(self, function: Function) -> Sequence[Question]:
+        """Return the questions that may come up when others ask a function.
+
+        A game never goes back to fewer marks than those of the questions asked.
+        """
+        every = questions(self._contract, function)
+        return [q for q in every if q.game.move_count >= self._fewest] or every
 
     def _used_at(self, function: Function, question: Question) -> set[str]:
         """Return which other functions of the contract a function calls for an answer."""

@@ -243,11 +243,18 @@ def _transposed(cell: int) -> int:
     return cell % 3 * 3 + cell // 3
 
 
-def _from_one(contract: Contract, game: Game) -> list[Any]:
+def _from_one(contract: Contract, function: Function, question: Question) -> Predicted:
+    """Predict moves whose numbers are too large by one."""
+
     def raised(move: Any) -> Any:
         return move + 1 if isinstance(move, int) else tuple(number + 1 for number in move)
 
-    return [raised(contract.encode_move(cell)) for cell in sorted(game.legal_moves)]
+    game = question.game
+    moves = [raised(contract.encode_move(cell)) for cell in game.legal_moves]
+    try:
+        return Predicted(contract.read(function, moves, game))
+    except ValueError:
+        return Predicted(fault="unreadable", got=ANY)
 
 
 _ACTIONS_BY_BOARD: list[tuple[str, Callable[[Board], frozenset[int]]]] = [
@@ -272,7 +279,7 @@ _ACTIONS_BY_BOARD: list[tuple[str, Callable[[Board], frozenset[int]]]] = [
 ]
 _ACTIONS = [
     *((text, _from_board(rule)) for text, rule in _ACTIONS_BY_BOARD),
-    ("counts rows, columns or cells from 1", _from_raw(_from_one)),
+    ("counts rows, columns or cells from 1", _from_one),
 ]
 
 # result

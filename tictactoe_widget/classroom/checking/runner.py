@@ -97,8 +97,8 @@ def check(
             f"the student has none of the functions of the contract {contract.name}: "
             f"{', '.join(function.name for function in wanted)}"
         )
-    if positions is not None and not isinstance(positions, int):
-        positions = list(positions)
+    if isinstance(positions, Iterable):
+        positions = list(positions)  # read once, used for each function
     asked = {
         function: chosen
         for function in wanted

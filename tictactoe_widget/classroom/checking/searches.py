@@ -83,6 +83,13 @@ def _loses(game: Game) -> frozenset[int]:
     return _plain.choice(game, _WRONG[game.current_player])
 
 
+_reversed = _Search(min, max)
+
+
+def _mixed_up(game: Game) -> frozenset[int]:
+    return _reversed.choice(game, _WRONG[game.current_player])
+
+
 def _of_x(game: Game) -> frozenset[int]:
     return _plain.choice(game, max)
 
@@ -113,7 +120,8 @@ SEARCHES: tuple[tuple[str, Choice], ...] = (
     ("looks two moves ahead: it blocks a line, but does not see a fork", _looks_two_ahead),
     ("maximizes at every level, as if both players wanted X to win", _Search(max, max).choice),
     ("minimizes at every level, as if both players wanted O to win", _Search(min, min).choice),
-    ("minimizes for X and maximizes for O below the first move", _Search(min, max).choice),
+    ("minimizes for X and maximizes for O", _mixed_up),
+    ("minimizes for X and maximizes for O below the first move", _reversed.choice),
     ("chooses the move that is best for the opponent", _loses),
     ("chooses the best move for X, also when O is to move", _of_x),
     ("chooses the best move for O, also when X is to move", _of_o),

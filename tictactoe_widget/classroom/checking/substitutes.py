@@ -22,6 +22,8 @@ from .questions import expected, questions
 Written = Callable[..., Any]
 """Function as the student wrote it."""
 
+_FIXED = (str, int, float, bool, type(None), Game)
+# Types whose values nothing can change.
 _MOST_WRAPPERS = 20  # around one function
 
 
@@ -69,24 +71,44 @@ def noting_calls() -> Iterator[set[CodeType]]:
         sys.setprofile(before)
 
 
-def memo(function: Function, written: Written) -> Written:
-    """Return a function that answers as `written` does, the second time from memory."""
-    known: dict[Any, Any] = {}
-    count = 2 if function.asked == "moves" else 1
+def memo(function: Function, written: Written) -> Written:  # noqa: C901 (see below)
+    """Return a function that answers as `written` does, the second time from memory.
 
+    Boards that are lists are remembered, or games. An answer that could be changed is
+    copied each time; one of a type that is not known here is asked for again.
+    """
+    count = 2 if function.asked == "moves" else 1
+    fixed: dict[Any, Any] = {}
+    changeable: dict[Any, tuple[Any, Callable[[Any], Any]]] = {}
+
+    # One function without helpers: a search calls it some million times.
     def remembered(*arguments: Any, **named: Any) -> Any:
-        key = None if named or len(arguments) != count else _key(arguments)
-        if key is None:
+        if named or len(arguments) != count:
             return written(*arguments, **named)
-        if key not in known:
-            answer = written(*arguments)
-            copier = _copier(answer)
-            if copier is None:
-                return answer
-            known[key] = (copier(answer), copier)
-            return answer
-        answer, copier = known[key]
-        return copier(answer)
+        board = arguments[0]
+        try:
+            if type(board) is list:
+                key: Any = tuple(map(tuple, board)) if type(board[0]) is list else tuple(board)
+            elif type(board) is Game:
+                key = board.key
+            else:
+                return written(*arguments)
+            if count == 2:
+                key = (key, arguments[1])
+            if key in fixed:
+                return fixed[key]
+            known = changeable.get(key)
+        except (IndexError, TypeError):  # no board of this game, no move
+            return written(*arguments)
+        if known is not None:
+            return known[1](known[0])
+        answer = written(*arguments)
+        copy = _copier(answer)
+        if copy is _itself:
+            fixed[key] = answer
+        elif copy is not None:
+            changeable[key] = (copy(answer), copy)
+        return answer
 
     return remembered
 
@@ -152,7 +174,7 @@ def _key(arguments: tuple[Any, ...]) -> Any:
 def _copier(answer: Any) -> Callable[[Any], Any] | None:
     """Return a function that copies answers like this one; None where none is known."""
     kind = type(answer)
-    if kind in (str, int, float, bool, type(None), Game, frozenset):
+    if kind in _FIXED:
         return _itself
     if kind is tuple:
         return _itself if _is_fixed(answer) else None
@@ -166,8 +188,7 @@ def _copier(answer: Any) -> Callable[[Any], Any] | None:
 def _is_fixed(items: Any) -> bool:
     """Return whether nothing in a list or a tuple can be changed."""
     return all(
-        _is_fixed(item) if type(item) is tuple else type(item) in (str, int, float, type(None))
-        for item in items
+        _is_fixed(item) if type(item) is tuple else type(item) in _FIXED for item in items
     )
 
 
@@ -176,7 +197,7 @@ def _itself(answer: Any) -> Any:
 
 
 def _copy_rows(rows: list[list[Any]]) -> list[list[Any]]:
-    return [row[:] for row in rows]
+    return list(map(list.copy, rows))
 
 
 @contextmanager

@@ -55,13 +55,28 @@ def describe_expected(contract: Contract, function: Function, question: Question
     if not question.is_legal:
         return "an exception"
     right = expected(function, question)
-    rules = question.game.rules
-    if isinstance(right, frozenset):
-        moves = _moves(contract, right, question.game)
-        return f"one of {moves}" if chooses(function) and len(right) > 1 else moves
+    text = _in_terms(contract, function, right, question.game)
+    return f"one of {text}" if chooses(function) and len(right) > 1 else text
+
+
+def describe_got(
+    contract: Contract, function: Function, question: Question, outcome: Outcome
+) -> str | None:
+    """Return what a function answered as text; None where it gave no answer."""
+    if outcome.got:
+        return outcome.got
+    if outcome.fault:
+        return None
+    answer = frozenset({outcome.answer}) if chooses(function) else outcome.answer
+    return _in_terms(contract, function, answer, question.game)
+
+
+def _in_terms(contract: Contract, function: Function, answer: Any, game: Game) -> str:
+    if isinstance(answer, frozenset):
+        return _moves(contract, answer, game) or "no move"
     if function.role in ("initial_state", "result"):
-        return _rows(right, rules.layout.columns)
-    return repr(right)
+        return _rows(answer, game.rules.layout.columns)
+    return repr(answer)
 
 
 def _wrong_answer(

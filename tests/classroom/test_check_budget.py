@@ -1,0 +1,191 @@
+"""Functions that never end, raise, print or ask: each is a named failure, and nothing else."""
+
+import builtins
+import random
+import sys
+import warnings
+from contextlib import suppress
+
+import pytest
+
+from tests.support.gallery import PLAIN, module_of, replaced
+from tictactoe_widget.classroom import check
+from tictactoe_widget.classroom.checking.budget import OverBudgetError, new_budget
+
+
+def loop(_board):
+    while True:
+        pass
+
+
+def loop_that_catches(_board):
+    while True:
+        try:
+            while True:
+                pass
+        except BaseException:  # noqa: S110, BLE001
+            pass
+
+
+def loop_that_suppresses(_board):
+    while True:
+        with suppress(BaseException):
+            while True:
+                pass
+
+
+def loop_over_a_generator(_board):
+    def numbers():
+        while True:
+            try:
+                yield 1
+            except GeneratorExit:
+                break
+
+    return sum(numbers())
+
+
+def loop_that_answers_at_last(board):
+    try:
+        while True:
+            pass
+    except BaseException:  # noqa: BLE001
+        return board[9:] or None
+
+
+LOOPS = (
+    loop,
+    loop_that_catches,
+    loop_that_suppresses,
+    loop_over_a_generator,
+    loop_that_answers_at_last,
+)
+
+
+def only_part(function, contract="flat", tasks="winner", **options):
+    (part,) = check(function, contract, tasks, **options).parts
+    return part
+
+
+@pytest.mark.parametrize("function", LOOPS)
+def test_an_endless_loop_is_a_failure_with_a_name(function):
+    part = only_part(function)
+    assert part.counterexample.sentence == (
+        "winner(board) did not end within 50,600 steps: an endless loop?"
+    )
+    assert part.checked == 3  # and is not asked thousands of times
+
+
+def test_an_endless_recursion_is_a_failure_with_a_name():
+    def winner(board):
+        return winner(board)
+
+    part = only_part(winner)
+    assert part.counterexample.sentence.startswith("winner(board) called itself without end")
+    assert part.checked == 3
+
+
+def test_an_endless_generator_of_moves_is_a_failure():
+    def actions(board):
+        while True:
+            yield board.index(None)
+
+    part = only_part(actions, tasks="actions")
+    assert "stands in the answer twice" in part.counterexample.sentence
+
+
+@pytest.mark.parametrize("function", LOOPS)
+def test_a_budget_ends_what_catches_its_error(function):
+    with new_budget() as budget:
+        with pytest.raises(OverBudgetError):
+            budget.run(lambda: function([]), 1000)
+        assert budget.run(lambda: sum(range(10)), 1000) == 45
+
+
+def test_tracers_and_tools_are_as_before():
+    def tracer(*_):
+        return None
+
+    before = sys.gettrace()
+    tools = [vars(sys)["monitoring"].get_tool(n) for n in range(6)] if has_tools() else []
+    sys.settrace(tracer)
+    try:
+        check(loop, "flat", "winner")
+        found = sys.gettrace()
+    finally:
+        sys.settrace(before)
+    assert found is tracer
+    assert not has_tools() or tools == [vars(sys)["monitoring"].get_tool(n) for n in range(6)]
+
+
+def has_tools():
+    return sys.version_info >= (3, 12)
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        (lambda: sys.exit(3), "winner(board) raised SystemExit: 3."),
+        (lambda: input("name?"), "winner(board) raised EOFError"),
+        (lambda: sys.stdin.readline()[0], "winner(board) raised IndexError"),
+        (lambda: list[int]()[0], "winner(board) raised IndexError: list index out of range."),
+        (lambda: "X" * 2, "winner(board) returned 'XX': the answer must be 'X', 'O' or None"),
+    ],
+)
+def test_what_goes_wrong_is_said(what, said):
+    part = only_part(lambda _board: what(), positions=20)
+    assert part.counterexample.sentence.startswith(said)
+
+
+def test_a_person_can_stop_a_check():
+    def winner(_board):
+        raise KeyboardInterrupt
+
+    before = sys.stdout, sys.stdin, builtins.input, sys.gettrace()
+    with pytest.raises(KeyboardInterrupt):
+        check(winner, "flat")
+    assert (sys.stdout, sys.stdin, builtins.input, sys.gettrace()) == before
+
+
+def test_what_a_function_prints_is_counted_and_not_shown(capfd):
+    def winner(_board):
+        print("one\ntwo")  # noqa: T201
+        print("three", file=sys.stderr)  # noqa: T201
+        warnings.warn("careful", stacklevel=1)
+
+    part = only_part(winner, positions=10)
+    assert capfd.readouterr() == ("", "")
+    assert part.note == "it printed 40 lines, which are not shown"  # 10 boards, twice
+
+
+def test_an_async_function_is_a_failure_without_a_warning(capfd):
+    async def winner(_board):
+        return None
+
+    part = only_part(winner, positions=5)
+    assert part.counterexample.sentence == (
+        "winner(board) returned a coroutine: a function must be written with def, "
+        "not async def."
+    )
+    assert capfd.readouterr() == ("", "")
+
+
+def test_random_numbers_and_limits_are_as_before():
+    def winner(_board):
+        sys.setrecursionlimit(500)
+        random.seed(5)
+
+    state, limit = random.getstate(), sys.getrecursionlimit()
+    check(winner, "flat", positions=5)
+    assert (random.getstate(), sys.getrecursionlimit()) == (state, limit)
+
+
+def test_a_students_functions_are_as_before():
+    module = module_of(replaced("def winner(board):\n    return None\n"))
+    before = dict(vars(module))
+    check(module, "cs50", ("terminal", "minimax"), positions=30)
+    assert vars(module) == before
+    plain = module_of(PLAIN)
+    before = dict(vars(plain))
+    check(plain, "cs50", "minimax", positions=30)
+    assert vars(plain) == before

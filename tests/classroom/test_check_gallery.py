@@ -1,0 +1,74 @@
+"""A gallery of wrong modules: each is found wrong, for the right reason."""
+
+import pytest
+
+from tests.support.course import asked, is_wrong, positions
+from tests.support.gallery import WRONG
+from tictactoe_widget import Game
+from tictactoe_widget.classroom import check
+
+BASIC = ("player", "actions", "result", "winner", "terminal", "utility")
+SOME = [
+    Game.from_text(position.text)
+    for number, position in enumerate(positions().values())
+    if number % 31 == 0 or position.marks == 9 or position.text == ".../OO./XXX"
+]
+LATE = [Game.from_text(p.text) for p in positions().values() if p.marks > 4][::3]
+WRONG_BASICS = [wrong for wrong in WRONG if "minimax" not in wrong.blamed]
+WRONG_SEARCHES = [wrong for wrong in WRONG if "minimax" in wrong.blamed]
+
+
+def named(wrong):
+    return wrong.name
+
+
+@pytest.mark.parametrize("wrong", WRONG_BASICS, ids=named)
+def test_the_function_that_is_wrong_is_blamed_and_no_other(wrong):
+    report = check(wrong.module, "cs50", BASIC, SOME)
+    assert {part.name for part in report.parts if not part.ok} == set(wrong.blamed)
+    assert not report.ok
+
+
+@pytest.mark.parametrize("wrong", WRONG_BASICS, ids=named)
+def test_the_counterexample_is_a_smallest_one_and_the_misconception_is_named(wrong):
+    few = SOME if "result" in wrong.blamed else None
+    first, *others = check(wrong.module, "cs50", wrong.blamed, few).parts
+    assert first.diagnosis == wrong.diagnosis
+    for part in (first, *others):
+        found = part.counterexample
+        assert 0 < part.failed <= part.checked
+        if part.name == "result" or "did not end" in found.sentence:
+            continue
+        module = wrong.module  # anew: one that keeps something is wrong sooner or later
+        wrong_ones = (
+            position
+            for position, action in asked(part.name)
+            if is_wrong(module, part.name, position, action)
+        )
+        assert found.game.move_count <= next(wrong_ones).marks
+
+
+@pytest.mark.parametrize(
+    "wrong", [wrong for wrong in WRONG if wrong.blamed == ("result",)], ids=named
+)
+def test_the_counterexample_of_a_result_is_wrong_there(wrong):
+    (part,) = check(wrong.module, "cs50", "result", 100).parts
+    found = part.counterexample
+    if found.cell is None:
+        assert "exception should be raised" in found.sentence
+        assert found.expected == "an exception"
+    else:
+        position, action = positions()[found.game.to_text()], divmod(found.cell, 3)
+        assert is_wrong(wrong.module, "result", position, action)
+    assert found.game.move_count <= 1
+
+
+@pytest.mark.parametrize("wrong", WRONG_SEARCHES, ids=named)
+def test_a_wrong_search_is_found_near_the_end_of_the_game(wrong):
+    (part,) = check(wrong.module, "cs50", "minimax", LATE).parts
+    assert (part.result, part.diagnosis) == ("failed", wrong.diagnosis)
+    position = positions()[part.counterexample.game.to_text()]
+    assert is_wrong(wrong.module, "minimax", position)
+    module = wrong.module
+    later = (game for game in LATE if game.move_count > position.marks and not game.is_over)
+    assert not any(is_wrong(module, "minimax", positions()[game.to_text()]) for game in later)

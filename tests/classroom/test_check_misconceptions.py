@@ -1,0 +1,83 @@
+"""Each known misconception is recognized, and none is taken for another."""
+
+from itertools import combinations
+
+import pytest
+
+from tictactoe_widget.classroom.checking.asking import Outcome
+from tictactoe_widget.classroom.checking.diagnosis import diagnose
+from tictactoe_widget.classroom.checking.misconceptions import ANY, MISCONCEPTIONS
+from tictactoe_widget.classroom.checking.questions import questions
+from tictactoe_widget.classroom.contracts import find_contract
+
+CONTRACT = find_contract("cs50")
+FUNCTIONS = {function.role: function for function in CONTRACT.functions}
+
+
+def outcomes(known, contract=CONTRACT):
+    """What a function with a misconception would answer."""
+    function = next(f for f in contract.functions if f.role == known.role)
+    found = {}
+    for question in questions(contract, function):
+        if question.is_legal == known.is_about_illegal_moves:
+            continue
+        predicted = known.predict(contract, function, question)
+        answer = predicted.answer
+        if known.role == "minimax" and not predicted.fault:
+            answer = worst(question, answer)
+        got = "'?'" if predicted.got is ANY else predicted.got
+        found[question] = Outcome(answer, predicted.fault, "", predicted.change, got)
+    return function, found
+
+
+def worst(question, allowed):
+    """One of the moves that a search may choose, not always the first."""
+    ordered = sorted(allowed)
+    return ordered[question.game.move_count * 7 % len(ordered)]
+
+
+def test_there_are_enough_of_them():
+    assert len({(known.role, known.text) for known in MISCONCEPTIONS}) >= 80
+    assert {known.role for known in MISCONCEPTIONS} == FUNCTIONS.keys() - {"initial_state"}
+
+
+@pytest.mark.parametrize(
+    "known", MISCONCEPTIONS, ids=lambda known: f"{known.role}: {known.text}"
+)
+def test_it_is_recognized_and_not_taken_for_another(known):
+    function, found = outcomes(known)
+    assert diagnose(CONTRACT, function, found) == known.text
+
+
+@pytest.mark.parametrize("contract", ["flat", "game"])
+@pytest.mark.parametrize(
+    "known",
+    [known for known in MISCONCEPTIONS if known.role in ("winner", "utility", "player")],
+    ids=lambda known: f"{known.role}: {known.text}",
+)
+def test_it_is_recognized_by_other_contracts(known, contract):
+    contract = find_contract(contract)
+    function, found = outcomes(known, contract)
+    assert diagnose(contract, function, found) == known.text
+
+
+def test_searches_differ_in_what_they_may_choose():
+    searches = [known for known in MISCONCEPTIONS if known.role == "minimax"]
+    function = FUNCTIONS["minimax"]
+    asked = questions(CONTRACT, function)
+    choices = [
+        [known.predict(CONTRACT, function, question) for question in asked]
+        for known in searches
+    ]
+    for (first, one), (second, other) in combinations(zip(searches, choices, strict=True), 2):
+        assert one != other, (first.text, second.text)
+
+
+def test_a_function_with_another_mistake_is_not_diagnosed():
+    # Wins are told apart by the number of marks, which nobody would do.
+    function = FUNCTIONS["winner"]
+    found = {
+        question: Outcome(question.game.winner if question.game.move_count != 6 else None)
+        for question in questions(CONTRACT, function)
+    }
+    assert diagnose(CONTRACT, function, found) is None

@@ -1,0 +1,197 @@
+"""Reports: what a person, a notebook, a grader and a program are told."""
+
+import json
+from types import SimpleNamespace
+
+import pytest
+
+from tests.support.course import positions
+from tests.support.gallery import PLAIN, WINNER_ROWS, module_of, replaced
+from tests.support.tables import read_html, read_table
+from tictactoe_widget import Game
+from tictactoe_widget.classroom import check
+
+FEW = 60
+
+
+@pytest.fixture(scope="module")
+def plain():
+    return check(module_of(PLAIN), "cs50", positions=FEW)
+
+
+@pytest.fixture(scope="module")
+def rows_only():
+    tasks = ("player", "winner")
+    return check(module_of(replaced(WINNER_ROWS)), "cs50", tasks)
+
+
+def test_a_right_module_passes_and_nothing_more_is_said(plain):
+    assert plain.ok
+    assert plain.score == 1.0
+    assert plain.points(10) == 10.0
+    assert type(plain.points(10)) is float
+    assert plain.require() is None
+    assert str(plain).splitlines()[0] == "All public checks passed."
+    assert "right" not in str(plain)
+    assert [part.name for part in plain.parts] == [
+        "initial_state",
+        "player",
+        "actions",
+        "result",
+        "winner",
+        "terminal",
+        "utility",
+        "minimax",
+    ]
+
+
+def test_the_score_is_the_share_of_functions_that_passed(rows_only):
+    assert not rows_only.ok
+    assert rows_only.score == 0.5
+    assert rows_only.points(3) == 1.5
+
+
+def test_require_raises_a_short_message_with_the_board(rows_only):
+    with pytest.raises(AssertionError) as caught:
+        rows_only.require()
+    # Worked out by hand: the first column can be filled by X with the fifth mark.
+    assert str(caught.value) == (
+        "1 of 2 functions passed.\n"
+        "winner(board) returned None; it should be 'X'.\n"
+        "    X O O\n"
+        "    X . .\n"
+        "    X . .\n"
+        "It looks as if winner looks at rows only."
+    )
+
+
+def test_a_notebook_shows_a_table_and_the_first_counterexample(rows_only):
+    html = rows_only._repr_html_()
+    table = read_table(html[: html.index("</table>") + len("</table>")])
+    assert table.caption == "1 of 2 functions passed."
+    assert table.columns == ["Function", "Result", "Checked", "Wrong", "What is known"]
+    assert [row[:4] for row in table.rows] == [
+        ["player", "passed", "4520", "0"],
+        # 8 lines: of the 942 won positions those without a complete row, see below.
+        ["winner", "failed", "5478", str(without_a_row())],
+    ]
+    assert html.count("<svg") == 1
+    assert "winner(board) returned None" in html
+
+
+def without_a_row():
+    full = {"XXX", "OOO"}
+    return sum(
+        position.winner is not None and not full & set(position.text.split("/"))
+        for position in positions().values()
+    )
+
+
+def test_what_a_student_returns_is_text_in_html():
+    report = check(lambda _board: "<script>alert(1)</script>", "flat", "winner", 3)
+    html = report._repr_html_()
+    assert "<script" not in html
+    read_html(html)
+
+
+def test_a_report_can_be_written_as_json(rows_only):
+    data = json.loads(json.dumps(rows_only.to_dict()))
+    assert (data["contract"], data["ok"], data["score"]) == ("cs50", False, 0.5)
+    winner = data["parts"][1]
+    assert (winner["name"], winner["result"], winner["checked"]) == ("winner", "failed", 5478)
+    assert winner["counterexample"] == {
+        "position": "XOO/X../X..",
+        "cell": None,
+        "expected": "'X'",
+        "got": "None",
+        "raised": None,
+        "sentence": "winner(board) returned None; it should be 'X'.",
+    }
+
+
+def test_a_missing_function_is_said_and_counts():
+    report = check({"winner": module_of(PLAIN).winner}, "cs50", ("winner", "utility"), FEW)
+    assert (report.parts[1].result, report.parts[1].note) == ("missing", "there is no utility")
+    assert report.score == 0.5
+    with pytest.raises(AssertionError, match="utility: there is no utility"):
+        report.require()
+
+
+def test_a_function_that_uses_a_wrong_one_is_checked_with_a_right_one():
+    module = module_of(replaced(WINNER_ROWS))
+    report = check(module, "cs50", ("winner", "terminal", "utility"))
+    winner, terminal, utility = report.parts
+    assert [part.ok for part in report.parts] == [False, True, True]
+    note = "checked with a right winner in place of yours"
+    assert (winner.note, terminal.note, utility.note) == (None, note, note)
+
+
+def test_a_search_is_judged_for_itself():
+    module = module_of(replaced("def result(board, action):\n    return board\n"))
+    (part,) = check(module, "cs50", "minimax", FEW).parts
+    assert part.ok
+    assert part.note == "checked with a right result in place of yours"
+
+
+def test_where_nothing_can_stand_in_a_function_is_not_judged():
+    def make():
+        def winner(_board):
+            return None
+
+        def terminal(board, winner=winner):
+            return winner(board) is not None or None not in board
+
+        return SimpleNamespace(winner=winner, terminal=terminal)
+
+    terminal = check(make(), "flat", ("terminal",)).parts[0]
+    assert terminal.result == "not judged"
+    assert terminal.counterexample is None
+    assert terminal.note == "not judged: it uses winner, which is wrong"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({"contract": "cs51"}, ValueError, "there is no contract 'cs51'"),
+        ({"tasks": "win"}, ValueError, "has no function 'win'"),
+        ({"tasks": []}, ValueError, "tasks is empty"),
+        ({"tasks": 3}, TypeError, "tasks must be names"),
+        ({"positions": 0}, ValueError, "positions must be an int of at least 1"),
+        ({"positions": ["XO"]}, TypeError, "positions must be"),
+        ({"positions": 1.5}, TypeError, "positions must be"),
+        ({"positions": [Game()], "tasks": "utility"}, ValueError, "positions has none"),
+        ({"progress": "yes"}, TypeError, "progress must be"),
+    ],
+)
+def test_wrong_arguments_are_refused_with_a_reason(arguments, error, message):
+    with pytest.raises(error, match=message):
+        check(module_of(PLAIN), **{"contract": "cs50"} | arguments)
+
+
+def test_a_holder_without_functions_and_a_function_without_a_name_are_refused():
+    with pytest.raises(ValueError, match="has none of the functions of the contract cs50"):
+        check({}, "cs50")
+    with pytest.raises(ValueError, match="tasks must say which one"):
+        check(lambda board: board, "cs50")
+
+
+def test_positions_say_what_is_checked():
+    module = module_of(PLAIN)
+    (few,) = check(module, "cs50", "minimax", positions=7).parts
+    assert few.checked == 7
+    (one,) = check(module, "cs50", "winner", positions=[Game(moves=(4,))]).parts
+    assert (one.ok, one.checked) == (True, 1)
+
+
+def test_progress_is_told_from_nothing_to_all(capsys):
+    told = []
+    check(
+        module_of(PLAIN),
+        "cs50",
+        ("player", "winner"),
+        50,
+        progress=lambda done, total: told.append((done, total)),
+    )
+    assert told == sorted(told)
+    assert told[-1] == (100, 100)
+    assert capsys.readouterr() == ("", "")

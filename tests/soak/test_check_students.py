@@ -1,0 +1,57 @@
+"""Thousands of mutants, and every wrong module of the gallery on all positions."""
+
+import pytest
+
+from tests.support.course import asked, is_wrong, positions
+from tests.support.gallery import PLAIN, WRONG, module_of
+from tests.support.mutants import mutant
+from tictactoe_widget import Game
+from tictactoe_widget.classroom import check
+
+NAMES = ("player", "actions", "winner", "terminal", "utility", "result")
+MUTANTS = 100  # of each function, with one change, two and three
+
+
+def ended(part):
+    """Whether every call came to an end, so that plain calls can be compared."""
+    found = part.counterexample
+    return found is None or not (
+        "did not end" in found.sentence or "without end" in found.sentence
+    )
+
+
+@pytest.mark.parametrize("changes", [1, 2, 3])
+@pytest.mark.parametrize("name", NAMES)
+def test_the_verdict_on_a_mutant_is_that_of_a_comparison(name, changes):
+    compared = 0
+    every = 5 if name != "result" else 23
+    some = list(asked(name))[::every]
+    games = [Game.from_text(text) for text in dict.fromkeys(p.text for p, _ in some)]
+    some = [(p, a) for p, a in asked(name) if p.text in {game.to_text() for game in games}]
+    for seed in range(MUTANTS):
+        source = mutant(name, seed, changes)
+        (part,) = check(module_of(source), "cs50", name, games).parts
+        found = part.counterexample
+        if not ended(part) or (found and name == "result" and found.cell is None):
+            continue
+        module = module_of(source)
+        wrong = [p for p, action in some if is_wrong(module, name, p, action)]
+        assert part.ok == (not wrong), (name, seed, changes)
+        if wrong and not (part.diagnosis or "").startswith("keeps something"):
+            assert found.game.move_count <= wrong[0].marks, (name, seed, changes)
+        compared += 1
+    assert compared > MUTANTS // 2
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: wrong.name)
+def test_a_whole_module_is_judged_on_all_positions(wrong):
+    report = check(wrong.module, "cs50")
+    assert {part.name for part in report.parts if not part.ok} == set(wrong.blamed)
+    assert next(p for p in report.parts if not p.ok).diagnosis == wrong.diagnosis
+
+
+def test_a_plain_module_passes_on_all_positions():
+    report = check(module_of(PLAIN), "cs50")
+    assert report.ok
+    assert report.parts[-1].checked == 4520
+    assert len(positions()) == 5478
