@@ -17,6 +17,7 @@ import tarfile
 import zipfile
 from collections.abc import Iterable
 from pathlib import Path
+from runpy import run_path
 
 ROOT = Path(__file__).resolve().parent.parent
 """Folder of the project."""
@@ -308,9 +309,10 @@ def build_page(prepared: Path) -> None:
     ):
         shutil.copy(SOURCES / name, SITE)
     widgets = ROOT / "tictactoe_widget/widgets"
-    shutil.copy(widgets / "board.js", SITE / "widget.js")
-    styles = [(widgets / name).read_text() for name in ("theme.css", "board.css")]
-    (SITE / "widget.css").write_text("".join(styles))
+    # Run by its path: the package need not be installed, and if it is, it may be another.
+    bundle = run_path(str(widgets / "bundle.py"))
+    (SITE / "widget.js").write_text(bundle["front_end"](widgets / "board.js"), "utf-8")
+    (SITE / "widget.css").write_text(bundle["styles"](widgets / "board.css"), "utf-8")
     for name in ("python.zip", "snapshot.bin"):
         shutil.copy(prepared / name, SITE)
     sizes = {

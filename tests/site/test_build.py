@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tictactoe_widget import TicTacToe
+
 STAMPED = re.compile(r'"\./([\w./-]+)\?v=(\w+)"')
 
 
@@ -142,3 +144,8 @@ def test_every_wheel_of_the_notebooks_lies_in_the_site_with_its_sources(built_si
     assert "tictactoe_widget/session/session.py" in names
     assert "tictactoe_widget/session/__pycache__/session.cpython-314.pyc" in names
     assert len(wheels) > 20
+
+
+def test_the_page_has_the_front_end_and_the_styles_that_the_board_brings(built_site):
+    assert (built_site / "widget.js").read_text("utf-8") == TicTacToe._esm
+    assert (built_site / "widget.css").read_text("utf-8") == TicTacToe._css

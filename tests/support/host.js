@@ -1,4 +1,5 @@
-// A page and a model for the shipped board.js, which is imported as it is.
+// A page and a model for the board, whose sources are imported as they are; and the
+// front ends as they ship.
 
 import { execFileSync } from "node:child_process";
 
@@ -11,9 +12,17 @@ globalThis.document = document;
 
 export const { default: widget } = await import("../../tictactoe_widget/widgets/board.js");
 
+const PYTHON = { env: { ...process.env, PYTHONPATH: "." }, encoding: "utf8" };
+
+/** Import a front end as a browser gets it: one text, from an address without a folder. */
+export function importShipped(name) {
+  const text = execFileSync("python3", ["tests/support/front_ends.py", name], PYTHON);
+  return import(`data:text/javascript,${encodeURIComponent(text)}`);
+}
+
 /** What Python itself syncs, at the moments that states.py names. */
 export const { EMPTY, CENTRE, WON, BACK, GOMOKU, ULTIMATE, DROP } = JSON.parse(
-  execFileSync("python3", ["tests/support/states.py"], { env: { ...process.env, PYTHONPATH: "." } }),
+  execFileSync("python3", ["tests/support/states.py"], PYTHON),
 );
 
 /** A model as hosts hand it out; the test plays Python. */
@@ -72,10 +81,10 @@ export class Model {
 }
 
 /** Show a model in the page, greeted by Python unless told otherwise. */
-export function show(model = new Model(), { greeted = true, into = document.body } = {}) {
+export function show(model = new Model(), { greeted = true, into = document.body, from = widget } = {}) {
   const el = document.createElement("div");
   into.append(el);
-  const close = widget.render({ model, el });
+  const close = from.render({ model, el });
   if (greeted) {
     model.answer();
     model.sent.length = 0;

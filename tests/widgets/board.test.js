@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
 
-import { BACK, CENTRE, DROP, EMPTY, GOMOKU, Model, ULTIMATE, WON, document, show, window } from "../support/host.js";
+import { BACK, CENTRE, DROP, EMPTY, GOMOKU, Model, ULTIMATE, WON, document, importShipped, show, window } from "../support/host.js";
 
 beforeEach(() => mock.timers.enable({ apis: ["setTimeout"] }));
 afterEach(() => {
@@ -20,6 +20,20 @@ describe("a host that hands Python's None on as undefined", () => {
     it(`is shown the same board: ${name}`, () => {
       const expected = show(new Model(state)).el.innerHTML;
       assert.equal(show(new Model(withoutNull(state))).el.innerHTML, expected);
+    });
+  }
+});
+
+describe("the one text that ships", () => {
+  for (const [name, state] of Object.entries({ WON, GOMOKU, ULTIMATE })) {
+    it(`draws what its sources draw, and asks what they ask: ${name}`, async () => {
+      const { default: from } = await importShipped("board.js");
+      const shipped = show(new Model(state), { from });
+      assert.equal(shipped.el.innerHTML, show(new Model(state)).el.innerHTML);
+      shipped.button("New game").click();
+      assert.deepEqual(shipped.model.sent.map(({ kind }) => kind), ["new_game"]);
+      shipped.close();
+      assert.equal(shipped.el.innerHTML, "");
     });
   }
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
 
-import { Model, document, window } from "../support/host.js";
+import { Model, document, importShipped, window } from "../support/host.js";
 
 const { default: widget } = await import("../../tictactoe_widget/widgets/search.js");
 
@@ -51,11 +51,11 @@ afterEach(() => {
 });
 
 /** Show a search in the page. */
-function show(state = PLAIN, into = document.body) {
+function show(state = PLAIN, into = document.body, from = widget) {
   const model = new Model(state);
   const el = document.createElement("div");
   into.append(el);
-  const close = widget.render({ model, el });
+  const close = from.render({ model, el });
   const all = (selector) => [...el.querySelectorAll(selector)];
   const button = (name) => all("button").find((made) => (made.getAttribute("aria-label") ?? made.textContent) === name);
   const slider = el.querySelector("input");
@@ -123,6 +123,20 @@ function madeUp(depth, changes = {}) {
   const tree = { depth, columns: { ...columns, ...more }, boards: [], cells: [], functions: ["search"], texts: ["0"], worths: ["0"], ...changes };
   return { ...PLAIN, tree: JSON.stringify(tree) };
 }
+
+describe("the one text that ships", () => {
+  for (const [name, state] of Object.entries({ CUT, TWO, FAILED })) {
+    it(`draws what its sources draw, at the start and at the end: ${name}`, async () => {
+      const { default: from } = await importShipped("search.js");
+      const [shipped, expected] = [show(state, document.body, from), show(state)];
+      assert.equal(shipped.el.innerHTML, expected.el.innerHTML);
+      for (const search of [shipped, expected]) search.press("To the end");
+      assert.equal(shipped.el.innerHTML, expected.el.innerHTML);
+      shipped.close();
+      assert.equal(shipped.el.innerHTML, "");
+    });
+  }
+});
 
 describe("the start", () => {
   it("is before the first call, and nothing moves until a person asks for it", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
 
-import { Model, document, window } from "../support/host.js";
+import { Model, document, importShipped, window } from "../support/host.js";
 
 const { default: widget } = await import("../../tictactoe_widget/widgets/standings.js");
 
@@ -12,12 +12,12 @@ const { READY, DONE, CHOSEN, ULTIMATE } = JSON.parse(
 );
 
 /** Show a tournament in the page, greeted by Python unless told otherwise. */
-function show(state = READY, { greeted = true } = {}) {
+function show(state = READY, { greeted = true, from = widget } = {}) {
   const model = new Model();
   model.state = { ...state };
   const el = document.createElement("div");
   document.body.append(el);
-  const close = widget.render({ model, el });
+  const close = from.render({ model, el });
   if (greeted) {
     model.answer();
     model.sent.length = 0;
@@ -45,6 +45,20 @@ beforeEach(() => {
 afterEach(() => {
   mock.timers.reset();
   document.body.replaceChildren();
+});
+
+describe("the one text that ships", () => {
+  for (const [name, state] of Object.entries({ READY, CHOSEN, ULTIMATE })) {
+    it(`draws what its sources draw, and asks what they ask: ${name}`, async () => {
+      const { default: from } = await importShipped("standings.js");
+      const shipped = show(state, { from });
+      assert.equal(shipped.el.innerHTML, show(state).el.innerHTML);
+      shipped.games()[0]?.click();
+      assert.deepEqual(shipped.asked(), state === READY ? [] : [{ kind: "watch", game: state.listed.games[0][0] }]);
+      shipped.close();
+      assert.equal(shipped.el.innerHTML, "");
+    });
+  }
 });
 
 describe("before anything was played", () => {

@@ -95,24 +95,3 @@ def test_traitlets_and_ipywidgets_announce_changes_by_the_methods_that_are_overr
     watched.value = 1
     watched.set_trait("value", 2)
     assert heard == ["value", "value"]
-
-
-def test_a_front_end_is_its_text_unless_a_developer_asks_for_live_reload(tmp_path, monkeypatch):
-    script = tmp_path / "board.js"
-    script.write_text("export default {};\n")
-    monkeypatch.delenv("ANYWIDGET_HMR", raising=False)
-    assert notify.front_end(script) == "export default {};\n"
-    monkeypatch.setenv("ANYWIDGET_HMR", "1")
-    assert notify.front_end(script) == script
-    monkeypatch.setenv("ANYWIDGET_HMR", "0")
-    assert notify.front_end(script) == "export default {};\n"
-
-
-def test_the_styles_of_a_widget_come_after_the_theme_that_all_share(tmp_path, monkeypatch):
-    (tmp_path / "theme.css").write_text(".ttt { color: black; }\n")
-    own = tmp_path / "board.css"
-    own.write_text(".ttt .ttt-own { color: red; }\n")
-    expected = ".ttt { color: black; }\n.ttt .ttt-own { color: red; }\n"
-    assert notify.styles(own) == expected
-    monkeypatch.setenv("ANYWIDGET_HMR", "1")
-    assert notify.styles(own) == expected

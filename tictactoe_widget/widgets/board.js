@@ -1,13 +1,18 @@
 // @ts-check
 // The board in a cell. Python holds the game: this file draws the traits it is
-// given and sends requests, and knows no rule. One file, because a host imports
-// it from a blob URL, where relative imports do not resolve.
+// given and sends requests, and knows no rule.
 //
-// From top to bottom: helpers that need no page, elements, the line to Python,
-// the pieces of the screen, and `render`, which ties them together.
+// From top to bottom: helpers that need no page, the pieces of the screen, and `render`,
+// which ties them together.
+
+import { allow, drawOnce, drawing, element, keepKeys, makeButton, renderOrSay, setText } from "./elements.js";
+import { columnLetter, hasCoordinates, positionName } from "./grid.js";
+import { drawLater, makeChooser, makeLine, makeNotice, viewOf } from "./line.js";
+import { boardAt, cornerOf, drawMark, drawWon } from "./marks.js";
 
 /** @import { AnyWidget } from "@anywidget/types" */
-/** @import { Answer, Grid, Mark, Model, MoveValue, Position, Request, Traits, Value } from "./types" */
+/** @import { Ask } from "./line.js" */
+/** @import { Answer, Grid, Mark, Model, MoveValue, Position, Traits, Value } from "./types" */
 
 /** The traits that are drawn, as `View` hands them to the pieces of the screen. */
 const DRAWN = /** @type {const} */ ([
@@ -25,20 +30,7 @@ const SEEN = /** @type {const} */ (["round", "move_count"]);
 
 /** @typedef {Readonly<Pick<Traits, typeof DRAWN[number]>>} View */
 
-/** Milliseconds without an answer after which the board says that it waits. */
-const WAITING_MS = 3000;
-/** Milliseconds after which it says that Python may be gone, and offers to try again. */
-const LOST_MS = 8000;
-
-const WAITING = "Waiting for Python…";
-const LOST = "Python is busy or not running. If it was restarted, run this cell again.";
-
 // Helpers that need no page.
-
-/** Return random text for an id; unlike `crypto.randomUUID` it needs no secure context. */
-function randomId() {
-  return crypto.getRandomValues(new Uint32Array(3)).join("-");
-}
 
 /** Return how the chooser shows a player. @param {string} name of the player in Python */
 function playerTitle(name) {
@@ -65,38 +57,6 @@ function hintParts({ value, remoteness, score }) {
     name: soon ? `${value} in ${soon} ${plies}` : value,
     soon,
   };
-}
-
-/** Return whether cells are named by coordinates: on all boards but those of nine cells. @param {Grid} grid */
-function hasCoordinates(grid) {
-  return grid.cells.length !== 9;
-}
-
-/** Return the letter of a column, counted from 0. @param {number} column */
-function columnLetter(column) {
-  return String.fromCharCode(97 + column);
-}
-
-/**
- * Return what people call a cell, as `position_name` does in Python: "5" on nine cells, else "b12".
- * @param {Grid} grid
- * @param {number} cell
- */
-function positionName(grid, cell) {
-  if (!hasCoordinates(grid)) return String(cell + 1);
-  const place = grid.cells.indexOf(cell);
-  return `${columnLetter(place % grid.columns)}${Math.floor(place / grid.columns) + 1}`;
-}
-
-/**
- * Return the small board that a place of the grid lies in, or -1 where the board is one.
- * @param {Grid} grid
- * @param {number} place
- */
-function boardAt({ columns, block }, place) {
-  if (!block) return -1;
-  const across = columns / block;
-  return Math.floor(place / columns / block) * across + Math.floor((place % columns) / block);
 }
 
 /**
@@ -152,221 +112,12 @@ function shownPosition(view) {
   return view.viewed ?? view;
 }
 
-// Elements.
-
-/**
- * Make an HTML element.
- * @param {string} name
- * @param {Record<string, string>} attributes
- * @param {(Node | string)[]} children
- */
-function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
-/**
- * Make an SVG element.
- * @param {string} name
- * @param {Record<string, string | number>} attributes
- * @param {Node[]} children
- */
-function drawing(name, attributes, ...children) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  made.append(...children);
-  return made;
-}
-
-/** Make the picture of a mark. @param {Mark} mark @param {Record<string, number>} place where it is in another drawing */
-function drawMark(mark, place = {}) {
-  const strokes = mark === "X"
-    ? [drawing("path", { d: "M24 24 76 76", pathLength: 1 }), drawing("path", { d: "M76 24 24 76", pathLength: 1 })]
-    : [drawing("circle", { cx: 50, cy: 50, r: 28, pathLength: 1, transform: "rotate(-90 50 50)" })];
-  const attributes = { class: "ttt-mark", "data-mark": mark, viewBox: "0 0 100 100", "aria-hidden": "true" };
-  return drawing("svg", { ...attributes, ...place }, ...strokes);
-}
-
 /** Make what an empty cell shows of its worth. @param {ReturnType<typeof hintParts>} worth */
 function drawHint({ sign, text, soon }) {
   // Where a cell is too small for the word, the number of plies is enough.
   const plies = soon ? [element("span", { class: "ttt-soon" }, soon)] : [];
   return element("span", { class: "ttt-hint" }, element("b", {}, sign), element("span", { class: "ttt-word" }, text), ...plies);
 }
-
-/**
- * Make a button. While `allow` forbids it, a press does nothing, but it keeps the focus:
- * with `disabled` the focus would be lost, and the next key go to the notebook.
- * @param {string} label
- * @param {Record<string, string>} attributes
- * @param {() => void} press
- */
-function makeButton(label, attributes, press) {
-  const made = element("button", { type: "button", "data-lm-suppress-shortcuts": "true", ...attributes }, label);
-  made.addEventListener("click", () => {
-    if (made.getAttribute("aria-disabled") !== "true") press();
-  });
-  return made;
-}
-
-/** Say whether a button may be pressed now. @param {Element} button @param {boolean} allowed */
-function allow(button, allowed) {
-  button.setAttribute("aria-disabled", String(!allowed));
-}
-
-/**
- * Make a chooser that shows what Python says, and asks for what the person picks.
- * @param {string} label
- * @param {(value: string) => boolean} pick returns whether Python is, or will be, asked
- */
-function makeChooser(label, pick) {
-  const root = /** @type {HTMLSelectElement} */ (element("select", { "aria-label": label, "data-lm-suppress-shortcuts": "true" }));
-  let said = "";
-  root.addEventListener("change", () => { if (!pick(root.value)) root.value = said; });
-
-  /**
-   * Show the choices, each with its value and its text, and which one Python says is chosen.
-   * @param {[string, string][]} choices
-   * @param {[string, string]} chosen
-   */
-  function draw(choices, chosen) {
-    const all = choices.some(([value]) => value === chosen[0]) ? choices : [...choices, chosen];
-    drawOnce(root, all, () => all.map(([value, text]) => element("option", { value }, text)));
-    root.value = said = chosen[0];
-  }
-  return { root, draw };
-}
-
-/** Set the text of an element, unless it is that already. @param {Element} target @param {string} text */
-function setText(target, text) {
-  if (target.textContent !== text) target.textContent = text;
-}
-
-/** What the children of an element were made of, as JSON. @type {WeakMap<Element, string>} */
-const madeOf = new WeakMap();
-
-/**
- * Give an element new children, unless those it has were made of equal data: then they
- * keep the focus, and are not animated again. Return whether it has new ones.
- * @param {Element} target
- * @param {unknown} data
- * @param {() => Node[]} make
- */
-function drawOnce(target, data, make) {
-  const wanted = JSON.stringify(data);
-  if (madeOf.get(target) === wanted) return false;
-  madeOf.set(target, wanted);
-  target.replaceChildren(...make());
-  return true;
-}
-
-// The line to Python.
-
-/**
- * @typedef {object} Listener what becomes of the requests of a view
- * @property {(answer: Answer) => void} answered hears each answer of Python
- * @property {(text: string, lost: boolean) => void} silent hears that an answer is overdue, and whether Python may be gone
- * @property {() => void} heard hears that Python is there
- */
-
-/** @type {Listener} */
-const NOBODY = { answered() {}, silent() {}, heard() {} };
-
-/**
- * Make a line that sends requests, and keeps watch until each is answered.
- *
- * Until Python has answered the first one (`hello`) nothing else is sent: the
- * first request is kept and follows then, so that no click is lost while Python
- * starts. A request that is sent again keeps its id, so Python applies it once.
- *
- * @param {Model} model
- */
-function makeLine(model) {
-  const client = randomId();
-  /** Requests without an answer, by id. @type {Map<string, Request>} */
-  const waiting = new Map();
-  /** @type {Request | null} */
-  let kept = null;
-  let greeted = false;
-  let listener = NOBODY;
-  /** @type {ReturnType<typeof setTimeout>[]} */
-  let timers = [];
-
-  function stopWatch() {
-    timers.forEach(clearTimeout);
-    timers = [];
-  }
-  function startWatch() {
-    stopWatch();
-    timers = [
-      setTimeout(() => listener.silent(WAITING, false), WAITING_MS),
-      setTimeout(() => listener.silent(LOST, true), LOST_MS),
-    ];
-  }
-  /** @param {Request} request */
-  async function post(request) {
-    waiting.set(request.request, request);
-    if (!timers.length) startWatch();
-    try {
-      await model.send(request); // some hosts return a promise
-    } catch {
-      stopWatch();
-      listener.silent(LOST, true);
-    }
-  }
-  /** @param {any} content of a message, which may be for another view or no answer at all */
-  function receive(content) {
-    if (content?.kind === "progress" && waiting.size) {
-      startWatch();
-      listener.heard();
-    }
-    if (content?.kind !== "ack" || content.client !== client) return;
-    if (!waiting.delete(content.request)) return;
-    if (waiting.size) startWatch();
-    else stopWatch();
-    listener.heard();
-    listener.answered(content);
-    if (!greeted) sendKept();
-  }
-  function sendKept() {
-    greeted = true;
-    if (kept) post(kept);
-    kept = null;
-  }
-  /** Ask Python; return whether the request is, or will be, sent. @param {string} kind @param {Record<string, unknown>} details */
-  function ask(kind, details = {}) {
-    const [round, ply] = SEEN.map((name) => model.get(name));
-    const request = { kind, ...details, round, ply, request: randomId(), client };
-    if (greeted || kind === "hello") post(request);
-    else kept ??= request;
-    return !kept || kept === request;
-  }
-
-  return {
-    ask,
-    /** Greet Python, and have a listener told what becomes of the requests. @param {Listener} on */
-    open(on) {
-      listener = on;
-      model.on("msg:custom", receive);
-      ask("hello");
-    },
-    /** Send again what has no answer. */
-    retry() {
-      listener.silent(WAITING, false);
-      startWatch();
-      for (const request of waiting.values()) post(request);
-    },
-    /** Listen no more. */
-    close() {
-      stopWatch();
-      model.off("msg:custom", receive);
-    },
-  };
-}
-
-/** @typedef {ReturnType<typeof makeLine>["ask"]} Ask */
 
 // The pieces of the screen. Each has a `root` and a `draw`, which may be called at any
 // time with the state as it is then, and touches only what has changed.
@@ -449,26 +200,6 @@ function makeStatus() {
     guide.toggleAttribute("data-alert", notice !== "");
   }
   return { root, draw };
-}
-
-/** Make the notice of a silent Python, with a button to try again. @param {() => void} retry */
-function makeNotice(retry) {
-  const text = element("span");
-  const button = makeButton("Retry", {}, retry);
-  const root = element("div", { class: "ttt-notice", role: "alert" }, text, button);
-  root.hidden = true;
-  return {
-    root,
-    /** @param {string} what @param {boolean} canRetry */
-    show(what, canRetry) {
-      setText(text, what);
-      root.hidden = false;
-      button.hidden = !canRetry;
-    },
-    hide() {
-      root.hidden = true;
-    },
-  };
 }
 
 /** Make the comment on the last move. */
@@ -735,11 +466,10 @@ function makeOverlay() {
   function lay(next) {
     grid = next;
     root.setAttribute("viewBox", `0 0 ${grid.columns} ${grid.rows}`);
-    madeOf.delete(root);
   }
   /** @param {Position} position */
   function draw({ small_boards: smallBoards, open_boards: openBoards, winning_lines: lines }) {
-    drawOnce(root, [smallBoards, openBoards, lines], () => [
+    drawOnce(root, [grid, smallBoards, openBoards, lines], () => [
       ...smallBoards.flatMap((result, at) => drawSmallBoard(grid, at, result, openBoards.includes(at))),
       ...lines.map((line) => drawLine(grid, line)),
     ]);
@@ -754,13 +484,12 @@ function makeOverlay() {
  * @param {Mark | "draw" | null} result
  * @param {boolean} isOpen
  */
-function drawSmallBoard({ block, columns }, at, result, isOpen) {
-  const across = columns / block;
-  const [x, y] = [(at % across) * block, Math.floor(at / across) * block];
-  const drawn = [];
-  if (result === "X" || result === "O") drawn.push(drawMark(result, { x, y, width: block, height: block }));
+function drawSmallBoard(grid, at, result, isOpen) {
+  const drawn = drawWon(grid, at, result);
   if (isOpen) {
-    const frame = { x: x + 0.02, y: y + 0.02, width: block - 0.04, height: block - 0.04, rx: 0.16 };
+    const [x, y] = cornerOf(grid, at);
+    const side = grid.block - 0.04;
+    const frame = { x: x + 0.02, y: y + 0.02, width: side, height: side, rx: 0.16 };
     drawn.push(drawing("rect", { class: "ttt-open", ...frame }));
   }
   return drawn;
@@ -785,13 +514,6 @@ function middleOf(grid, cell) {
 
 // All of it together.
 
-/** Return the traits that are drawn, each read from the model when it is asked for. @param {Model} model */
-function viewOf(model) {
-  const view = {};
-  for (const name of DRAWN) Object.defineProperty(view, name, { get: () => model.get(name) });
-  return /** @type {View} */ (view);
-}
-
 /** Make the whole screen. @param {ReturnType<typeof makeLine>} line */
 function makeScreen({ ask, retry }) {
   const [rules, players, status, board] = [makeRules(ask), makePlayers(ask), makeStatus(), makeBoard(ask)];
@@ -802,13 +524,11 @@ function makeScreen({ ask, retry }) {
   const table = element("div", { class: "ttt-table" }, above, board.root, below);
   const root = element("section", { class: "ttt", "aria-label": "Tic-tac-toe" }, table);
 
-  // Single keys belong to the board while it has the focus, not to the notebook.
-  root.addEventListener("keydown", (event) => {
-    if (!event.ctrlKey && !event.metaKey && event.key !== "Tab") event.stopPropagation();
-  });
+  keepKeys(root);
 
   return {
     root,
+    notice,
     /** @param {View} view @param {string} refusal why the last request was refused, or nothing */
     draw(view, refusal) {
       const { cells, columns } = view.grid;
@@ -820,15 +540,6 @@ function makeScreen({ ask, retry }) {
       for (const piece of [rules, players, board, comment, history, review, actions]) piece.draw(view);
       status.draw(view, refusal);
     },
-    /** Say that Python has not answered. @param {string} text @param {boolean} lost whether it may be gone */
-    showSilence(text, lost) {
-      root.dataset.connection = lost ? "lost" : "waiting";
-      notice.show(text, lost);
-    },
-    hideSilence() {
-      root.dataset.connection = "live";
-      notice.hide();
-    },
   };
 }
 
@@ -837,25 +548,15 @@ function makeScreen({ ask, retry }) {
  * @param {{ model: Model, el: HTMLElement }} host
  */
 function render({ model, el }) {
-  const view = viewOf(model);
-  const line = makeLine(model);
+  const view = viewOf(model, DRAWN);
+  const line = makeLine(model, () => ({ round: model.get("round"), ply: model.get("move_count") }));
   const screen = makeScreen(line);
   let refusal = "";
   let answers = 0;
-  let isDue = false;
   let isOpen = true;
 
   const draw = () => screen.draw(view, refusal);
-
-  // Some hosts tell of each trait as it is set: draw once, when all are.
-  function drawSoon() {
-    if (isDue) return;
-    isDue = true;
-    queueMicrotask(() => {
-      isDue = false;
-      if (isOpen) draw();
-    });
-  }
+  const drawSoon = drawLater(() => { if (isOpen) draw(); });
   /** A refusal stands until the board changes. */
   function changed() {
     refusal = "";
@@ -877,7 +578,7 @@ function render({ model, el }) {
   /** @type {[string, () => void][]} */
   const listeners = [...DRAWN, ...SEEN].map((name) => [`change:${name}`, WORKED_OUT.includes(name) ? drawSoon : changed]);
   for (const [event, listener] of listeners) model.on(event, listener);
-  line.open({ answered, silent: screen.showSilence, heard: screen.hideSilence });
+  line.open({ ...screen.notice, answered });
   return () => {
     isOpen = false;
     line.close();
@@ -888,13 +589,5 @@ function render({ model, el }) {
 
 /** @satisfies {AnyWidget<Traits>} */
 export default {
-  /** @param {{ model: Model, el: HTMLElement }} host */
-  render(host) {
-    try {
-      return render(host);
-    } catch (error) {
-      host.el.append(element("pre", { class: "ttt-error" }, `The board cannot be drawn: ${error}`));
-      throw error;
-    }
-  },
+  render: renderOrSay("The board", render),
 };

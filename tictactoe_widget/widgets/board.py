@@ -16,7 +16,8 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.session import Session
 from tictactoe_widget.session.seats import HUMAN
 
-from .notify import SyncedWidget, front_end, settable, shown, styles
+from .bundle import front_end, styles
+from .notify import SyncedWidget, settable, shown
 
 if TYPE_CHECKING:
     from .notify import Shown

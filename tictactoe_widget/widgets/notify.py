@@ -5,12 +5,10 @@ No other module uses private names of traitlets and ipywidgets; a test lists the
 
 from __future__ import annotations  # `Shown` is there for type checkers alone
 
-import os
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Never, TypeVar
 
 import anywidget
@@ -34,24 +32,6 @@ def shown(trait: Any) -> Any:
 def settable(trait: Any) -> Any:
     """Return `trait` synced with the front end; a validator decides what may be set."""
     return trait.tag(sync=True)
-
-
-def front_end(path: Path) -> str | Path:
-    """Return the text of the script of a front end, or its path for live reload.
-
-    Given a path, anywidget watches the file for every widget, and its watcher keeps
-    each of them in memory. So it gets the text, read once, except where a
-    developer asks for live reload by anywidget's own switch, ``ANYWIDGET_HMR=1``.
-    """
-    return path if os.environ.get("ANYWIDGET_HMR") == "1" else path.read_text("utf-8")
-
-
-def styles(path: Path) -> str:
-    """Return the text of a widget's styles, with the theme that all share in front.
-
-    They are two files, so they are read once also where scripts are reloaded live.
-    """
-    return path.with_name("theme.css").read_text("utf-8") + path.read_text("utf-8")
 
 
 class _ThreadState(threading.local):

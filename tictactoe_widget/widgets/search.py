@@ -10,7 +10,8 @@ import traitlets
 from tictactoe_widget.classroom.record import Record
 from tictactoe_widget.rules.errors import shown as short
 
-from .notify import SyncedWidget, front_end, shown, styles
+from .bundle import front_end, styles
+from .notify import SyncedWidget, shown
 from .search_state import search_state
 
 if TYPE_CHECKING:

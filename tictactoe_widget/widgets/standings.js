@@ -1,13 +1,17 @@
 // @ts-check
 // A tournament in a cell. Python plays the games: this file draws the traits it is
-// given and sends requests. One file, because a host imports it from a blob URL,
-// where relative imports do not resolve; what it shares with board.js stands in both.
+// given and sends requests.
 //
-// From top to bottom: helpers that need no page, elements, the line to Python,
-// the pieces of the screen, and `render`, which ties them together.
+// From top to bottom: helpers that need no page, the pieces of the screen, and `render`,
+// which ties them together.
+
+import { allow, drawOnce, drawing, element, keepKeys, makeButton, renderOrSay, setText } from "./elements.js";
+import { drawLater, makeChooser, makeLine, makeNotice, viewOf } from "./line.js";
+import { boardAt, drawMark, drawWon } from "./marks.js";
 
 /** @import { AnyWidget } from "@anywidget/types" */
-/** @import { Answer, Grid, Mark, Picture, Request, StandingsModel as Model, StandingsTraits as Traits, WatchedGame } from "./types" */
+/** @import { Ask } from "./line.js" */
+/** @import { Answer, Grid, Picture, StandingsModel as Model, StandingsTraits as Traits, WatchedGame } from "./types" */
 
 /** The traits that are drawn, as `View` hands them to the pieces of the screen. */
 const DRAWN = /** @type {const} */ ([
@@ -17,10 +21,6 @@ const DRAWN = /** @type {const} */ ([
 
 /** @typedef {Readonly<Pick<Traits, typeof DRAWN[number]>>} View */
 
-/** Milliseconds without an answer after which it is said that the widget waits. */
-const WAITING_MS = 3000;
-/** Milliseconds after which it is said that Python may be gone, with an offer to try again. */
-const LOST_MS = 8000;
 /** Milliseconds without news of games being played after which Python is asked whether it is there. */
 const QUIET_MS = 10000;
 /** Least milliseconds between two spoken reports while games are played. */
@@ -28,15 +28,7 @@ const SPOKEN_MS = 15000;
 /** Number of games on one page of the list, as Python cuts it. */
 const PAGE = 10;
 
-const WAITING = "Waiting for Python…";
-const LOST = "Python is busy or not running. If it was restarted, run this cell again.";
-
 // Helpers that need no page.
-
-/** Return random text for an id; unlike `crypto.randomUUID` it needs no secure context. */
-function randomId() {
-  return crypto.getRandomValues(new Uint32Array(3)).join("-");
-}
 
 /** Return points with their sign, as "+120" or "−35". @param {number} points */
 function signed(points) {
@@ -73,210 +65,6 @@ function moveTitle({ moves }, ply) {
   const count = `Move ${ply} of ${moves.length}`;
   return ply ? `${count}: ${moves[ply - 1][1]} plays ${moves[ply - 1][2]}` : count;
 }
-
-// Elements.
-
-/**
- * Make an HTML element.
- * @param {string} name
- * @param {Record<string, string>} attributes
- * @param {(Node | string)[]} children
- */
-function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
-/**
- * Make an SVG element.
- * @param {string} name
- * @param {Record<string, string | number>} attributes
- * @param {Node[]} children
- */
-function drawing(name, attributes, ...children) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  made.append(...children);
-  return made;
-}
-
-/** Make the picture of a mark. @param {Mark} mark @param {Record<string, number>} place where it is in another drawing */
-function drawMark(mark, place = {}) {
-  const strokes = mark === "X"
-    ? [drawing("path", { d: "M24 24 76 76", pathLength: 1 }), drawing("path", { d: "M76 24 24 76", pathLength: 1 })]
-    : [drawing("circle", { cx: 50, cy: 50, r: 28, pathLength: 1, transform: "rotate(-90 50 50)" })];
-  const attributes = { class: "ttt-mark", "data-mark": mark, viewBox: "0 0 100 100", "aria-hidden": "true" };
-  return drawing("svg", { ...attributes, ...place }, ...strokes);
-}
-
-/**
- * Make a button. While `allow` forbids it, a press does nothing, but it keeps the focus:
- * with `disabled` the focus would be lost, and the next key go to the notebook.
- * @param {string} label
- * @param {Record<string, string>} attributes
- * @param {() => void} press
- */
-function makeButton(label, attributes, press) {
-  const made = element("button", { type: "button", "data-lm-suppress-shortcuts": "true", ...attributes }, label);
-  made.addEventListener("click", () => {
-    if (made.getAttribute("aria-disabled") !== "true") press();
-  });
-  return made;
-}
-
-/** Say whether a button may be pressed now. @param {Element} button @param {boolean} allowed */
-function allow(button, allowed) {
-  button.setAttribute("aria-disabled", String(!allowed));
-}
-
-/**
- * Make a chooser that shows what Python says, and asks for what the person picks.
- * @param {string} label
- * @param {(value: string) => boolean} pick returns whether Python is, or will be, asked
- */
-function makeChooser(label, pick) {
-  const root = /** @type {HTMLSelectElement} */ (element("select", { "aria-label": label, "data-lm-suppress-shortcuts": "true" }));
-  let said = "";
-  root.addEventListener("change", () => { if (!pick(root.value)) root.value = said; });
-
-  /**
-   * Show the choices, each with its value and its text, and which one Python says is chosen.
-   * @param {[string, string][]} choices
-   * @param {[string, string]} chosen
-   */
-  function draw(choices, chosen) {
-    const all = choices.some(([value]) => value === chosen[0]) ? choices : [...choices, chosen];
-    drawOnce(root, all, () => all.map(([value, text]) => element("option", { value }, text)));
-    root.value = said = chosen[0];
-  }
-  return { root, draw };
-}
-
-/** Set the text of an element, unless it is that already. @param {Element} target @param {string} text */
-function setText(target, text) {
-  if (target.textContent !== text) target.textContent = text;
-}
-
-/** What the children of an element were made of, as JSON. @type {WeakMap<Element, string>} */
-const madeOf = new WeakMap();
-
-/**
- * Give an element new children, unless those it has were made of equal data: then they
- * keep the focus, and are not animated again. Return whether it has new ones.
- * @param {Element} target
- * @param {unknown} data
- * @param {() => Node[]} make
- */
-function drawOnce(target, data, make) {
-  const wanted = JSON.stringify(data);
-  if (madeOf.get(target) === wanted) return false;
-  madeOf.set(target, wanted);
-  target.replaceChildren(...make());
-  return true;
-}
-
-// The line to Python.
-
-/**
- * @typedef {object} Listener what becomes of the requests of a view
- * @property {(answer: Answer) => void} answered hears each answer of Python
- * @property {(text: string, lost: boolean) => void} silent hears that an answer is overdue, and whether Python may be gone
- * @property {() => void} heard hears that Python is there
- */
-
-/** @type {Listener} */
-const NOBODY = { answered() {}, silent() {}, heard() {} };
-
-/**
- * Make a line that sends requests, and keeps watch until each is answered.
- *
- * Until Python has answered the first one (`hello`) nothing else is sent: the
- * first request is kept and follows then, so that no click is lost while Python
- * starts. A request that is sent again keeps its id, so Python applies it once.
- *
- * @param {Model} model
- */
-function makeLine(model) {
-  const client = randomId();
-  /** Requests without an answer, by id. @type {Map<string, Request>} */
-  const waiting = new Map();
-  /** @type {Request | null} */
-  let kept = null;
-  let greeted = false;
-  let listener = NOBODY;
-  /** @type {ReturnType<typeof setTimeout>[]} */
-  let timers = [];
-
-  function stopWatch() {
-    timers.forEach(clearTimeout);
-    timers = [];
-  }
-  function startWatch() {
-    stopWatch();
-    timers = [
-      setTimeout(() => listener.silent(WAITING, false), WAITING_MS),
-      setTimeout(() => listener.silent(LOST, true), LOST_MS),
-    ];
-  }
-  /** @param {Request} request */
-  async function post(request) {
-    waiting.set(request.request, request);
-    if (!timers.length) startWatch();
-    try {
-      await model.send(request); // some hosts return a promise
-    } catch {
-      stopWatch();
-      listener.silent(LOST, true);
-    }
-  }
-  /** @param {any} content of a message, which may be for another view or no answer at all */
-  function receive(content) {
-    if (content?.kind !== "ack" || content.client !== client) return;
-    if (!waiting.delete(content.request)) return;
-    if (waiting.size) startWatch();
-    else stopWatch();
-    listener.heard();
-    listener.answered(content);
-    if (!greeted) sendKept();
-  }
-  function sendKept() {
-    greeted = true;
-    if (kept) post(kept);
-    kept = null;
-  }
-  /** Ask Python; return whether the request is, or will be, sent. @param {string} kind @param {Record<string, unknown>} details */
-  function ask(kind, details = {}) {
-    const request = { kind, ...details, request: randomId(), client };
-    if (greeted || kind === "hello") post(request);
-    else kept ??= request;
-    return !kept || kept === request;
-  }
-
-  return {
-    ask,
-    /** Greet Python, and have a listener told what becomes of the requests. @param {Listener} on */
-    open(on) {
-      listener = on;
-      model.on("msg:custom", receive);
-      ask("hello");
-    },
-    /** Send again what has no answer. */
-    retry() {
-      listener.silent(WAITING, false);
-      startWatch();
-      for (const request of waiting.values()) post(request);
-    },
-    /** Listen no more. */
-    close() {
-      stopWatch();
-      model.off("msg:custom", receive);
-    },
-  };
-}
-
-/** @typedef {ReturnType<typeof makeLine>["ask"]} Ask */
 
 // The pieces of the screen. Each has a `root` and a `draw`, which may be called at any
 // time with the state as it is then, and touches only what has changed.
@@ -469,18 +257,12 @@ function drawPicture(target, grid, { board, last_move: last, winning_lines: line
       const tile = { class: "ttt-tile", "data-state": state, x: at.x + 0.05, y: at.y + 0.05, width: 0.9, height: 0.9, rx: 0.12 };
       const mark = board[cell];
       const drawnCell = drawing("g", {}, drawing("rect", tile), ...(mark ? [drawMark(mark, { ...at, width: 1, height: 1 })] : []));
-      const small = block && Math.floor(at.y / block) * (columns / block) + Math.floor(at.x / block);
-      if (smallBoards[small]) drawnCell.setAttribute("class", "ttt-won");
+      if (smallBoards[boardAt(grid, place)]) drawnCell.setAttribute("class", "ttt-won");
       return drawnCell;
     });
     for (let at = block; block && at < columns; at += block) drawn.push(drawing("path", { class: "ttt-block", d: `M${at} 0V${rows}` }));
     for (let at = block; block && at < rows; at += block) drawn.push(drawing("path", { class: "ttt-block", d: `M0 ${at}H${columns}` }));
-    smallBoards.forEach((result, at) => {
-      if (result !== "X" && result !== "O") return;
-      const across = columns / block;
-      drawn.push(drawMark(result, { x: (at % across) * block, y: Math.floor(at / across) * block, width: block, height: block }));
-    });
-    return drawn;
+    return [...drawn, ...smallBoards.flatMap((result, at) => drawWon(grid, at, result))];
   });
 }
 
@@ -559,34 +341,7 @@ function makeSpoken() {
   return { root, draw };
 }
 
-/** Make the notice of a silent Python, with a button to try again. @param {() => void} retry */
-function makeNotice(retry) {
-  const text = element("span");
-  const button = makeButton("Retry", {}, retry);
-  const root = element("div", { class: "ttt-notice", role: "alert" }, text, button);
-  root.hidden = true;
-  return {
-    root,
-    /** @param {string} what @param {boolean} canRetry */
-    show(what, canRetry) {
-      setText(text, what);
-      root.hidden = false;
-      button.hidden = !canRetry;
-    },
-    hide() {
-      root.hidden = true;
-    },
-  };
-}
-
 // All of it together.
-
-/** Return the traits that are drawn, each read from the model when it is asked for. @param {Model} model */
-function viewOf(model) {
-  const view = {};
-  for (const name of DRAWN) Object.defineProperty(view, name, { get: () => model.get(name) });
-  return /** @type {View} */ (view);
-}
 
 /** Make the whole screen. @param {ReturnType<typeof makeLine>} line */
 function makeScreen({ ask, retry }) {
@@ -598,13 +353,11 @@ function makeScreen({ ask, retry }) {
   const parts = [progress.root, notice.root, refusal, table.root, games, notes.root, spoken.root];
   const root = element("section", { class: "ttt ttt-standings", "aria-label": "Tournament" }, ...parts);
 
-  // Single keys belong to the widget while it has the focus, not to the notebook.
-  root.addEventListener("keydown", (event) => {
-    if (!event.ctrlKey && !event.metaKey && event.key !== "Tab") event.stopPropagation();
-  });
+  keepKeys(root);
 
   return {
     root,
+    notice,
     /** @param {View} view */
     draw(view) {
       root.dataset.status = view.status;
@@ -614,15 +367,6 @@ function makeScreen({ ask, retry }) {
     refuse(text) {
       setText(refusal, text);
     },
-    /** Say that Python has not answered. @param {string} text @param {boolean} lost whether it may be gone */
-    showSilence(text, lost) {
-      root.dataset.connection = lost ? "lost" : "waiting";
-      notice.show(text, lost);
-    },
-    hideSilence() {
-      root.dataset.connection = "live";
-      notice.hide();
-    },
   };
 }
 
@@ -631,10 +375,9 @@ function makeScreen({ ask, retry }) {
  * @param {{ model: Model, el: HTMLElement }} host
  */
 function render({ model, el }) {
-  const view = viewOf(model);
+  const view = viewOf(model, DRAWN);
   const line = makeLine(model);
   const screen = makeScreen(line);
-  let isDue = false;
   let isOpen = true;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let quiet;
@@ -645,15 +388,7 @@ function render({ model, el }) {
     clearTimeout(quiet);
     if (view.status === "playing") quiet = setTimeout(() => line.ask("hello"), QUIET_MS);
   }
-  // Some hosts tell of each trait as it is set: draw once, when all are.
-  function drawSoon() {
-    if (isDue) return;
-    isDue = true;
-    queueMicrotask(() => {
-      isDue = false;
-      if (isOpen) draw();
-    });
-  }
+  const drawSoon = drawLater(() => { if (isOpen) draw(); });
   /** @param {Answer} answer */
   function answered({ ok, message }) {
     screen.refuse(ok ? "" : message);
@@ -665,7 +400,7 @@ function render({ model, el }) {
   el.append(screen.root);
   const events = DRAWN.map((name) => /** @type {const} */ (`change:${name}`));
   for (const event of events) model.on(event, drawSoon);
-  line.open({ answered, silent: screen.showSilence, heard: screen.hideSilence });
+  line.open({ ...screen.notice, answered });
   return () => {
     isOpen = false;
     clearTimeout(quiet);
@@ -677,13 +412,5 @@ function render({ model, el }) {
 
 /** @satisfies {AnyWidget<Traits>} */
 export default {
-  /** @param {{ model: Model, el: HTMLElement }} host */
-  render(host) {
-    try {
-      return render(host);
-    } catch (error) {
-      host.el.append(element("pre", { class: "ttt-error" }, `The tournament cannot be drawn: ${error}`));
-      throw error;
-    }
-  },
+  render: renderOrSay("The tournament", render),
 };

@@ -35,7 +35,8 @@ from tictactoe_widget.session.protocol import (
 )
 from tictactoe_widget.session.requests import Requests
 
-from .notify import SyncedWidget, front_end, shown, styles
+from .bundle import front_end, styles
+from .notify import SyncedWidget, shown
 
 if TYPE_CHECKING:
     from .notify import Shown

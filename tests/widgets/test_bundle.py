@@ -1,0 +1,100 @@
+"""How the files of a front end become the one text that a browser gets."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import tictactoe_widget.widgets
+from tictactoe_widget import SearchView, Standings, TicTacToe
+from tictactoe_widget.widgets.bundle import front_end, styles
+
+FOLDER = Path(tictactoe_widget.widgets.__file__).parent
+SCRIPTS = {TicTacToe: "board.js", SearchView: "search.js", Standings: "standings.js"}
+
+
+def write(folder, **texts):
+    for name, text in texts.items():
+        (folder / f"{name}.js").write_text(text, "utf-8")
+    return folder / "main.js"
+
+
+def test_a_script_comes_after_those_that_it_imports_each_once_and_in_order(tmp_path):
+    main = write(
+        tmp_path,
+        main=(
+            'import { a } from "./one.js";\n'
+            'import {\n  b, B,\n  c,\n} from "./two.js";\n'
+            "export default { render: () => a(b, c) };\n"
+        ),
+        one=(
+            'import { b } from "./two.js";\n'
+            '/** @import { T } from "./types" */\n'
+            "export function a() {}\n"
+        ),
+        two="export const b = “b”;\nexport class B {}\nexport async function c() {}\nlet d;\n",
+    )
+    assert front_end(main) == (
+        "const b = “b”;\nclass B {}\nasync function c() {}\nlet d;\n"
+        "function a() {}\n"
+        "export default { render: () => a(b, c) };\n"
+    )
+
+
+def test_scripts_that_import_each_other_come_once(tmp_path):
+    main = write(
+        tmp_path,
+        main='import { a } from "./one.js";\nexport default { a };\n',
+        one='import { b } from "./two.js";\nexport function a() {}\n',
+        two='import { a } from "./one.js";\nexport function b() {}\n',
+    )
+    assert front_end(main) == "function b() {}\nfunction a() {}\nexport default { a };\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'import "./one.js";',
+        'import * as one from "./one.js";',
+        'import one from "./one.js";',
+        'import { a as b } from "./one.js";',
+        'import { a } from "./folder/one.js";',
+        'import { a } from "one";',
+        "import { a } from './one.js';",
+        'export { a } from "./one.js";',
+        "export { a };",
+        'export * from "./one.js";',
+    ],
+)
+def test_another_form_of_import_or_export_is_refused_with_the_form_to_write(tmp_path, line):
+    main = write(tmp_path, main='import { a } from "./part.js";\n', part=f"{line}\n")
+    write(tmp_path, one="export const a = 1;\n")
+    with pytest.raises(
+        ValueError, match=r"^part\.js cannot be joined because of .*export"
+    ) as e:
+        front_end(main)
+    assert 'write import { a, b } from "./c.js"; and export' in str(e.value)
+    assert line in str(e.value).replace("\\'", "'")
+
+
+@pytest.mark.parametrize("widget", SCRIPTS)
+def test_a_widget_brings_one_text_that_imports_nothing_and_exports_its_front_end(widget):
+    assert widget._esm == front_end(FOLDER / SCRIPTS[widget])
+    code = [row for row in widget._esm.splitlines() if not re.match(r"\s*(//|/?\*)", row)]
+    assert [row for row in code if re.search(r"\bimport\b", row)] == []
+    assert [row for row in code if re.search(r"\bexport\b", row)] == ["export default {"]
+
+
+def test_every_script_is_in_the_front_end_of_a_widget():
+    shipped = "".join(widget._esm for widget in SCRIPTS)
+    for path in FOLDER.glob("*.js"):
+        title = path.read_text("utf-8").splitlines()[1]
+        assert title.startswith("// ")
+        assert title in shipped
+
+
+def test_the_styles_of_a_widget_come_after_the_theme_that_all_share(tmp_path):
+    (tmp_path / "theme.css").write_text(".ttt { color: black; }\n")
+    own = tmp_path / "board.css"
+    own.write_text(".ttt .ttt-own { color: red; }\n")
+    assert styles(own) == ".ttt { color: black; }\n.ttt .ttt-own { color: red; }\n"

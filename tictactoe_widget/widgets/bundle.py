@@ -1,0 +1,61 @@
+"""Joins a front end to one text: its script with those that it imports, its styles.
+
+anywidget hands the script to the browser as a blob, in which imports of other files do
+not resolve. Its sources are modules; Node and the type checker read them as they are.
+"""
+
+import re
+from pathlib import Path
+
+_IMPORT = re.compile(
+    r'^import \{\s*\w+(?:,\s*\w+)*,?\s*\} from "\./([\w-]+\.js)";\n', re.MULTILINE
+)
+"""The one form in which scripts may import each other."""
+_TYPES = re.compile(r"^/\*\* @import .* \*/\n", re.MULTILINE)
+"""Line that imports a type for the type checker."""
+_EXPORT = re.compile(r"^export (?=(?:async function|function|const|let|class) )", re.MULTILINE)
+"""The one form in which they may export what others import."""
+_OTHER_FORMS = re.compile(r"^(?:import|export(?! default))\b.*", re.MULTILINE)
+"""First line of any other import or export, but for the default export of a front end."""
+
+
+def front_end(path: Path) -> str:
+    r"""Return the script of a front end as one text, after the scripts that it imports.
+
+    Each comes once, after those that it imports itself. anywidget's live reload
+    (``ANYWIDGET_HMR=1``) watches one file, so a change of a script is seen when the
+    kernel is started again.
+
+    Parameters
+    ----------
+    path : Path
+        Script with a default export; the others lie in the same folder.
+
+    Raises
+    ------
+    ValueError
+        A script imports or exports in a form other than ``import { a, b } from "./c.js";``
+        and ``export`` before a ``function``, ``const``, ``let`` or ``class``.
+    """
+    return _joined(path, set())
+
+
+def styles(path: Path) -> str:
+    """Return the text of a widget's styles, with the theme that all share in front."""
+    return path.with_name("theme.css").read_text("utf-8") + path.read_text("utf-8")
+
+
+def _joined(path: Path, seen: set[str]) -> str:
+    """Return a script after those that it imports, but for those `seen` before."""
+    seen.add(path.name)
+    text = path.read_text("utf-8")
+    names = _IMPORT.findall(text)
+    before = [_joined(path.with_name(name), seen) for name in names if name not in seen]
+    text = _EXPORT.sub("", _TYPES.sub("", _IMPORT.sub("", text)))
+    other = _OTHER_FORMS.search(text)
+    if other:
+        raise ValueError(
+            f"{path.name} cannot be joined because of {other[0]!r}: "
+            'write import { a, b } from "./c.js"; and export function, const, let or class'
+        )
+    return "".join([*before, text])
