@@ -29,7 +29,7 @@ def compile_library(archive: bytes) -> bytes:
 
 
 def compile_page(library: bytes, wheel: bytes, host: str) -> bytes:
-    """Pack all that the bare page needs: this package and the library it imports."""
+    """Pack all that the bare page imports, of this package and of the library."""
     ours = {
         name: data
         for name, data in _compiled(bytes(wheel)).items()
@@ -43,8 +43,8 @@ def compile_page(library: bytes, wheel: bytes, host: str) -> bytes:
         importlib.import_module(name)
     paths = [name.replace(".", "/") for name in sys.modules]
     imported = {f"{path}{end}" for path in paths for end in (".pyc", "/__init__.pyc")}
-    whole = _read(bytes(library))
-    return _pack({name: whole[name] for name in whole if name in imported} | ours)
+    whole = _read(bytes(library)) | ours
+    return _pack({name: whole[name] for name in whole if name in imported})
 
 
 def add_bytecode(wheel: bytes) -> bytes:
