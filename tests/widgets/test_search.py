@@ -186,3 +186,31 @@ def test_the_columns_of_many_calls_are_small_and_valid_json():
     text = json.dumps(tree_columns(record), allow_nan=False, separators=(",", ":"))
     assert record.kept > 500
     assert len(text) < 40 * record.kept
+
+
+def in_turn(game):
+    """Visit positions by generators that run in turn, so that calls do not nest in time."""
+    if game.is_over:
+        yield game
+        return
+    waiting = [in_turn(game.play(cell)) for cell in game.legal_moves]
+    while waiting:
+        for visits in list(waiting):
+            try:
+                yield next(visits)
+            except StopIteration:
+                waiting.remove(visits)
+
+
+def test_the_tree_is_right_where_calls_do_not_nest_in_time():
+    tree = tree_columns(trace(in_turn, THREE_LEFT))
+    around, moves = [], set()
+    for depth, place in zip(tree["depth"], tree["columns"]["board"], strict=True):
+        board = tree["boards"][place]
+        del around[depth:]
+        if around:
+            (cell,) = (at for at in range(9) if around[-1][at] != board[at])
+            moves.add((around[-1], cell))
+        around.append(board)
+    # Of the 14 positions each but the first is one move from the one it hangs under.
+    assert len(moves) == 13

@@ -78,6 +78,16 @@ class CallTree:
         return tuple([self.call(child.index) for child in self.entries[call.index].children])
 
     @cached_property
+    def nested(self) -> list[Entry]:
+        """The entries in the order of the tree: each call before those that it made.
+
+        That is the order in which they began, except where a search runs several
+        generators in turn.
+        """
+        entered, _ = self._events
+        return sorted(self.entries, key=lambda entry: entered[entry.index])
+
+    @cached_property
     def _events(self) -> tuple[list[int], list[int]]:
         """Numbers of the events at which each call begins, and ends, from 0."""
         kept = [1] * len(self.entries)  # calls within each, itself included

@@ -39,7 +39,7 @@ def _summarize(record: Record) -> str:
 def tree_columns(record: Record) -> dict[str, Any]:
     """Return the calls of a record as columns of numbers, and the tables they point to.
 
-    ``"depth"`` holds the depth of each call, in the order in which they began, which
+    ``"depth"`` holds the depth of each call, each before those that it made, which
     gives the tree. Each of ``"columns"`` holds a number for each call, or one number
     where all are the same; -1 says that there is nothing. ``"cell"`` and ``"calls"`` are
     those of the `Call`; the others point to places in tables: ``"functions"``;
@@ -47,7 +47,7 @@ def tree_columns(record: Record) -> dict[str, Any]:
     to read. ``"worths"`` lists the texts of the values that occur, smallest number first.
     """
     functions, boards, cells, texts = _Table(), _Table(), _Table(), _Table()
-    entries = record.tree.entries
+    entries = record.tree.nested
 
     def each(name: str) -> Iterator[Any]:
         return map(attrgetter(name), entries)
