@@ -6,7 +6,8 @@ The search is plain minimax in the style of CS50's course: on lists of rows, of 
 move makes a deep copy, as the course asks for; a second one copies row by row, which is
 quicker, so that the same work of recording weighs more. It begins from positions with six
 to nine empty cells. All calls are kept, except for the 549,946 from the empty board, of
-which the first plies are.
+which the first plies are. The first trace of all, which also has to read the code of the
+search, does not count.
 """
 
 import sys
@@ -26,7 +27,7 @@ from tictactoe_widget.classroom import CONTRACTS, trace  # noqa: E402
 POSITIONS = {"X../.O./X..": 20, "X../.O./...": 4, ".../.../...": 1}
 """Positions as text, and how often each is searched in one run."""
 LIMIT = 4.0
-"""Greatest ratio that is accepted with deep copies."""
+"""Greatest ratio that is accepted."""
 
 
 def contenders(game: Game, times: int) -> dict[str, Callable[[], object]]:
@@ -63,8 +64,8 @@ def main() -> None:
             timings = compare(contenders(game, times))
             empty = game.board.count(None)
             report(f"Plain minimax with {how}, {empty} empty cells, {times} x", timings)
-            if result is deep_result and timings[-1].ratio > LIMIT:
-                slow.append(f"{empty} empty cells: {timings[-1].ratio:.2f} x")
+            if timings[-1].ratio > LIMIT:
+                slow.append(f"{how}, {empty} empty cells: {timings[-1].ratio:.2f} x")
     if slow:
         sys.exit(f"more than {LIMIT} times as long: {', '.join(slow)}")
 

@@ -236,3 +236,17 @@ def test_progress_is_told_from_nothing_to_all(capsys):
     assert told == sorted(told)
     assert told[-1] == (100, 100)
     assert capsys.readouterr() == ("", "")
+
+
+def test_a_number_of_positions_is_spread_so_that_a_wrong_function_shows():
+    first_free = module_of(
+        PLAIN
+        + """
+def minimax(board):
+    return None if terminal(board) else min(actions(board))
+def winner(board):
+    return None
+"""
+    )
+    wrong = {part.name for part in check(first_free, "cs50", positions=60).parts if not part.ok}
+    assert wrong == {"minimax", "winner"}

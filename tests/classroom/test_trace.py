@@ -117,6 +117,15 @@ def test_a_tree_worked_out_by_hand():
     assert after_6.game == TWO_LEFT.play(6)
 
 
+def test_a_call_is_the_same_one_however_it_is_reached():
+    from_root = trace(value, TWO_LEFT)
+    inner = from_root.root.children[0].children[0]
+    assert inner is from_root.nodes[2]
+    from_nodes = trace(value, TWO_LEFT)
+    after_7 = from_nodes.nodes[3]
+    assert after_7 is from_nodes.root.children[1]
+
+
 @pytest.mark.parametrize("text", ["X../.O./X..", "XO./.X./...", "XOX/XOX/..O", "O.X/.../X.."])
 def test_a_board_that_is_changed_and_restored_is_recorded_as_each_call_got_it(notes, text):
     record = trace(searches.in_place, Game.from_text(text), "flat")
@@ -183,8 +192,17 @@ def test_bounds_that_do_not_explain_a_cut_are_said_not_to():
     record = trace(impatient, TWO_LEFT, "flat", arguments=(-1, 1))
     assert record.root.cut == (7,)
     assert record.root.bound == (
-        "The value 0 is above alpha, -1 and below beta, 1: these bounds do not explain it."
+        "The value 0 is above alpha, −1 and below beta, 1: these bounds do not explain it."  # noqa: RUF001 - a minus
     )
+
+
+def test_numbers_below_zero_have_a_minus_sign_in_what_is_said_of_bounds():
+    def resigned(board, alpha, beta):
+        moves = searches.flat_moves(board)
+        return resigned(searches.flat_after(board, moves[0]), alpha, beta) if moves else -1
+
+    record = trace(resigned, TWO_LEFT, "flat", arguments=(-1, 1))
+    assert record.root.bound == "The value −1 is not above alpha, −1."  # noqa: RUF001 - a minus
 
 
 def test_finished_positions_that_are_valued_without_a_call_are_not_called_cut():

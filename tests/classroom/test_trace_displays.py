@@ -72,6 +72,35 @@ def test_a_notebook_shows_nested_lists_with_a_picture_for_each_call(record):
     assert [len(calls.findall("li")) for calls in section.iter("ul")] == [1, 2, 1]
 
 
+def test_a_picture_of_ultimate_shows_which_small_boards_are_open():
+    def look(game, left=1):
+        return look(game.play(40), left - 1) if left else 0  # the middle of the middle board
+
+    section = read(trace(look, Game("ultimate"))._repr_html_())
+    told = [picture.text for picture in section.iter("{http://www.w3.org/2000/svg}desc")]
+    assert [text.partition("Open: ")[2] for text in told] == [
+        "board 1, 2, 3, 4, 5, 6, 7, 8, 9.", "board 5.",
+    ]  # fmt: skip
+
+
+def test_a_picture_of_ultimate_that_no_game_can_reach_tells_nothing_of_small_boards():
+    class Holder:
+        def __init__(self, board):
+            self.board = board
+
+    def look(holder):
+        return holder.board.move_count
+
+    def start(game):
+        return look(Holder(game.play(36)))
+
+    record = trace(start, Game("ultimate").play(40), functions="look")
+    assert record.nodes[1].game is None
+    html = record._repr_html_()
+    assert html.count("<svg") == 2
+    assert html.count("Open: ") == 1
+
+
 def test_nothing_that_a_search_returns_or_raises_is_markup():
     def wicked(game):
         if game.is_over:

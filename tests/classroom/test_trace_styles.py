@@ -294,3 +294,20 @@ def test_dropped_generators_run_as_the_kept_ones():
     assert [call.value for call in short.root.children] == [
         call.value for call in whole.root.children
     ]
+
+
+AGAIN = """
+def search(game):
+    def look(game):
+        values = [look(game.play(cell)) for cell in game.legal_moves]
+        return max(values, default=0)
+    return look(game)
+"""
+
+
+def test_a_cell_that_is_run_again_defines_a_search_that_is_traced_again():
+    for _ in range(2):
+        names = {}
+        exec(compile(AGAIN, "cell", "exec"), names)  # noqa: S102 - as a notebook does
+        record = trace(names["search"], TWO_LEFT)
+        assert record.counts == {"search": 1, "look": 4}

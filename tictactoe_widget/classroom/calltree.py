@@ -1,27 +1,26 @@
 """Tree of calls, made from the entries of a recorder."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cache, cached_property
 from types import MappingProxyType
 
 from tictactoe_widget.rules.base import Board, Rules
 from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game
 
+from .call import Call, Number
 from .contracts import Contract
-from .record import Call, Number, game_on
+from .cuts import Cuts
 from .recorder import Entry
 
 
-def build_calls(
-    entries: Sequence[Entry], contract: Contract, rules: Rules, *, returns_move: bool
-) -> tuple[Call, ...]:
-    """Return the calls of a search as a tree, in the order in which they began.
+class CallTree:
+    """Tree of the calls of a search that were kept.
 
     Parameters
     ----------
     entries : sequence of Entry
-        Calls that were kept; the first is the root.
+        Calls that were kept, in the order in which they began; the first is the root.
     contract : Contract
         Contract by which moves are written.
     rules : Rules
@@ -30,61 +29,116 @@ def build_calls(
         True where a number that the first function returns may be a move, because no
         call of the search goes back to it.
     """
-    _place(entries)
-    _read_results(entries, contract, rules, returns_move=returns_move)
-    _number_events(entries[0])
-    cuts = _Cuts(entries, rules)
-    is_negated = _is_negated(entries)
-    last = len(entries) - 1
-    calls: list[Call] = []  # from the last to the first, so that children come before
-    for entry in reversed(entries):
-        alpha, beta = _bounds(entry.arguments) if entry.arguments else (None, None)
-        best = _best(entry, is_negated=is_negated) if entry.children else ()
-        cut = cuts.of(entry) if entry.children else ()
-        calls.append(
-            Call(
-                index=entry.index,
-                parent=None if entry.parent is None else entry.parent.index,
-                number=entry.number,
-                depth=entry.depth,
-                entered=entry.entered,
-                left=entry.left,
-                function=entry.function,
-                rules=rules,
-                board=entry.board,
-                given=entry.given if isinstance(entry.given, Game) else None,
-                cell=entry.cell,
-                arguments=MappingProxyType(entry.arguments),
-                value=_shown_value(entry),
-                choice=best[0] if entry.choice is None and len(best) == 1 else entry.choice,
-                best=best,
-                raised=entry.raised,
-                alpha=alpha,
-                beta=beta,
-                calls=entry.calls,
-                children=tuple([calls[last - child.index] for child in entry.children]),
-                cut=cut,
-                bound=_reason(entry.value, alpha, beta) if cut else None,
-            )
+
+    def __init__(
+        self, entries: Sequence[Entry], contract: Contract, rules: Rules, *, returns_move: bool
+    ) -> None:
+        _place(entries)
+        _read_results(entries, contract, rules, returns_move=returns_move)
+        _compare(entries, rules)
+        self.entries = entries
+        """The calls as they were recorded, with all that is known of them."""
+        self._rules = rules
+        self._calls: dict[int, Call] = {}
+
+    def call(self, index: int) -> Call:
+        """Return a call, by its place among the entries; each is made once."""
+        if index not in self._calls:
+            self._calls[index] = self._make(self.entries[index])
+        return self._calls[index]
+
+    def _make(self, entry: Entry) -> Call:
+        entered, left = self._events
+        return Call(
+            index=entry.index,
+            parent=None if entry.parent is None else entry.parent.index,
+            number=entry.number,
+            depth=entry.depth,
+            entered=entered[entry.index],
+            left=left[entry.index],
+            function=entry.function,
+            rules=self._rules,
+            board=entry.board,
+            given=entry.given if isinstance(entry.given, Game) else None,
+            cell=entry.cell,
+            arguments=MappingProxyType(entry.arguments),
+            value=entry.shown,
+            choice=entry.choice,
+            best=entry.best,
+            raised=entry.raised,
+            alpha=entry.alpha,
+            beta=entry.beta,
+            calls=entry.calls,
+            cut=entry.cut,
+            bound=entry.bound,
+            look_up=self._children,
         )
-    return tuple(reversed(calls))
+
+    def _children(self, call: Call) -> tuple[Call, ...]:
+        return tuple([self.call(child.index) for child in self.entries[call.index].children])
+
+    @cached_property
+    def _events(self) -> tuple[list[int], list[int]]:
+        """Numbers of the events at which each call begins, and ends, from 0."""
+        kept = [1] * len(self.entries)  # calls within each, itself included
+        for entry in reversed(self.entries):
+            if entry.parent is not None:
+                kept[entry.parent.index] += kept[entry.index]
+        entered = [0] * len(self.entries)
+        latest = [0] * len(self.entries)  # of the events within each, so far
+        for index, entry in enumerate(self.entries):
+            if entry.parent is not None:
+                around = entry.parent.index
+                entered[index] = latest[index] = latest[around] + 1
+                latest[around] += 2 * kept[index]
+        left = [first + 2 * calls - 1 for first, calls in zip(entered, kept, strict=True)]
+        return entered, left
 
 
 def _place(entries: Sequence[Entry]) -> None:
-    """Set the index, the board and the move of each call."""
+    """Set the place, the board and the move of each call, and the calls that it made."""
+    boards: dict[Hashable, Board] = {}  # of games by their keys: few differ
+    move = cache(_move)
     for index, entry in enumerate(entries):
         entry.index = index
-        entry.cell = entry.value = entry.choice = None
-        entry.entered = entry.left = 0
-        board = entry.board = (
-            entry.given.board if isinstance(entry.given, Game) else entry.given
-        )
+        given = entry.given
+        if isinstance(given, Game):
+            board = boards.get(given.key)
+            if board is None:
+                board = boards[given.key] = given.board
+        else:
+            board = given
+        entry.board = board
+        entry.cell = None
+        entry.children = []
         if entry.parent is not None:
+            entry.parent.children.append(entry)
             before = entry.parent.board
             if before is None:
                 before = _board_around(entry)
             if board is not before:
-                entry.cell = _move(before, board)
+                entry.cell = move(before, board)
+
+
+def _compare(entries: Sequence[Entry], rules: Rules) -> None:
+    """Set what a call and the calls that it made say of its moves, and its bounds."""
+    cuts = Cuts(entries, rules)
+    is_negated = _is_negated(entries)
+    for entry in entries:
+        entry.best = entry.cut = ()
+        entry.alpha = entry.beta = entry.bound = None
+        entry.shown = entry.value
+        if entry.value is None:
+            entry.shown = _shown_value(entry)
+        if entry.arguments:
+            entry.alpha, entry.beta = _bounds(entry.arguments)
+        if entry.children:
+            entry.best = _best(entry, is_negated=is_negated)
+            entry.cut = cuts.of(entry)
+            if entry.cut:
+                entry.bound = _reason(entry.value, entry.alpha, entry.beta)
+            if entry.choice is None and len(entry.best) == 1:
+                entry.choice = entry.best[0]
 
 
 def _shown_value(entry: Entry) -> Number | str | None:
@@ -126,6 +180,10 @@ def _read_results(
     pairs: list[tuple[Entry, tuple[object, ...]]] = []
     for entry in entries:
         result = entry.result
+        entry.value = entry.choice = None
+        if type(result) is int and entry.parent is not None:  # most of them, at once
+            entry.value = result
+            continue
         is_value = isinstance(result, int | float) and not (
             returns_move and entry.parent is None and not _is_handed_on(entry)
         )
@@ -165,22 +223,6 @@ def _read_pairs(
             entry.choice = cell_of(pair[at], entry.board)
 
 
-def _number_events(root: Entry) -> None:
-    """Set the numbers of the events at which calls begin and end, from 0."""
-    count = 0
-    waiting: list[tuple[Entry, Iterator[Entry]]] = [(root, iter(root.children))]
-    while waiting:
-        entry, children = waiting[-1]
-        count += 1
-        child = next(children, None)
-        if child is None:
-            waiting.pop()
-            entry.left = count
-        else:
-            child.entered = count
-            waiting.append((child, iter(child.children)))
-
-
 def _is_negated(entries: Sequence[Entry]) -> bool:
     """Return whether values are seen by the player to move (negamax)."""
     same = turned = 0
@@ -197,15 +239,12 @@ def _best(entry: Entry, *, is_negated: bool) -> tuple[int, ...]:
     if entry.value is None:
         return ()
     value = -entry.value if is_negated else entry.value
-    return tuple(
-        dict.fromkeys(
-            [
-                child.cell
-                for child in entry.children
-                if child.cell is not None and child.value == value
-            ]
-        )
-    )
+    cells = [
+        child.cell
+        for child in entry.children
+        if child.value == value and child.cell is not None
+    ]
+    return tuple(cells if len(cells) < 2 else dict.fromkeys(cells))
 
 
 def _bounds(arguments: Mapping[str, object]) -> tuple[Number | None, Number | None]:
@@ -227,80 +266,16 @@ def _reason(value: Number | None, alpha: Number | None, beta: Number | None) -> 
     if value is None or (alpha is None and beta is None):
         return None
     if beta is not None and value >= beta:
-        return f"The value {value} is not below beta, {beta}."
+        return f"The value {_said(value)} is not below beta, {_said(beta)}."
     if alpha is not None and value <= alpha:
-        return f"The value {value} is not above alpha, {alpha}."
+        return f"The value {_said(value)} is not above alpha, {_said(alpha)}."
     given = (("above alpha", alpha), ("below beta", beta))
-    where = " and ".join(f"{side}, {bound}" for side, bound in given if bound is not None)
-    return f"The value {value} is {where}: these bounds do not explain it."
+    where = " and ".join(
+        f"{side}, {_said(bound)}" for side, bound in given if bound is not None
+    )
+    return f"The value {_said(value)} is {where}: these bounds do not explain it."
 
 
-class _Cuts:
-    """Moves that the calls of a search did not try, although they tried others.
-
-    Only calls are seen. Where no call in the record is made twice, the search may keep
-    a table, and a move to a position that was called before may have been answered
-    from it; where none is made on a finished position, moves that end the game may
-    have been valued without a call. Such moves are not counted as cut.
-    """
-
-    def __init__(self, entries: Sequence[Entry], rules: Rules) -> None:
-        self._entries = entries
-        self._rules = rules
-        self._is_whole = entries[0].calls == len(entries)
-        keys = {
-            (entry.function, entry.board, tuple(entry.arguments.values())) for entry in entries
-        }
-        self._may_have_table = len(keys) == len(entries)
-        self._parts = {entry.index: _parts(entry) for entry in entries if entry.children}
-        self._in_parts = {part.index for parts in self._parts.values() for part in parts}
-
-    def of(self, entry: Entry) -> tuple[int, ...]:
-        """Return the moves that a call did not try, ascending."""
-        if not entry.has_returned or entry.board is None or entry.index in self._in_parts:
-            return ()
-        tried = _tried(entry)
-        for part in self._parts[entry.index]:
-            tried |= _tried(part)
-        if not tried or len(tried) == entry.board.count(None):
-            return ()
-        game = self._game(entry)
-        if game is None:
-            cells = [cell for cell, mark in enumerate(entry.board) if mark is None]
-            return tuple(cell for cell in cells if cell not in tried)
-        cells = [cell for cell in game.legal_moves if cell not in tried]
-        return tuple(cell for cell in cells if self._is_cut(game.play(cell)))
-
-    def _is_cut(self, after: Game) -> bool:
-        """Return whether a move to a position was left out for certain."""
-        if self._may_have_table and (not self._is_whole or after.board in self._positions):
-            return False
-        return not after.is_over or self._calls_finished
-
-    def _game(self, entry: Entry) -> Game | None:
-        return game_on(entry.given, self._rules)
-
-    @cached_property
-    def _positions(self) -> set[Board | None]:
-        """Positions that calls were made on."""
-        return {entry.board for entry in self._entries}
-
-    @cached_property
-    def _calls_finished(self) -> bool:
-        """True when a call was made on a finished position."""
-        games = (self._game(entry) for entry in self._entries if not entry.children)
-        return any(game is not None and game.is_over for game in games)
-
-
-def _tried(entry: Entry) -> set[int]:
-    """Return the moves that a call made calls for."""
-    return {child.cell for child in entry.children if child.cell is not None}
-
-
-def _parts(entry: Entry) -> list[Entry]:
-    """Return the calls on the same position that each try one move for a call."""
-    same = [
-        child for child in entry.children if child.cell is None and child.board == entry.board
-    ]
-    is_split = len(same) > 1 and all(len(_tried(child)) < 2 for child in same)
-    return same if is_split else []
+def _said(number: Number) -> str:
+    """Return a number as people write it, with a minus sign rather than a hyphen."""
+    return shown(number).replace("-", "\N{MINUS SIGN}")

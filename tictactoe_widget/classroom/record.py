@@ -4,120 +4,17 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import isfinite
 from typing import Any
 
-from tictactoe_widget.rules.base import Board, Rules
+from tictactoe_widget.rules.base import Rules
 from tictactoe_widget.rules.drawing import Scene, draw_board
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.markup import escape
 from tictactoe_widget.rules.notation import position_name
 
+from .call import Call, as_json
+from .calltree import CallTree
 from .known_counts import count_searches
-
-Number = int | float
-"""Value of a position, or a bound of values."""
-
-
-@dataclass(frozen=True, eq=False, init=False)
-class Call:
-    """One call of a traced search: its position, arguments and result. Immutable."""
-
-    index: int
-    """Place in `Record.nodes`."""
-    parent: int | None
-    """Index of the call that made this one; None at the root."""
-    number: int
-    """Number of calls that were made before it, those that are not kept included."""
-    depth: int
-    """Number of calls of the search that it lies in; 0 at the root."""
-    entered: int
-    """Number of the event when it began, from 0; the events are all beginnings and ends
-    of the calls kept, in the order in which they happened."""
-    left: int
-    """Number of the event when it ended."""
-    function: str
-    """Name of the function that was called."""
-    rules: Rules = field(repr=False)
-    """Rules of the game."""
-    board: Board | None
-    """Mark in each cell of the board that it was given; None where it was given none."""
-    given: Game | None = field(repr=False)
-    """The game that it was given, where boards of the contract are games; else None."""
-    cell: int | None
-    """Cell of the move from the position of the call around it to this one; None where
-    there is no such single move."""
-    arguments: Mapping[str, object]
-    """Other arguments by name; those that are no numbers, None or short texts are shown
-    as short texts."""
-    value: Number | str | None
-    """Number that it returned, alone or beside a move; any other result as a short text;
-    None where it returned None or raised."""
-    choice: int | None
-    """Cell of the move that it returned, or of the only one tried that has its value;
-    None where neither can be told."""
-    best: tuple[int, ...]
-    """Cells of the moves tried whose value is its own."""
-    raised: str | None
-    """Exception that ended it, with its message; None where it returned."""
-    alpha: Number | None
-    """Lower bound that it was given; None where its arguments name none."""
-    beta: Number | None
-    """Upper bound that it was given; None where its arguments name none."""
-    calls: int
-    """Number of calls of the search within it, itself included."""
-    children: tuple["Call", ...] = field(repr=False)
-    """Calls that it made, in order: all of them, or none where they are not kept (then
-    `calls` is more than 1)."""
-    cut: tuple[int, ...]
-    """Cells of the legal moves that it did not try, although it tried others and
-    returned."""
-    bound: str | None
-    """Sentence on why moves were cut: what its value is beside its bounds; None where
-    nothing was cut or it has no bounds."""
-
-    def __init__(self, **fields: Any) -> None:
-        # One update instead of a call for each field: there are many calls.
-        vars(self).update(fields)
-
-    @cached_property
-    def game(self) -> Game | None:
-        """Game in the position that it was given; None where no game can reach that."""
-        return game_on(self.given or self.board, self.rules)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the call as a dict of JSON, without the calls that it made."""
-        return {
-            "index": self.index,
-            "parent": self.parent,
-            "number": self.number,
-            "depth": self.depth,
-            "entered": self.entered,
-            "left": self.left,
-            "function": self.function,
-            "board": None if self.board is None else "".join(m or "." for m in self.board),
-            "cell": self.cell,
-            "arguments": {name: _as_json(value) for name, value in self.arguments.items()},
-            "value": _as_json(self.value),
-            "choice": self.choice,
-            "best": list(self.best),
-            "raised": self.raised,
-            "alpha": _as_json(self.alpha),
-            "beta": _as_json(self.beta),
-            "calls": self.calls,
-            "cut": list(self.cut),
-            "bound": self.bound,
-        }
-
-
-def game_on(board: Game | Board | None, rules: Rules) -> Game | None:
-    """Return the game in a position; None where no game can reach that."""
-    if board is None or isinstance(board, Game):
-        return board
-    try:
-        return Game.from_text("".join(mark or "." for mark in board), rules)
-    except ValueError:
-        return None
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,13 +36,18 @@ class Record:
     other than numbers and texts are named by their type."""
     raised: str | None
     """Exception that ended the search, with its message; None where it returned."""
-    build: Callable[[], tuple[Call, ...]] = field(repr=False)
+    build: Callable[[], CallTree] = field(repr=False)
     """Function that makes the tree of calls, which is made when it is first looked at."""
+
+    @cached_property
+    def tree(self) -> CallTree:
+        """Tree of the calls that are kept."""
+        return self.build()
 
     @cached_property
     def nodes(self) -> tuple[Call, ...]:
         """Calls that are kept, in the order in which they began."""
-        return self.build()
+        return tuple(map(self.tree.call, range(self.kept)))
 
     @property
     def rules(self) -> Rules:
@@ -155,12 +57,12 @@ class Record:
     @property
     def root(self) -> Call:
         """First call."""
-        return self.nodes[0]
+        return self.tree.call(0)
 
     @property
     def kept(self) -> int:
         """Number of calls that are kept as `nodes`."""
-        return len(self.nodes)
+        return len(self.tree.entries)
 
     @property
     def chosen(self) -> int | None:
@@ -238,18 +140,19 @@ class Record:
         if self.kept < self.calls:
             facts.append(
                 f"{self.kept:,} calls are kept, those in no more than "
-                f"{max(call.depth for call in self.nodes)} others."
+                f"{max(entry.depth for entry in self.tree.entries)} others."
             )
         return facts
 
     def _first_plies(self, most: int) -> list[Call]:
         """Return whole levels of the tree, as many as fit, in the order of the calls."""
-        sizes = Counter(call.depth for call in self.nodes)
+        entries = self.tree.entries
+        sizes = Counter(entry.depth for entry in entries)
         deepest, count = 0, 1
         while sizes[deepest + 1] and count + sizes[deepest + 1] <= most:
             deepest += 1
             count += sizes[deepest]
-        return [call for call in self.nodes if call.depth <= deepest]
+        return [self.tree.call(entry.index) for entry in entries if entry.depth <= deepest]
 
     def _rest(self, first: list[Call]) -> list[str]:
         rest = self.calls - len(first)
@@ -265,7 +168,7 @@ class Record:
             "calls": self.calls,
             "kept": self.kept,
             "counts": dict(self.counts),
-            "result": _as_json(self.result),
+            "result": as_json(self.result),
             "chosen": self.chosen,
             "raised": self.raised,
             "known": self.known,
@@ -343,20 +246,18 @@ def _picture(call: Call) -> str:
     """Return the position of a call as an SVG; nothing where it was given none."""
     if call.board is None:
         return ""
+    rules, game = call.rules, call.game
+    # Where no game can reach the position, nothing is known of its small boards.
+    state = rules.initial_state if game is None else game.state
     return draw_board(
         Scene(
-            layout=call.rules.layout,
+            layout=rules.layout,
             marks=call.board,
             title=f"Position of call {call.number + 1}",
-            winning_lines=() if call.game is None else call.game.winning_lines,
+            winning_lines=() if game is None else game.winning_lines,
             last_move=call.cell,
+            small_boards=rules.small_boards(state),
+            open_boards=() if game is None else game.open_boards,
         ),
         _PICTURE_SIZE,
     )
-
-
-def _as_json(value: object) -> object:
-    """Return plain values with what JSON has no number for as text."""
-    if isinstance(value, tuple):
-        return [_as_json(item) for item in value]
-    return str(value) if isinstance(value, float) and not isfinite(value) else value

@@ -10,8 +10,8 @@ from typing import Any
 from tictactoe_widget.rules.base import Board, Rules
 from tictactoe_widget.rules.game import Game
 
+from .call import Number
 from .contracts import Contract
-from .record import Number
 from .recursion import Routine
 
 _MOST_ITEMS = 10
@@ -26,23 +26,27 @@ class Entry:
     """One call while it is recorded and its tree is made."""
 
     __slots__ = (
+        "alpha",
         "arguments",
+        "best",
+        "beta",
         "board",
+        "bound",
         "calls",
         "cell",
         "children",
         "choice",
+        "cut",
         "depth",
-        "entered",
         "function",
         "given",
         "has_returned",
         "index",
-        "left",
         "number",
         "parent",
         "raised",
         "result",
+        "shown",
         "value",
     )
 
@@ -65,8 +69,6 @@ class Entry:
         """Position that it was given, a game or marks; None where it was given none."""
         self.arguments = arguments
         """Its other arguments by name, as `plain` keeps them."""
-        self.children: list[Entry] = []
-        """Calls that it made."""
         self.number = number
         """Number of calls before it."""
         self.calls = 1
@@ -78,21 +80,22 @@ class Entry:
         self.has_returned = False
         """True once it has returned."""
 
-    # What follows is set when the tree is made.
+    # What follows is set when the tree is made, as `Call` has it unless it says otherwise.
     index: int
-    """Place among the calls kept."""
+    children: "list[Entry]"
+    """Calls that it made and that are kept."""
     board: Board | None
-    """Mark in each cell of its board."""
     cell: int | None
-    """Move from the position of the call around it."""
     value: Number | None
     """Number that it returned, alone or beside a move."""
+    shown: Number | str | None
+    """The `value` of the `Call`: the number, or a short text of any other result."""
     choice: int | None
-    """Move that it returned."""
-    entered: int
-    """Number of the event when it began."""
-    left: int
-    """Number of the event when it ended."""
+    best: tuple[int, ...]
+    alpha: Number | None
+    beta: Number | None
+    cut: tuple[int, ...]
+    bound: str | None
 
 
 class Recorder:
@@ -163,8 +166,6 @@ class Recorder:
             self._around = entry
             self._depth = depth + 1
             self.entries.append(entry)
-            if around is not None:
-                around.children.append(entry)
             if len(self.entries) > self._limit:
                 self._drop_deepest()
             return entry
@@ -266,9 +267,6 @@ class Recorder:
             kept -= sizes[self._deepest]
             self._deepest -= 1
         self.entries = [entry for entry in self.entries if entry.depth <= self._deepest]
-        for entry in self.entries:
-            if entry.depth == self._deepest:
-                entry.children.clear()
 
 
 def _key(board: Any) -> tuple[Any, ...] | None:

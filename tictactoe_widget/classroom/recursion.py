@@ -7,10 +7,10 @@ the search when it can call itself, directly or through others.
 
 import builtins
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from dis import Instruction, get_instructions
-from functools import partial
+from functools import lru_cache, partial
 from inspect import CO_NEWLOCALS, getattr_static
 from types import CellType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
@@ -28,6 +28,8 @@ _MAKING = frozenset({"MAKE_FUNCTION", "SET_FUNCTION_ATTRIBUTE"})
 _BUILTIN = frozenset(vars(builtins))
 _MOST_ITEMS = 100
 """Most items of a list or dict of functions that are looked at."""
+_MOST_CODES = 100
+"""Most codes whose instructions are kept for the next search."""
 
 
 @dataclass(eq=False)
@@ -242,11 +244,12 @@ class _Reader:
     def _read(self, source: _Source) -> None:
         """Note what a routine may call."""
         routine, code = source.routine, source.routine.code
-        steps = list(get_instructions(code))
+        steps = _instructions(code)
         nested = [
-            self._add_nested(step.argval, _name_given(steps, at))
+            # Not `argval`: the instructions may be those of an equal code.
+            self._add_nested(code.co_consts[step.arg], _name_given(steps, at))
             for at, step in enumerate(steps)
-            if isinstance(step.argval, CodeType)
+            if isinstance(step.argval, CodeType) and step.arg is not None
         ]
         routine.callees.update(nested)
         scope = {**source.scope, **{inner.name: inner for inner in nested if inner.name}}
@@ -286,6 +289,12 @@ class _Reader:
         return not (code and any(folder in code.co_filename for folder in _INSTALLED))
 
 
+@lru_cache(_MOST_CODES)
+def _instructions(code: CodeType) -> tuple[Instruction, ...]:
+    """Return the instructions of a code; reading them takes most of the time."""
+    return tuple(get_instructions(code))
+
+
 def _is_leaf(code: CodeType, namespace: Mapping[str, Any]) -> bool:
     """Return whether a code uses nothing but Python's own functions."""
     names = code.co_names + code.co_freevars
@@ -296,7 +305,7 @@ def _is_leaf(code: CodeType, namespace: Mapping[str, Any]) -> bool:
     )
 
 
-def _name_given(steps: list[Instruction], at: int) -> str:
+def _name_given(steps: Sequence[Instruction], at: int) -> str:
     """Return the name that a nested function gets, ``""`` where it is none of a search."""
     code: CodeType = steps[at].argval
     if code.co_name == "<lambda>":

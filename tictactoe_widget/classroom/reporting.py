@@ -9,6 +9,7 @@ so these are replaced too. Afterwards every function has its own code again.
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from inspect import (
     CO_ASYNC_GENERATOR,
     CO_COROUTINE,
@@ -54,6 +55,8 @@ def recording(recorder: Recorder, search: Search) -> Iterator[None]:
             function.__code__ = code
 
 
+_MOST_TEMPLATES = 100
+"""Most compiled templates that are kept for the next search."""
 _TEMPLATE = """
 def _around():
     {free}
@@ -92,7 +95,7 @@ def _reporting(code: CodeType, recorded: dict[int, Routine], recorder: Recorder)
         body = code.replace(co_consts=constants)
     if id(code) not in recorded or code.co_flags & (CO_COROUTINE | CO_ASYNC_GENERATOR):
         return body
-    made = _inner_code(_inner_code(compile(_template(code), code.co_filename, "exec")))
+    made = _compiled(_template(code))
     hooks: dict[object, object] = {
         "begin": recorder.reporter(recorded[id(code)]),
         "failed": recorder.failed,
@@ -104,10 +107,17 @@ def _reporting(code: CodeType, recorded: dict[int, Routine], recorder: Recorder)
             body if isinstance(constant, CodeType) else hooks.get(constant, constant)
             for constant in made.co_consts
         ),
+        co_filename=code.co_filename,
         co_name=code.co_name,
         co_qualname=code.co_qualname,
         co_firstlineno=code.co_firstlineno,
     )
+
+
+@lru_cache(_MOST_TEMPLATES)
+def _compiled(template: str) -> CodeType:
+    """Return the code of the function that a template defines."""
+    return _inner_code(_inner_code(compile(template, "<trace>", "exec")))
 
 
 def _inner_code(code: CodeType) -> CodeType:

@@ -10,7 +10,7 @@ from tictactoe_widget.rules.base import as_int
 from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game
 
-from .calltree import build_calls
+from .calltree import CallTree
 from .contracts import Contract, find_contract
 from .record import Record
 from .recorder import Recorder, plain, said
@@ -114,7 +114,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
         why = said(raised) if raised else "a table must have answered at once"
         raise ValueError(f"{found.first.name} never ran: {why}") from raised
     build = partial(
-        build_calls,
+        CallTree,
         recorder.entries,
         contract,
         game.rules,

@@ -47,12 +47,12 @@ def tree_columns(record: Record) -> dict[str, Any]:
     to read. ``"worths"`` lists the texts of the values that occur, smallest number first.
     """
     functions, boards, cells, texts = _Table(), _Table(), _Table(), _Table()
-    nodes = record.nodes
+    entries = record.tree.entries
 
     def each(name: str) -> Iterator[Any]:
-        return map(attrgetter(name), nodes)
+        return map(attrgetter(name), entries)
 
-    values = list(zip(map(type, each("value")), each("value"), each("raised"), strict=True))
+    values = list(zip(map(type, each("shown")), each("shown"), each("raised"), strict=True))
     columns = {
         "function": functions.places(each("function")),
         "board": boards.places(each("board"), _write_board),
@@ -63,7 +63,8 @@ def tree_columns(record: Record) -> dict[str, Any]:
         "alpha": texts.places(each("alpha"), _write_bound),
         "beta": texts.places(each("beta"), _write_bound),
         "arguments": texts.places(
-            (tuple(arguments.items()) for arguments in each("arguments")), _write_arguments
+            (tuple(given.items()) if given else () for given in each("arguments")),
+            _write_arguments,
         ),
         "raised": texts.places(each("raised")),
         "cut": cells.places(each("cut"), lambda cut: cut or None),
@@ -94,7 +95,7 @@ class _Table:
         items = list(items)
         # A search has many calls and few different values, each of which is written once.
         at = {item: self._place(write(item)) for item in dict.fromkeys(items)}
-        return [at[item] for item in items]
+        return list(map(at.__getitem__, items))
 
     def _place(self, entry: Hashable) -> int:
         return _NONE if entry is None else self._places.setdefault(entry, len(self._places))

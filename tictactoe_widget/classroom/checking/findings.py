@@ -11,8 +11,6 @@ from .substitutes import Written
 
 _MOST_ENDLESS = 3
 # Endless calls after which a function is not asked any more: each takes long.
-_MARKS_AFTER_FAILURE = 4
-# Fewest marks on the board where a search is still asked after its first failure.
 _MARKS_SECOND_TIME = 5
 # Fewest marks on the board where a search is asked a second time.
 
@@ -69,7 +67,7 @@ def ask_all(
     printed = asker.lines_printed
     endless = done = 0
     for question in questions:
-        if findings.wrong and _is_long(function, question):
+        if findings.wrong and question.is_slow:
             break
         outcome = findings.asked[question] = asker.ask(function, written, question)
         if not is_right(function, question, outcome):
@@ -84,11 +82,6 @@ def ask_all(
         _ask_again(asker, function, written, findings)
     findings.lines_printed = asker.lines_printed - printed
     return findings
-
-
-def _is_long(function: Function, question: Question) -> bool:
-    """Return whether a search takes too long for one that has failed already."""
-    return chooses(function) and question.game.move_count < _MARKS_AFTER_FAILURE
 
 
 def _ask_again(asker: Asker, function: Function, written: Written, findings: Findings) -> None:

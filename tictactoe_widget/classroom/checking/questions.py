@@ -7,6 +7,9 @@ from tictactoe_widget.analysis.analyze import analyze
 from tictactoe_widget.classroom.contracts.base import Asked, Contract, Function
 from tictactoe_widget.rules.game import Game
 
+_SLOW_BELOW = 4
+"""Marks from which on a search is quick: plain minimax visits 294 positions at most."""
+
 
 class Question(NamedTuple):
     """One call of a function: a position and, for some functions, a move."""
@@ -21,6 +24,11 @@ class Question(NamedTuple):
     """False for a move that the function must refuse by raising an exception."""
     is_long: bool = False
     """True where the answer may take a search to the end of the game."""
+
+    @property
+    def is_slow(self) -> bool:
+        """True where a search has so few marks before it that it takes long."""
+        return self.is_long and self.game.move_count < _SLOW_BELOW
 
 
 @lru_cache(maxsize=1)

@@ -1,6 +1,6 @@
 """Check of a student's functions on every position of 3x3."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from inspect import isclass
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -52,8 +52,9 @@ def check(
         Names of the functions to check; all of the contract when not given. One
         function alone is found by its own name.
     positions : int or iterable of Game, optional
-        Check fewer: about this many positions for each function, the quickest to
-        ask first, or these positions; all 5,478 when not given.
+        Check fewer: this many positions for each function, spread evenly (for a search
+        over those with four marks or more, where they suffice), or these positions;
+        all 5,478 when not given.
     progress : bool or callable, optional
         True for a progress bar on the standard output, False for none; by default
         a bar on a terminal. Or a function ``progress(done, total)``.
@@ -206,5 +207,13 @@ def _chosen(
             raise TypeError(expected) from None
         if count < 1:
             raise ValueError(expected)
-        keys = set(list(dict.fromkeys(question.game.key for question in asked))[:count])
+        keys = _spread(asked, count)
     return [question for question in asked if question.game.key in keys]
+
+
+def _spread(asked: Sequence[Question], count: int) -> set[Hashable]:
+    """Return the keys of so many positions, spread evenly over those that are asked about."""
+    every = list(dict.fromkeys(q.game.key for q in asked))
+    quick = list(dict.fromkeys(q.game.key for q in asked if not q.is_slow))
+    keys = quick if count <= len(quick) else every
+    return {keys[number * len(keys) // count] for number in range(min(count, len(keys)))}
