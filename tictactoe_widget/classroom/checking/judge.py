@@ -201,7 +201,8 @@ class Judge:
     ) -> Findings:
         """Ask a function with right functions in the place of wrong ones that it uses."""
         right = self._right(wrong)
-        with standing_in(self._student, self._written, right):
+        quick = {name: memo(self._contract.function(name), right[name]) for name in right}
+        with standing_in(self._student, self._written, quick):
             findings = self._ask_all(function, asked, step)
             if findings.wrong and wrong:
                 calls = self._calls_at(function, findings.first_wrong)

@@ -359,6 +359,10 @@ def _accepts(rule: Callable[[Board, int | None, bool], bool]) -> Predict:
 
 
 _ILLEGAL = [
+    (
+        "returns something for every illegal move, in place of raising an exception",
+        _accepts(lambda _board, _cell, _is_negative: True),
+    ),
     ("refuses no illegal move", _accepts(lambda _, cell, __: cell is not None)),
     (
         "does not refuse a cell that is taken",
