@@ -102,6 +102,15 @@ def test_a_budget_ends_what_catches_its_error(function):
         assert budget.run(lambda: sum(range(10)), 1000) == 45
 
 
+def test_the_steps_of_installed_packages_are_free():
+    def winner(_board):
+        for _ in range(60):
+            pytest.approx(dict.fromkeys(range(100), 1.0)).__eq__(dict.fromkeys(range(100), 1.0))
+
+    with new_budget() as budget:
+        assert budget.run(lambda: winner([]), 8_000) is None
+
+
 def test_tracers_and_tools_are_as_before():
     def tracer(*_):
         return None

@@ -38,7 +38,7 @@ def worst(question, allowed):
 
 def test_there_are_enough_of_them():
     assert len({(known.role, known.text) for known in MISCONCEPTIONS}) >= 80
-    assert {known.role for known in MISCONCEPTIONS} == FUNCTIONS.keys() - {"initial_state"}
+    assert {known.role for known in MISCONCEPTIONS} == FUNCTIONS.keys()
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Reports: what a person, a notebook, a grader and a program are told."""
 
 import json
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
@@ -12,6 +12,7 @@ from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
 
 FEW = 60
+LATE = [Game.from_text(p.text) for p in positions().values() if p.marks > 6]
 
 
 @pytest.fixture(scope="module")
@@ -56,13 +57,42 @@ def test_require_raises_a_short_message_with_the_board(rows_only):
         rows_only.require()
     # Worked out by hand: the first column can be filled by X with the fifth mark.
     assert str(caught.value) == (
-        "1 of 2 functions passed.\n"
         "winner(board) returned None; it should be 'X'.\n"
         "    X O O\n"
         "    X . .\n"
         "    X . .\n"
-        "It looks as if winner looks at rows only."
+        "It looks as if winner looks at rows only.\n"
+        "1 of 2 functions passed."
     )
+
+
+def test_of_one_function_the_message_is_about_its_fault_alone():
+    with pytest.raises(AssertionError) as caught:
+        check(module_of(replaced(WINNER_ROWS)), "cs50", "winner").require()
+    assert str(caught.value).startswith("winner(board) returned None; it should be 'X'.\n")
+    assert "passed" not in str(caught.value)
+
+
+def test_a_report_is_shown_as_its_text(rows_only):
+    assert repr(rows_only) == str(rows_only)
+
+
+def test_the_picture_names_cells_as_the_sentence_does():
+    report = check(lambda board: board.index(None), "flat", "minimax", LATE)
+    html = report._repr_html_()
+    found = report.parts[0].counterexample
+    names = [text.text for text in read_html(html).iter("{http://www.w3.org/2000/svg}text")]
+    assert names == [str(cell) for cell in found.game.legal_moves]
+    assert f"chose {names[0]}, which loses" in found.sentence
+    assert html.count(found.sentence) == 1
+    assert html.count("text-align:start") == 3  # the caption, the result, what is known
+
+
+def test_the_picture_names_rows_and_columns_by_the_contract():
+    report = check(module_of(replaced(WINNER_ROWS)), "cs50", "winner")
+    pictures = read_html(report._repr_html_()).iter("{http://www.w3.org/2000/svg}text")
+    # X O O / X . . / X . .
+    assert [text.text for text in pictures] == ["(1, 1)", "(1, 2)", "(2, 1)", "(2, 2)"]
 
 
 def test_a_notebook_shows_a_table_and_the_first_counterexample(rows_only):
@@ -170,9 +200,20 @@ def test_wrong_arguments_are_refused_with_a_reason(arguments, error, message):
 
 def test_a_holder_without_functions_and_a_function_without_a_name_are_refused():
     with pytest.raises(ValueError, match="has none of the functions of the contract cs50"):
-        check({}, "cs50")
+        check(3, "cs50")
     with pytest.raises(ValueError, match="tasks must say which one"):
         check(lambda board: board, "cs50")
+
+
+@pytest.mark.parametrize("student", [{}, ModuleType("empty"), SimpleNamespace()])
+def test_where_nothing_is_written_everything_is_missing(student):
+    report = check(student, "flat", ("winner", "actions"))
+    assert [(part.result, part.note) for part in report.parts] == [
+        ("missing", "there is no actions"),
+        ("missing", "there is no winner"),
+    ]
+    with pytest.raises(AssertionError, match="there is no actions"):
+        report.require()
 
 
 def test_positions_say_what_is_checked():

@@ -65,6 +65,14 @@ class Scene:
     """Small boards that may be played now."""
     values: Worth | None = None
     """Worth of the moves, where that is to be shown."""
+    cell_names: Sequence[str] = ()
+    """What stands in empty cells, by cell index; ``()`` for the names of the layout."""
+
+    def name_at(self, place: int) -> str:
+        """Return what the cell at a place of the layout is called."""
+        if self.cell_names:
+            return self.cell_names[self.layout.cells[place]]
+        return self.layout.name_at(place)
 
 
 # Sizes are in units of the picture: a cell takes 60, and its tile leaves a gap of 4.
@@ -288,7 +296,7 @@ def _names(scene: Scene, scale: _Scale) -> Iterator[_Layer]:
     if not layout.uses_coordinates:
         known = scene.values.moves if scene.values else {}
         shapes = [
-            _text(x, y + height * 0.36, layout.name_at(place))
+            _text(x, y + height * 0.36, scene.name_at(place))
             for place, cell, x, y in _middles(layout)
             if scene.marks[cell] is None and cell not in known
         ]
@@ -430,7 +438,7 @@ def _number(value: float) -> str:
 
 def _describe(scene: Scene) -> str:
     """Say what the picture shows, in whole sentences."""
-    names = {cell: scene.layout.name_at(at) for at, cell in enumerate(scene.layout.cells)}
+    names = {cell: scene.name_at(at) for at, cell in enumerate(scene.layout.cells)}
 
     def listed(cells: Iterable[int]) -> str:
         return ", ".join(names[cell] for cell in cells)

@@ -42,11 +42,16 @@ def table(caption: str, columns: Sequence[str], rows: Iterable[Sequence[object]]
     """
     head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
     body = "".join(
-        f'<tr><th scope="row">{escape(name)}</th>'
-        f"{''.join(f'<td>{escape(value)}</td>' for value in values)}</tr>"
+        f'<tr><th scope="row">{escape(name)}</th>{"".join(map(_cell, values))}</tr>'
         for name, *values in rows
     )
     return (
         f'<table><caption style="text-align:start">{escape(caption)}</caption>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
     )
+
+
+def _cell(value: object) -> str:
+    """Return a cell of a table; notebooks align them at the end, which suits numbers alone."""
+    style = ' style="text-align:start"' if isinstance(value, str) else ""
+    return f"<td{style}>{escape(value)}</td>"

@@ -35,8 +35,10 @@ _PLAIN = (bool, int, float, str, list, tuple, set, frozenset, type(None))
 Fault = Literal["", "raised", "recursion", "endless", "unreadable", "accepted"]
 """What kept a call from giving an answer that can be read; ``"accepted"`` is an illegal
 move for which no exception was raised."""
-Change = Literal["", "returned", "changed"]
-"""What a call did to its arguments; ``"returned"``: changed one and returned it."""
+Change = Literal["", "returned", "changed", "shared", "kept"]
+"""What a call did to boards: ``"returned"``: changed its argument and returned it;
+``"changed"``: changed its argument; ``"shared"``: returned a board whose rows are one and
+the same list; ``"kept"``: returned a board that an earlier call had returned too."""
 
 
 class Outcome(NamedTuple):
@@ -49,7 +51,7 @@ class Outcome(NamedTuple):
     detail: str = ""
     """Exception that was raised, or what the answer should have been."""
     change: Change = ""
-    """What the call did to its arguments; empty where it left them alone."""
+    """What the call did to boards; empty where nothing is wrong about that."""
     got: str = ""
     """The answer as Python shows it, shortened."""
 
@@ -82,6 +84,7 @@ class Asker:
     def __init__(self, contract: Contract) -> None:
         self._contract = contract
         self._printed = _Sink()
+        self._returned: tuple[Any, Question | None] = (None, None)
 
     def __enter__(self) -> Self:
         self._context = _isolation(self._printed)
@@ -110,7 +113,31 @@ class Asker:
         outcome, answer = self._call(function, written, arguments, question)
         if not is_same(arguments, unchanged):
             returned = any(answer is argument for argument in arguments[:1])
-            outcome = outcome._replace(change="returned" if returned else "changed")
+            return outcome._replace(change="returned" if returned else "changed")
+        if function.role in ("initial_state", "result") and not outcome.fault:
+            return self._with_new_board(function, written, question, outcome, answer)
+        return outcome
+
+    def _with_new_board(
+        self,
+        function: Function,
+        written: Callable[..., Any],
+        question: Question,
+        outcome: Outcome,
+        answer: Any,
+    ) -> Outcome:
+        """Return an outcome, and whether its board is a new one whose rows are apart."""
+        if has_shared_rows(answer):
+            return outcome._replace(change="shared")
+        before, asked = self._returned
+        self._returned = answer, question
+        if answer is before and asked != question and _can_change(answer):
+            return outcome._replace(change="kept")
+        if function.role == "initial_state":
+            with _changed(answer):
+                again, _ = self._call(function, written, (), question)
+            if again.answer != outcome.answer:
+                return outcome._replace(change="kept")
         return outcome
 
     def answer(
@@ -187,6 +214,7 @@ def _fault_of(error: BaseException, steps: int) -> Outcome:
 def _isolation(printed: "_Sink") -> Iterator[Budget]:
     state, limit = random.getstate(), sys.getrecursionlimit()
     hook, stdin, ask = sys.unraisablehook, sys.stdin, builtins.input
+    set_limit = sys.setrecursionlimit
     with (
         redirect_stdout(printed),
         redirect_stderr(_Sink()),
@@ -196,13 +224,15 @@ def _isolation(printed: "_Sink") -> Iterator[Budget]:
         sys.unraisablehook = lambda _: None
         sys.stdin, builtins.input = StringIO(), _no_input
         random.seed(0)
-        sys.setrecursionlimit(min(limit, _DEEPEST))
+        set_limit(min(limit, _DEEPEST))
+        vars(sys)["setrecursionlimit"] = lambda _limit: None
         try:
             with new_budget() as budget:
                 yield budget
         finally:
             random.setstate(state)
-            sys.setrecursionlimit(limit)
+            vars(sys)["setrecursionlimit"] = set_limit
+            set_limit(limit)
             sys.unraisablehook, sys.stdin, builtins.input = hook, stdin, ask
 
 
@@ -223,6 +253,35 @@ class _Sink(TextIOBase):
 
 def _no_input(*_: object) -> NoReturn:
     raise EOFError("a function that is checked cannot ask for input")
+
+
+def has_shared_rows(board: Any) -> bool:
+    """Return whether two rows of a board are one and the same list."""
+    if not isinstance(board, list | tuple):
+        return False
+    rows = [id(row) for row in board if isinstance(row, list)]
+    return len(set(rows)) < len(rows)
+
+
+@contextmanager
+def _changed(board: Any) -> Iterator[None]:
+    """Put a mark into the first cell of a board, where that can be done, and take it out."""
+    cells: Any = None
+    before = None
+    with suppress(Exception):  # a board may be anything
+        cells = board[0] if _can_change(board[0]) else board
+        before = cells[0]
+        cells[0] = "X"
+    try:
+        yield
+    finally:
+        with suppress(Exception):
+            cells[0] = before
+
+
+def _can_change(board: Any) -> bool:
+    """Return whether a board or a row is a list or an array."""
+    return isinstance(board, list) or hasattr(board, "tolist")
 
 
 def is_same(before: Any, after: Any) -> bool:

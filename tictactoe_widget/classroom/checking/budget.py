@@ -15,7 +15,12 @@ from types import CodeType, FrameType
 from typing import Any, Protocol, Self
 
 _UNLIMITED = 1 << 62
-_FREE = ("<frozen ", str(Path(os.__file__).parent), str(Path(__file__).parents[2]))
+_FREE = (
+    "<frozen ",
+    str(Path(os.__file__).parent),
+    str(Path(__file__).parents[2]),
+    *(path for path in sys.path if path.endswith(("site-packages", "dist-packages"))),
+)
 # Beginnings of the names of files whose functions are not counted: the standard
 # library, what is installed beside it, and this package.
 _SELF_JUMP = b"\x8c\x01"  # JUMP_BACKWARD by one instruction in Python 3.11: `while True: pass`
@@ -132,9 +137,6 @@ class _TracingBudget:
 
     def _enter(self, frame: FrameType, *_: object) -> Any:
         """Count the start of a function, or of a step of a generator."""
-        self._left -= 1
-        if self._left < 0:
-            raise _EndingError(self._again)
         code = frame.f_code
         known = self._known.get(id(code))  # codes themselves are slow to look up
         if known is None:
@@ -142,6 +144,11 @@ class _TracingBudget:
             is_tight = _SELF_JUMP in code.co_code and not is_free
             known = (code, None if is_free else self._count, is_tight)
             self._known[id(code)] = known
+        if known[1] is None:
+            return None
+        self._left -= 1
+        if self._left < 0:
+            raise _EndingError(self._again)
         if known[2]:  # such a loop never leaves its line, so its instructions are traced
             frame.f_trace_opcodes = True
         return known[1]

@@ -1,9 +1,12 @@
 """Verdicts on a student's functions, each judged for itself."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from inspect import iscoroutinefunction
 from typing import Any
 
 from tictactoe_widget.classroom.contracts.base import Contract, Function
+from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.mnk import STANDARD
 
 from .asking import Asker, is_right
 from .diagnosis import diagnose
@@ -11,7 +14,8 @@ from .findings import Findings, Step, ask_all
 from .progress import Progress
 from .questions import Question, chooses, questions, weight
 from .report import Counterexample, Part
-from .substitutes import Written, code_of, memo, noting_calls, right_function, standing_in
+from .right import RightFunction
+from .substitutes import Calls, Written, code_of, memo, namespaces_of, noting_calls, standing_in
 from .wording import describe, describe_expected, describe_got
 
 _KEEPS = "keeps something from one call to the next: asked again, it answered differently"
@@ -45,6 +49,12 @@ class Judge:
         self._written = written
         self._asker = asker
         self._codes = {code_of(function): name for name, function in written.items()}
+        self._namespaces = namespaces_of(student, written)
+        self._absent = {
+            function.name: Findings()
+            for function in contract.functions
+            if function.name not in written or iscoroutinefunction(written[function.name])
+        }
         self._fewest = 0
         self._others: dict[tuple[str, int], Findings] = {}
 
@@ -69,7 +79,7 @@ class Judge:
     def _part(self, function: Function, asked: Sequence[Question], step: Step | None) -> Part:
         name = function.name
         if name not in self._written:
-            return Part(name, ok=False, checked=0, failed=0, note=f"there is no {name}")
+            return Part(name, ok=False, checked=0, failed=0, note=self._why_missing(name))
         self._fewest = min(question.game.move_count for question in asked)
         findings = self._judge(function, asked, step)
         if len(asked) == len(questions(self._contract, function)):
@@ -91,6 +101,16 @@ class Judge:
             note=note,
         )
 
+    def _why_missing(self, name: str) -> str:
+        """Say why there is no function of this name."""
+        if isinstance(self._student, Mapping):
+            found = self._student.get(name)
+        else:
+            found = getattr(self._student, name, None)
+        if found is None:
+            return f"there is no {name}"
+        return f"{name} is {shown(found)}, which is no function"
+
     def _counterexample(self, function: Function, findings: Findings) -> Counterexample:
         question = findings.first_wrong
         outcome = findings.wrong[question]
@@ -104,6 +124,9 @@ class Judge:
             got=describe_got(self._contract, function, question, outcome),
             raised=outcome.detail if outcome.fault in ("raised", "recursion") else None,
             sentence=sentence,
+            cell_names=tuple(
+                str(self._contract.encode_move(cell)) for cell in range(STANDARD.cell_count)
+            ),
         )
 
     def _judge(
@@ -116,9 +139,20 @@ class Judge:
         if findings.wrong:
             # Kept already now, so that two functions that call each other come to an end.
             self._others.setdefault((function.name, self._fewest), findings)
-            used = self._used_at(function, findings.first_wrong)
-            if wrong := self._wrong_among(used):
-                return self._ask_with_right(function, asked, wrong, step)
+            _, wrong = self._helpers(function, [findings.first_wrong])
+            if wrong:
+                replaced = self._ask_with_right(function, asked, wrong, step)
+                if not (replaced.blocked_by or replaced.wrong.keys() & findings.wrong.keys()):
+                    # Right with its own helpers here, with right ones there: they
+                    # keep another agreement than the contract's.
+                    return self._without_verdict(replaced, wrong)
+                return replaced
+        return findings
+
+    def _without_verdict(self, findings: Findings, wrong: Wrong) -> Findings:
+        """Return findings that blame nobody, where only functions that exist are wrong."""
+        if findings.wrong and not wrong.keys() & self._absent.keys():
+            findings.blocked_by = tuple(wrong)
         return findings
 
     def _judge_search(
@@ -128,32 +162,54 @@ class Judge:
             question.game.move_count: question
             for question in questions(self._contract, function)
         }
-        used: set[str] = set()
-        for marks in _MARKS_OF_SAMPLES:
-            used |= self._used_at(function, samples[marks])
-        wrong = self._wrong_among(used)
+        used, wrong = self._helpers(function, [samples[marks] for marks in _MARKS_OF_SAMPLES])
         memos = {
             name: memo(self._contract.function(name), self._written[name])
-            for name in used - wrong.keys()
+            for name in sorted(used - wrong.keys())
         }
         with standing_in(self._student, self._written, memos):
             return self._ask_with_right(function, asked, wrong, step)
+
+    def _helpers(self, function: Function, asked: Sequence[Question]) -> tuple[set[str], Wrong]:
+        """Return which other functions a function uses for some answers, and the wrong ones.
+
+        A wrong one may keep it from coming to the next, so right ones take their
+        places until no other appears.
+        """
+        used: set[str] = set()
+        wrong: Wrong = {}
+        while True:
+            with standing_in(self._student, self._written, self._right(wrong)):
+                for question in asked:
+                    used |= self._used_at(function, question)
+            found = self._wrong_among(used)
+            if found.keys() == wrong.keys():
+                return used, wrong
+            wrong = found
+
+    def _right(self, names: Iterable[str]) -> dict[str, RightFunction]:
+        """Return right functions, by name."""
+        return {
+            name: RightFunction(
+                self._contract, self._contract.function(name), self._sample(name)
+            )
+            for name in names
+        }
 
     def _ask_with_right(
         self, function: Function, asked: Sequence[Question], wrong: Wrong, step: Step | None
     ) -> Findings:
         """Ask a function with right functions in the place of wrong ones that it uses."""
-        right = {
-            name: right_function(
-                self._contract, self._contract.function(name), self._sample(name)
-            )
-            for name in wrong
-        }
-        with standing_in(self._student, self._written, right):
+        right = self._right(wrong)
+        quick = {name: memo(self._contract.function(name), right[name]) for name in right}
+        with standing_in(self._student, self._written, quick):
             findings = self._ask_all(function, asked, step)
             if findings.wrong and wrong:
-                used = self._used_at(function, findings.first_wrong)
-                findings.blocked_by = tuple(name for name in wrong if name in used)
+                calls = self._calls_at(function, findings.first_wrong)
+                entered = self._entered(function, calls)
+                findings.blocked_by = tuple(
+                    name for name in wrong if name in entered or right[name].was_misused
+                )
         findings.replaced = tuple(wrong)
         return findings
 
@@ -161,7 +217,9 @@ class Judge:
         """Return which of some functions are wrong, in the order of the contract."""
         wrong = {}
         for other in self._contract.functions:
-            if other.name in names:
+            if other.name in names and other.name in self._absent:
+                wrong[other.name] = self._absent[other.name]
+            elif other.name in names:
                 found = self._others.get((other.name, 0))
                 found = found or self._others.get((other.name, self._fewest))
                 if found is None:
@@ -180,14 +238,31 @@ class Judge:
         return [q for q in every if q.game.move_count >= self._fewest] or every
 
     def _used_at(self, function: Function, question: Question) -> set[str]:
-        """Return which other functions of the contract a function calls for an answer."""
-        own = code_of(self._written[function.name])
-        with noting_calls() as entered:
+        """Return which other functions of the contract a function calls for an answer.
+
+        Those that are absent cannot be seen to be called: they count where a function
+        of the student that is entered names them.
+        """
+        calls = self._calls_at(function, question)
+        named = {name for name in self._absent if calls.mentions(name, self._namespaces)}
+        return self._entered(function, calls) | (named - {function.name})
+
+    def _calls_at(self, function: Function, question: Question) -> Calls:
+        with noting_calls() as calls:
             self._asker.ask(function, self._adapted(function), question)
-        return {self._codes[code] for code in entered if code in self._codes and code != own}
+        return calls
+
+    def _entered(self, function: Function, calls: Calls) -> set[str]:
+        """Return which other functions of the contract were entered."""
+        own = code_of(self._written[function.name])
+        return {
+            self._codes[code] for code in calls.codes if code in self._codes and code != own
+        }
 
     def _sample(self, name: str) -> Any:
         """Return an answer of a function as it is; None where it gives none."""
+        if name in self._absent:
+            return None
         function = self._contract.function(name)
         question = questions(self._contract, function)[0]
         return self._asker.answer(function, self._adapted(function), question)

@@ -96,6 +96,11 @@ def _from_move(rule: Callable[[Game, int], Any], change: Change = "") -> Predict
     return predict
 
 
+def _from_start(change: Change) -> Predict:
+    """Predict the empty board, in which something about its lists is wrong."""
+    return lambda _contract, _function, question: Predicted(question.game.board, change=change)
+
+
 # winner
 
 _ROWS, _COLUMNS, _DIAGONALS = STANDARD.lines[:3], STANDARD.lines[3:6], STANDARD.lines[6:]
@@ -293,6 +298,21 @@ def _put_next(game: Game, cell: int) -> Board:
     return _put(game.board, cell, game.state.to_move)
 
 
+def _shared_rows(game: Game, cell: int) -> Board:
+    """Return what is left of a move where each row is written over the one before."""
+    return _put(game.board[6:], cell % 3, game.state.to_move) * 3
+
+
+_INITIAL = [
+    (
+        "makes its rows one and the same list, as [row] * 3 does",
+        _from_start("shared"),
+    ),
+    (
+        "returns the same board each time, so that the next game begins on a used one",
+        _from_start("kept"),
+    ),
+]
 _RESULT = [
     ("always puts X", _from_move(lambda game, cell: _put(game.board, cell, "X"))),
     ("always puts O", _from_move(lambda game, cell: _put(game.board, cell, "O"))),
@@ -313,6 +333,10 @@ _RESULT = [
     (
         "makes the move on a shallow copy: the rows are still those of the board it was given",
         _from_move(_put_next, "changed"),
+    ),
+    (
+        "makes the rows of its board one and the same list, as [row] * 3 does",
+        _from_move(_shared_rows, "shared"),
     ),
 ]
 
@@ -335,6 +359,10 @@ def _accepts(rule: Callable[[Board, int | None, bool], bool]) -> Predict:
 
 
 _ILLEGAL = [
+    (
+        "returns something for every illegal move, in place of raising an exception",
+        _accepts(lambda _board, _cell, _is_negative: True),
+    ),
     ("refuses no illegal move", _accepts(lambda _, cell, __: cell is not None)),
     (
         "does not refuse a cell that is taken",
@@ -436,6 +464,7 @@ def _of(role: Role, known: Iterable[tuple[str, Predict]]) -> list[Misconception]
 
 
 MISCONCEPTIONS: tuple[Misconception, ...] = (
+    *_of("initial_state", _INITIAL),
     *_of("winner", _WINNER),
     *_of("player", ((text, _from_game(rule)) for text, rule in _PLAYER)),
     *_of("actions", _ACTIONS),

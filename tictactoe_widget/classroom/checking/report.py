@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
+from tictactoe_widget.rules.drawing import Scene, draw_board
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.markup import escape, table
+from tictactoe_widget.rules.markup import TextDisplay, escape, table
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +24,23 @@ class Counterexample:
     """Exception that the function raised; None where it raised none."""
     sentence: str
     """What is wrong, in a sentence or two."""
+    cell_names: tuple[str, ...] = ()
+    """Cells as the contract writes them, for the picture; ``()`` for their numbers."""
 
     def __str__(self) -> str:
         return f"{self.sentence}\n{_indented(str(self.game))}"
+
+    def to_svg(self) -> str:
+        """Draw the position; its cells are named as in the sentence."""
+        game = self.game
+        scene = Scene(
+            layout=game.rules.layout,
+            marks=game.board,
+            title=f"{game.rules.title}: {game.message}",
+            winning_lines=game.winning_lines,
+            cell_names=self.cell_names,
+        )
+        return draw_board(scene, 180)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the fields as JSON can write them; the position is a text."""
@@ -83,8 +98,8 @@ class Part:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+@dataclass(frozen=True, slots=True, repr=False)
+class Report(TextDisplay):
     """Report of a check; its `str` is for people. Immutable."""
 
     contract: str
@@ -120,11 +135,13 @@ class Report:
         Raises
         ------
         AssertionError
-            The message is short: the first fault, with its board as text.
+            The message is short: the first fault, with its board as text, and where
+            several functions were checked, how many passed.
         """
         for part in self.parts:
             if not part.ok:
-                raise AssertionError("\n".join([self.summary, *_lines(part)]))
+                summary = [self.summary] if len(self.parts) > 1 else []
+                raise AssertionError("\n".join([*_lines(part), *summary]))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the report as JSON can write it."""
@@ -157,8 +174,9 @@ class Report:
         html = table(self.summary, columns, rows)
         for part in self.parts:
             if part.counterexample is not None:
-                picture = part.counterexample.game.to_svg(size=150)
-                return f"{html}<p>{escape(part.counterexample.sentence)}</p>{picture}"
+                name = escape(part.name)
+                picture = part.counterexample.to_svg()
+                return f"{html}<p>The board that {name} went wrong on:</p>{picture}"
         return html
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from inspect import isclass
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from tictactoe_widget.classroom.contracts.adapters import find_functions
@@ -69,8 +70,9 @@ def check(
     TypeError
         When an argument is of the wrong type.
     ValueError
-        When there is no such contract or no such function in it, when the student has
-        none of the functions, or when `positions` has none that is asked about.
+        When there is no such contract or no such function in it, when an object that
+        is no module, mapping or namespace has none of the functions, or when
+        `positions` has none that is asked about.
     KeyboardInterrupt
         When a person presses Ctrl-C, or a function raises this itself.
 
@@ -93,10 +95,10 @@ def check(
     contract = find_contract(contract)
     written = _find_written(student, contract, tasks)
     wanted = _wanted(contract, tasks, written, is_alone=_is_alone(student, contract))
-    if not any(name in written for name in (function.name for function in wanted)):
+    if not written and not isinstance(student, Mapping | ModuleType | SimpleNamespace):
         raise ValueError(
             f"the student has none of the functions of the contract {contract.name}: "
-            f"{', '.join(function.name for function in wanted)}"
+            f"{', '.join(function.name for function in contract.functions)}"
         )
     if isinstance(positions, Iterable):
         positions = list(positions)  # read once, used for each function

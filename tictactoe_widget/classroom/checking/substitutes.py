@@ -7,17 +7,15 @@ answers, which makes a search several times quicker and changes nothing else.
 """
 
 import sys
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from inspect import isclass, ismodule
 from types import CodeType, FrameType
 from typing import Any
 
-from tictactoe_widget.classroom.contracts.base import Contract, Function
+from tictactoe_widget.classroom.contracts.base import Function
 from tictactoe_widget.rules.game import Game
-
-from .questions import expected, questions
 
 Written = Callable[..., Any]
 """Function as the student wrote it."""
@@ -54,19 +52,42 @@ def _inmost(written: Any) -> Any:
     return written
 
 
+class Calls:
+    """Functions that were entered inside a context, see `noting_calls`."""
+
+    def __init__(self) -> None:
+        self.codes: set[CodeType] = set()
+        """Their code."""
+        self._names: list[tuple[dict[str, Any], tuple[str, ...]]] = []
+
+    def note(self, frame: FrameType) -> None:
+        """Note a function that begins."""
+        code = frame.f_code
+        if code not in self.codes:
+            self.codes.add(code)
+            self._names.append((frame.f_globals, code.co_names))
+
+    def mentions(self, name: str, namespaces: Sequence[dict[str, Any]]) -> bool:
+        """Return whether a function with one of some global namespaces names something."""
+        return any(
+            name in names and any(seen is space for space in namespaces)
+            for seen, names in self._names
+        )
+
+
 @contextmanager
-def noting_calls() -> Iterator[set[CodeType]]:
-    """Note the code of every Python function that is entered inside this context."""
-    entered: set[CodeType] = set()
+def noting_calls() -> Iterator[Calls]:
+    """Note every Python function that is entered inside this context."""
+    calls = Calls()
 
     def note(frame: FrameType, event: str, _: object) -> None:
         if event == "call":
-            entered.add(frame.f_code)
+            calls.note(frame)
 
     before = sys.getprofile()
     sys.setprofile(note)
     try:
-        yield entered
+        yield calls
     finally:
         sys.setprofile(before)
 
@@ -113,64 +134,6 @@ def memo(function: Function, written: Written) -> Written:  # noqa: C901 (see be
     return remembered
 
 
-def right_function(contract: Contract, function: Function, sample: Any) -> Written:
-    """Return a function that answers as the contract asks.
-
-    Parameters
-    ----------
-    contract, function : Contract, Function
-        What it stands for.
-    sample : object
-        An answer of the student's own function, whose type the right answers take
-        where several are allowed: moves as a list, say.
-    """
-    known: dict[Any, Any] = {}
-    for question in questions(contract, function):
-        if question.is_legal:
-            arguments = contract.arguments(function, question.game, question.cell)
-            known[_key(arguments)] = (
-                question.game,
-                expected(function, question),
-                question.cell,
-            )
-
-    def right(*arguments: Any) -> Any:
-        game, answer, cell = known[_key(arguments)]
-        match function.role:
-            case "initial_state":
-                return contract.encode(Game())
-            case "actions":
-                moves = [contract.encode_move(cell, game.rules) for cell in sorted(answer)]
-                kind = type(sample) if type(sample) in (list, tuple, frozenset) else set
-                return iter(moves) if isinstance(sample, Generator) else kind(moves)
-            case "result":
-                return contract.encode(game.play(cell))
-            case _:
-                return answer
-
-    return right
-
-
-def _key(arguments: tuple[Any, ...]) -> Any:
-    """Return arguments as a key of a dict; None where they cannot be one."""
-    if not arguments:
-        return ()
-    board, *rest = arguments
-    kind = type(board)
-    if kind is list:
-        board = tuple([tuple(row) if type(row) is list else row for row in board])
-    elif kind is Game:
-        board = board.key
-    elif kind is not tuple:
-        return None
-    key = (kind, board, *rest)
-    try:
-        hash(key)
-    except TypeError:
-        return None
-    return key
-
-
 def _copier(answer: Any) -> Callable[[Any], Any] | None:
     """Return a function that copies answers like this one; None where none is known."""
     kind = type(answer)
@@ -200,6 +163,16 @@ def _copy_rows(rows: list[list[Any]]) -> list[list[Any]]:
     return list(map(list.copy, rows))
 
 
+def namespaces_of(student: Any, originals: Mapping[str, Written]) -> list[dict[str, Any]]:
+    """Return where the functions of a student look up global names, each once."""
+    found = [globals_of(written) for written in originals.values()]
+    if isinstance(student, dict):
+        found.append(student)
+    elif ismodule(student):
+        found.append(vars(student))
+    return list({id(space): space for space in found}.values())
+
+
 @contextmanager
 def standing_in(
     student: Any, originals: Mapping[str, Written], substitutes: Mapping[str, Written]
@@ -213,18 +186,15 @@ def standing_in(
     originals : mapping
         The functions as the student wrote them, by name.
     substitutes : mapping
-        What stands in for some of them, by name.
+        What stands in for some of them, by name; also for a name that is missing, or
+        that is no function.
     """
-    namespaces = [globals_of(written) for written in originals.values()]
-    if isinstance(student, dict):
-        namespaces.append(student)
+    namespaces = namespaces_of(student, originals)
     undo: list[Callable[[], object]] = []
     try:
         for name, substitute in substitutes.items():
-            for namespace in {id(space): space for space in namespaces}.values():
-                if namespace.get(name) is originals[name]:
-                    undo.append(partial(namespace.__setitem__, name, originals[name]))
-                    namespace[name] = substitute
+            for namespace in namespaces:
+                _replace_name(namespace, name, originals.get(name), substitute, undo)
             if not ismodule(student) and not isinstance(student, Mapping):
                 _replace_attribute(student, name, substitute, undo)
         yield
@@ -233,17 +203,36 @@ def standing_in(
             take_back()
 
 
+def _replace_name(
+    namespace: dict[str, Any],
+    name: str,
+    original: Written | None,
+    substitute: Written,
+    undo: list[Callable[[], object]],
+) -> None:
+    if name not in namespace:
+        if original is not None:
+            return
+        undo.append(partial(namespace.pop, name))
+    elif namespace[name] is original or (original is None and not callable(namespace[name])):
+        undo.append(partial(namespace.__setitem__, name, namespace[name]))
+    else:
+        return
+    namespace[name] = substitute
+
+
 def _replace_attribute(
     student: Any, name: str, substitute: Written, undo: list[Callable[[], object]]
 ) -> None:
     own = getattr(student, "__dict__", {})
+    is_own = name in own
+    if isclass(student) and not is_own and hasattr(student, name):
+        return
     try:
-        if name in own:
-            before = own[name]
-            setattr(student, name, staticmethod(substitute) if isclass(student) else substitute)
-            undo.append(partial(setattr, student, name, before))
-        elif not isclass(student) and hasattr(student, name):
-            setattr(student, name, substitute)
-            undo.append(partial(delattr, student, name))
+        before = own.get(name)
+        setattr(student, name, staticmethod(substitute) if isclass(student) else substitute)
     except (AttributeError, TypeError):  # an object without attributes of its own
         return
+    undo.append(
+        partial(setattr, student, name, before) if is_own else partial(delattr, student, name)
+    )

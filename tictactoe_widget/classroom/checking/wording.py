@@ -11,6 +11,15 @@ from tictactoe_widget.rules.game import Game
 from .asking import Outcome
 from .questions import Question, chooses, expected
 
+_CHANGES = {
+    "returned": "changed the board it was given and returned it: return a new board",
+    "changed": "changed the board it was given: make a copy first, also of its rows",
+    "shared": "returned a board whose rows are one and the same list, so that a mark in one "
+    "row stands in the others too: make a new list for each row",
+    "kept": "returned a board that an earlier call had returned too, with all changes made "
+    "to it since: make a new board in each call",
+}
+
 
 def describe(
     contract: Contract, function: Function, question: Question, outcome: Outcome
@@ -20,10 +29,8 @@ def describe(
     Moves are written as the contract writes them.
     """
     call = describe_call(function, question)
-    if outcome.change == "returned":
-        return f"{call} changed the board it was given and returned it: return a new board."
     if outcome.change:
-        return f"{call} changed the board it was given: make a copy first, also of its rows."
+        return f"{call} {_CHANGES[outcome.change]}."
     match outcome.fault:
         case "raised":
             return f"{call} raised {outcome.detail}."

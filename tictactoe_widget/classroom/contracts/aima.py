@@ -206,6 +206,10 @@ class AimaContract(Contract):
         seen_by_o = function.role == "utility" and _asked_for(game) == "O"
         return -read if seen_by_o else read
 
+    def encode_utility(self, utility: int, arguments: tuple[Any, ...]) -> int:
+        """Return a utility, seen by X, as the player in ``(state, player)`` sees it."""
+        return -utility if arguments[1] == "O" else utility
+
     def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
         """Return a student's function so that it takes the `arguments` of `function`."""
         if function.role == "minimax" and (parameters(written) or [""])[0] == "game":

@@ -207,6 +207,14 @@ class Contract(ABC):
             with them.
         """
 
+    def encode_utility(self, utility: int, arguments: tuple[Any, ...]) -> int:
+        """Return a utility, seen by X, as ``utility`` returns it when called with arguments.
+
+        The default returns it unchanged.
+        """
+        del arguments
+        return utility
+
     def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
         """Return a student's function so that it takes the `arguments` of `function`.
 

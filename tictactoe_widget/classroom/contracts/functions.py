@@ -139,6 +139,10 @@ class FlatContract(FunctionsContract):
 class Cs50Contract(FunctionsContract):
     """Contract of Harvard's CS50 AI: a list of rows; a move is (row, column) from 0.
 
+    ``result`` must raise an exception for a move that is not legal. Such are taken
+    cells, and also negative numbers: ``board[-1][0]`` is a cell to Python, which counts
+    from the end, but (-1, 0) is no move.
+
     Examples
     --------
     >>> contract = Cs50Contract()

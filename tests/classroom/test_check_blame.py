@@ -1,0 +1,245 @@
+"""The right function gets the blame: functions that others miss, share or keep."""
+
+import random
+import sys
+import warnings
+from types import SimpleNamespace
+
+import pytest
+
+from tests.support.gallery import PLAIN, edited, module_of, replaced
+from tictactoe_widget import Game
+from tictactoe_widget.classroom import check
+from tictactoe_widget.classroom.checking.questions import positions
+
+SOME = [*positions()[::60], *(game for game in positions()[::3] if game.move_count == 9)]
+BASIC = ("player", "actions", "result", "winner", "terminal", "utility")
+
+
+def blamed(report):
+    return [part.name for part in report.parts if not part.ok]
+
+
+@pytest.mark.parametrize(
+    ("instead", "note", "sentence"),
+    [
+        ("del winner", "there is no winner", None),
+        ("winner = 3", "winner is 3, which is no function", None),
+        ("async def winner(board):\n    return None", None, "def, not async def"),
+    ],
+)
+def test_functions_that_call_an_absent_one_are_judged_for_themselves(instead, note, sentence):
+    module = module_of(f"{PLAIN}\n\n{instead}\n")
+    before = dict(vars(module))
+    report = check(module, "cs50", BASIC, SOME)
+    assert blamed(report) == ["winner"]
+    winner = report.parts[3]
+    assert winner.note == note
+    assert sentence is None or sentence in winner.counterexample.sentence
+    assert report.parts[4].note == "checked with a right winner in place of yours"
+    after = {name: known for name, known in vars(module).items() if name in before}
+    assert after == before
+    assert vars(module).keys() - before.keys() <= {"__warningregistry__"}  # of Python
+
+
+def test_a_search_that_calls_an_absent_function_is_judged_for_itself():
+    module = module_of(f"{PLAIN}\n\ndel winner, result\n")
+    late = [game for game in positions()[::9] if game.move_count > 5]
+    (part,) = check(module, "cs50", "minimax", late).parts
+    assert part.ok
+    assert part.note == "checked with a right result and winner in place of yours"
+
+
+def test_a_wrong_function_that_calls_an_absent_one_is_blamed_too():
+    source = edited("    return all(cell is not EMPTY for row in board for cell in row)", "")
+    report = check(module_of(f"{source}\n\ndel winner\n"), "cs50", BASIC, SOME)
+    assert blamed(report) == ["winner", "terminal"]
+
+
+def test_methods_that_an_object_lacks_are_stood_in_for():
+    class Student:
+        def terminal(self, board):
+            return self.winner(board) is not None or None not in board
+
+    student = Student()
+    report = check(student, "flat", ("winner", "terminal"), SOME)
+    assert blamed(report) == ["winner"]
+    assert not vars(student)
+
+
+def test_functions_that_agree_on_something_else_are_not_blamed_for_it():
+    # winner says 0 for nobody, and does not see columns; terminal knows of the 0.
+    module = module_of(
+        replaced(
+            "def winner(board):\n"
+            "    for a, b, c in board:\n"
+            "        if a is not None and a == b == c:\n"
+            "            return a\n"
+            "    return 0\n",
+            "def terminal(board):\n    return winner(board) != 0 or not actions(board)\n",
+        )
+    )
+    winner, terminal = check(module, "cs50", ("winner", "terminal"), SOME).parts
+    assert winner.result == "failed"
+    assert (terminal.result, terminal.note) == (
+        "not judged",
+        "not judged: it uses winner, which is wrong",
+    )
+
+
+def test_a_function_called_with_more_than_the_contract_says_is_not_stood_in_for():
+    module = module_of(
+        replaced(
+            "def winner(board, mark):\n    return [mark] * 3 in board\n",
+            "def terminal(board):\n"
+            "    return winner(board, X) or winner(board, O) or not actions(board)\n",
+        )
+    )
+    winner, terminal = check(module, "cs50", ("winner", "terminal"), SOME).parts
+    assert (
+        "takes" in winner.counterexample.sentence or "missing" in winner.counterexample.raised
+    )
+    assert terminal.result == "not judged"
+
+
+def test_right_functions_answer_finished_and_unfinished_boards_too():
+    # utility asks player on finished boards, which the course leaves open.
+    module = module_of(
+        replaced(
+            "def player(board):\n    return None\n",
+            "def utility(board):\n"
+            "    if winner(board) is None:\n"
+            "        return 0\n"
+            "    return -1 if player(board) == X else 1\n",
+        )
+    )
+    report = check(module, "cs50", BASIC, SOME)
+    assert blamed(report) == ["player"]
+
+
+@pytest.mark.parametrize("copy", ["board", "[row[:] for row in board]"])
+def test_an_initial_state_with_one_row_thrice_fails(copy):
+    module = module_of(
+        replaced(f"def initial_state():\n    board = [[EMPTY] * 3] * 3\n    return {copy}\n")
+    )
+    (part,) = check(module, "cs50", "initial_state").parts
+    assert part.ok == (copy != "board")
+    if not part.ok:
+        assert "rows are one and the same list" in part.counterexample.sentence
+        assert part.diagnosis == "makes its rows one and the same list, as [row] * 3 does"
+
+
+@pytest.mark.parametrize("given", ["_board", "list(_board)"])
+def test_an_initial_state_that_is_kept_fails_and_is_left_as_it_was(given):
+    module = module_of(
+        replaced(f"def initial_state():\n    return {given}\n")
+        + "\n\n_board = [[EMPTY] * 3 for _ in range(3)]\n"
+    )
+    (part,) = check(module, "cs50", "initial_state").parts
+    assert "an earlier call had returned too" in part.counterexample.sentence
+    assert part.diagnosis == (
+        "returns the same board each time, so that the next game begins on a used one"
+    )
+    assert module._board == [[None] * 3] * 3
+
+
+def test_an_initial_state_of_a_flat_list_that_is_kept_fails():
+    board = [None] * 9
+    student = SimpleNamespace(initial_state=lambda: board)
+    assert not check(student, "flat", "initial_state").ok
+    assert check(SimpleNamespace(initial_state=lambda: (None,) * 9), "flat", "initial_state").ok
+
+
+def test_a_result_whose_rows_are_one_list_fails():
+    module = module_of(
+        replaced("""
+            def result(board, action):
+                if action not in actions(board):
+                    raise ValueError
+                new = [[EMPTY] * 3] * 3
+                for i in range(3):
+                    for j in range(3):
+                        new[i][j] = board[i][j]
+                new[action[0]][action[1]] = player(board)
+                return new
+            """)
+    )
+    (part,) = check(module, "cs50", "result", SOME).parts
+    assert "rows are one and the same list" in part.counterexample.sentence
+    assert part.diagnosis == (
+        "makes the rows of its board one and the same list, as [row] * 3 does"
+    )
+
+
+def test_a_result_that_writes_on_one_board_for_all_calls_fails():
+    module = module_of(
+        replaced("""
+            def result(board, action):
+                if action not in actions(board):
+                    raise ValueError
+                for i in range(3):
+                    scratch[i][:] = board[i]
+                scratch[action[0]][action[1]] = player(board)
+                return scratch
+            """)
+        + "\n\nscratch = initial_state()\n"
+    )
+    (part,) = check(module, "cs50", "result", SOME).parts
+    assert "an earlier call had returned too" in part.counterexample.sentence
+
+
+def test_functions_of_aima_are_judged_for_themselves():
+    class Student:
+        def to_move(self, _state):
+            return "X"
+
+        def utility(self, _state, _player):
+            return 0
+
+        def result(self, state, move):
+            mark = self.to_move(state)
+            board = {**state.board, move: mark}
+            moves = [other for other in state.moves if other != move]
+            after = type(state)("O" if mark == "X" else "X", 0, board, moves)
+            return after._replace(utility=won(board))
+
+        def terminal_test(self, state):
+            return self.utility(state, "X") != 0 or not state.moves
+
+    def won(board):
+        for mark, worth in (("X", 1), ("O", -1)):
+            for line in positions()[0].rules.lines:
+                if all(board.get((cell // 3 + 1, cell % 3 + 1)) == mark for cell in line):
+                    return worth
+        return 0
+
+    report = check(Student(), "aima", ("to_move", "utility", "result", "terminal_test"), SOME)
+    assert blamed(report) == ["to_move", "utility"]
+    assert report.parts[1].note == "checked with a right to_move in place of yours"
+
+
+def test_what_a_student_changes_in_python_is_as_before():
+    def winner(board):
+        sys.setrecursionlimit(50)
+        sys.setrecursionlimit(10**6)
+        sys.stdout = sys.stderr = None
+        random.seed(board.count(None))
+        warnings.simplefilter("error")
+
+    before = (
+        sys.setrecursionlimit,
+        sys.getrecursionlimit(),
+        sys.stdout,
+        sys.stderr,
+        random.getstate(),
+        list(warnings.filters),
+    )
+    check(winner, "flat", positions=[Game()])
+    assert before == (
+        sys.setrecursionlimit,
+        sys.getrecursionlimit(),
+        sys.stdout,
+        sys.stderr,
+        random.getstate(),
+        list(warnings.filters),
+    )
