@@ -586,18 +586,6 @@ WRONG = (
         "takes a win of O for 0",
     ),
     Wrong(
-        "winner and terminal",
-        replaced(
-            WINNER_ROWS,
-            """
-            def terminal(board):
-                return winner(board) is not None
-            """,
-        ),
-        ("winner", "terminal"),
-        "looks at rows only",
-    ),
-    Wrong(
         "the player of a finished game",
         replaced("""
             def utility(board):
