@@ -85,7 +85,8 @@ def test_the_picture_names_cells_as_the_sentence_does():
     assert names == [str(cell) for cell in found.game.legal_moves]
     assert f"chose {names[0]}, which loses" in found.sentence
     assert html.count(found.sentence) == 1
-    assert html.count("text-align:start") == 3  # the caption, the result, what is known
+    # The caption, and heading and cell of the name, the result and what is known.
+    assert html.count("text-align:start") == 7
 
 
 def test_the_picture_names_rows_and_columns_by_the_contract():

@@ -519,6 +519,84 @@ WRONG = (
         "returns nothing for a draw",
     ),
     Wrong(
+        "tuples are no lists",
+        replaced("""
+            def winner(board):
+                for mark in (X, O):
+                    if [mark] * 3 in board or [mark] * 3 in list(zip(*board)):
+                        return mark
+                    if all(board[i][i] == mark for i in range(3)):
+                        return mark
+                    if all(board[i][2 - i] == mark for i in range(3)):
+                        return mark
+            """),
+        ("winner",),
+        "never looks at columns",
+    ),
+    Wrong(
+        "actions that player counts on",
+        replaced(
+            """
+            def player(board):
+                return X if len(actions(board)) % 2 else O
+            """,
+            """
+            def actions(board):
+                return {(i, j) for i in range(2) for j in range(3) if board[i][j] is EMPTY}
+            """,
+        ),
+        ("actions",),
+        "leaves out the bottom row",
+    ),
+    Wrong(
+        "marks counted in rows",
+        replaced("""
+            def player(board):
+                return X if board.count(X) == board.count(O) else O
+            """),
+        ("player",),
+        "always names X",
+    ),
+    Wrong(
+        "None for an illegal move",
+        replaced("""
+            def result(board, action):
+                if action not in actions(board):
+                    return None
+                new = deepcopy(board)
+                new[action[0]][action[1]] = player(board)
+                return new
+            """),
+        ("result",),
+        "returns something for every illegal move, in place of raising an exception",
+    ),
+    Wrong(
+        "terminal asks a wrong utility",
+        replaced(
+            """
+            def terminal(board):
+                return utility(board) != 0 or not actions(board)
+            """,
+            """
+            def utility(board):
+                return 1 if winner(board) == X else 0
+            """,
+        ),
+        ("utility",),
+        "takes a win of O for 0",
+    ),
+    Wrong(
+        "the player of a finished game",
+        replaced("""
+            def utility(board):
+                if winner(board) is None:
+                    return 0
+                return 1 if player(board) == X else -1
+            """),
+        ("utility",),
+        "reverses the sign: a win of X must be 1, a win of O -1",
+    ),
+    Wrong(
         "endless player",
         replaced("""
             def player(board):

@@ -152,6 +152,58 @@ def minimax(board):
 )
 
 
+BITMASKS = replaced(
+    """
+    def winner(board):
+        for mark in (X, O):
+            at = [3 * i + j for i in range(3) for j in range(3) if board[i][j] == mark]
+            held = sum(1 << cell for cell in at)
+            if any(held & line == line for line in (7, 56, 448, 73, 146, 292, 273, 84)):
+                return mark
+    """,
+    # Rows without the move are shared with the board that was given.
+    """
+    def result(board, action):
+        i, j = action
+        assert action in actions(board)
+        new = board[:]
+        new[i] = [*board[i][:j], player(board), *board[i][j + 1 :]]
+        return new
+    """,
+)
+
+REMEMBERED = (
+    replaced(
+        """
+    def winner(board):
+        return Lines(board).first()
+    """,
+        """
+    def result(board, action, known={}):
+        key = str(board), action
+        if key not in known:
+            if action not in actions(board):
+                raise ValueError
+            known[key] = deepcopy(board)
+            known[key][action[0]][action[1]] = player(board)
+        return known[key]
+    """,
+    )
+    + """
+class Lines:
+    def __init__(self, board):
+        lines = [*board, *zip(*board), [board[i][i] for i in range(3)]]
+        self.left = [*lines, [board[i][2 - i] for i in range(3)]]
+
+    def first(self):
+        if not self.left:
+            return None
+        a, b, c = self.left.pop()
+        return a if a is not None and a == b == c else self.first()
+"""
+)
+
+
 class Methods:
     """An object whose methods call one another; some are static."""
 
@@ -294,6 +346,8 @@ RIGHT: dict[str, tuple[str, Any]] = {
     "iterative": ("cs50", module_of(ITERATIVE)),
     "negamax": ("cs50", module_of(NEGAMAX)),
     "recursive through itself": ("cs50", module_of(SELF_RECURSIVE)),
+    "bitmasks": ("cs50", module_of(BITMASKS)),
+    "remembered results, recursion through a class": ("cs50", module_of(REMEMBERED)),
     "an object": ("cs50", Methods()),
     "closures": ("cs50", closures()),
     "flat": ("flat", flat()),

@@ -40,18 +40,27 @@ def table(caption: str, columns: Sequence[str], rows: Iterable[Sequence[object]]
     rows : iterable of sequences
         Content of the rows, one value a column; each is shown as its `str`.
     """
-    head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
+    rows = [list(row) for row in rows]
+    # Notebooks align cells at the end, which suits numbers alone.
+    are_texts = [
+        all(isinstance(value, str) for value in values) for values in zip(*rows, strict=True)
+    ]
+    styles = [' style="text-align:start"' if is_text else "" for is_text in are_texts]
+    styles += [""] * (len(columns) - len(styles))  # where there are no rows
+    head = "".join(
+        f'<th scope="col"{style}>{escape(column)}</th>'
+        for column, style in zip(columns, styles, strict=True)
+    )
     body = "".join(
-        f'<tr><th scope="row">{escape(name)}</th>{"".join(map(_cell, values))}</tr>'
+        f'<tr><th scope="row"{styles[0]}>{escape(name)}</th>'
+        + "".join(
+            f"<td{style}>{escape(value)}</td>"
+            for value, style in zip(values, styles[1:], strict=True)
+        )
+        + "</tr>"
         for name, *values in rows
     )
     return (
         f'<table><caption style="text-align:start">{escape(caption)}</caption>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
     )
-
-
-def _cell(value: object) -> str:
-    """Return a cell of a table; notebooks align them at the end, which suits numbers alone."""
-    style = ' style="text-align:start"' if isinstance(value, str) else ""
-    return f"<td{style}>{escape(value)}</td>"
