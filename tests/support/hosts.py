@@ -84,7 +84,7 @@ class Server:
 
     def wait(self) -> None:
         """Return once the server answers."""
-        until(self._answers, "the Jupyter server starts")
+        until(self._answers, "the Jupyter server starts", seconds=4 * PATIENCE)
 
     def _answers(self) -> Any:
         assert self._process.poll() is None, Path(self._log.name).read_text()
