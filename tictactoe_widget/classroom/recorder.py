@@ -7,6 +7,7 @@ from numbers import Integral, Real
 from types import FunctionType
 from typing import Any
 
+from tictactoe_widget.players.calling import describe_error
 from tictactoe_widget.rules.base import Board, Rules
 from tictactoe_widget.rules.game import Game
 
@@ -190,7 +191,7 @@ class Recorder:
         self._leave(call)
         if isinstance(call, Entry):
             call.calls = self.calls - call.number
-            call.raised = said(error)
+            call.raised = describe_error(error)
 
     def _leave(self, call: Entry | int) -> None:
         if isinstance(call, int):
@@ -223,7 +224,7 @@ class Recorder:
                 return end.value
             except BaseException as error:
                 call.calls = self.calls - call.number
-                call.raised = said(error)
+                call.raised = describe_error(error)
                 raise
             finally:
                 self._around, self._depth = outside
@@ -302,12 +303,3 @@ def plain(value: Any) -> object:
     if isinstance(value, tuple | list) and len(value) <= _MOST_ITEMS:
         return tuple(plain(item) for item in value)
     return f"<{value.__name__ if isinstance(value, FunctionType) else kind.__name__}>"
-
-
-def said(error: BaseException) -> str:
-    """Return the type and the message of an exception as a short text."""
-    try:
-        message = str(error)
-    except Exception:  # noqa: BLE001 - the __str__ of an exception may raise anything
-        message = ""
-    return f"{type(error).__name__}: {message[:200]}" if message else type(error).__name__

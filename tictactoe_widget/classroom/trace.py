@@ -6,6 +6,7 @@ from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE
 from types import GeneratorType, MappingProxyType
 from typing import Any
 
+from tictactoe_widget.players.calling import describe_error
 from tictactoe_widget.rules.base import as_int
 from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game
@@ -13,7 +14,7 @@ from tictactoe_widget.rules.game import Game
 from .calltree import CallTree
 from .contracts import Contract, find_contract
 from .record import Record
-from .recorder import Recorder, plain, said
+from .recorder import Recorder, plain
 from .recursion import find_search
 from .reporting import recording
 
@@ -111,7 +112,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a search may raise anything
             raised = error
     if not recorder.entries:
-        why = said(raised) if raised else "a table must have answered at once"
+        why = describe_error(raised) if raised else "a table must have answered at once"
         raise ValueError(f"{found.first.name} never ran: {why}") from raised
     build = partial(
         CallTree,
@@ -127,7 +128,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
         calls=recorder.calls,
         counts=MappingProxyType(dict(recorder.counts)),
         result=plain(result),
-        raised=None if raised is None else said(raised),
+        raised=None if raised is None else describe_error(raised),
         build=build,
     )
 

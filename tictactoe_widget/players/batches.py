@@ -47,7 +47,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a worker found out. Immutable."""
+    """Report of a worker on its games. Immutable."""
 
     outcomes: Sequence[tuple[tuple[int, ...], Result, str | None]] = ()
     """Moves, result and fault of each game, in the order of the batch; the result is

@@ -25,7 +25,7 @@ Record = Callable[[Fixture, Outcome], None]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What all games of a tournament have in common. Immutable."""
+    """Settings that all games of a tournament share. Immutable."""
 
     names: Mapping[int, str]
     """Names of the players, by index."""

@@ -42,7 +42,7 @@ the same list; ``"kept"``: returned a board that an earlier call had returned to
 
 
 class Outcome(NamedTuple):
-    """What came of one call."""
+    """Outcome of one call."""
 
     answer: Any = None
     """The answer in the form of `Contract.read`; None where there is a fault."""
@@ -57,7 +57,7 @@ class Outcome(NamedTuple):
 
     @property
     def pattern(self) -> tuple[Any, ...]:
-        """What is compared with known misconceptions."""
+        """Parts of the outcome that are compared with known misconceptions."""
         return (self.answer, self.fault, self.change)
 
 

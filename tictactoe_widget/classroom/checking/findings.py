@@ -20,7 +20,7 @@ Step = Callable[[int], object]
 
 @dataclass
 class Findings:
-    """What one function answered."""
+    """Answers of one function."""
 
     asked: dict[Question, Outcome] = field(default_factory=dict)
     """First outcome of each question, in the order asked."""

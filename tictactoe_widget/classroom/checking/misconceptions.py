@@ -19,7 +19,7 @@ ANY = object()
 
 
 class Predicted(NamedTuple):
-    """What a misconception leads to for one question."""
+    """Outcome of a misconception for one question."""
 
     answer: Any = None
     """Answer in the form of `Contract.read`; the set of cells for a choice of moves."""

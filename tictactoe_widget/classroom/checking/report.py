@@ -56,7 +56,7 @@ class Counterexample:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What came of checking one function. Immutable."""
+    """Result of the check of one function. Immutable."""
 
     name: str
     """Name of the function."""

@@ -56,7 +56,7 @@ class Function:
 
 
 class Contract(ABC):
-    """How one course writes the game: its functions, boards, moves, players and values.
+    """Way in which a course writes the game: its functions, boards, moves, players, values.
 
     A contract converts between a `Game` and what the course's functions take and
     return. Each conversion makes new objects, so that a function that changes its
