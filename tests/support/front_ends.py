@@ -7,4 +7,5 @@ from tictactoe_widget.widgets.bundle import front_end
 
 FOLDER = Path(__file__).parent.parent.parent / "tictactoe_widget/widgets"
 
-sys.stdout.buffer.write(front_end(FOLDER / sys.argv[1]).encode())
+if __name__ == "__main__":
+    sys.stdout.buffer.write(front_end(FOLDER / sys.argv[1]).encode())

@@ -93,8 +93,13 @@ def test_every_script_is_in_the_front_end_of_a_widget():
         assert title in shipped
 
 
-def test_the_styles_of_a_widget_come_after_the_theme_that_all_share(tmp_path):
+def test_the_styles_of_a_widget_come_after_the_theme_and_those_they_import(tmp_path):
     (tmp_path / "theme.css").write_text(".ttt { color: black; }\n")
     own = tmp_path / "board.css"
-    own.write_text(".ttt .ttt-own { color: red; }\n")
-    assert styles(own) == ".ttt { color: black; }\n.ttt .ttt-own { color: red; }\n"
+    own.write_text('@import "./cells.css";\n.ttt .ttt-own { color: red; }\n')
+    (tmp_path / "cells.css").write_text(".ttt .ttt-cell { color: blue; }\n")
+    assert styles(own) == (
+        ".ttt { color: black; }\n"
+        ".ttt .ttt-cell { color: blue; }\n"
+        ".ttt .ttt-own { color: red; }\n"
+    )

@@ -18,6 +18,9 @@ _EXPORT = re.compile(r"^export (?=(?:async function|function|const|let|class) )"
 _OTHER_FORMS = re.compile(r"^(?:import|export(?! default))\b.*", re.MULTILINE)
 """First line of any other import or export, but for the default export of a front end."""
 
+_STYLES = re.compile(r'^@import "\./([\w-]+\.css)";\n', re.MULTILINE)
+"""The one form in which styles may import each other."""
+
 
 def front_end(path: Path) -> str:
     r"""Return the script of a front end as one text, after the scripts that it imports.
@@ -41,8 +44,17 @@ def front_end(path: Path) -> str:
 
 
 def styles(path: Path) -> str:
-    """Return the text of a widget's styles, with the theme that all share in front."""
-    return path.with_name("theme.css").read_text("utf-8") + path.read_text("utf-8")
+    """Return the text of a widget's styles, with the theme that all share in front.
+
+    What a file of styles imports, in the form ``@import "./a.css";``, comes before it.
+    """
+    return path.with_name("theme.css").read_text("utf-8") + _joined_styles(path)
+
+
+def _joined_styles(path: Path) -> str:
+    text = path.read_text("utf-8")
+    before = [_joined_styles(path.with_name(name)) for name in _STYLES.findall(text)]
+    return "".join([*before, _STYLES.sub("", text)])
 
 
 def _joined(path: Path, seen: set[str]) -> str:

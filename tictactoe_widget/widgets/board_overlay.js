@@ -1,0 +1,64 @@
+// @ts-check
+// What lies over the cells: won small boards, the ones in play, lines.
+
+import { drawOnce, drawing } from "./elements.js";
+import { cornerOf, drawWon } from "./marks.js";
+
+/** @import { Grid, Mark, Position } from "./types" */
+
+/** Make what lies over the cells: won small boards, the ones in play, lines. */
+export function makeOverlay() {
+  const root = drawing("svg", { class: "ttt-lines", "aria-hidden": "true", preserveAspectRatio: "none" });
+
+  /** @type {Grid} */
+  let grid;
+
+  /** Lie over the cells of another grid. @param {Grid} next */
+  function lay(next) {
+    grid = next;
+    root.setAttribute("viewBox", `0 0 ${grid.columns} ${grid.rows}`);
+  }
+  /** @param {Position} position */
+  function draw({ small_boards: smallBoards, open_boards: openBoards, winning_lines: lines }) {
+    drawOnce(root, [grid, smallBoards, openBoards, lines], () => [
+      ...smallBoards.flatMap((result, at) => drawSmallBoard(grid, at, result, openBoards.includes(at))),
+      ...lines.map((line) => drawLine(grid, line)),
+    ]);
+  }
+  return { root, lay, draw };
+}
+
+/**
+ * Draw over a small board who has won it, and a frame where it may be played.
+ * @param {Grid} grid
+ * @param {number} at
+ * @param {Mark | "draw" | null} result
+ * @param {boolean} isOpen
+ */
+function drawSmallBoard(grid, at, result, isOpen) {
+  const drawn = drawWon(grid, at, result);
+  if (isOpen) {
+    const [x, y] = cornerOf(grid, at);
+    const side = grid.block - 0.04;
+    const frame = { x: x + 0.02, y: y + 0.02, width: side, height: side, rx: 0.16 };
+    drawn.push(drawing("rect", { class: "ttt-open", ...frame }));
+  }
+  return drawn;
+}
+
+/** Draw a line through the cells that ended the game. @param {Grid} grid @param {number[]} line */
+function drawLine(grid, line) {
+  const [[x1, y1], [x2, y2]] = [middleOf(grid, line[0]), middleOf(grid, line[line.length - 1])];
+  // A third of a cell longer at both ends, so that it crosses the marks.
+  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const [dx, dy] = [((x2 - x1) / length) * 0.34, ((y2 - y1) / length) * 0.34];
+  return drawing("path", { class: "ttt-line", d: `M${x1 - dx} ${y1 - dy}L${x2 + dx} ${y2 + dy}`, pathLength: 1 });
+}
+
+/** Return where a line is drawn to: the middle of the cell, or of its small board. @param {Grid} grid @param {number} cell */
+function middleOf(grid, cell) {
+  const place = grid.cells.indexOf(cell);
+  const size = grid.block || 1;
+  const at = [place % grid.columns, Math.floor(place / grid.columns)];
+  return at.map((index) => (Math.floor(index / size) + 0.5) * size);
+}

@@ -1,0 +1,25 @@
+// @ts-check
+// What is drawn of a board, and when a person's request is out of date.
+
+/** @import { Position, Traits } from "./types" */
+
+/** The traits that are drawn, as `View` hands them to the pieces of the screen. */
+export const DRAWN = /** @type {const} */ ([
+  "board", "comment", "current_player", "grid", "guide", "hints", "is_game_over", "last_move", "message",
+  "moves", "names", "notice", "open_boards", "player_choices", "players", "review", "rules",
+  "rules_choices", "rules_summary", "rules_title", "scores", "small_boards", "status", "thinking",
+  "values", "viewed", "viewed_ply", "winner", "winning_lines",
+]);
+
+/** Those of them that arrive once they are worked out; nobody has made a move. @type {readonly string[]} */
+export const WORKED_OUT = ["comment", "review", "values"];
+
+/** The traits that say which state a person saw; every request carries them. */
+export const SEEN = /** @type {const} */ (["round", "move_count"]);
+
+/** @typedef {Readonly<Pick<Traits, typeof DRAWN[number]>>} View */
+
+/** Return what is drawn of the game: as one looks back at it, or as it is now. @param {View} view @returns {Position} */
+export function shownPosition(view) {
+  return view.viewed ?? view;
+}

@@ -1,0 +1,35 @@
+// @ts-check
+// What a move is worth, as signs and words.
+
+import { element } from "./elements.js";
+
+/** @import { MoveValue, Value } from "./types" */
+
+/** Values as signs, for those who do not see the shade. @type {Record<Value, string>} */
+export const SIGNS = { win: "+", draw: "=", loss: "−" };
+
+/**
+ * Return a value as a sign, a word and how soon; an estimate as the chance to win.
+ * @param {MoveValue} move
+ */
+export function hintParts({ value, remoteness, score }) {
+  if (!value) {
+    const percent = String(Math.round((score + 1) * 50));
+    return { sign: "≈", text: `${percent} %`, name: `about ${percent} percent`, soon: percent };
+  }
+  const soon = value === "draw" || remoteness == null ? "" : String(remoteness);
+  const plies = remoteness === 1 ? "ply" : "plies";
+  return {
+    sign: SIGNS[value],
+    text: soon ? `${value} in ${soon}` : value,
+    name: soon ? `${value} in ${soon} ${plies}` : value,
+    soon,
+  };
+}
+
+/** Make what an empty cell shows of its worth. @param {ReturnType<typeof hintParts>} worth */
+export function drawHint({ sign, text, soon }) {
+  // Where a cell is too small for the word, the number of plies is enough.
+  const plies = soon ? [element("span", { class: "ttt-soon" }, soon)] : [];
+  return element("span", { class: "ttt-hint" }, element("b", {}, sign), element("span", { class: "ttt-word" }, text), ...plies);
+}
