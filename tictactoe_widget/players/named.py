@@ -1,6 +1,6 @@
 """Players that come with the package, by name; see `calling.think` for others."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from math import inf
 from numbers import Real
@@ -248,6 +248,15 @@ _STRATEGIES: dict[str, Strategy] = {
 
 PLAYERS: tuple[str, ...] = tuple(_STRATEGIES)
 """Names of the players that come with the package, weakest first."""
+
+PLAYER_SUMMARIES: Mapping[str, str] = {
+    "random": "Plays anywhere",
+    "beginner": "Takes a win when it sees one",
+    "casual": "Takes a win and blocks yours",
+    "expert": "Thinks ahead for up to a second",
+    "perfect": "Never makes a mistake",
+}
+"""What each of them does, in a few words for people, by name."""
 
 
 def _knows_best_moves(analysis: Analysis) -> bool:

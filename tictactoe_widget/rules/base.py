@@ -1,7 +1,7 @@
 """Base class of the families of rules, and the types that a :class:`~.game.Game` is made of."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, fields
 from operator import index
 from typing import Any, Literal, Self
@@ -341,12 +341,22 @@ def opponent(player: Mark) -> Mark:
     return "O" if player == "X" else "X"
 
 
-def result_message(result: Literal["X", "O", "draw"], verb: str = "won") -> str:
+PLAIN_NAMES: Mapping[Mark, str] = {"X": "Player X", "O": "Player O"}
+"""Names of players that have been given no other."""
+
+
+def result_message(
+    result: Literal["X", "O", "draw"],
+    verb: str = "won",
+    names: Mapping[Mark, str] = PLAIN_NAMES,
+) -> str:
     """Return a result as a sentence for people.
 
     >>> result_message("X")
     'Player X won!'
+    >>> result_message("O", "wins", {"X": "Ada", "O": "Grace"})
+    'Grace wins!'
     >>> result_message("draw")
     "It's a draw!"
     """
-    return "It's a draw!" if result == "draw" else f"Player {result} {verb}!"
+    return "It's a draw!" if result == "draw" else f"{names[result]} {verb}!"

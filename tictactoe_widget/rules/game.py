@@ -4,6 +4,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import Literal, Self
 
 from .base import (
+    PLAIN_NAMES,
     Board,
     Lines,
     Mark,
@@ -185,7 +186,8 @@ class Game:
         if player not in ("X", "O"):
             raise ValueError(f"player must be 'X' or 'O', not {shown(player)}")
         if player != self.current_player and self._state.result is None:
-            raise WrongTurnError(f"Not your turn: Player {self.current_player} to move")
+            name = PLAIN_NAMES[self.current_player]
+            raise WrongTurnError(f"Not your turn: {name} to move")
 
     def _refusal(self, cell: int) -> IllegalMoveError:
         error = self._rules.refusal(self._state, cell)
@@ -431,10 +433,25 @@ class Game:
     @property
     def message(self) -> str:
         """Message for the players, such as ``"Player X's turn"``."""
+        return self.message_for(PLAIN_NAMES)
+
+    def message_for(self, names: Mapping[Mark, str]) -> str:
+        """Return the message for players who have names.
+
+        Parameters
+        ----------
+        names : mapping
+            Name of the player of each mark.
+
+        Examples
+        --------
+        >>> Game(moves=(4,)).message_for({"X": "Ada", "O": "Grace"})
+        "Grace's turn"
+        """
         result = self._state.result
         if result is None:
-            return f"Player {self.current_player}'s turn"
-        return result_message(result, "wins")
+            return f"{names[self.current_player]}'s turn"
+        return result_message(result, "wins", names)
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows of a game at the end of a cell."""

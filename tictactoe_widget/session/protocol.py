@@ -108,13 +108,24 @@ KINDS: Mapping[str, Kind] = {
     "play": Kind(Table.after_requested_move, {"cell": NUMBER}, needs_ply=True),
     "new_game": Kind(Table.after_new_game),
     "reset_scores": Kind(Table.without_scores),
+    "swap": Kind(Table.after_swapping_sides),
+    "rename": Kind(
+        lambda table, mark, name: table.with_names({mark: name}), {"mark": _MARK, "name": TEXT}
+    ),
     "view": Kind(lambda table, to: table.after_looking_back(to), {"to": OPTIONAL_NUMBER}),
+    "play_from": Kind(lambda table, to: table.after_playing_from(to), {"to": NUMBER}),
+    "start": Kind(
+        Table.after_start, dict.fromkeys(("rules", "x", "o", "x_name", "o_name"), TEXT)
+    ),
     "rules": Kind(Table.after_new_game, {"rules": TEXT}),
     "player": Kind(
         lambda table, mark, player: table.with_player(mark, player),
         {"mark": _MARK, "player": TEXT},
     ),
     "hints": Kind(Table.with_hints, {"on": FLAG}),
+    "pause": Kind(Table.with_pause, {"on": FLAG}),
+    "step": Kind(Table.after_stepping),
+    "pace": Kind(Table.with_pace, {"pace": TEXT}),
 }
 """The kinds of requests, by name: the arguments of each and the transition it calls."""
 

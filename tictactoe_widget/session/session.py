@@ -12,7 +12,7 @@ from threading import RLock, get_ident
 from typing import Any
 
 from tictactoe_widget.players.calling import Player
-from tictactoe_widget.rules.base import Rules
+from tictactoe_widget.rules.base import PLAIN_NAMES, Rules
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.named import find_rules
 
@@ -21,7 +21,7 @@ from .requests import Requests, carry_out
 from .saving import Saved, restore, save
 from .scheduler import Scheduler
 from .seats import HUMAN, resolve_seat
-from .table import PLAIN_NAMES, Table, check_game, list_plies, merge_names
+from .table import Table, check_game, list_plies, merge_names
 from .view import View, copy_view, make_view
 from .work import Job
 
@@ -208,6 +208,23 @@ class Session:
         """
         self._change(lambda table: table.with_names(names))
 
+    def swap_sides(self) -> None:
+        """Start the next round with the players' marks exchanged; names and scores follow."""
+        self._change(Table.after_swapping_sides)
+
+    def play_from(self, ply: int) -> None:
+        """Start the next round from the position after `ply` moves of this one.
+
+        Such a round is practice and not scored, but for the one from ply 0 of a round
+        that began on the empty board.
+
+        Raises
+        ------
+        ValueError
+            When `ply` is not a ply of this round, or the game is over there.
+        """
+        self._change(lambda table: table.after_playing_from(ply))
+
     def reset_scores(self) -> None:
         """Set the scores under these rules to zero; the game goes on."""
         self._change(Table.without_scores)
@@ -325,7 +342,7 @@ class Session:
             except Exception:
                 mark = self._table.thinking
                 if mark is not None and job.is_wanted(self._table):
-                    reason = f"The move of Player {mark} could not be shown"
+                    reason = f"The move of {self._table.names[mark]} could not be shown"
                     self._commit(self._table.after_player_failed(reason))
                 raise
 

@@ -2,14 +2,20 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import Any, Literal, Self
 
+from tictactoe_widget.analysis.families import is_solvable
 from tictactoe_widget.analysis.review import ReviewedMove
 from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.players.calling import Player
 from tictactoe_widget.players.names import check_name
-from tictactoe_widget.rules.base import Mark, Rules
-from tictactoe_widget.rules.errors import IllegalMoveError, WrongTurnError, shown
+from tictactoe_widget.rules.base import PLAIN_NAMES, Mark, Rules, opponent, result_message
+from tictactoe_widget.rules.errors import (
+    GameOverError,
+    IllegalMoveError,
+    WrongTurnError,
+    shown,
+)
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.named import find_rules, rules_name
 
@@ -27,8 +33,11 @@ Scores = Mapping[str, int]
 NO_SCORES: Scores = {"X": 0, "O": 0, "draws": 0}
 """Scores before the first round has ended."""
 
-PLAIN_NAMES: Mapping[Mark, str] = {"X": "Player X", "O": "Player O"}
-"""Default names of the players."""
+Pace = Literal["slow", "normal", "fast"]
+"""Pace of moves where only players play, so that people can follow."""
+
+PACES: tuple[Pace, ...] = ("slow", "normal", "fast")
+"""All paces, the slowest first."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +84,12 @@ class Table:
     """Latest result for hints, mostly on the shown game; None before the first."""
     review: tuple[ReviewedMove, ...] | None = None
     """Review of this round after its end; None until it is worked out."""
+    paused: bool = False
+    """True when players who play among themselves wait for people to let them go on."""
+    stepping: int | None = None
+    """Ply at which they make one move although they are paused; None for no such ply."""
+    pace: Pace = "normal"
+    """Pace at which they move."""
     is_closed: bool = False
     """True when the session was closed, so that nothing is worked out any more."""
 
@@ -120,6 +135,7 @@ class Table:
             or self.game.is_over
             or self.failed == mark
             or self.seats[mark].player is None
+            or (self.is_paused and self.stepping != self.last_ply)
         )
         return None if waits else mark
 
@@ -127,6 +143,25 @@ class Table:
     def is_without_people(self) -> bool:
         """True when players play both marks, so that people only watch."""
         return all(seat.player is not None for seat in self.seats.values())
+
+    @property
+    def is_paused(self) -> bool:
+        """True while players who play among themselves are paused."""
+        return self.paused and self.is_without_people
+
+    @property
+    def wants_hints(self) -> bool:
+        """True when hints are on and those of the shown game are not known yet."""
+        is_known = self.insight is not None and self.insight.game is self.shown
+        return self.hints and not is_known and self.thinking is None and not self.is_closed
+
+    @property
+    def wants_review(self) -> bool:
+        """True when the round is over and is still to be reviewed."""
+        if not self.game.is_over or self.review is not None or self.is_closed:
+            return False
+        # Without hints only rules that can be solved, where a review is quick.
+        return self.hints or is_solvable(self.rules)
 
     def after_move(self, cell: int) -> Self:
         """Return the table after a person's move; it shows the present game.
@@ -138,8 +173,15 @@ class Table:
         IllegalMoveError
             When the rules refuse the move, or a player is thinking about it.
         """
+        result = self.game.result
+        if result is not None:
+            message = result_message(result, names=self.names)
+            raise GameOverError(f"Game is over. {message}")
+        name = self.names[self.game.current_player]
         if self.thinking is not None:
-            raise WrongTurnError(f"Not your turn: Player {self.thinking} to move")
+            raise WrongTurnError(f"Not your turn: {name} to move")
+        if self.is_paused:
+            raise WrongTurnError(f"Not your turn: {name} waits for Play or Step")
         return replace(self._after(cell), viewed_ply=None)
 
     def after_requested_move(self, cell: int) -> Self:
@@ -214,7 +256,103 @@ class Table:
             notice=notice,
             failed=None,
             review=None,
+            stepping=None,
         )
+
+    def after_start(self, rules: str, x: str, o: str, x_name: str, o_name: str) -> Self:
+        """Return the table at the start of a round with all choices made anew.
+
+        Scores follow the players when they change sides.
+
+        Parameters
+        ----------
+        rules : str
+            Name of the rules, as the front end shows it.
+        x, o : str
+            Players of the marks: ``"human"``, the name of a player, or that of a function
+            which has a seat at this table.
+        x_name, o_name : str
+            Names of the players.
+
+        Raises
+        ------
+        ValueError
+            When one of them is not known, cannot play by the rules or cannot be shown.
+        """
+        found = self.rules if rules == rules_name(self.rules) else find_rules(rules)
+        own = {seat.name: seat for seat in self.seats.values() if not seat.is_named}
+        chosen: dict[Mark, str] = {"X": x, "O": o}
+        seats = {
+            mark: own[who] if who in own else resolve_seat(who, found)
+            for mark, who in chosen.items()
+        }
+        names = merge_names(self.names, {"X": x_name, "O": o_name})
+        swapped = self._with_sides_swapped()
+        changes_sides = (
+            (seats, names)
+            == (swapped.seats, swapped.names)
+            != (
+                self.seats,
+                self.names,
+            )
+        )
+        scores = swapped.scores if changes_sides else self.scores
+        return replace(self, seats=seats, names=names, scores=scores).after_new_game(found)
+
+    def after_swapping_sides(self) -> Self:
+        """Return the table at the start of a round in which the players change marks.
+
+        Their names and scores go with them.
+        """
+        return self._with_sides_swapped().after_new_game()
+
+    def _with_sides_swapped(self) -> Self:
+        return replace(
+            self,
+            seats=_swap(self.seats),
+            names={
+                mark: PLAIN_NAMES[mark] if name == PLAIN_NAMES[opponent(mark)] else name
+                for mark, name in _swap(self.names).items()
+            },
+            scores={
+                rules: {"X": scores["O"], "O": scores["X"], "draws": scores["draws"]}
+                for rules, scores in self.scores.items()
+            },
+        )
+
+    def after_playing_from(self, ply: int) -> Self:
+        """Return the table at the start of a round from an earlier position of this one.
+
+        Raises
+        ------
+        ValueError
+            When `ply` is not a ply of this round, or the game is over there.
+        """
+        game = self.after_looking_back(ply).games[ply]
+        if game.is_over:
+            raise ValueError("The game is over here: go back to an earlier move to play on")
+        return self.after_new_game(game=game)
+
+    def with_pause(self, on: bool) -> Self:
+        """Return the table with players among themselves paused, or playing on."""
+        return replace(self, paused=on, stepping=None)
+
+    def after_stepping(self) -> Self:
+        """Return the table, paused, on which the player to move makes one move."""
+        return replace(self, paused=True, stepping=self.last_ply)
+
+    def with_pace(self, pace: str) -> Self:
+        """Return the table with another pace.
+
+        Raises
+        ------
+        ValueError
+            When there is no such pace.
+        """
+        for known in PACES:
+            if known == pace:
+                return replace(self, pace=known)
+        raise ValueError(f"the pace must be one of {', '.join(PACES)}, not {shown(pace)}")
 
     def after_looking_back(self, ply: int | None) -> Self:
         """Return the table that shows the board after `ply` moves of this round.
@@ -300,6 +438,10 @@ class Table:
             scores={**self.scores, self.rules: scores},
             notice="",
         )
+
+
+def _swap(by_mark: Mapping[Any, Any]) -> dict[Mark, Any]:
+    return {mark: by_mark[opponent(mark)] for mark in MARKS}
 
 
 def list_plies(game: Game) -> tuple[Game, ...]:

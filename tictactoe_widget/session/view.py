@@ -5,8 +5,9 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
+from tictactoe_widget.analysis.families import is_solvable
 from tictactoe_widget.analysis.review import ReviewedMove
-from tictactoe_widget.players.named import player_choices
+from tictactoe_widget.players.named import PLAYER_SUMMARIES, player_choices
 from tictactoe_widget.rules.base import Rules
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.named import NAMED, rules_name
@@ -26,7 +27,7 @@ def make_view(table: Table) -> View:
     """
     game, rules = table.game, table.rules
     return {
-        **_view_position(game),
+        **_view_position(table, game),
         "current_player": game.current_player,
         "winner": game.winner,
         "is_draw": game.is_draw,
@@ -40,18 +41,23 @@ def make_view(table: Table) -> View:
         "names": dict(table.names),
         "players": {mark: seat.name for mark, seat in table.seats.items()},
         "player_choices": (HUMAN, *player_choices(rules)),
+        "player_summaries": PLAYER_SUMMARIES,
         "thinking": table.thinking,
+        "paused": table.is_paused,
+        "pace": table.pace,
         "notice": table.notice,
         "hints": table.hints,
+        "working": "hints" if table.wants_hints else "review" if table.wants_review else "",
         **_view_insight(table),
         "review": tuple(_view_reviewed_move(move) for move in table.review or ()),
         "rules": rules_name(rules),
         "rules_title": rules.title,
         "rules_summary": rules.summary,
         "rules_choices": _RULES_CHOICES,
+        "unsolved_rules": _UNSOLVED_RULES,
         "grid": _view_layout(rules),
         "viewed_ply": table.viewed_ply,
-        "viewed": None if table.viewed_ply is None else _view_position(table.shown),
+        "viewed": None if table.viewed_ply is None else _view_position(table, table.shown),
     }
 
 
@@ -65,14 +71,17 @@ def copy_view(view: View) -> View:
 _RULES_CHOICES = tuple((name, rules.title) for name, rules in NAMED.items())
 """Name and title of the rules that a person can choose."""
 
+_UNSOLVED_RULES = tuple(name for name, rules in NAMED.items() if not is_solvable(rules))
+"""Names of those of them that no player can solve."""
 
-def _view_position(game: Game) -> View:
+
+def _view_position(table: Table, game: Game) -> View:
     """Return the part of a view that describes a game, present or earlier."""
     return {
         "board": game.board,
         "winning_lines": game.winning_lines,
         "last_move": game.last_move,
-        "message": game.message,
+        "message": game.message_for(table.names),
         "guide": game.rules.guide(game.state),
         "small_boards": game.small_boards,
         "open_boards": game.open_boards,

@@ -2,21 +2,20 @@
 
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from threading import Lock
 from time import perf_counter
 from typing import Any, Self
 
 from tictactoe_widget.analysis.analyze import analyze_briefly
 from tictactoe_widget.analysis.explain import explain_in_slices
-from tictactoe_widget.analysis.families import is_solvable
 from tictactoe_widget.analysis.review import ReviewedMove, review_in_slices
 from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.players.calling import check_move, player_raised, think
 from tictactoe_widget.rules.game import Game
 
 from .seats import Seat
-from .table import Insight, Table
+from .table import Insight, Pace, Table
 
 SLICE_SECONDS = 0.03
 """Time that a job runs before the event loop continues, in seconds."""
@@ -25,7 +24,10 @@ HINT_SECONDS = 2.0
 """Time spent on the values of moves where they cannot be proved, in seconds."""
 
 WATCHING_SECONDS = 0.6
-"""Pause before each move where only programs play, so that people can follow, in seconds."""
+"""Pause before each move where only players play, so that people can follow, in seconds."""
+
+PACE_FACTORS: Mapping[Pace, float] = {"slow": 3.0, "normal": 1.0, "fast": 0.2}
+"""Factor of that pause, by pace."""
 
 _log = logging.getLogger(__name__)
 
@@ -129,7 +131,9 @@ class MoveJob(Job):
         mark = table.thinking
         if mark is None:
             return None
-        delay = WATCHING_SECONDS if table.is_without_people else 0.0
+        is_step = table.stepping == table.last_ply
+        waits = table.is_without_people and not is_step
+        delay = WATCHING_SECONDS * PACE_FACTORS[table.pace] if waits else 0.0
         return cls(table.seats[mark], table.game, delay)
 
     def is_wanted(self, table: Table) -> bool:
@@ -178,24 +182,19 @@ class HintsJob(Job):
     @classmethod
     def find(cls, table: Table) -> Self | None:
         """Return the job on the shown game; None when hints are off or already known."""
-        if not cls._is_due(table):
+        if not table.wants_hints:
             return None
         ply = table.shown_ply
         return cls(table.games[ply - 1] if ply else None, table.shown)
 
     def is_wanted(self, table: Table) -> bool:
         """Return whether hints on the same game are still to be worked out."""
-        return table.shown is self._game and self._is_due(table)
+        return table.shown is self._game and table.wants_hints
 
     def apply(self, table: Table) -> Table:
         """Return the table with the hints; with empty ones where the analysis failed."""
         self._log_error()
         return table.with_insight(Insight(self._game, *(self._answer or ())))
-
-    @staticmethod
-    def _is_due(table: Table) -> bool:
-        is_known = table.insight is not None and table.insight.game is table.shown
-        return table.hints and not is_known and table.thinking is None and not table.is_closed
 
 
 class ReviewJob(Job):
@@ -213,23 +212,16 @@ class ReviewJob(Job):
     @classmethod
     def find(cls, table: Table) -> Self | None:
         """Return the job on the round; None while it goes on or when it is reviewed."""
-        return cls(table.game) if cls._is_due(table) else None
+        return cls(table.game) if table.wants_review else None
 
     def is_wanted(self, table: Table) -> bool:
         """Return whether the same round is still to be reviewed."""
-        return table.game is self._game and self._is_due(table)
+        return table.game is self._game and table.wants_review
 
     def apply(self, table: Table) -> Table:
         """Return the table with the review; with an empty one where the analysis failed."""
         self._log_error()
         return table.with_review(self._answer or ())
-
-    @staticmethod
-    def _is_due(table: Table) -> bool:
-        if not table.game.is_over or table.review is not None or table.is_closed:
-            return False
-        # Without hints only rules that can be solved, where a review is quick.
-        return table.hints or is_solvable(table.rules)
 
 
 JOBS: tuple[type[Job], ...] = (MoveJob, HintsJob, ReviewJob)

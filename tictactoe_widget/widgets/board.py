@@ -109,6 +109,12 @@ class TicTacToe(SyncedWidget):
     """Player of each mark: "human", the name of a player, or that of a function."""
     player_choices: Shown[tuple[str, ...]] = shown(traitlets.Tuple())
     """Players that can play by these rules: "human", then named ones, weakest first."""
+    player_summaries: Shown[dict[str, str]] = shown(traitlets.Dict())
+    """What each named player does, in a few words, by its name."""
+    paused: Shown[bool] = shown(traitlets.Bool())
+    """True while players that play among themselves wait for people to let them go on."""
+    pace: Shown[str] = shown(traitlets.Unicode("normal"))
+    """Pace at which players move among themselves: "slow", "normal" or "fast"."""
     thinking: Shown[str | None] = shown(traitlets.Unicode(None, allow_none=True))
     """Mark, "X" or "O", whose player is choosing a move; None when a person is to move."""
     notice: Shown[str] = shown(traitlets.Unicode())
@@ -117,6 +123,8 @@ class TicTacToe(SyncedWidget):
     """Name of the rules; see `rules_name`."""
     rules_choices: Shown[tuple[tuple[str, str], ...]] = shown(traitlets.Tuple())
     """Rules that can be chosen on the board: pairs of name and title."""
+    unsolved_rules: Shown[tuple[str, ...]] = shown(traitlets.Tuple())
+    """Names of those of `rules_choices` that "perfect" cannot play."""
     rules_title: Shown[str] = shown(traitlets.Unicode())
     """Short name of the rules for people."""
     rules_summary: Shown[str] = shown(traitlets.Unicode())
@@ -133,6 +141,8 @@ class TicTacToe(SyncedWidget):
     """Value of each legal move while `hints` are on: the "cell", its "value" ("win", "draw"
     or "loss" for the player to move; None where it is not proved), "remoteness" (plies to
     the end, None where unknown), "score" (-1 to 1) and "is_best"."""
+    working: Shown[str] = shown(traitlets.Unicode())
+    """What is being worked out: "hints", "review", or "" when nothing is."""
     comment: Shown[str] = shown(traitlets.Unicode())
     """Comment on why the shown game's last move was good or bad, while `hints` are on."""
     review: Shown[tuple[dict[str, Any], ...]] = shown(traitlets.Tuple())
@@ -261,6 +271,25 @@ class TicTacToe(SyncedWidget):
         """
         with self._reporting():
             self._session.seat(mark, who)
+
+    def swap_sides(self) -> None:
+        """Start the next round with the players' marks exchanged; names and scores follow."""
+        with self._reporting():
+            self._session.swap_sides()
+
+    def play_from(self, ply: int) -> None:
+        """Start the next round from the position after `ply` moves of this one.
+
+        Such a round is practice and not scored, but for the one from ply 0 of a round
+        that began on the empty board.
+
+        Raises
+        ------
+        ValueError
+            When `ply` is not a ply of this round, or the game is over there.
+        """
+        with self._reporting():
+            self._session.play_from(ply)
 
     def reset_scores(self) -> None:
         """Set the scores under these rules to zero; the game goes on."""

@@ -58,7 +58,10 @@ export interface Traits extends Position {
   moves: number[];
   names: Record<Mark, string>;
   notice: string;
+  pace: "slow" | "normal" | "fast";
+  paused: boolean;
   player_choices: string[];
+  player_summaries: Record<string, string>;
   players: Record<Mark, string>;
   review: ReviewedMove[];
   round: number;
@@ -69,10 +72,12 @@ export interface Traits extends Position {
   scores: Record<Mark | "draws", number>;
   status: "playing" | "won" | "draw";
   thinking: Mark | null;
+  unsolved_rules: string[];
   values: MoveValue[];
   viewed: Position | null;
   viewed_ply: number | null;
   winner: Mark | null;
+  working: "" | "hints" | "review";
 }
 
 /** The part of a host's model that is used. */
