@@ -77,8 +77,13 @@ describe("requests", () => {
   it("asks for new games and resets by the buttons", () => {
     const board = show();
     board.button("New game").click();
-    board.button("Reset scores").click();
+    const reset = board.button("Reset scores");
+    reset.click();
+    assert.deepEqual(board.model.sent.map(({ kind }) => kind), ["new_game"]);
+    assert.equal(reset.textContent, "Reset? Press again");
+    reset.click();
     assert.deepEqual(board.model.sent.map(({ kind }) => kind), ["new_game", "reset_scores"]);
+    assert.equal(reset.textContent, "Reset scores");
   });
 
   it("keeps the first click until Python has answered the greeting", () => {
@@ -242,14 +247,14 @@ describe("drawing", () => {
     assert.doesNotMatch(board.status(), /taken/);
   });
 
-  it("listens to the very traits that it reads, and reads all but two that only notebooks use", async () => {
+  it("listens to the very traits that it reads, and reads all but those that only notebooks use", async () => {
     const model = new Model(EMPTY);
     const board = show(model);
     const heard = model.listeners.map(([event]) => event).filter((event) => event.startsWith("change:"));
     for (const state of [WON, BACK, ULTIMATE]) await model.update(state);
     board.click(0);
     assert.deepEqual([...new Set(model.reads)].sort(), heard.map((event) => event.slice("change:".length)).sort());
-    assert.deepEqual(Object.keys(EMPTY).filter((name) => !model.reads.includes(name)).sort(), ["is_draw", "legal_moves"]);
+    assert.deepEqual(Object.keys(EMPTY).filter((name) => !model.reads.includes(name)).sort(), ["is_draw", "legal_moves", "player_summaries", "unsolved_rules"]);
   });
 
   it("never shows a state half applied, and draws once for one message", async () => {
@@ -287,7 +292,7 @@ describe("drawing", () => {
     const board = show(new Model({ names: { X: "<img src=x onerror=alert(1)>", O: "O'Brien & Söhne" } }));
     await board.model.update({ scores: { X: 3, O: 1, draws: 2 } });
     assert.equal(board.all("img").length, 0);
-    const players = board.all(".ttt-player").map((player) => [...player.querySelectorAll("span")].map((part) => part.textContent));
+    const players = board.all(".ttt-player").map((player) => [".ttt-name", ".ttt-score"].map((part) => player.querySelector(part).textContent));
     assert.deepEqual(players, [["<img src=x onerror=alert(1)>", "3"], ["Draws", "2"], ["O'Brien & Söhne", "1"]]);
   });
 
