@@ -25,8 +25,8 @@ const AGAIN = "\u200b";
 /** The traits that are told of. */
 const HEARD = /** @type {const} */ ([
   "board", "comment", "current_player", "grid", "guide", "hints", "is_game_over", "last_move", "message",
-  "moves", "names", "notice", "open_boards", "paused", "players", "round", "rules_title", "scores",
-  "small_boards", "thinking", "values", "viewed", "viewed_ply", "winning_lines", "working",
+  "moves", "names", "notice", "open_boards", "paused", "players", "review_summary", "round", "rules_title",
+  "scores", "small_boards", "thinking", "values", "viewed", "viewed_ply", "winning_lines", "working",
 ]);
 
 /**
@@ -129,6 +129,7 @@ function whatIsNew(before, now) {
     isTold ? turn : "",
     isReset(before, now) ? "The scores are reset." : "",
     describeHints(before, now),
+    reviewOf(now) === reviewOf(before) ? "" : reviewOf(now),
   ].filter(Boolean).join(" ");
 }
 
@@ -224,4 +225,9 @@ function describeHints(before, now) {
 /** @param {Heard} heard */
 function areHintsThere({ hints, values, working }) {
   return hints && values.length > 0 && working !== "hints";
+}
+
+/** Return what the review of the round found, once it is complete. @param {Heard} heard */
+function reviewOf({ review_summary: summary, working }) {
+  return summary && working !== "review" ? `Review: ${summary}` : "";
 }
