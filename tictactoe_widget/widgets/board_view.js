@@ -48,9 +48,9 @@ export const WORKED_OUT = ["comment", "review", "review_summary", "values", "wor
 /** The traits that say which state a person saw; every request carries them. */
 export const SEEN = /** @type {const} */ (["round", "move_count"]);
 
-/** @typedef {Readonly<Pick<Traits, typeof DRAWN[number]>>} View */
+/** @typedef {Readonly<Pick<Traits, typeof DRAWN[number] | typeof SEEN[number]>>} View */
 
-/** Return what is drawn of the game: as one looks back at it, or as it is now. @param {View} view @returns {Position} */
+/** Return what is drawn of the game: as one looks back at it, or as it is now. @param {Position & { viewed: Position | null }} view @returns {Position} */
 export function shownPosition(view) {
   return view.viewed ?? view;
 }
