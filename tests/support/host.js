@@ -2,6 +2,7 @@
 // front ends as they ship.
 
 import { execFileSync } from "node:child_process";
+import { afterEach, beforeEach, mock } from "node:test";
 
 import { JSDOM } from "jsdom";
 
@@ -24,6 +25,15 @@ export function importShipped(name) {
 export const { EMPTY, CENTRE, WON, BACK, GOMOKU, ULTIMATE, DROP } = JSON.parse(
   execFileSync("python3", ["tests/support/states.py"], PYTHON),
 );
+
+/** Begin each test of a file with an empty page, and with timers that the test moves. */
+export function useFreshPage() {
+  beforeEach(() => mock.timers.enable({ apis: ["setTimeout"] }));
+  afterEach(() => {
+    mock.timers.reset();
+    document.body.replaceChildren();
+  });
+}
 
 /** A model as hosts hand it out; the test plays Python. */
 export class Model {

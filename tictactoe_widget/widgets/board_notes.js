@@ -9,8 +9,29 @@ import { positionName } from "./grid.js";
 /** @import { View } from "./board_view.js" */
 /** @import { Traits } from "./types" */
 
+/** Make the notes: what is said of a failed player, of the last move, and of the whole game. @param {Ask} ask */
+export function makeNotes(ask) {
+  const pieces = [makeNews(), makeComment(), makeReview(ask)];
+  const root = element("div", { class: "ttt-notes ttt-controls" }, ...pieces.map((piece) => piece.root));
+  /** @param {View} view */
+  function draw(view) {
+    for (const piece of pieces) piece.draw(view);
+  }
+  return { root, draw };
+}
+
+/** Make the notice of a player that failed or was replaced. */
+function makeNews() {
+  const root = element("p", { class: "ttt-news" });
+  /** @param {View} view */
+  function draw({ notice }) {
+    setText(root, notice);
+  }
+  return { root, draw };
+}
+
 /** Make the comment on the last move. */
-export function makeComment() {
+function makeComment() {
   const root = element("p", { class: "ttt-comment" });
   /** @param {View} view */
   function draw({ comment }) {
@@ -20,7 +41,7 @@ export function makeComment() {
 }
 
 /** Make the strip of moves after the game; each leads back to what it made of the board. @param {Ask} ask */
-export function makeReview(ask) {
+function makeReview(ask) {
   const label = "The moves and what each was worth";
   const root = element("div", { class: "ttt-review", role: "group", "aria-label": label });
 

@@ -5,14 +5,42 @@
 
 /** The traits that are drawn, as `View` hands them to the pieces of the screen. */
 export const DRAWN = /** @type {const} */ ([
-  "board", "comment", "current_player", "grid", "guide", "hints", "is_game_over", "last_move", "message",
-  "moves", "names", "notice", "open_boards", "player_choices", "players", "review", "rules",
-  "rules_choices", "rules_summary", "rules_title", "scores", "small_boards", "status", "thinking",
-  "values", "viewed", "viewed_ply", "winner", "winning_lines",
+  "board",
+  "comment",
+  "current_player",
+  "grid",
+  "guide",
+  "hints",
+  "is_game_over",
+  "last_move",
+  "message",
+  "moves",
+  "names",
+  "notice",
+  "open_boards",
+  "pace",
+  "paused",
+  "player_choices",
+  "players",
+  "review",
+  "rules",
+  "rules_choices",
+  "rules_summary",
+  "rules_title",
+  "scores",
+  "small_boards",
+  "status",
+  "thinking",
+  "values",
+  "viewed",
+  "viewed_ply",
+  "winner",
+  "winning_lines",
+  "working",
 ]);
 
 /** Those of them that arrive once they are worked out; nobody has made a move. @type {readonly string[]} */
-export const WORKED_OUT = ["comment", "review", "values"];
+export const WORKED_OUT = ["comment", "review", "values", "working"];
 
 /** The traits that say which state a person saw; every request carries them. */
 export const SEEN = /** @type {const} */ (["round", "move_count"]);
