@@ -40,7 +40,7 @@ LOOK = """(selector, name) => {
   const hit = document.elementFromPoint(x, y);
   const isHit = [part, ...(part.labels ?? [])].some((each) => each.contains(hit));
   const isFocused = part === document.activeElement;
-  return { x, y, isHit, isFocused, name: spoken(part).trim(), text: part.innerText };
+  return { x, y, isHit, isFocused, text: part.innerText };
 }"""
 """Find the first visible element that a selector matches and that is called so."""
 
