@@ -111,7 +111,7 @@ export function show(model = new Model(), { greeted = true, into = document.body
     button,
     click: (cell) => cells()[cell].click(),
     names: () => cells().map((cell) => cell.getAttribute("aria-label")),
-    status: () => el.querySelector('[role="status"]').textContent,
+    status: () => el.querySelector(".ttt-status").textContent,
     notice: () => el.querySelector('[role="alert"]'),
     /** Press a key on what has the focus; returns the event and whether the page outside heard it. */
     press(key, options = {}) {

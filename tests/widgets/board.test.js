@@ -198,8 +198,8 @@ describe("silence", () => {
 });
 
 describe("drawing", () => {
-  // Every draw reads each trait that is drawn; nothing else asks for the comment.
-  const draws = (board) => board.model.reads.filter((name) => name === "comment").length;
+  // Every draw reads each trait that is drawn; one piece alone asks for the pace, and once.
+  const draws = (board) => board.model.reads.filter((name) => name === "pace").length;
 
   it("draws an accepted click once: when the traits change, not again when it is answered", async () => {
     const board = show();

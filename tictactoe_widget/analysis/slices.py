@@ -50,5 +50,18 @@ def latest_within(answers: Iterator[AnswerT], seconds: float) -> Slices[AnswerT]
     return answer
 
 
+def timed(slices: Slices[AnswerT]) -> Slices[tuple[AnswerT, float]]:
+    """Run a generator; return its answer and the work it took, in seconds without pauses."""
+    spent = 0.0
+    while True:
+        begun = perf_counter()
+        try:
+            next(slices)
+        except StopIteration as end:
+            return end.value, spent + perf_counter() - begun
+        spent += perf_counter() - begun
+        yield
+
+
 class PauseError(Exception):
     """Signal, inside a search, that its slice is used up; its proofs are kept."""

@@ -138,7 +138,9 @@ class Session:
             When `size` is not an integer or out of range.
         """
         table = self._table
-        return table.shown.to_svg(size=size, values=table.shown_values)
+        insight = table.shown_insight
+        known = None if insight is None else insight.highlights
+        return table.shown.to_svg(size=size, values=None if known is None else known.drawn)
 
     def play(self, cell: int) -> None:
         """Make a move for the person whose turn it is.

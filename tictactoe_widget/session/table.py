@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Self
 
 from tictactoe_widget.analysis.families import is_solvable
+from tictactoe_widget.analysis.highlights import Highlights
 from tictactoe_widget.analysis.review import ReviewedMove
-from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.players.calling import Player
 from tictactoe_widget.players.names import check_name
 from tictactoe_widget.rules.base import PLAIN_NAMES, Mark, Rules, opponent, result_message
@@ -48,8 +48,8 @@ class Insight:
     """Game that was analyzed."""
     comment: str = ""
     """Comment on the last move; empty where no move was made."""
-    analysis: Analysis | None = None
-    """Analysis of the next moves; None where there are none."""
+    highlights: Highlights | None = None
+    """Values of the next moves, and which are pointed out; None where there are none."""
 
 
 @dataclass(frozen=True)
@@ -114,12 +114,11 @@ class Table:
         return self.games[self.shown_ply]
 
     @property
-    def shown_values(self) -> Analysis | None:
-        """Analysis of the shown game while hints are on; None until it is known."""
+    def shown_insight(self) -> Insight | None:
+        """Result for the hints on the shown game; None until known, and while they are off."""
         insight = self.insight
-        if not self.hints or insight is None or insight.game is not self.shown:
-            return None
-        return insight.analysis
+        is_shown = self.hints and insight is not None and insight.game is self.shown
+        return insight if is_shown else None
 
     @property
     def rules(self) -> Rules:

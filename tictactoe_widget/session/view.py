@@ -7,6 +7,7 @@ from typing import Any
 
 from tictactoe_widget.analysis.families import is_solvable
 from tictactoe_widget.analysis.review import ReviewedMove
+from tictactoe_widget.analysis.turning_point import find_turning_point
 from tictactoe_widget.players.named import PLAYER_SUMMARIES, player_choices
 from tictactoe_widget.rules.base import Rules
 from tictactoe_widget.rules.game import Game
@@ -48,6 +49,7 @@ def make_view(table: Table) -> View:
         "hints": table.hints,
         "working": "hints" if table.wants_hints else "review" if table.wants_review else "",
         **_view_insight(table),
+        "review_summary": find_turning_point(game, table.review or ()),
         "review": tuple(_view_reviewed_move(move) for move in table.review or ()),
         "rules": rules_name(rules),
         "rules_title": rules.title,
@@ -90,20 +92,23 @@ def _view_position(table: Table, game: Game) -> View:
 
 def _view_insight(table: Table) -> View:
     """Return the hints on the shown game: empty until known, and while hints are off."""
-    insight = table.insight
-    if not table.hints or insight is None or insight.game is not table.shown:
+    insight = table.shown_insight
+    if insight is None:
         return {"comment": "", "values": ()}
-    known = insight.analysis
-    moves = () if known is None else known.moves.items()
+    known = insight.highlights
+    if known is None:
+        return {"comment": insight.comment, "values": ()}
     values = tuple(
         {
             "cell": cell,
             "value": move.value,
             "remoteness": move.remoteness,
             "score": round(move.score, 3),
-            "is_best": known is not None and cell in known.best_moves,
+            "is_best": cell in known.best,
+            "is_marked": cell in known.marked,
+            "is_threat": cell in known.threats,
         }
-        for cell, move in moves
+        for cell, move in known.analysis.moves.items()
     )
     return {"comment": insight.comment, "values": values}
 

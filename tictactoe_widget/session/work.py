@@ -9,8 +9,8 @@ from typing import Any, Self
 
 from tictactoe_widget.analysis.analyze import analyze_briefly
 from tictactoe_widget.analysis.explain import explain_in_slices
+from tictactoe_widget.analysis.highlights import find_highlights
 from tictactoe_widget.analysis.review import ReviewedMove, review_in_slices
-from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.players.calling import check_move, player_raised, think
 from tictactoe_widget.rules.game import Game
 
@@ -22,6 +22,9 @@ SLICE_SECONDS = 0.03
 
 HINT_SECONDS = 2.0
 """Time spent on the values of moves where they cannot be proved, in seconds."""
+
+REVIEW_SECONDS = 4.0
+"""Time spent on the review of a round whose rules cannot be solved, in seconds."""
 
 WATCHING_SECONDS = 0.6
 """Pause before each move where only players play, so that people can follow, in seconds."""
@@ -194,7 +197,7 @@ class HintsJob(Job):
     def apply(self, table: Table) -> Table:
         """Return the table with the hints; with empty ones where the analysis failed."""
         self._log_error()
-        return table.with_insight(Insight(self._game, *(self._answer or ())))
+        return table.with_insight(self._answer or Insight(self._game))
 
 
 class ReviewJob(Job):
@@ -228,9 +231,7 @@ JOBS: tuple[type[Job], ...] = (MoveJob, HintsJob, ReviewJob)
 """Kinds of jobs, the most urgent first."""
 
 
-def hints_for(
-    before: Game | None, game: Game
-) -> Generator[tuple[str, Analysis | None] | None, None, None]:
+def hints_for(before: Game | None, game: Game) -> Generator[Insight | None, None, None]:
     """Work out the hints on a game: a comment on its last move, values of the next ones.
 
     Parameters
@@ -242,20 +243,22 @@ def hints_for(
 
     Yields
     ------
-    (str, Analysis or None) or None
-        The comment on the last move and the analysis of the next one; None until
-        there is an answer. The analysis goes on until all that hints show is proved
-        or, where the rules cannot be solved, `HINT_SECONDS` have been spent.
+    Insight or None
+        The hints; None until there are any. The analysis goes on until all that hints
+        show is proved or, where the rules cannot be solved, `HINT_SECONDS` have been
+        spent.
     """
     comment = ""
     if before is not None and game.last_move is not None:
         comment = yield from explain_in_slices(before, game.last_move)
-    analysis = None
-    if not game.is_over:
-        analysis = yield from analyze_briefly(game, HINT_SECONDS)
-    yield comment, analysis
+    if game.is_over:
+        yield Insight(game, comment)
+        return
+    analysis = yield from analyze_briefly(game, HINT_SECONDS)
+    highlights = find_highlights(game, analysis)
+    yield Insight(game, f"{comment} {highlights.remark}".strip(), highlights)
 
 
-def review_of(game: Game) -> Generator[list[ReviewedMove] | None, None, None]:
-    """Compare each move of a game with the best one available; the last list counts."""
-    yield (yield from review_in_slices(game))
+def review_of(game: Game) -> Generator[tuple[ReviewedMove, ...] | None, None, None]:
+    """Compare each move of a game with the best one available; the last tuple counts."""
+    return review_in_slices(game, REVIEW_SECONDS)

@@ -56,8 +56,12 @@ function makeScreen({ ask, retry }) {
   return {
     root,
     notice,
-    /** @param {View} view @param {string} refusal why the last request was refused, or nothing */
-    draw(view, refusal) {
+    /**
+     * @param {View} view
+     * @param {string} refusal why the last request was refused, or nothing
+     * @param {number} answers how many requests were answered
+     */
+    draw(view, refusal, answers) {
       const { cells, columns, rows } = view.grid;
       table.dataset.size = cells.length <= 9 ? "small" : columns <= 9 ? "medium" : "large";
       table.toggleAttribute("data-named", hasCoordinates(view.grid));
@@ -69,10 +73,11 @@ function makeScreen({ ask, retry }) {
       root.toggleAttribute("data-thinking", view.thinking != null);
       for (const piece of [players, board, actions, history, round, watching, notes, setup]) piece.draw(view);
       status.draw(view, refusal);
-      speech.draw(view, refusal);
+      speech.draw(view, refusal, answers);
     },
     close() {
       round.close();
+      speech.close();
       root.remove();
     },
   };
@@ -83,14 +88,14 @@ function makeScreen({ ask, retry }) {
  * @param {{ model: Model, el: HTMLElement }} host
  */
 function render({ model, el }) {
-  const view = viewOf(model, DRAWN);
+  const view = viewOf(model, [...DRAWN, ...SEEN]);
   const line = makeLine(model, () => ({ round: model.get("round"), ply: model.get("move_count") }));
   const screen = makeScreen(line);
   let refusal = "";
   let answers = 0;
   let isOpen = true;
 
-  const draw = () => screen.draw(view, refusal);
+  const draw = () => screen.draw(view, refusal, answers);
   const drawSoon = drawLater(() => { if (isOpen) draw(); });
   /** A refusal stands until the board changes. */
   function changed() {
@@ -102,9 +107,8 @@ function render({ model, el }) {
     answers += 1;
     // What a request changed is drawn by then, unless there is a refusal to be taken back.
     if (ok && !refusal) return;
-    // A stale click needs no word: the board that is there now says it all. The same
-    // refusal twice is two events for a screen reader: the text must differ.
-    refusal = ok || code === "stale" || !message ? "" : message + (answers % 2 ? "\u200b" : "");
+    // A stale click needs no word: the board that is there now says it all.
+    refusal = ok || code === "stale" ? "" : message;
     draw();
   }
 
