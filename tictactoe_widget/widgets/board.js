@@ -22,13 +22,17 @@ import { drawLater, makeLine, makeNotice, viewOf } from "./line.js";
 /** @import { View } from "./board_view.js" */
 /** @import { Answer, Model, Traits } from "./types" */
 
-/** Make the whole screen. @param {ReturnType<typeof makeLine>} line */
-function makeScreen({ ask, retry }) {
+/**
+ * Make the whole screen.
+ * @param {ReturnType<typeof makeLine>} line
+ * @param {(text: string) => void} say shows and reads aloud what is not to be overlooked
+ */
+function makeScreen({ ask, retry }, say) {
   const root = element("section", { class: "ttt", "aria-label": "Tic-tac-toe" });
   const [setup, full, notice] = [makeSetup(ask), makeFull(root), makeNotice(retry)];
   const [players, status, board] = [makePlayers(ask), makeStatus(), makeBoard(ask)];
   const actions = makeActions(ask, setup.open, full);
-  const [history, round, watching] = [makeHistory(ask), makeRound(ask), makeWatching(ask)];
+  const [history, round, watching] = [makeHistory(ask), makeRound(ask, say), makeWatching(ask)];
   const [notes, speech] = [makeNotes(ask), makeSpeech()];
   // Over the status: what that says is not to be acted upon while Python is silent.
   const said = element("div", { class: "ttt-said ttt-controls" }, status.root, notice.root);
@@ -56,7 +60,7 @@ function makeScreen({ ask, retry }) {
   return {
     root,
     notice,
-    /** @param {View} view @param {string} refusal why the last request was refused, or nothing */
+    /** @param {View} view @param {string} refusal why the last request was refused, or another warning, or nothing */
     draw(view, refusal) {
       const { cells, columns, rows } = view.grid;
       table.dataset.size = cells.length <= 9 ? "small" : columns <= 9 ? "medium" : "large";
@@ -85,9 +89,9 @@ function makeScreen({ ask, retry }) {
 function render({ model, el }) {
   const view = viewOf(model, DRAWN);
   const line = makeLine(model, () => ({ round: model.get("round"), ply: model.get("move_count") }));
-  const screen = makeScreen(line);
+  const screen = makeScreen(line, say);
   let refusal = "";
-  let answers = 0;
+  let sayings = 0;
   let isOpen = true;
 
   const draw = () => screen.draw(view, refusal);
@@ -97,15 +101,19 @@ function render({ model, el }) {
     refusal = "";
     drawSoon();
   }
+  /** @param {string} text */
+  function say(text) {
+    sayings += 1;
+    // The same words twice are two events for a screen reader: the text must differ.
+    refusal = text && text + (sayings % 2 ? "\u200b" : "");
+    draw();
+  }
   /** @param {Answer} answer */
   function answered({ ok, code, message }) {
-    answers += 1;
     // What a request changed is drawn by then, unless there is a refusal to be taken back.
     if (ok && !refusal) return;
-    // A stale click needs no word: the board that is there now says it all. The same
-    // refusal twice is two events for a screen reader: the text must differ.
-    refusal = ok || code === "stale" || !message ? "" : message + (answers % 2 ? "\u200b" : "");
-    draw();
+    // A stale click needs no word: the board that is there now says it all.
+    say(ok || code === "stale" ? "" : message);
   }
 
   draw();
