@@ -4,6 +4,7 @@
 
 import { allow, drawOnce, element, keepKeys, makeButton, setText } from "./elements.js";
 import { makeChooser } from "./line.js";
+import { MARKS } from "./marks.js";
 
 /** @import { Ask } from "./line.js" */
 /** @import { View } from "./board_view.js" */
@@ -35,9 +36,6 @@ const FIRST_STRENGTH = "beginner";
 const TOO_LARGE = "Cannot play this game: too large to solve";
 const RULES_LATER = "The rules stand here once the game has begun.";
 const NOT_READY = "Python is not ready yet: press Start again in a moment";
-
-/** @type {readonly Mark[]} */
-const MARKS = ["X", "O"];
 
 /** @type {Choice[]} */
 const MODES = [
@@ -155,8 +153,8 @@ export function makeSetup(ask) {
     draft = draftOf(view, lastMode);
     say("");
     wait(false);
-    root.showModal();
     show();
+    root.showModal();
     /** @type {HTMLElement} */ (modes.root.querySelector(":checked")).focus();
   }
   function close() {
@@ -225,7 +223,8 @@ export function makeSetup(ask) {
   /** @param {View} next */
   function draw(next) {
     view = next;
-    if (root.open) show();
+    if (!root.open) draft = draftOf(view, lastMode);
+    show();
   }
   return { root, draw, open };
 }

@@ -5,7 +5,7 @@ import { spokenName } from "./board_cells.js";
 import { shownPosition } from "./board_view.js";
 import { element } from "./elements.js";
 import { positionName } from "./grid.js";
-import { boardAt } from "./marks.js";
+import { MARKS, boardAt } from "./marks.js";
 
 /** @import { View } from "./board_view.js" */
 /** @import { Grid, Mark, Position } from "./types" */
@@ -17,8 +17,6 @@ import { boardAt } from "./marks.js";
 const BREATH_MS = 250;
 /** How many moves are told, when several come together. */
 const MOST_MOVES = 2;
-/** @type {Mark[]} */
-const MARKS = ["X", "O"];
 /** Text without width: with it a text differs from an equal one, and is read once more. */
 const AGAIN = "\u200b";
 
