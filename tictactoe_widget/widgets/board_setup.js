@@ -123,7 +123,7 @@ export function makeSetup(ask) {
   const who = element("section", {}, modes.root, strengths.root, begins.root, computers);
   const what = element("section", {}, element("div", { class: "ttt-pair" }, ...names.map(({ root: label }) => label)), labelled("Game", game.root), summary);
 
-  const warning = element("p", { class: "ttt-warning" }, "Starting or swapping ends the round in progress");
+  const warning = element("p", { class: "ttt-warning" }, "Starting or swapping ends this round");
   const refused = element("p", { class: "ttt-refused", role: "alert" });
   const waiting = element("p", { class: "ttt-waiting" }, "Waiting for Python…");
   const cancel = makeButton("Cancel", {}, close);
@@ -246,7 +246,7 @@ function makeNameField(mark, write) {
     if (field.value !== name) field.value = name;
     field.placeholder = present;
   }
-  return { root: labelled(`Name of player ${mark}`, field), draw };
+  return { root: labelled(`Name of ${mark}`, field), draw };
 }
 
 /**
