@@ -30,12 +30,14 @@ import { drawLater, makeLine, makeNotice, viewOf } from "./line.js";
 function makeScreen({ ask, retry }, say) {
   const root = element("section", { class: "ttt", "aria-label": "Tic-tac-toe" });
   const [setup, full, notice] = [makeSetup(ask), makeFull(root), makeNotice(retry)];
-  const [players, status, board] = [makePlayers(ask), makeStatus(), makeBoard(ask)];
+  const speech = makeSpeech();
+  const [players, status, board] = [makePlayers(ask), makeStatus(), makeBoard(ask, speech.say)];
   const actions = makeActions(ask, setup.open, full);
   const [history, round, watching] = [makeHistory(ask), makeRound(ask, say), makeWatching(ask)];
-  const [notes, speech] = [makeNotes(ask), makeSpeech()];
-  // Over the status: what that says is not to be acted upon while Python is silent.
-  const said = element("div", { class: "ttt-said ttt-controls" }, status.root, notice.root);
+  const notes = makeNotes(ask);
+  // Over the status: what that says is not to be acted upon while Python is silent, and is
+  // clear while a finger chooses a cell.
+  const said = element("div", { class: "ttt-said ttt-controls" }, status.root, board.confirm, notice.root);
   const before = element("div", { class: "ttt-side ttt-before" }, players.root, said);
   const after = element("div", { class: "ttt-side ttt-after ttt-controls" });
   after.append(...[actions, history, round, watching].map((piece) => piece.root));

@@ -153,8 +153,8 @@ export function makeSetup(ask) {
     draft = draftOf(view, lastMode);
     say("");
     wait(false);
-    root.showModal();
     show();
+    root.showModal();
     /** @type {HTMLElement} */ (modes.root.querySelector(":checked")).focus();
   }
   function close() {
@@ -223,7 +223,8 @@ export function makeSetup(ask) {
   /** @param {View} next */
   function draw(next) {
     view = next;
-    if (root.open) show();
+    if (!root.open) draft = draftOf(view, lastMode);
+    show();
   }
   return { root, draw, open };
 }
