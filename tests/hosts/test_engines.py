@@ -16,7 +16,9 @@ WON = "OX./.X./.XO"
 
 def cell_names(**known):
     """What nine empty cells are called, but for those that are known."""
-    places = [(3 * row + column + 1, row + 1, column + 1) for row in range(3) for column in range(3)]
+    places = [
+        (3 * row + column + 1, row + 1, column + 1) for row in range(3) for column in range(3)
+    ]
     return [
         f"{cell}, row {row}, column {column}, {known.get(f'at_{cell}', 'empty')}"
         for cell, row, column in places
@@ -43,13 +45,15 @@ def test_a_whole_game_is_played_by_mouse(board, save):
     # Hints: only 8 holds the game, every other move loses at once.
     board.press_button("Hints")
     until(
-        lambda: engine.names("button", CELLS)
-        == cell_names(
-            at_1="O",
-            at_2="X, last move",
-            at_5="X",
-            at_8="empty, loss in 4 plies, best",
-            **{f"at_{cell}": "empty, loss in 2 plies" for cell in (3, 4, 6, 7, 9)},
+        lambda: (
+            engine.names("button", CELLS)
+            == cell_names(
+                at_1="O",
+                at_2="X, last move",
+                at_5="X",
+                at_8="empty, loss in 4 plies, best",
+                **{f"at_{cell}": "empty, loss in 2 plies" for cell in (3, 4, 6, 7, 9)},
+            )
         ),
         "the engine reads out what each move is worth",
     )

@@ -93,6 +93,16 @@ def test_every_script_is_in_the_front_end_of_a_widget():
         assert title in shipped
 
 
+def test_two_scripts_that_declare_the_same_name_are_refused(tmp_path):
+    main = write(
+        tmp_path,
+        main='import { a } from "./one.js";\nconst HELP = 1;\nexport default {};\n',
+        one="const HELP = 2;\nexport function a() {}\n",
+    )
+    with pytest.raises(ValueError, match="two scripts of main.js declare HELP"):
+        front_end(main)
+
+
 def test_the_styles_of_a_widget_come_after_the_theme_and_those_they_import(tmp_path):
     (tmp_path / "theme.css").write_text(".ttt { color: black; }\n")
     own = tmp_path / "board.css"

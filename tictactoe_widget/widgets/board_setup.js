@@ -4,6 +4,7 @@
 
 import { allow, drawOnce, element, keepKeys, makeButton, setText } from "./elements.js";
 import { makeChooser } from "./line.js";
+import { MARKS } from "./marks.js";
 
 /** @import { Ask } from "./line.js" */
 /** @import { View } from "./board_view.js" */
@@ -35,9 +36,6 @@ const FIRST_STRENGTH = "beginner";
 const TOO_LARGE = "Cannot play this game: too large to solve";
 const RULES_LATER = "The rules stand here once the game has begun.";
 const NOT_READY = "Python is not ready yet: press Start again in a moment";
-
-/** @type {readonly Mark[]} */
-const MARKS = ["X", "O"];
 
 /** @type {Choice[]} */
 const MODES = [

@@ -5,6 +5,7 @@ not resolve. Its sources are modules; Node and the type checker read them as the
 """
 
 import re
+from collections import Counter
 from pathlib import Path
 
 _IMPORT = re.compile(
@@ -18,6 +19,8 @@ _EXPORT = re.compile(r"^export (?=(?:async function|function|const|let|class) )"
 _OTHER_FORMS = re.compile(r"^(?:import|export(?! default))\b.*", re.MULTILINE)
 """First line of any other import or export, but for the default export of a front end."""
 
+_DECLARED = re.compile(r"^(?:async function|function|const|let|class) (\w+)", re.MULTILINE)
+"""Declaration of a name that the whole of a script sees."""
 _STYLES = re.compile(r'^@import "\./([\w-]+\.css)";\n', re.MULTILINE)
 """The one form in which styles may import each other."""
 
@@ -38,9 +41,14 @@ def front_end(path: Path) -> str:
     ------
     ValueError
         A script imports or exports in a form other than ``import { a, b } from "./c.js";``
-        and ``export`` before a ``function``, ``const``, ``let`` or ``class``.
+        and ``export`` before a ``function``, ``const``, ``let`` or ``class``; or two
+        of them declare the same name, as all share one scope in the end.
     """
-    return _joined(path, set())
+    text = _joined(path, set())
+    twice = [name for name, count in Counter(_DECLARED.findall(text)).items() if count > 1]
+    if twice:
+        raise ValueError(f"two scripts of {path.name} declare {', '.join(twice)}: rename one")
+    return text
 
 
 def styles(path: Path) -> str:
