@@ -29,7 +29,6 @@ def make_view(table: Table) -> View:
     game, rules = table.game, table.rules
     return {
         **_view_position(table, game),
-        "current_player": game.current_player,
         "winner": game.winner,
         "is_draw": game.is_draw,
         "is_game_over": game.is_over,
@@ -81,6 +80,7 @@ def _view_position(table: Table, game: Game) -> View:
     """Return the part of a view that describes a game, present or earlier."""
     return {
         "board": game.board,
+        "current_player": game.current_player,
         "winning_lines": game.winning_lines,
         "last_move": game.last_move,
         "message": game.message_for(table.names),

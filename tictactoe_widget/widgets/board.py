@@ -135,8 +135,9 @@ class TicTacToe(SyncedWidget):
     viewed_ply: Shown[int | None] = shown(traitlets.Int(None, allow_none=True))
     """Ply that is shown while looking back, 0 to the last; None for the present one."""
     viewed: Shown[dict[str, Any] | None] = shown(traitlets.Dict(None, allow_none=True))
-    """Values of `board`, `winning_lines`, `last_move`, `message`, `guide`, `small_boards` and
-    `open_boards` at `viewed_ply`, by name; None while the present game is shown."""
+    """Values of `board`, `current_player`, `winning_lines`, `last_move`, `message`, `guide`,
+    `small_boards` and `open_boards` at `viewed_ply`, by name; None while the present game is
+    shown."""
     values: Shown[tuple[dict[str, Any], ...]] = shown(traitlets.Tuple())
     """Value of each legal move while `hints` are on: the "cell", its "value" ("win", "draw"
     or "loss" for the player to move; None where it is not proved), "remoteness" (plies to

@@ -9,6 +9,8 @@ export type Value = "win" | "draw" | "loss";
 /** What is drawn of a game, now or as one looks back at it. */
 export interface Position {
   board: (Mark | null)[];
+  /** Who is to move; once the game is over, who moved last. */
+  current_player: Mark;
   winning_lines: number[][];
   last_move: number | null;
   message: string;
@@ -53,7 +55,6 @@ export interface Grid {
 /** The traits that Python syncs. None arrives as null, from JupyterLite's kernel as undefined. */
 export interface Traits extends Position {
   comment: string;
-  current_player: Mark;
   grid: Grid;
   hints: boolean;
   is_draw: boolean;
