@@ -141,7 +141,7 @@ describe("the sheet", () => {
 
   it("changes only the draft as one goes through the games, with the rules of the present one in words", () => {
     const board = openSheet(new Model(CENTRE));
-    const [words] = board.inSheet(".ttt-summary");
+    const [words] = board.inSheet(".ttt-rules");
     assert.equal(words.textContent, CENTRE.rules_summary);
     for (const [rules] of CENTRE.rules_choices) board.pick("Game", rules);
     assert.notEqual(words.textContent, CENTRE.rules_summary);
