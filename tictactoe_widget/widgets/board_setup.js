@@ -117,7 +117,7 @@ export function makeSetup(ask) {
   const names = MARKS.map((mark) => makeNameField(mark, (name) => change({ names: { ...draft.names, [mark]: name } })));
   const game = makeChooser("Game", (rules) => change({ rules }));
   const computers = element("div", { class: "ttt-pair" }, ...watched.map(({ root: select }, at) => labelled(`Who plays ${MARKS[at]}`, select)));
-  const summary = element("p", { class: "ttt-summary" });
+  const summary = element("p", { class: "ttt-rules" });
   const who = element("section", {}, modes.root, strengths.root, begins.root, computers);
   const what = element("section", {}, element("div", { class: "ttt-pair" }, ...names.map(({ root: label }) => label)), labelled("Game", game.root), summary);
 
@@ -153,8 +153,8 @@ export function makeSetup(ask) {
     draft = draftOf(view, lastMode);
     say("");
     wait(false);
-    root.showModal();
     show();
+    root.showModal();
     /** @type {HTMLElement} */ (modes.root.querySelector(":checked")).focus();
   }
   function close() {
@@ -223,7 +223,8 @@ export function makeSetup(ask) {
   /** @param {View} next */
   function draw(next) {
     view = next;
-    if (root.open) show();
+    if (!root.open) draft = draftOf(view, lastMode);
+    show();
   }
   return { root, draw, open };
 }
