@@ -25,7 +25,12 @@ export interface MoveValue {
   value: Value | null;
   remoteness: number | null;
   score: number;
+  /** One of the best moves, where a few stand out. */
   is_best: boolean;
+  /** Whether to draw it: large boards show a few moves only. */
+  is_marked: boolean;
+  /** Whether it wins at once or blocks such a win. */
+  is_threat: boolean;
 }
 
 /** A move of a finished game, compared with the best one available. */
@@ -65,6 +70,7 @@ export interface Traits extends Position {
   player_summaries: Record<string, string>;
   players: Record<Mark, string>;
   review: ReviewedMove[];
+  review_summary: string;
   round: number;
   rules: string;
   rules_choices: [string, string][];
