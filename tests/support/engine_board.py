@@ -10,7 +10,9 @@ from tests.support.hosts import Server, until
 from tests.support.looks import axe_source
 from tests.support.web import Site
 
-MARKS = "() => [...document.querySelectorAll('.ttt-cell')].map((one) => one.dataset.mark || '.')"
+MARKS = (
+    "() => [...document.querySelectorAll('.ttt-cell')].map((one) => one.dataset.mark || '.')"
+)
 
 PLACES = """() => Object.fromEntries(
   [...document.querySelectorAll(".ttt-field, .ttt-actions button, .ttt-history button")]
@@ -56,6 +58,7 @@ AXE = """async () => {
   return passes.length ? violations.map(({ id, nodes }) => [id, nodes[0].html]) : ["looked at nothing"];
 }"""
 
+
 class EngineBoard:
     """The only board of a page; positions are numbers from 1."""
 
@@ -90,7 +93,9 @@ class EngineBoard:
 
     def score(self) -> list[int]:
         """Return the rounds won by X, drawn, and won by O."""
-        script = "() => [...document.querySelectorAll('.ttt-score')].map((one) => +one.textContent)"
+        script = (
+            "() => [...document.querySelectorAll('.ttt-score')].map((one) => +one.textContent)"
+        )
         found: list[int] = self.engine.evaluate(script)
         return found
 
