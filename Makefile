@@ -19,6 +19,8 @@ help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
 .PHONY: play
+# The folder .jupyter keeps JupyterLab's question about news away from the board.
+play: export JUPYTER_CONFIG_PATH := $(CURDIR)/.jupyter$(if $(JUPYTER_CONFIG_PATH),:$(JUPYTER_CONFIG_PATH))
 play: $(VENV)/.play ## open JupyterLab on a board
 	$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/notebooks/play.ipynb $(if $(filter 0,$(shell id -u)),--allow-root)
 

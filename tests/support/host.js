@@ -11,6 +11,16 @@ export const { window } = page;
 export const { document } = window;
 globalThis.document = document;
 
+// jsdom draws no modal dialogs: of them there is whether they are open.
+Object.assign(window.HTMLDialogElement.prototype, {
+  showModal() {
+    this.open = true;
+  },
+  close() {
+    this.open = false;
+  },
+});
+
 export const { default: widget } = await import("../../tictactoe_widget/widgets/board.js");
 
 const PYTHON = { env: { ...process.env, PYTHONPATH: "." }, encoding: "utf8" };

@@ -53,7 +53,7 @@ describe("what is read aloud", () => {
       "O, 1, row 1, column 1. Ada's turn.",
       "X, 2, row 1, column 2. Grace's turn.",
       "O, 9, row 3, column 3. Ada's turn.",
-      "X, 8, row 3, column 2. Ada wins! Line 2, 5, 8.",
+      "X, 8, row 3, column 2. Ada wins! Line 2, 5, 8. Review: O lost the draw at move 4 (9): 8 would have held.",
       "Game is over. Ada won!",
       "Looking back: move 3 of 5. X, 2, row 1, column 2. Grace's turn.",
       "Looking back: move 2 of 5. O, 1, row 1, column 1. Ada's turn.",
@@ -67,7 +67,7 @@ describe("what is read aloud", () => {
   it("tells a draw", async () => {
     assert.deepEqual((await follow(STORIES.DRAWN)).slice(-2), [
       "O, 6, row 2, column 3. Player X's turn.",
-      "X, 7, row 3, column 1. It's a draw!",
+      "X, 7, row 3, column 1. It's a draw! Review: Nobody made a mistake.",
     ]);
   });
 
@@ -75,7 +75,7 @@ describe("what is read aloud", () => {
     assert.deepEqual(await follow(STORIES.COMPUTER), [
       "O, 1, row 1, column 1. X, 5, row 2, column 2. Player X's turn.",
       "O, 2, row 1, column 2. X, 4, row 2, column 1. Player X's turn.",
-      "X, 6, row 2, column 3. Player X wins! Line 4, 5, 6.",
+      "X, 6, row 2, column 3. Player X wins! Line 4, 5, 6. Review: O lost the draw at move 4 (2): 6 would have held.",
       "New game. Player X's turn.",
       "X, 1, row 1, column 1. New game. X is now Player X (first_free). O is now Player O (a person). Player O's turn.",
     ]);
@@ -92,10 +92,10 @@ describe("what is read aloud", () => {
   });
 
   it("tells the reminder of the rules when it is new, and where to play each time", async () => {
-    const [first] = await follow(STORIES.MISERE);
-    assert.equal(first, "X, 1, row 1, column 1. Player O's turn.");
-    assert.equal((await follow(STORIES.MISERE)).at(-2), "X, 3, row 1, column 3. Player O wins! Line 1, 2, 3.");
-    assert.equal((await follow(STORIES.MISERE)).at(-1), "New game. Player X's turn. Completing a line loses.");
+    const misere = await follow(STORIES.MISERE);
+    assert.equal(misere[0], "X, 1, row 1, column 1. Player O's turn.");
+    assert.match(misere.at(-2), /^X, 3, row 1, column 3\. Player O wins! Line 1, 2, 3\. Review: X lost the draw at move 3 \(2\)/);
+    assert.equal(misere.at(-1), "New game. Player X's turn. Completing a line loses.");
     assert.deepEqual((await follow(STORIES.ULTIMATE)).slice(-5), [
       "X, g7, board 9, row 1, column 1. Player O's turn. Play in board 1.",
       "O, c2, board 1, row 2, column 3. Board 1 is won by O. Player X's turn. Play in board 6.",
@@ -149,7 +149,8 @@ describe("what is read aloud", () => {
       "New game. Player X's turn.",
       "X, 1, row 1, column 1. Player O's turn.",
       "O, 2, row 1, column 2. Player X's turn.",
-      "X, 7, row 3, column 1. O, 6, row 2, column 3. Playing on. Player X wins! Line 3, 5, 7.",
+      "X, 7, row 3, column 1. O, 6, row 2, column 3. Playing on. Player X wins! Line 3, 5, 7. " +
+        "Review: O lost the draw at move 4 (4): 5 would have held.",
     ]);
     const { state, steps } = STORIES.WATCHED;
     const { board, hear } = listen(new Model(state));
@@ -158,13 +159,14 @@ describe("what is read aloud", () => {
       await board.model.update(changes);
       said.push(hear());
     }
-    assert.deepEqual(said.slice(-7, -1), [
+    assert.deepEqual(said.slice(-7), [
       "Playing on.",
       "X, 3, row 1, column 3.",
       "O, 4, row 2, column 1.",
       "X, 5, row 2, column 2.",
       "O, 6, row 2, column 3.",
       "X, 7, row 3, column 1. Player X wins! Line 3, 5, 7.",
+      "Review: O lost the draw at move 4 (4): 5 would have held.",
     ]);
   });
 

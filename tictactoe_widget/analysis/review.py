@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from tictactoe_widget.rules.base import Mark
-from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.game import Game, list_plies
 
 from .analyze import analyze_briefly
 from .slices import timed
@@ -122,9 +122,7 @@ def review_in_slices(
         The moves reviewed so far, in the order of play, each time after another one;
         None for a pause.
     """
-    games = [game.at(0)]
-    for cell in game.moves:
-        games.append(games[-1].play(cell))
+    games = list_plies(game)
     following, spent = yield from timed(analyze_briefly(game, seconds / len(games)))
     moves: tuple[ReviewedMove, ...] = ()
     yield moves

@@ -43,14 +43,14 @@ def make_view(table: Table) -> View:
         "player_choices": (HUMAN, *player_choices(rules)),
         "player_summaries": PLAYER_SUMMARIES,
         "thinking": table.thinking,
-        "paused": table.is_paused,
-        "pace": table.pace,
+        "paused": table.watching.is_paused,
+        "pace": table.watching.pace,
         "notice": table.notice,
         "hints": table.hints,
         "working": "hints" if table.wants_hints else "review" if table.wants_review else "",
         **_view_insight(table),
-        "review_summary": find_turning_point(game, table.review or ()),
-        "review": tuple(_view_reviewed_move(move) for move in table.review or ()),
+        "review_summary": _summarize(table),
+        "review": tuple(_view_reviewed_move(move) for move in table.review.moves),
         "rules": rules_name(rules),
         "rules_title": rules.title,
         "rules_summary": rules.summary,
@@ -121,7 +121,14 @@ def _view_reviewed_move(move: ReviewedMove) -> View:
         "verdict": move.verdict,
         "best": move.best.value,
         "played": move.played.value,
+        "estimated_loss": round(move.estimated_loss, 3),
     }
+
+
+def _summarize(table: Table) -> str:
+    """Return where the round was lost, once that is worked out."""
+    review = table.review
+    return find_turning_point(table.game, review.moves) if review.is_final else ""
 
 
 @lru_cache(maxsize=64)

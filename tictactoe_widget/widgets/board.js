@@ -22,16 +22,22 @@ import { drawLater, makeLine, makeNotice, viewOf } from "./line.js";
 /** @import { View } from "./board_view.js" */
 /** @import { Answer, Model, Traits } from "./types" */
 
-/** Make the whole screen. @param {ReturnType<typeof makeLine>} line */
-function makeScreen({ ask, retry }) {
+/**
+ * Make the whole screen.
+ * @param {ReturnType<typeof makeLine>} line
+ * @param {(text: string) => void} say shows and reads aloud what is not to be overlooked
+ */
+function makeScreen({ ask, retry }, say) {
   const root = element("section", { class: "ttt", "aria-label": "Tic-tac-toe" });
   const [setup, full, notice] = [makeSetup(ask), makeFull(root), makeNotice(retry)];
-  const [players, status, board] = [makePlayers(ask), makeStatus(), makeBoard(ask)];
+  const speech = makeSpeech();
+  const [players, status, board] = [makePlayers(ask), makeStatus(), makeBoard(ask, speech.say)];
   const actions = makeActions(ask, setup.open, full);
-  const [history, round, watching] = [makeHistory(ask), makeRound(ask), makeWatching(ask)];
-  const [notes, speech] = [makeNotes(ask), makeSpeech()];
-  // Over the status: what that says is not to be acted upon while Python is silent.
-  const said = element("div", { class: "ttt-said ttt-controls" }, status.root, notice.root);
+  const [history, round, watching] = [makeHistory(ask), makeRound(ask, say), makeWatching(ask)];
+  const notes = makeNotes(ask);
+  // Over the status: what that says is not to be acted upon while Python is silent, and is
+  // clear while a finger chooses a cell.
+  const said = element("div", { class: "ttt-said ttt-controls" }, status.root, board.confirm, notice.root);
   const before = element("div", { class: "ttt-side ttt-before" }, players.root, said);
   const after = element("div", { class: "ttt-side ttt-after ttt-controls" });
   after.append(...[actions, history, round, watching].map((piece) => piece.root));
@@ -58,10 +64,10 @@ function makeScreen({ ask, retry }) {
     notice,
     /**
      * @param {View} view
-     * @param {string} refusal why the last request was refused, or nothing
-     * @param {number} answers how many requests were answered
+     * @param {string} refusal why the last request was refused, or another warning, or nothing
+     * @param {number} sayings how often there was a refusal, or none, to be told of
      */
-    draw(view, refusal, answers) {
+    draw(view, refusal, sayings) {
       const { cells, columns, rows } = view.grid;
       table.dataset.size = cells.length <= 9 ? "small" : columns <= 9 ? "medium" : "large";
       table.toggleAttribute("data-named", hasCoordinates(view.grid));
@@ -73,7 +79,7 @@ function makeScreen({ ask, retry }) {
       root.toggleAttribute("data-thinking", view.thinking != null);
       for (const piece of [players, board, actions, history, round, watching, notes, setup]) piece.draw(view);
       status.draw(view, refusal);
-      speech.draw(view, refusal, answers);
+      speech.draw(view, refusal, sayings);
     },
     close() {
       round.close();
@@ -90,26 +96,30 @@ function makeScreen({ ask, retry }) {
 function render({ model, el }) {
   const view = viewOf(model, [...DRAWN, ...SEEN]);
   const line = makeLine(model, () => ({ round: model.get("round"), ply: model.get("move_count") }));
-  const screen = makeScreen(line);
+  const screen = makeScreen(line, say);
   let refusal = "";
-  let answers = 0;
+  let sayings = 0;
   let isOpen = true;
 
-  const draw = () => screen.draw(view, refusal, answers);
+  const draw = () => screen.draw(view, refusal, sayings);
   const drawSoon = drawLater(() => { if (isOpen) draw(); });
   /** A refusal stands until the board changes. */
   function changed() {
     refusal = "";
     drawSoon();
   }
+  /** @param {string} text */
+  function say(text) {
+    sayings += 1;
+    refusal = text;
+    draw();
+  }
   /** @param {Answer} answer */
   function answered({ ok, code, message }) {
-    answers += 1;
     // What a request changed is drawn by then, unless there is a refusal to be taken back.
     if (ok && !refusal) return;
     // A stale click needs no word: the board that is there now says it all.
-    refusal = ok || code === "stale" ? "" : message;
-    draw();
+    say(ok || code === "stale" ? "" : message);
   }
 
   draw();

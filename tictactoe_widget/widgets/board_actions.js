@@ -2,6 +2,7 @@
 // The buttons of a board. None of them ever moves: one that makes no sense just now
 // keeps its place.
 
+import { isWatched } from "./board_view.js";
 import { allow, element, makeButton, setText } from "./elements.js";
 import { makeChooser } from "./line.js";
 
@@ -20,7 +21,7 @@ const FORGET_MS = 4000;
 export function makeActions(ask, setUp, full) {
   let isOn = false;
   const newGame = () => ask("new_game");
-  const start = makeButton("New game", { class: "ttt-main", "aria-keyshortcuts": "Shift+N" }, newGame);
+  const start = makeButton("New game", { class: "ttt-main", "aria-keyshortcuts": "Shift+N", title: "Shift+N" }, newGame);
   const hints = makeButton("Hints", {}, () => ask("hints", { on: !isOn }));
   const opener = makeButton("", { "aria-haspopup": "dialog" }, setUp);
   const root = element("div", { class: "ttt-bar ttt-actions" }, start, hints, opener, full.button);
@@ -58,8 +59,12 @@ export function makeHistory(ask) {
   return { root, draw };
 }
 
-/** Make the buttons that begin a round in another way, and that end the series. @param {Ask} ask */
-export function makeRound(ask) {
+/**
+ * Make the buttons that begin a round in another way, and that end the series.
+ * @param {Ask} ask
+ * @param {(text: string) => void} say shows and reads aloud what is not to be overlooked
+ */
+export function makeRound(ask, say) {
   /** The ply that one looks back at. */
   let viewed = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -82,6 +87,7 @@ export function makeRound(ask) {
     }
     forgetting = setTimeout(forget, FORGET_MS);
     setText(reset, "Reset? Press again");
+    say("Press Reset again to set all scores to zero");
   }
   reset.addEventListener("blur", forget);
   forget();
@@ -107,7 +113,7 @@ export function makeWatching(ask) {
   /** @param {View} view */
   function draw({ pace: now, paused, players, is_game_over: isOver }) {
     isPaused = paused;
-    root.hidden = players.X === "human" || players.O === "human";
+    root.hidden = !isWatched(players);
     setText(pause, paused ? "Play" : "Pause");
     allow(step, paused && !isOver);
     pace.draw([["slow", "Slow"], ["normal", "Normal"], ["fast", "Fast"]], [now, now]);

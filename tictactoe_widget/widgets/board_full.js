@@ -10,7 +10,7 @@ import { makeButton, setText } from "./elements.js";
  * @param {HTMLElement} root of the widget
  */
 export function makeFull(root) {
-  const button = makeButton("", { "aria-keyshortcuts": "Shift+F" }, toggle);
+  const button = makeButton("", { "aria-keyshortcuts": "Shift+F", title: "Shift+F" }, toggle);
   const isFull = () => root.hasAttribute("data-full");
 
   /** @param {boolean} on */

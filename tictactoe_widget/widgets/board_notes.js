@@ -34,7 +34,7 @@ function makeLegend() {
   /** @param {View} view */
   function legend(view) {
     const { grid, hints, moves, review, working } = view;
-    const signs = "+ win = draw − loss";
+    const signs = "+ win  = draw  − loss";
     // On nine cells the words stand in the cells.
     const inCells = !hints ? "" : hasCoordinates(grid) ? "; number: plies to the end; ≈ chance in %" : "; number: plies to the end";
     if (!isReviewed(view)) return hints ? `${signs}, for ${shownPosition(view).current_player} to move${inCells}` : "";

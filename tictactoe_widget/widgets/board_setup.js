@@ -4,6 +4,7 @@
 
 import { allow, drawOnce, element, keepKeys, makeButton, setText } from "./elements.js";
 import { makeChooser } from "./line.js";
+import { MARKS } from "./marks.js";
 
 /** @import { Ask } from "./line.js" */
 /** @import { View } from "./board_view.js" */
@@ -35,9 +36,6 @@ const FIRST_STRENGTH = "beginner";
 const TOO_LARGE = "Cannot play this game: too large to solve";
 const RULES_LATER = "The rules stand here once the game has begun.";
 const NOT_READY = "Python is not ready yet: press Start again in a moment";
-
-/** @type {readonly Mark[]} */
-const MARKS = ["X", "O"];
 
 /** @type {Choice[]} */
 const MODES = [
@@ -119,11 +117,11 @@ export function makeSetup(ask) {
   const names = MARKS.map((mark) => makeNameField(mark, (name) => change({ names: { ...draft.names, [mark]: name } })));
   const game = makeChooser("Game", (rules) => change({ rules }));
   const computers = element("div", { class: "ttt-pair" }, ...watched.map(({ root: select }, at) => labelled(`Who plays ${MARKS[at]}`, select)));
-  const summary = element("p", { class: "ttt-summary" });
+  const summary = element("p", { class: "ttt-rules" });
   const who = element("section", {}, modes.root, strengths.root, begins.root, computers);
   const what = element("section", {}, element("div", { class: "ttt-pair" }, ...names.map(({ root: label }) => label)), labelled("Game", game.root), summary);
 
-  const warning = element("p", { class: "ttt-warning" }, "Starting or swapping ends the round in progress");
+  const warning = element("p", { class: "ttt-warning" }, "Starting or swapping ends this round");
   const refused = element("p", { class: "ttt-refused", role: "alert" });
   const waiting = element("p", { class: "ttt-waiting" }, "Waiting for Python…");
   const cancel = makeButton("Cancel", {}, close);
@@ -155,8 +153,8 @@ export function makeSetup(ask) {
     draft = draftOf(view, lastMode);
     say("");
     wait(false);
-    root.showModal();
     show();
+    root.showModal();
     /** @type {HTMLElement} */ (modes.root.querySelector(":checked")).focus();
   }
   function close() {
@@ -225,7 +223,8 @@ export function makeSetup(ask) {
   /** @param {View} next */
   function draw(next) {
     view = next;
-    if (root.open) show();
+    if (!root.open) draft = draftOf(view, lastMode);
+    show();
   }
   return { root, draw, open };
 }
@@ -246,7 +245,7 @@ function makeNameField(mark, write) {
     if (field.value !== name) field.value = name;
     field.placeholder = present;
   }
-  return { root: labelled(`Name of player ${mark}`, field), draw };
+  return { root: labelled(`Name of ${mark}`, field), draw };
 }
 
 /**

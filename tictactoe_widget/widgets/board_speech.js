@@ -2,10 +2,10 @@
 // What is read aloud of a board: each thing that happened, once, the newest first.
 
 import { spokenName } from "./board_cells.js";
-import { shownPosition } from "./board_view.js";
+import { isWatched, shownPosition } from "./board_view.js";
 import { element } from "./elements.js";
 import { positionName } from "./grid.js";
-import { boardAt } from "./marks.js";
+import { MARKS, boardAt } from "./marks.js";
 
 /** @import { View } from "./board_view.js" */
 /** @import { Grid, Mark, Position } from "./types" */
@@ -17,16 +17,14 @@ import { boardAt } from "./marks.js";
 const BREATH_MS = 250;
 /** How many moves are told, when several come together. */
 const MOST_MOVES = 2;
-/** @type {Mark[]} */
-const MARKS = ["X", "O"];
 /** Text without width: with it a text differs from an equal one, and is read once more. */
 const AGAIN = "\u200b";
 
 /** The traits that are told of. */
 const HEARD = /** @type {const} */ ([
   "board", "comment", "current_player", "grid", "guide", "hints", "is_game_over", "last_move", "message",
-  "moves", "names", "notice", "open_boards", "paused", "players", "round", "rules_title", "scores",
-  "small_boards", "thinking", "values", "viewed", "viewed_ply", "winning_lines", "working",
+  "moves", "names", "notice", "open_boards", "paused", "players", "review_summary", "round", "rules_title",
+  "scores", "small_boards", "thinking", "values", "viewed", "viewed_ply", "winning_lines", "working",
 ]);
 
 /**
@@ -129,6 +127,7 @@ function whatIsNew(before, now) {
     isTold ? turn : "",
     isReset(before, now) ? "The scores are reset." : "",
     describeHints(before, now),
+    reviewOf(now) === reviewOf(before) ? "" : reviewOf(now),
   ].filter(Boolean).join(" ");
 }
 
@@ -171,12 +170,7 @@ function describePlayers(before, now, isNewRound) {
 /** @param {Heard} before @param {Heard} now */
 function describePause(before, now) {
   if (now.paused === before.paused) return "";
-  return now.paused ? "Paused." : isWatched(now) ? "Playing on." : "";
-}
-
-/** Return whether players play among themselves. @param {Heard} now */
-function isWatched({ players }) {
-  return MARKS.every((mark) => players[mark] !== "human");
+  return now.paused ? "Paused." : isWatched(now.players) ? "Playing on." : "";
 }
 
 /** Tell where a person looks, with the move that led there. @param {Heard} now @param {boolean} looked whether they have just turned there */
@@ -189,7 +183,7 @@ function describeView(now, looked) {
 /** Tell whose turn it is or how the game ended, then what `guide` reminds of. @param {Heard} now @param {string} guide */
 function describeTurn(now, guide) {
   const { message, winning_lines: lines } = shownPosition(now);
-  if (now.thinking && !now.viewed) return isWatched(now) ? "" : `${now.names[now.thinking]} is thinking…`;
+  if (now.thinking && !now.viewed) return isWatched(now.players) ? "" : `${now.names[now.thinking]} is thinking…`;
   return [sentence(message), ...lines.map((line) => describeLine(now.grid, line)), guide].filter(Boolean).join(" ");
 }
 
@@ -224,4 +218,9 @@ function describeHints(before, now) {
 /** @param {Heard} heard */
 function areHintsThere({ hints, values, working }) {
   return hints && values.length > 0 && working !== "hints";
+}
+
+/** Return what the review of the round found, once it is complete. @param {Heard} heard */
+function reviewOf({ review_summary: summary, working }) {
+  return summary && working !== "review" ? `Review: ${summary}` : "";
 }

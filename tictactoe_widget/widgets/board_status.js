@@ -1,7 +1,7 @@
 // @ts-check
 // What is to be done now, for the eye; board_speech.js says what is read aloud.
 
-import { shownPosition } from "./board_view.js";
+import { isWatched, shownPosition } from "./board_view.js";
 import { element, setText } from "./elements.js";
 
 /** @import { View } from "./board_view.js" */
@@ -15,16 +15,17 @@ export function makeStatus() {
 
   /** @param {View} view @param {string} refusal why the last request was refused, or nothing */
   function draw(view, refusal) {
-    const position = shownPosition(view);
     setText(refused, refusal);
-    setText(message, position.message);
-    setText(guide, statusGuide(view) || position.guide);
+    setText(message, shownPosition(view).message);
+    setText(guide, adviceOf(view));
   }
   return { root, draw };
 }
 
-/** Return what Python is busy with, as a person should read it, or nothing. @param {View} view */
-function statusGuide({ names, thinking, working }) {
+/** Return what to know besides whose turn it is, or nothing. @param {View} view */
+function adviceOf({ guide, moves, names, paused, players, is_game_over: isOver, thinking, viewed_ply: viewed, working }) {
+  if (viewed != null) return `Looking back: move ${viewed} of ${moves.length}`;
   if (thinking) return `${names[thinking]} is thinking…`;
-  return working === "hints" ? "Working out hints…" : "";
+  if (paused && !isOver && isWatched(players)) return "Paused";
+  return working === "hints" ? "Working out hints…" : guide;
 }

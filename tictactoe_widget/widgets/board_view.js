@@ -54,3 +54,8 @@ export const SEEN = /** @type {const} */ (["round", "move_count"]);
 export function shownPosition(view) {
   return view.viewed ?? view;
 }
+
+/** Return whether the players move among themselves, and people watch. @param {Traits["players"]} players */
+export function isWatched({ X, O }) {
+  return X !== "human" && O !== "human";
+}
