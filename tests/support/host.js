@@ -2,6 +2,7 @@
 // front ends as they ship.
 
 import { execFileSync } from "node:child_process";
+import { afterEach, beforeEach, mock } from "node:test";
 
 import { JSDOM } from "jsdom";
 
@@ -9,6 +10,16 @@ const page = new JSDOM("<!doctype html><body></body>", { pretendToBeVisual: true
 export const { window } = page;
 export const { document } = window;
 globalThis.document = document;
+
+// jsdom draws no modal dialogs: of them there is whether they are open.
+Object.assign(window.HTMLDialogElement.prototype, {
+  showModal() {
+    this.open = true;
+  },
+  close() {
+    this.open = false;
+  },
+});
 
 export const { default: widget } = await import("../../tictactoe_widget/widgets/board.js");
 
@@ -24,6 +35,15 @@ export function importShipped(name) {
 export const { EMPTY, CENTRE, WON, BACK, GOMOKU, ULTIMATE, DROP } = JSON.parse(
   execFileSync("python3", ["tests/support/states.py"], PYTHON),
 );
+
+/** Begin each test of a file with an empty page, and with timers that the test moves. */
+export function useFreshPage() {
+  beforeEach(() => mock.timers.enable({ apis: ["setTimeout"] }));
+  afterEach(() => {
+    mock.timers.reset();
+    document.body.replaceChildren();
+  });
+}
 
 /** A model as hosts hand it out; the test plays Python. */
 export class Model {
@@ -101,7 +121,7 @@ export function show(model = new Model(), { greeted = true, into = document.body
     button,
     click: (cell) => cells()[cell].click(),
     names: () => cells().map((cell) => cell.getAttribute("aria-label")),
-    status: () => el.querySelector('[role="status"]').textContent,
+    status: () => el.querySelector(".ttt-status").textContent,
     notice: () => el.querySelector('[role="alert"]'),
     /** Press a key on what has the focus; returns the event and whether the page outside heard it. */
     press(key, options = {}) {

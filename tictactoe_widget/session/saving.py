@@ -6,11 +6,11 @@ from typing import Any, TypeVar
 from tictactoe_widget.players.named import PLAYERS
 from tictactoe_widget.rules.base import PLAIN_NAMES, Mark, Rules
 from tictactoe_widget.rules.errors import shown
-from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.game import Game, list_plies
 from tictactoe_widget.rules.named import find_rules, rules_name
 
-from .seats import HUMAN, MARKS, Seat, resolve_seat
-from .table import NO_SCORES, Scores, Table, list_plies, merge_names
+from .seats import HUMAN, MARKS, Seat, merge_names, resolve_seat
+from .table import NO_SCORES, Scores, Table
 
 VERSION = 1
 """Version of the format of saved tables."""

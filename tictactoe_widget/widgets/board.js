@@ -5,45 +5,86 @@
 // Each piece of the screen has a `root` and a `draw`, which may be called at any time with
 // the state as it is then, and touches only what has changed.
 
-import { makeActions, makeHistory } from "./board_actions.js";
+import { makeActions, makeHistory, makeRound, makeWatching } from "./board_actions.js";
 import { makeBoard } from "./board_cells.js";
-import { makeComment, makeReview } from "./board_notes.js";
+import { makeFull } from "./board_full.js";
+import { makeNotes } from "./board_notes.js";
 import { makePlayers } from "./board_players.js";
-import { makeRules } from "./board_setup.js";
+import { makeSetup } from "./board_setup.js";
+import { makeSpeech } from "./board_speech.js";
 import { makeStatus } from "./board_status.js";
 import { DRAWN, SEEN, WORKED_OUT } from "./board_view.js";
 import { element, keepKeys, renderOrSay } from "./elements.js";
+import { hasCoordinates } from "./grid.js";
 import { drawLater, makeLine, makeNotice, viewOf } from "./line.js";
 
 /** @import { AnyWidget } from "@anywidget/types" */
 /** @import { View } from "./board_view.js" */
 /** @import { Answer, Model, Traits } from "./types" */
 
-/** Make the whole screen. @param {ReturnType<typeof makeLine>} line */
-function makeScreen({ ask, retry }) {
-  const [rules, players, status, board] = [makeRules(ask), makePlayers(ask), makeStatus(), makeBoard(ask)];
-  const [comment, history, review, actions] = [makeComment(), makeHistory(ask), makeReview(ask), makeActions(ask)];
-  const notice = makeNotice(retry);
-  const above = element("div", { class: "ttt-panel ttt-controls" }, rules.root, players.root, status.root);
-  const below = element("div", { class: "ttt-panel ttt-controls" }, ...[notice, comment, history, review, actions].map((piece) => piece.root));
-  const table = element("div", { class: "ttt-table" }, above, board.root, below);
-  const root = element("section", { class: "ttt", "aria-label": "Tic-tac-toe" }, table);
+/**
+ * Make the whole screen.
+ * @param {ReturnType<typeof makeLine>} line
+ * @param {(text: string) => void} say shows and reads aloud what is not to be overlooked
+ */
+function makeScreen({ ask, retry }, say) {
+  const root = element("section", { class: "ttt", "aria-label": "Tic-tac-toe" });
+  const [setup, full, notice] = [makeSetup(ask), makeFull(root), makeNotice(retry)];
+  const speech = makeSpeech();
+  const [players, status, board] = [makePlayers(ask), makeStatus(), makeBoard(ask, speech.say)];
+  const actions = makeActions(ask, setup.open, full);
+  const [history, round, watching] = [makeHistory(ask), makeRound(ask, say), makeWatching(ask)];
+  const notes = makeNotes(ask);
+  // Over the status: what that says is not to be acted upon while Python is silent, and is
+  // clear while a finger chooses a cell.
+  const said = element("div", { class: "ttt-said ttt-controls" }, status.root, board.confirm, notice.root);
+  const before = element("div", { class: "ttt-side ttt-before" }, players.root, said);
+  const after = element("div", { class: "ttt-side ttt-after ttt-controls" });
+  after.append(...[actions, history, round, watching].map((piece) => piece.root));
+  const table = element("div", { class: "ttt-table" }, before, board.root, after, notes.root);
+  root.append(table, setup.root, speech.root);
 
   keepKeys(root);
+  root.addEventListener("keydown", pressKey, { capture: true });
+
+  /** Do what a key stands for, wherever it is pressed but in a field. @param {KeyboardEvent} event */
+  function pressKey(event) {
+    const { target, key, shiftKey, ctrlKey, metaKey, altKey } = event;
+    if (!shiftKey || ctrlKey || metaKey || altKey || /** @type {Element} */ (target).closest("dialog, input, select")) return;
+    const press = { N: actions.newGame, F: full.toggle }[key.toUpperCase()];
+    if (!press) return;
+    // On a large board a letter by itself begins a coordinate.
+    event.preventDefault();
+    event.stopPropagation();
+    press();
+  }
 
   return {
     root,
     notice,
-    /** @param {View} view @param {string} refusal why the last request was refused, or nothing */
-    draw(view, refusal) {
-      const { cells, columns } = view.grid;
+    /**
+     * @param {View} view
+     * @param {string} refusal why the last request was refused, or another warning, or nothing
+     * @param {number} sayings how often there was a refusal, or none, to be told of
+     */
+    draw(view, refusal, sayings) {
+      const { cells, columns, rows } = view.grid;
       table.dataset.size = cells.length <= 9 ? "small" : columns <= 9 ? "medium" : "large";
+      table.toggleAttribute("data-named", hasCoordinates(view.grid));
+      table.style.setProperty("--columns", String(columns));
+      table.style.setProperty("--rows", String(rows));
       root.dataset.status = view.status;
       root.toggleAttribute("data-hints", view.hints);
       root.toggleAttribute("data-looking-back", view.viewed_ply != null);
       root.toggleAttribute("data-thinking", view.thinking != null);
-      for (const piece of [rules, players, board, comment, history, review, actions]) piece.draw(view);
+      for (const piece of [players, board, actions, history, round, watching, notes, setup]) piece.draw(view);
       status.draw(view, refusal);
+      speech.draw(view, refusal, sayings);
+    },
+    close() {
+      round.close();
+      speech.close();
+      root.remove();
     },
   };
 }
@@ -53,29 +94,32 @@ function makeScreen({ ask, retry }) {
  * @param {{ model: Model, el: HTMLElement }} host
  */
 function render({ model, el }) {
-  const view = viewOf(model, DRAWN);
+  const view = viewOf(model, [...DRAWN, ...SEEN]);
   const line = makeLine(model, () => ({ round: model.get("round"), ply: model.get("move_count") }));
-  const screen = makeScreen(line);
+  const screen = makeScreen(line, say);
   let refusal = "";
-  let answers = 0;
+  let sayings = 0;
   let isOpen = true;
 
-  const draw = () => screen.draw(view, refusal);
+  const draw = () => screen.draw(view, refusal, sayings);
   const drawSoon = drawLater(() => { if (isOpen) draw(); });
   /** A refusal stands until the board changes. */
   function changed() {
     refusal = "";
     drawSoon();
   }
+  /** @param {string} text */
+  function say(text) {
+    sayings += 1;
+    refusal = text;
+    draw();
+  }
   /** @param {Answer} answer */
   function answered({ ok, code, message }) {
-    answers += 1;
     // What a request changed is drawn by then, unless there is a refusal to be taken back.
     if (ok && !refusal) return;
-    // A stale click needs no word: the board that is there now says it all. The same
-    // refusal twice is two events for a screen reader: the text must differ.
-    refusal = ok || code === "stale" || !message ? "" : message + (answers % 2 ? "\u200b" : "");
-    draw();
+    // A stale click needs no word: the board that is there now says it all.
+    say(ok || code === "stale" ? "" : message);
   }
 
   draw();
@@ -88,7 +132,7 @@ function render({ model, el }) {
     isOpen = false;
     line.close();
     for (const [event, listener] of listeners) model.off(event, listener);
-    screen.root.remove();
+    screen.close();
   };
 }
 

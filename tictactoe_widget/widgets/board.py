@@ -135,12 +135,15 @@ class TicTacToe(SyncedWidget):
     viewed_ply: Shown[int | None] = shown(traitlets.Int(None, allow_none=True))
     """Ply that is shown while looking back, 0 to the last; None for the present one."""
     viewed: Shown[dict[str, Any] | None] = shown(traitlets.Dict(None, allow_none=True))
-    """Values of `board`, `winning_lines`, `last_move`, `message`, `guide`, `small_boards` and
-    `open_boards` at `viewed_ply`, by name; None while the present game is shown."""
+    """Values of `board`, `current_player`, `winning_lines`, `last_move`, `message`, `guide`,
+    `small_boards` and `open_boards` at `viewed_ply`, by name; None while the present game is
+    shown."""
     values: Shown[tuple[dict[str, Any], ...]] = shown(traitlets.Tuple())
     """Value of each legal move while `hints` are on: the "cell", its "value" ("win", "draw"
     or "loss" for the player to move; None where it is not proved), "remoteness" (plies to
-    the end, None where unknown), "score" (-1 to 1) and "is_best"."""
+    the end, None where unknown), "score" (-1 to 1), "is_best" (one of the best, where a few
+    moves stand out), "is_marked" (drawn: all on boards of up to nine cells, elsewhere the
+    best few and the threats) and "is_threat" (it wins at once, or the opponent would)."""
     working: Shown[str] = shown(traitlets.Unicode())
     """What is being worked out: "hints", "review", or "" when nothing is."""
     comment: Shown[str] = shown(traitlets.Unicode())
@@ -149,6 +152,8 @@ class TicTacToe(SyncedWidget):
     """Review after the game: for each move its "ply" (moves before it), "player", "cell",
     "verdict" ("best", "slower", "worse" or "unknown") and the values "best" and "played".
     Where the rules cannot be solved, it is made only while `hints` are on."""
+    review_summary: Shown[str] = shown(traitlets.Unicode())
+    """Sentences on where the game was lost, as far as that is proved; empty before that."""
     hints: traitlets.TraitType[bool, bool] = settable(traitlets.Bool())
     """True when the board shows the value of each move; may be set."""
     names: traitlets.TraitType[dict[str, str], Mapping[str, str]] = settable(traitlets.Dict())

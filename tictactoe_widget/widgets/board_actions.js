@@ -1,10 +1,40 @@
 // @ts-check
-// The buttons of a board.
+// The buttons of a board. None of them ever moves: one that makes no sense just now
+// keeps its place.
 
+import { isWatched } from "./board_view.js";
 import { allow, element, makeButton, setText } from "./elements.js";
+import { makeChooser } from "./line.js";
 
 /** @import { Ask } from "./line.js" */
 /** @import { View } from "./board_view.js" */
+
+/** Milliseconds after which a first press on Reset scores is forgotten. */
+const FORGET_MS = 4000;
+
+/**
+ * Make the buttons that people look for first.
+ * @param {Ask} ask
+ * @param {() => void} setUp opens the choice of the game and its players
+ * @param {{ button: HTMLElement }} full
+ */
+export function makeActions(ask, setUp, full) {
+  let isOn = false;
+  const newGame = () => ask("new_game");
+  const start = makeButton("New game", { class: "ttt-main", "aria-keyshortcuts": "Shift+N", title: "Shift+N" }, newGame);
+  const hints = makeButton("Hints", {}, () => ask("hints", { on: !isOn }));
+  const opener = makeButton("", { "aria-haspopup": "dialog" }, setUp);
+  const root = element("div", { class: "ttt-bar ttt-actions" }, start, hints, opener, full.button);
+
+  /** @param {View} view */
+  function draw({ hints: on, players }) {
+    isOn = on;
+    hints.setAttribute("aria-pressed", String(isOn));
+    const areAllPeople = players.X === "human" && players.O === "human";
+    setText(opener, areAllPeople ? "Play the computer" : "Game and players");
+  }
+  return { root, draw, newGame };
+}
 
 /** Make the buttons that look back at earlier moves. @param {Ask} ask */
 export function makeHistory(ask) {
@@ -14,7 +44,7 @@ export function makeHistory(ask) {
   const forward = makeButton("›", { "aria-label": "Step forward", class: "ttt-step" }, () => ask("view", { to: at + 1 }));
   const now = makeButton("Now", {}, () => ask("view", { to: null }));
   const ply = element("span", { class: "ttt-ply" });
-  const root = element("div", { class: "ttt-bar", role: "group", "aria-label": "History" }, back, ply, forward, now);
+  const root = element("div", { class: "ttt-bar ttt-history", role: "group", "aria-label": "History" }, back, ply, forward, now);
 
   /** @param {View} view */
   function draw({ moves, viewed_ply: viewed }) {
@@ -29,18 +59,64 @@ export function makeHistory(ask) {
   return { root, draw };
 }
 
-/** Make the buttons below the board. @param {Ask} ask */
-export function makeActions(ask) {
-  let isOn = false;
-  const newGame = makeButton("New game", { class: "ttt-main" }, () => ask("new_game"));
-  const hints = makeButton("Hints", {}, () => ask("hints", { on: !isOn }));
-  const reset = makeButton("Reset scores", {}, () => ask("reset_scores"));
-  const root = element("div", { class: "ttt-bar" }, newGame, hints, reset);
+/**
+ * Make the buttons that begin a round in another way, and that end the series.
+ * @param {Ask} ask
+ * @param {(text: string) => void} say shows and reads aloud what is not to be overlooked
+ */
+export function makeRound(ask, say) {
+  /** The ply that one looks back at. */
+  let viewed = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let forgetting;
+  const playFrom = makeButton("Play from here", {}, () => ask("play_from", { to: viewed }));
+  const swap = makeButton("Swap sides", {}, () => ask("swap"));
+  const reset = makeButton("", {}, pressReset);
+  const root = element("div", { class: "ttt-bar ttt-round" }, playFrom, swap, reset);
+
+  function forget() {
+    clearTimeout(forgetting);
+    forgetting = undefined;
+    setText(reset, "Reset scores");
+  }
+  function pressReset() {
+    if (forgetting) {
+      forget();
+      ask("reset_scores");
+      return;
+    }
+    forgetting = setTimeout(forget, FORGET_MS);
+    setText(reset, "Reset? Press again");
+    say("Press Reset again to set all scores to zero");
+  }
+  reset.addEventListener("blur", forget);
+  forget();
 
   /** @param {View} view */
-  function draw(view) {
-    isOn = view.hints;
-    hints.setAttribute("aria-pressed", String(isOn));
+  function draw({ is_game_over: isOver, moves, viewed_ply: ply }) {
+    viewed = ply ?? 0;
+    allow(playFrom, ply != null);
+    // In the midst of a round a press would throw it away.
+    allow(swap, isOver || !moves.length);
+  }
+  return { root, draw, close: forget };
+}
+
+/** Make what governs two computers at play; hidden while a person plays. @param {Ask} ask */
+export function makeWatching(ask) {
+  let isPaused = false;
+  const pause = makeButton("", {}, () => ask("pause", { on: !isPaused }));
+  const step = makeButton("Step", {}, () => ask("step"));
+  const pace = makeChooser("Speed", (value) => ask("pace", { pace: value }));
+  const root = element("div", { class: "ttt-bar ttt-watching", role: "group", "aria-label": "Watching" }, pause, step, pace.root);
+
+  /** @param {View} view */
+  function draw({ pace: now, paused, players, is_game_over: isOver }) {
+    isPaused = paused;
+    root.hidden = !isWatched(players);
+    setText(pause, paused ? "Play" : "Pause");
+    allow(step, paused && !isOver);
+    pace.draw([["slow", "Slow"], ["normal", "Normal"], ["fast", "Fast"]], [now, now]);
   }
   return { root, draw };
 }

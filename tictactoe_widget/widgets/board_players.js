@@ -1,18 +1,15 @@
 // @ts-check
 // The players: their names, scores and seats.
 
-import { element, setText } from "./elements.js";
-import { makeChooser } from "./line.js";
+import { element, makeButton, setAttribute, setText } from "./elements.js";
 import { drawMark } from "./marks.js";
 
 /** @import { Ask } from "./line.js" */
 /** @import { View } from "./board_view.js" */
 /** @import { Mark } from "./types" */
 
-/** Return how the chooser shows a player. @param {string} name of the player in Python */
-function playerTitle(name) {
-  return name === "human" ? "Person" : name[0].toUpperCase() + name.slice(1);
-}
+/** Greatest length of a name, as Python has it. */
+const LONGEST_NAME = "40";
 
 /** Make the cards of the players and of the draws. @param {Ask} ask */
 export function makePlayers(ask) {
@@ -29,18 +26,68 @@ export function makePlayers(ask) {
 
 /** Make the card of a player: name, score, and who plays. @param {Mark} mark @param {Ask} ask */
 function makePlayerCard(mark, ask) {
-  const name = element("span", { class: "ttt-name" });
+  const name = makeName(mark, ask);
   const score = element("span", { class: "ttt-score" });
-  const seat = makeChooser(`Who plays ${mark}`, (player) => ask("player", { mark, player }));
-  const root = element("li", { class: "ttt-player", "data-who": mark }, drawMark(mark), name, score, seat.root);
+  const seat = element("span", { class: "ttt-seat" });
+  const root = element("li", { class: "ttt-player", "data-who": mark }, drawMark(mark), name.root, score, seat);
 
   /** @param {View} view */
-  function draw({ scores, names, players, player_choices: choices, is_game_over: isOver, winner, current_player: mover, viewed }) {
-    setText(name, names[mark]);
+  function draw({ scores, names, players, is_game_over: isOver, winner, current_player: mover, viewed }) {
+    name.draw(names[mark]);
     setText(score, String(scores[mark]));
+    setText(seat, players[mark] === "human" ? "" : players[mark]);
     // Whose turn it is now would contradict the message of a position looked back at.
     root.toggleAttribute("data-active", !viewed && mark === (isOver ? winner : mover));
-    seat.draw(choices.map((player) => [player, playerTitle(player)]), [players[mark], players[mark]]);
+  }
+  return { root, draw };
+}
+
+/** Make the name of a player, which is a button: pressed, it becomes a field. @param {Mark} mark @param {Ask} ask */
+function makeName(mark, ask) {
+  let name = "";
+  const text = element("span");
+  const button = makeButton("", { class: "ttt-rename" }, edit);
+  button.append(text);
+  const field = /** @type {HTMLInputElement} */ (
+    element("input", { class: "ttt-field-name", "aria-label": `Name of player ${mark}`, maxlength: LONGEST_NAME, "data-lm-suppress-shortcuts": "true" })
+  );
+  const root = element("span", { class: "ttt-name" }, button, field);
+
+  /** Put the field in the place of the button, or the button back. @param {boolean} isEdited */
+  function show(isEdited) {
+    field.hidden = !isEdited;
+    button.hidden = isEdited;
+  }
+  function edit() {
+    field.value = name;
+    show(true);
+    field.focus();
+    field.select();
+  }
+  /** @param {boolean} isMeant whether the name is to be changed */
+  function leave(isMeant) {
+    const wanted = field.value.trim();
+    show(false);
+    if (isMeant && wanted !== name) ask("rename", { mark, name: wanted });
+  }
+  field.addEventListener("blur", () => {
+    if (!field.hidden) leave(true);
+  });
+  field.addEventListener("keydown", (event) => {
+    // Enter and Escape also end the choice of a character in some languages.
+    if (event.isComposing || !["Enter", "Escape"].includes(event.key)) return;
+    event.preventDefault();
+    leave(event.key === "Enter");
+    button.focus();
+  });
+  show(false);
+
+  /** @param {string} next */
+  function draw(next) {
+    name = next;
+    setText(text, name);
+    setAttribute(button, "aria-label", `Rename ${name}`);
+    setAttribute(button, "title", `Rename ${name}`);
   }
   return { root, draw };
 }

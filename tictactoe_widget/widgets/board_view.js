@@ -5,21 +5,57 @@
 
 /** The traits that are drawn, as `View` hands them to the pieces of the screen. */
 export const DRAWN = /** @type {const} */ ([
-  "board", "comment", "current_player", "grid", "guide", "hints", "is_game_over", "last_move", "message",
-  "moves", "names", "notice", "open_boards", "player_choices", "players", "review", "rules",
-  "rules_choices", "rules_summary", "rules_title", "scores", "small_boards", "status", "thinking",
-  "values", "viewed", "viewed_ply", "winner", "winning_lines",
+  "board",
+  "comment",
+  "current_player",
+  "grid",
+  "guide",
+  "hints",
+  "is_game_over",
+  "last_move",
+  "message",
+  "moves",
+  "names",
+  "notice",
+  "open_boards",
+  "pace",
+  "paused",
+  "player_choices",
+  "player_summaries",
+  "players",
+  "review",
+  "review_summary",
+  "rules",
+  "rules_choices",
+  "rules_summary",
+  "rules_title",
+  "scores",
+  "small_boards",
+  "status",
+  "thinking",
+  "unsolved_rules",
+  "values",
+  "viewed",
+  "viewed_ply",
+  "winner",
+  "winning_lines",
+  "working",
 ]);
 
 /** Those of them that arrive once they are worked out; nobody has made a move. @type {readonly string[]} */
-export const WORKED_OUT = ["comment", "review", "values"];
+export const WORKED_OUT = ["comment", "review", "review_summary", "values", "working"];
 
 /** The traits that say which state a person saw; every request carries them. */
 export const SEEN = /** @type {const} */ (["round", "move_count"]);
 
-/** @typedef {Readonly<Pick<Traits, typeof DRAWN[number]>>} View */
+/** @typedef {Readonly<Pick<Traits, typeof DRAWN[number] | typeof SEEN[number]>>} View */
 
-/** Return what is drawn of the game: as one looks back at it, or as it is now. @param {View} view @returns {Position} */
+/** Return what is drawn of the game: as one looks back at it, or as it is now. @param {Position & { viewed: Position | null }} view @returns {Position} */
 export function shownPosition(view) {
   return view.viewed ?? view;
+}
+
+/** Return whether the players move among themselves, and people watch. @param {Traits["players"]} players */
+export function isWatched({ X, O }) {
+  return X !== "human" && O !== "human";
 }

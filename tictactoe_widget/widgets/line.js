@@ -43,6 +43,8 @@ export function makeLine(model, seen = () => ({})) {
   const client = randomId();
   /** Requests without an answer, by id. @type {Map<string, Request>} */
   const waiting = new Map();
+  /** Those who hear the answer to a request instead of the listener, by its id. @type {Map<string, Listener["answered"]>} */
+  const askers = new Map();
   /** @type {Request | null} */
   let kept = null;
   let greeted = false;
@@ -83,7 +85,8 @@ export function makeLine(model, seen = () => ({})) {
     if (waiting.size) startWatch();
     else stopWatch();
     listener.heard();
-    listener.answered(content);
+    (askers.get(content.request) ?? listener.answered)(content);
+    askers.delete(content.request);
     if (!greeted) sendKept();
   }
   function sendKept() {
@@ -91,12 +94,19 @@ export function makeLine(model, seen = () => ({})) {
     if (kept) post(kept);
     kept = null;
   }
-  /** Ask Python; return whether the request is, or will be, sent. @param {string} kind @param {Record<string, unknown>} details */
-  function ask(kind, details = {}) {
+  /**
+   * Ask Python; return whether the request is, or will be, sent.
+   * @param {string} kind
+   * @param {Record<string, unknown>} details
+   * @param {Listener["answered"]} [answered] hears the answer, instead of the listener
+   */
+  function ask(kind, details = {}, answered) {
     const request = { kind, ...details, ...seen(), request: randomId(), client };
     if (greeted || kind === "hello") post(request);
     else kept ??= request;
-    return !kept || kept === request;
+    const isSent = !kept || kept === request;
+    if (answered && isSent) askers.set(request.request, answered);
+    return isSent;
   }
 
   return {

@@ -9,6 +9,8 @@ export type Value = "win" | "draw" | "loss";
 /** What is drawn of a game, now or as one looks back at it. */
 export interface Position {
   board: (Mark | null)[];
+  /** Who is to move; once the game is over, who moved last. */
+  current_player: Mark;
   winning_lines: number[][];
   last_move: number | null;
   message: string;
@@ -23,7 +25,12 @@ export interface MoveValue {
   value: Value | null;
   remoteness: number | null;
   score: number;
+  /** One of the best moves, where a few stand out. */
   is_best: boolean;
+  /** Whether to draw it: large boards show a few moves only. */
+  is_marked: boolean;
+  /** Whether it wins at once or blocks such a win. */
+  is_threat: boolean;
 }
 
 /** A move of a finished game, compared with the best one available. */
@@ -48,7 +55,6 @@ export interface Grid {
 /** The traits that Python syncs. None arrives as null, from JupyterLite's kernel as undefined. */
 export interface Traits extends Position {
   comment: string;
-  current_player: Mark;
   grid: Grid;
   hints: boolean;
   is_draw: boolean;
@@ -64,6 +70,7 @@ export interface Traits extends Position {
   player_summaries: Record<string, string>;
   players: Record<Mark, string>;
   review: ReviewedMove[];
+  review_summary: string;
   round: number;
   rules: string;
   rules_choices: [string, string][];

@@ -1,0 +1,133 @@
+"""A plain web page with a board, as it ships, and a real `Session` behind it.
+
+Any browser can open it; it needs neither Jupyter nor the built site.
+"""
+
+import asyncio
+import json
+import queue
+import threading
+from collections.abc import Callable
+from functools import partial
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+from tictactoe_widget import TicTacToe
+from tictactoe_widget.session import Session
+
+PATIENCE = 30
+"""Seconds after which a call of the session has failed."""
+
+PAGE = Path(__file__).with_suffix(".html").read_text("utf-8")
+"""The page, with room for styles and state; it leaves the board what the site's page does."""
+
+Returned = TypeVar("Returned")
+
+
+class PlainPage:
+    """A server on this machine of one page with one board; `with` ends it.
+
+    Parameters
+    ----------
+    arguments, options
+        What the `Session` is made with.
+    """
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        self._views: list[queue.SimpleQueue[dict[str, Any]]] = []
+        self._loop = asyncio.new_event_loop()
+        self._session = Session(
+            *arguments,
+            **options,
+            publish=lambda changes: self._tell({"changes": changes}),
+            send=lambda message: self._tell({"message": message}),
+        )
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
+        self._server.daemon_threads = True
+        self.address = f"http://127.0.0.1:{self._server.server_port}/"
+        self._threads = [
+            threading.Thread(target=self._loop.run_forever, daemon=True),
+            threading.Thread(target=self._server.serve_forever, daemon=True),
+        ]
+
+    def __enter__(self) -> Self:
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.call(Session.close)
+        self._server.shutdown()
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        for thread in self._threads:
+            thread.join(PATIENCE)
+        self._server.server_close()
+        self._loop.close()
+
+    def call(self, act: Callable[[Session], Returned]) -> Returned:
+        """Call a function of the session where its event loop runs; return what it returns."""
+
+        async def run() -> Returned:
+            return act(self._session)
+
+        return asyncio.run_coroutine_threadsafe(run(), self._loop).result(PATIENCE)
+
+    def read(self, name: str) -> Any:
+        """Return one value of the state of the session."""
+        return self.call(lambda session: session.read(name))
+
+    def play(self, *cells: int) -> None:
+        """Make moves of people."""
+        for cell in cells:
+            self.call(partial(Session.play, cell=cell))
+
+    def _tell(self, what: dict[str, Any]) -> None:
+        for view in self._views:
+            view.put(what)
+
+    def _page(self) -> str:
+        # In a script, "</" could end it.
+        state = json.dumps(self.call(lambda session: session.state)).replace("</", "<\\/")
+        return PAGE.replace("CSS", str(TicTacToe._css)).replace("STATE", state)
+
+    def _handler(self) -> type[BaseHTTPRequestHandler]:
+        page = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                if self.path == "/events":
+                    self._stream()
+                elif self.path == "/board.js":
+                    self._answer("text/javascript", str(TicTacToe._esm))
+                else:
+                    self._answer("text/html", page._page())
+
+            def do_POST(self) -> None:
+                message = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+                page._loop.call_soon_threadsafe(page._session.handle, message)
+                self._answer("text/plain", "")
+
+            def _answer(self, kind: str, text: str) -> None:
+                self.send_response(200)
+                self.send_header("Content-Type", f"{kind}; charset=utf-8")
+                self.end_headers()
+                self.wfile.write(text.encode())
+
+            def _stream(self) -> None:
+                self.send_response(200)
+                self.send_header("Content-Type", "text/event-stream")
+                self.end_headers()
+                self.wfile.flush()
+                view: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
+                page._views.append(view)
+                try:
+                    while True:
+                        self.wfile.write(f"data: {json.dumps(view.get())}\n\n".encode())
+                except OSError:  # the page is gone
+                    page._views.remove(view)
+
+            def log_message(self, *_arguments: object) -> None:
+                pass
+
+        return Handler
