@@ -92,11 +92,13 @@ class Screens:
         for board in self.boards:
             cells = board.root.locator(".ttt-cell")
             until(
-                lambda cells=cells: cells.evaluate_all(
-                    "all => all.toSorted((a, b) => a.dataset.position - b.dataset.position)"
-                    ".map(one => one.dataset.mark)"
-                )
-                == marks,
+                lambda cells=cells: (
+                    cells.evaluate_all(
+                        "all => all.toSorted((a, b) => a.dataset.position - b.dataset.position)"
+                        ".map(one => one.dataset.mark)"
+                    )
+                    == marks
+                ),
                 "the page shows the position",
             )
             expect(board.root.locator(".ttt-message")).to_have_text(position["message"])
@@ -110,7 +112,9 @@ class Screens:
         """Hold that everything is where it was."""
         for size, board, places in zip(SIZES, self.boards, self.places, strict=True):
             now = board.root.evaluate(PLACES)
-            moved = [f"{old} -> {new}" for old, new in zip(places, now, strict=True) if old != new]
+            moved = [
+                f"{old} -> {new}" for old, new in zip(places, now, strict=True) if old != new
+            ]
             assert not moved, f"{moment}, {size}: {moved[:5]}"
 
 
@@ -124,7 +128,9 @@ def test_nothing_that_is_pressed_moves_through_a_whole_game(open_plain):
         screens.change(lambda session: [session.play(cell) for cell in cells[:2]])  # noqa: B023
         screens.hold(f"{name}, two moves made")
         for board in boards:
-            board.root.locator(f".ttt-cell[data-position='{cells[0] + 1}']").dispatch_event("click")
+            board.root.locator(f".ttt-cell[data-position='{cells[0] + 1}']").dispatch_event(
+                "click"
+            )
             expect(board.root.locator(".ttt-refusal")).not_to_be_empty()
         screens.hold(f"{name}, refused")
         screens.change(lambda session: session.show_hints(True))
