@@ -19,6 +19,8 @@ help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
 .PHONY: play
+# The folder .jupyter keeps JupyterLab's question about news away from the board.
+play: export JUPYTER_CONFIG_PATH := $(CURDIR)/.jupyter$(if $(JUPYTER_CONFIG_PATH),:$(JUPYTER_CONFIG_PATH))
 play: $(VENV)/.play ## open JupyterLab on a board
 	$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/notebooks/play.ipynb $(if $(filter 0,$(shell id -u)),--allow-root)
 
@@ -32,9 +34,15 @@ serve: site ## serve the static site to this machine
 
 .PHONY: test
 test: $(VENV)/.dev node_modules/.stamp ## run every test, real browsers included
-	@$(BIN)/python tests/support/chromium.py
+	@$(BIN)/python -m tests.support.chromium
 	node --test $(JS_TESTS)
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE)
+
+.PHONY: test-hosts
+test-hosts: $(VENV)/.dev node_modules/.stamp ## play the board in Firefox and in WebKit
+	@$(BIN)/python -m tests.support.firefox
+	@$(BIN)/python -m tests.support.webkit
+	$(BIN)/python -m pytest tests/hosts
 
 .PHONY: test-peers
 test-peers: $(PEERS)/.peers ## check against other packages: games, clusters, graders

@@ -4,7 +4,7 @@ import fcntl
 
 import pytest
 
-from tests.support.scripts import load_script
+from tests.support.scripts import ROOT, load_script
 
 
 @pytest.fixture(scope="session")
@@ -23,3 +23,34 @@ def built_site(site_builder):
     with (site_builder.WORK / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         return site_builder.build()
+
+
+@pytest.fixture
+def site(built_site):
+    """The static site on the web, at an origin of this test's own."""
+    from tests.support.web import Site  # noqa: PLC0415 - it takes seconds, and few need it
+
+    started = Site(built_site)
+    yield started
+    started.stop()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    """A Jupyter server with JupyterLab and Notebook."""
+    from tests.support.hosts import Server  # noqa: PLC0415 - it takes seconds, and few need it
+
+    started = Server(tmp_path_factory.mktemp("jupyter"))
+    try:
+        started.wait()
+        yield started
+    finally:
+        started.stop()
+
+
+@pytest.fixture(scope="session")
+def screenshots():
+    """A folder, ignored by git, for pictures that people look at."""
+    folder = ROOT / "build/screenshots"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

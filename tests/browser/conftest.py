@@ -1,4 +1,4 @@
-"""A Jupyter server and a Chromium for the tests of this folder."""
+"""A Chromium for the tests of this folder."""
 
 import shutil
 from contextlib import ExitStack
@@ -8,8 +8,8 @@ from playwright.sync_api import expect, sync_playwright
 
 from tests.support import chromium
 from tests.support.contexts import watched_contexts
-from tests.support.hosts import PATIENCE, ROOT, Notebook, Server
-from tests.support.web import BarePage, Site
+from tests.support.hosts import PATIENCE, Notebook
+from tests.support.web import BarePage
 
 HARMLESS = (
     # Notebook 7.6 says these whenever it opens a page.
@@ -38,29 +38,11 @@ def browser():
         started.close()
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory):
-    started = Server(tmp_path_factory.mktemp("jupyter"))
-    try:
-        started.wait()
-        yield started
-    finally:
-        started.stop()
-
-
 @pytest.fixture
 def new_context(browser, server):
     """Make a browser context for the Jupyter server."""
     with watched_contexts(browser, server.origin, HARMLESS) as make:
         yield make
-
-
-@pytest.fixture
-def site(built_site):
-    """The static site on the web, at an origin of this test's own."""
-    started = Site(built_site)
-    yield started
-    started.stop()
 
 
 @pytest.fixture
@@ -71,9 +53,9 @@ def expected_troubles():
 
 @pytest.fixture
 def open_page(browser, site, expected_troubles):
-    """Open the bare page in a browser that has never seen it."""
+    """Open the bare page, or a link to a game, in a browser that has never seen it."""
     with watched_contexts(browser, site.origin, expected_troubles) as make:
-        yield lambda **options: BarePage(make(**options).new_page(), site).open()
+        yield lambda link="", **options: BarePage(make(**options).new_page(), site).open(link)
 
 
 @pytest.fixture
@@ -121,11 +103,3 @@ def theme(request, server):
     server.set_theme(THEMES[request.param])
     yield request.param
     server.set_theme(THEMES["light"])
-
-
-@pytest.fixture(scope="session")
-def screenshots():
-    """A folder, ignored by git, for pictures that people look at."""
-    folder = ROOT / "build/screenshots"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder

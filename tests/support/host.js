@@ -11,6 +11,29 @@ export const { window } = page;
 export const { document } = window;
 globalThis.document = document;
 
+/** The observers of sizes; jsdom gives nothing a size, so it is the test that calls `tell`. */
+export const observers = new Set();
+globalThis.ResizeObserver = class {
+  constructor(tell) {
+    this.tell = tell;
+  }
+  observe() {
+    observers.add(this);
+  }
+  disconnect() {
+    observers.delete(this);
+  }
+};
+// jsdom draws no modal dialogs: of them there is whether they are open.
+Object.assign(window.HTMLDialogElement.prototype, {
+  showModal() {
+    this.open = true;
+  },
+  close() {
+    this.open = false;
+  },
+});
+
 export const { default: widget } = await import("../../tictactoe_widget/widgets/board.js");
 
 const PYTHON = { env: { ...process.env, PYTHONPATH: "." }, encoding: "utf8" };
@@ -111,7 +134,7 @@ export function show(model = new Model(), { greeted = true, into = document.body
     button,
     click: (cell) => cells()[cell].click(),
     names: () => cells().map((cell) => cell.getAttribute("aria-label")),
-    status: () => el.querySelector('[role="status"]').textContent,
+    status: () => el.querySelector(".ttt-status").textContent,
     notice: () => el.querySelector('[role="alert"]'),
     /** Press a key on what has the focus; returns the event and whether the page outside heard it. */
     press(key, options = {}) {

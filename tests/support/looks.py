@@ -9,7 +9,8 @@ from tests.support.hosts import ROOT, Board
 
 
 @cache
-def _axe() -> str:
+def axe_source() -> str:
+    """Return the script of axe."""
     return (ROOT / "node_modules/axe-core/axe.min.js").read_text()
 
 
@@ -20,7 +21,7 @@ def violations(board: Board) -> list[tuple[str, str, str]]:
 
 def violations_in(root: Locator) -> list[tuple[str, str, str]]:
     """Return what axe objects to in an element as it stands now."""
-    root.page.add_script_tag(content=_axe())
+    root.page.add_script_tag(content=axe_source())
     # A colour on its way from one to another is not a colour anyone reads.
     root.evaluate(
         "root => Promise.all(root.getAnimations({subtree: true}).map(a => a.finished))"
@@ -32,7 +33,7 @@ def violations_in(root: Locator) -> list[tuple[str, str, str]]:
 
 def violations_of_page(page: Page) -> list[tuple[str, str, str]]:
     """Return what axe objects to in a whole page."""
-    page.add_script_tag(content=_axe())
+    page.add_script_tag(content=axe_source())
     return _listed(page.evaluate("axe.run().then((result) => result.violations)"))
 
 

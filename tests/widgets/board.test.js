@@ -109,7 +109,7 @@ describe("answers", () => {
     board.model.answer({ ok: false, code: "over", message: "Game is over. Player X won!" });
     const move = { ply: 0, player: "X", cell: 4, verdict: "best", best: "draw", played: "draw" };
     await board.model.update({ review: [move], comment: "X wins with that move.", values: [] });
-    assert.equal(board.all(".ttt-review button").length, 1);
+    assert.equal(board.all('.ttt-review [data-verdict="best"]').length, 1);
     assert.match(board.status(), /Game is over\. Player X won!/);
     await board.model.update(EMPTY);
     assert.doesNotMatch(board.status(), /over/);
@@ -198,8 +198,8 @@ describe("silence", () => {
 });
 
 describe("drawing", () => {
-  // Every draw reads each trait that is drawn; nothing else asks for the comment.
-  const draws = (board) => board.model.reads.filter((name) => name === "comment").length;
+  // Every draw reads each trait that is drawn; one piece alone asks for the pace, and once.
+  const draws = (board) => board.model.reads.filter((name) => name === "pace").length;
 
   it("draws an accepted click once: when the traits change, not again when it is answered", async () => {
     const board = show();
@@ -231,7 +231,7 @@ describe("drawing", () => {
     for (const state of [WON, BACK, ULTIMATE]) await model.update(state);
     board.click(0);
     assert.deepEqual([...new Set(model.reads)].sort(), heard.map((event) => event.slice("change:".length)).sort());
-    assert.deepEqual(Object.keys(EMPTY).filter((name) => !model.reads.includes(name)).sort(), ["is_draw", "legal_moves", "player_summaries", "unsolved_rules"]);
+    assert.deepEqual(Object.keys(EMPTY).filter((name) => !model.reads.includes(name)).sort(), ["is_draw", "legal_moves"]);
   });
 
   it("never shows a state half applied, and draws once for one message", async () => {

@@ -88,9 +88,43 @@ def test_a_widget_brings_one_text_that_imports_nothing_and_exports_its_front_end
 def test_every_script_is_in_the_front_end_of_a_widget():
     shipped = "".join(widget._esm for widget in SCRIPTS)
     for path in FOLDER.glob("*.js"):
-        title = path.read_text("utf-8").splitlines()[1]
-        assert title.startswith("// ")
-        assert title in shipped
+        text = path.read_text("utf-8")
+        assert text.splitlines()[1].startswith("// ")
+        declared = re.findall(r"^(?:export )?(?:const|function) \w+", text, re.MULTILINE)
+        assert declared
+        for declaration in declared:
+            assert declaration.removeprefix("export ") in shipped
+
+
+def test_comments_with_lines_of_their_own_stay_at_home_and_all_code_is_shipped(tmp_path):
+    main = write(
+        tmp_path,
+        main=(
+            "// @ts-check\n"
+            "/** One line. */\n"
+            "/**\n * Several\n * lines.\n */\n"
+            'const a = "// text"; // beside code\n'
+            "  /** @type {number} */ (a);\n"
+            "/* a */ const b = 1; /* c */\n"
+            "export default {};\n"
+        ),
+    )
+    assert front_end(main) == (
+        'const a = "// text"; // beside code\n'
+        "  /** @type {number} */ (a);\n"
+        "/* a */ const b = 1; /* c */\n"
+        "export default {};\n"
+    )
+
+
+def test_two_scripts_that_declare_the_same_name_are_refused(tmp_path):
+    main = write(
+        tmp_path,
+        main='import { a } from "./one.js";\nconst HELP = 1;\nexport default {};\n',
+        one="const HELP = 2;\nexport function a() {}\n",
+    )
+    with pytest.raises(ValueError, match=r"two scripts of main\.js declare HELP"):
+        front_end(main)
 
 
 def test_the_styles_of_a_widget_come_after_the_theme_and_those_they_import(tmp_path):

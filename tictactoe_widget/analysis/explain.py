@@ -15,7 +15,8 @@ from .analyze import analyze_briefly
 from .choices import Choices
 from .families import family_of
 from .slices import Slices, run_to_end
-from .wording import Naming, estimate, join_cells, verdict, winning_replies
+from .values import Analysis
+from .wording import THAT, Naming, ending, estimate, join_cells, verdict, winning_replies
 
 EXPLAIN_SECONDS = 0.25
 """Time limit for one position whose rules cannot be solved, in seconds."""
@@ -50,35 +51,42 @@ def explain(game: Game, cell: int, seconds: float = EXPLAIN_SECONDS) -> str:
     return run_to_end(explain_in_slices(game, cell, seconds))
 
 
-def explain_in_slices(game: Game, cell: int, seconds: float = EXPLAIN_SECONDS) -> Slices[str]:
-    """Explain a move as `explain` does, in slices."""
+def explain_in_slices(
+    game: Game,
+    cell: int,
+    seconds: float = EXPLAIN_SECONDS,
+    *,
+    reply: Analysis | None = None,
+    subject: str = THAT,
+) -> Slices[str]:
+    """Explain a move as `explain` does, in slices.
+
+    Parameters
+    ----------
+    game, cell, seconds
+        As in `explain`.
+    reply : Analysis, optional
+        Analysis of the game after the move, where there is one already.
+    subject : str, default "That"
+        Name of the move in the text, such as ``"O's last move"``.
+    """
     after = game.play(cell)
     mover = game.current_player
     name = partial(position_name, rules=game.rules)
     if after.is_over:
-        return _ended(after, mover)
+        return ending(after, mover, subject)
     before = yield from analyze_briefly(game, seconds)
-    reply = yield from analyze_briefly(after, seconds)
+    if reply is None:
+        reply = yield from analyze_briefly(after, seconds)
     replies = Choices.of(reply)
     choices = Choices.of(before).knowing(cell, replies)
     if choices.moves[cell].value is None:
-        said = estimate(choices, cell, mover, name)
+        said = estimate(choices, cell, mover, name, subject)
     else:
-        said = verdict(choices, cell, mover, name)
+        said = verdict(choices, cell, mover, name, subject)
     reason = yield from _reason(after, mover, replies, name, seconds)
     more = family_of(game.rules).remark(game.rules, after.state, name)
     return " ".join(filter(None, [said, reason, more]))
-
-
-def _ended(game: Game, mover: Mark) -> str:
-    """Describe a move that ended the game."""
-    if game.is_draw:
-        return "That is the last move: a draw."
-    if game.winner == mover:
-        return f"{mover} wins with that move."
-    if game.winning_lines:
-        return f"{mover} completes a line and loses."
-    return f"That is the last move: {game.winner} wins."
 
 
 def _reason(

@@ -1,14 +1,24 @@
 """Review of a game: each of its moves compared with the best one."""
 
-from dataclasses import dataclass
+from collections.abc import Generator
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from tictactoe_widget.rules.base import Mark
-from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.game import Game, list_plies
 
 from .analyze import analyze_briefly
-from .slices import Slices, run_to_end
-from .values import Analysis, MoveValue, proved, value_of
+from .slices import timed
+from .values import (
+    OPPOSITE,
+    Analysis,
+    MoveValue,
+    MoveValues,
+    best_of,
+    length_of,
+    proved,
+    value_of,
+)
 
 REVIEW_SECONDS = 0.25
 """Time limit for one position whose rules cannot be solved, in seconds."""
@@ -30,6 +40,15 @@ class ReviewedMove:
     """Value of the move that was made, for the player."""
     best_moves: tuple[int, ...]
     """The best moves, as far as known; see `Analysis.best_moves`."""
+    better: tuple[int, ...] = ()
+    """Cells proved to be worth `best`, where this move is proved to be worth less."""
+
+    @property
+    def estimated_loss(self) -> float:
+        """Estimate of the best move minus that of this one, 0 to 2; 0 where one is proved."""
+        if self.best.value is not None or self.played.value is not None:
+            return 0.0
+        return max(0.0, self.best.score - self.played.score)
 
     @property
     def verdict(self) -> Literal["best", "slower", "worse", "unknown"]:
@@ -60,8 +79,8 @@ def review(game: Game, seconds: float = REVIEW_SECONDS) -> list[ReviewedMove]:
     game : Game
         A game, finished or not.
     seconds : float, default 0.25
-        Time limit for one position where its rules cannot be solved; values
-        not proved by then are estimates.
+        Time limit for one move, on average, where the rules cannot be solved;
+        values not proved by then are estimates.
 
     Returns
     -------
@@ -76,28 +95,73 @@ def review(game: Game, seconds: float = REVIEW_SECONDS) -> list[ReviewedMove]:
     ...  for move in lost if move.verdict == "worse"]
     [(1, 'O', 'draw', 'loss')]
     """
-    return run_to_end(review_in_slices(game, seconds))
+    found = review_in_slices(game, seconds * (len(game.moves) + 1))
+    *_, moves = (moves for moves in found if moves is not None)
+    return list(moves)
 
 
-def review_in_slices(game: Game, seconds: float = REVIEW_SECONDS) -> Slices[list[ReviewedMove]]:
-    """Review a game as `review` does, in slices."""
-    reviewed = []
-    at = game.at(0)
-    for ply, cell in enumerate(game.moves):
-        known = yield from analyze_briefly(at, seconds)
-        played = known.moves[cell]
-        reviewed.append(
-            ReviewedMove(
-                ply,
-                at.current_player,
-                cell,
-                best_for_certain(known, played),
-                played,
-                known.best_moves,
-            )
-        )
-        at = at.play(cell)
-    return reviewed
+def review_in_slices(
+    game: Game, seconds: float
+) -> Generator[tuple[ReviewedMove, ...] | None, None, None]:
+    """Compare the moves of a game with the best ones, in slices and the last move first.
+
+    Late positions are the easiest to prove, and what is proved of a position is
+    proved of the move that led to it.
+
+    Parameters
+    ----------
+    game : Game
+        A game, finished or not.
+    seconds : float
+        Time limit for all moves together where the rules cannot be solved. What one
+        position does not need is left to the earlier ones.
+
+    Yields
+    ------
+    tuple of ReviewedMove or None
+        The moves reviewed so far, in the order of play, each time after another one;
+        None for a pause.
+    """
+    games = list_plies(game)
+    following, spent = yield from timed(analyze_briefly(game, seconds / len(games)))
+    moves: tuple[ReviewedMove, ...] = ()
+    yield moves
+    for ply in reversed(range(len(game.moves))):
+        seconds -= spent
+        known, spent = yield from timed(analyze_briefly(games[ply], seconds / (ply + 1)))
+        known = _knowing(known, game.moves[ply], following)
+        moves = (_compare(known, ply, game.moves[ply]), *moves)
+        yield moves
+        following = known
+
+
+def _knowing(known: Analysis, cell: int, following: Analysis) -> Analysis:
+    """Return an analysis with a move valued by the analysis of the position after it."""
+    if known.moves[cell].value is not None or following.value is None:
+        return known
+    left = following.remoteness
+    move = proved(OPPOSITE[following.value], None if left is None else left + 1)
+    moves = MoveValues.of({**known.moves, cell: move})
+    best = best_of(moves)
+    if known.value is not None:
+        return replace(known, moves=moves)
+    return replace(
+        known,
+        value=value_of(moves),
+        remoteness=length_of(moves),
+        score=moves[best[0]].score,
+        moves=moves,
+        best_moves=best,
+    )
+
+
+def _compare(known: Analysis, ply: int, cell: int) -> ReviewedMove:
+    played = known.moves[cell]
+    best = best_for_certain(known, played)
+    better: tuple[int, ...] = ()
+    if played.value is not None and best.value not in (None, played.value):
+        better = tuple(one for one, move in known.moves.items() if move.value == best.value)
+    return ReviewedMove(ply, known.player, cell, best, played, known.best_moves, better)
 
 
 def best_for_certain(known: Analysis, played: MoveValue) -> MoveValue:

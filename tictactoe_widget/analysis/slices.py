@@ -23,31 +23,49 @@ def run_to_end(slices: Slices[AnswerT]) -> AnswerT:
             return answer
 
 
-def latest_within(answers: Iterator[AnswerT], seconds: float) -> Slices[AnswerT]:
-    """Take better and better answers until the time limit; return the last one.
+def within(answers: Iterator[AnswerT], seconds: float) -> Iterator[AnswerT]:
+    """Yield better and better answers until the time limit, at least one.
 
     Parameters
     ----------
     answers : iterator
-        At least one answer; each replaces the one before.
+        Answers, each better than the one before.
     seconds : float
         Work to stop after, pauses not counted; ``inf`` for no limit.
+    """
+    begun = perf_counter()
+    for answer in answers:
+        seconds -= perf_counter() - begun
+        yield answer
+        if seconds <= 0:
+            return
+        begun = perf_counter()
+
+
+def latest_within(answers: Iterator[AnswerT], seconds: float) -> Slices[AnswerT]:
+    """Take better and better answers until the time limit, as `within`; return the last one.
 
     Examples
     --------
     >>> run_to_end(latest_within(iter("abc"), 60))
     'c'
     """
-    begun = perf_counter()
-    answer = next(answers)
-    for answer in answers:  # noqa: B007 - the last one counts
-        now = perf_counter()
-        seconds -= now - begun
-        if seconds <= 0:
-            break
+    for answer in within(answers, seconds):  # noqa: B007 - the last one counts
         yield
-        begun = perf_counter()
     return answer
+
+
+def timed(slices: Slices[AnswerT]) -> Slices[tuple[AnswerT, float]]:
+    """Run a generator; return its answer and the work it took, in seconds without pauses."""
+    spent = 0.0
+    while True:
+        begun = perf_counter()
+        try:
+            next(slices)
+        except StopIteration as end:
+            return end.value, spent + perf_counter() - begun
+        spent += perf_counter() - begun
+        yield
 
 
 class PauseError(Exception):

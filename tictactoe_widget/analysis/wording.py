@@ -3,12 +3,16 @@
 from collections.abc import Callable, Iterable
 
 from tictactoe_widget.rules.base import Mark, opponent
+from tictactoe_widget.rules.game import Game
 
 from .choices import Choices, Extent
 from .values import MoveValue
 
 Naming = Callable[[int], str]
 """Function that returns the name of a cell for people."""
+
+THAT = "That"
+"""Subject of a text that stands beside the move it is about."""
 
 _EVEN = 0.1
 """Least absolute value of an estimate, 0 to 1, that is not called even."""
@@ -26,8 +30,11 @@ def join_cells(cells: Iterable[int], name: Naming, word: str = "or") -> str:
     return f"{', '.join(first)} {word} {last}" if first else last
 
 
-def verdict(choices: Choices, cell: int, mover: Mark, name: Naming) -> str:
-    """Compare a move of proved value with the other legal moves, in a sentence."""
+def verdict(choices: Choices, cell: int, mover: Mark, name: Naming, subject: str = THAT) -> str:
+    """Compare a move of proved value with the other legal moves, in a sentence.
+
+    Its `subject`, here and below, is a name of the move such as ``"O's last move"``.
+    """
     made = choices.moves[cell]
     if made.value == "win":
         return _of_a_win(choices, made, mover, name)
@@ -37,11 +44,23 @@ def verdict(choices: Choices, cell: int, mover: Mark, name: Naming) -> str:
         better = choices.draws()
         verb = "drawn"
     if better is not None:
-        gave = "That loses" if made.value == "loss" else "That gives the win away"
-        return f"{gave}: {_would_have(better, verb, name)}."
-    return (
-        _of_a_draw(choices) if made.value == "draw" else _of_a_loss(choices, cell, mover, name)
-    )
+        gave = "loses" if made.value == "loss" else "gives the win away"
+        return f"{subject} {gave}: {_would_have(better, verb, name)}."
+    if made.value == "draw":
+        return _of_a_draw(choices, subject)
+    return _of_a_loss(choices, cell, mover, name, subject)
+
+
+def ending(game: Game, mover: Mark, subject: str = THAT) -> str:
+    """Describe a move that ended the game."""
+    result = "a draw" if game.is_draw else f"{game.winner} wins"
+    if game.winner == mover:
+        return f"{mover} wins with that move." if subject == THAT else f"{subject} wins."
+    if game.winning_lines:
+        return f"{mover} completes a line and loses."
+    if subject == THAT:
+        return f"That is the last move: {result}."
+    return f"{subject} ends the game: {result}."
 
 
 def _would_have(moves: tuple[list[int], Extent], verb: str, name: Naming) -> str:
@@ -72,22 +91,28 @@ def _left(remoteness: int) -> str:
     return f"{plies} more {'ply' if plies == 1 else 'plies'}"
 
 
-def _of_a_draw(choices: Choices) -> str:
+def _of_a_draw(choices: Choices, subject: str) -> str:
     """Describe a draw where no win is known."""
     if not choices.is_complete:
-        return "That draws."
+        return f"{subject} draws."
     draws = len(choices.cells("draw"))
+    is_that = subject == THAT
     if len(choices.moves) == 1:
-        return "The only move there is, and a draw."
+        only = "The only move there is, and a draw."
+        return only if is_that else f"{subject} was the only move, and a draw."
     if draws == len(choices.moves):
-        return "A draw, as with every move here."
-    return "The only move that does not lose." if draws == 1 else "That keeps the draw."
+        alike = "A draw, as with every move here."
+        return alike if is_that else f"{subject} draws, as every other would have."
+    if draws == 1:
+        saving = "The only move that does not lose."
+        return saving if is_that else f"{subject} is the only move that does not lose."
+    return f"{subject} keeps the draw."
 
 
-def _of_a_loss(choices: Choices, cell: int, mover: Mark, name: Naming) -> str:
+def _of_a_loss(choices: Choices, cell: int, mover: Mark, name: Naming, subject: str) -> str:
     """Describe a loss where nothing better is known."""
     if not choices.is_complete:
-        return "That loses."
+        return f"{subject} loses."
     lost = f"{mover} was lost already"
     if len(choices.moves) == 1:
         return f"{lost}, and there was no other move."
@@ -97,7 +122,8 @@ def _of_a_loss(choices: Choices, cell: int, mover: Mark, name: Naming) -> str:
     if len(longest) == len(choices.moves):
         return f"{lost}; all moves lose alike."
     if cell in longest:
-        return f"{lost}; no move holds out longer than this one."
+        this = "this one" if subject == THAT else subject
+        return f"{lost}; no move holds out longer than {this}."
     return f"{lost}; {join_cells(longest, name)} would have held out longest."
 
 
@@ -117,7 +143,9 @@ def winning_replies(choices: Choices, player: Mark, name: Naming, then: str = ""
     return f"{who}{' quickest' if extent == 'quickest' else ''} with {listed}"
 
 
-def estimate(choices: Choices, cell: int, mover: Mark, name: Naming) -> str:
+def estimate(
+    choices: Choices, cell: int, mover: Mark, name: Naming, subject: str = THAT
+) -> str:
     """Describe the estimate of a move, which is not proved."""
     score = choices.moves[cell].score
     side = (
@@ -125,7 +153,8 @@ def estimate(choices: Choices, cell: int, mover: Mark, name: Naming) -> str:
         if abs(score) < _EVEN
         else f"better for {mover if score > 0 else opponent(mover)}"
     )
-    text = f"Estimate: the game looks {side} after this move ({score:+.2f} for {mover})."
+    this = "this move" if subject == THAT else subject
+    text = f"Estimate: the game looks {side} after {this} ({score:+.2f} for {mover})."
     wins = choices.wins()
     if wins is not None:
         return f"{text} {_would_have(wins, 'won', name)}."

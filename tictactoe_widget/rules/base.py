@@ -4,12 +4,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, fields
 from operator import index
-from typing import Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from .drawing import Scene, draw_board
 from .errors import CellTakenError, GameOverError, IllegalMoveError, OutOfBoardError, shown
 from .layout import Layout
 from .markup import escape
+
+if TYPE_CHECKING:
+    from .cards.card import RuleCard
 
 Mark = Literal["X", "O"]
 """Mark on the board, and name of the player who makes it; ``"X"`` moves first."""
@@ -139,7 +142,7 @@ class Rules(ABC):
     Eight members are abstract and must be defined: `title`, `summary`, `layout`,
     `initial_state`, `advance`, `winning_lines`, `to_text` and `from_text`. The
     others have a default that a family may override: `refusal` for further
-    reasons, `guide`, `symmetries`, and `name` with `from_name` (and the decorator
+    reasons, `guide`, `card`, `symmetries`, and `name` with `from_name` (and the decorator
     `register_family`) so that the rules can be saved, linked to and found by
     name.
     """
@@ -288,6 +291,18 @@ class Rules(ABC):
         if state.result is not None:
             return GameOverError(f"Game is over. {result_message(state.result)}")
         return CellTakenError("Position already taken")
+
+    @property
+    def card(self) -> "RuleCard":
+        """Rule card of these rules: the rules as data, with examples that can be played.
+
+        The default says what holds for any family: who moves, what is refused and when
+        a game ends, with the title and the summary.
+        """
+        # A card shows games, and games need the rules.
+        from .cards import make_card  # noqa: PLC0415
+
+        return make_card(self)
 
     def _repr_html_(self) -> str:
         """Return the title, the summary and the empty board, for a notebook."""

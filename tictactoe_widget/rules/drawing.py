@@ -473,5 +473,6 @@ def _describe_worths(scene: Scene, names: Mapping[int, str]) -> Iterator[str]:
         if move is not None:
             by_worth[_worth(move)[1]].append(names[cell])
     worths = (f"{word}: {', '.join(called)}" for word, called in by_worth.items())
-    best = ", ".join(names[cell] for cell in scene.values.best_moves)
-    yield f"Moves: {'; '.join(worths)}. Best: {best}."
+    yield f"Moves: {'; '.join(worths)}."
+    if scene.values.best_moves:
+        yield f"Best: {', '.join(names[cell] for cell in scene.values.best_moves)}."

@@ -495,6 +495,18 @@ class Game:
         return (type(self).from_text, (self._setup, self._rules, self._moves))
 
 
+def list_plies(game: Game) -> tuple[Game, ...]:
+    """List the game after each of its moves, from the position where it began.
+
+    >>> [one.moves for one in list_plies(Game(moves=(4, 0)))]
+    [(), (4,), (4, 0)]
+    """
+    games = [game.at(0)]
+    for cell in game.moves:
+        games.append(games[-1].play(cell))
+    return tuple(games)
+
+
 def _rank(state: State) -> tuple[object, ...]:
     """Return a sort key of a state; different states have different keys."""
     return (state.own, state.other, state.legal_moves, str(state.key))

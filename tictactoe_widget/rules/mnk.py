@@ -143,18 +143,19 @@ class MNK(Rules):
             return f"The board is a single cell. X marks it and {verdict}."
         if self.k == 1:
             return (
-                f"X moves first, on {self._size}. "
+                f"X moves first, on {self.size_in_words}. "
                 f"Whoever first has one mark {verdict}, so the first move decides."
             )
-        longer = " A longer row counts too." if self._can_overrun else ""
-        drawn = " A full board without it is a draw." if self._can_draw else ""
+        longer = " A longer row counts too." if self.can_overrun else ""
+        drawn = " A full board without it is a draw." if self.can_draw else ""
         return (
-            f"X and O take turns on {self._size}, X first. Whoever first has "
-            f"{self.k} marks in a row{self._directions} {verdict}.{longer}{drawn}"
+            f"X and O take turns on {self.size_in_words}, X first. Whoever first has "
+            f"{self.k} marks in a row{self.directions_in_words} {verdict}.{longer}{drawn}"
         )
 
     @property
-    def _size(self) -> str:
+    def size_in_words(self) -> str:
+        """Size of the board as a phrase, such as "3 rows of 3 cells"."""
         if self.rows == 1:
             return f"one row of {self.columns} cells"
         if self.columns == 1:
@@ -162,7 +163,7 @@ class MNK(Rules):
         return f"{self.rows} rows of {self.columns} cells"
 
     @property
-    def _directions(self) -> str:
+    def directions_in_words(self) -> str:
         """Phrase for the directions of lines; empty on a board of one row or column."""
         if 1 in (self.rows, self.columns):
             return ""
@@ -173,7 +174,7 @@ class MNK(Rules):
         return ", across, down or diagonally,"
 
     @property
-    def _can_overrun(self) -> bool:
+    def can_overrun(self) -> bool:
         """True where a player can get more than `k` marks in a row.
 
         That takes k + 1 marks of one player and k of the other, for which a board
@@ -183,7 +184,7 @@ class MNK(Rules):
         return longer > self.k and (shorter > 1 or longer > 2 * self.k)
 
     @property
-    def _can_draw(self) -> bool:
+    def can_draw(self) -> bool:
         """True where the board can be filled without a line.
 
         For k > 2, pairs of marks, shifted by two from row to row, make no three in a

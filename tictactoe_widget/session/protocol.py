@@ -124,7 +124,7 @@ KINDS: Mapping[str, Kind] = {
     ),
     "hints": Kind(Table.with_hints, {"on": FLAG}),
     "pause": Kind(Table.with_pause, {"on": FLAG}),
-    "step": Kind(Table.after_stepping),
+    "step": Kind(Table.after_step),
     "pace": Kind(Table.with_pace, {"pace": TEXT}),
 }
 """The kinds of requests, by name: the arguments of each and the transition it calls."""

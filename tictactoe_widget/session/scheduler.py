@@ -51,7 +51,8 @@ class Scheduler:
     read : callable
         Function that returns the present table.
     apply : callable
-        Function called with a finished job, to apply its answer to the table.
+        Function called with a job that has ended or has news, to apply its answer to the
+        table.
     """
 
     def __init__(self, read: Callable[[], Table], apply: Callable[[Job], None]) -> None:
@@ -70,7 +71,7 @@ class Scheduler:
             pass
 
     def _start_one(self) -> bool:
-        """Start the needed jobs until one ends at once; return whether one did."""
+        """Start the needed jobs until one changes the table at once; return whether one did."""
         for kind in JOBS:
             run = self._begin(kind)
             if run is None:
@@ -98,14 +99,20 @@ class Scheduler:
         return run
 
     def _advance(self, run: _Run) -> bool:
-        """Run a job, on an event loop for one slice; return whether it is over."""
-        is_over = True
+        """Run a job, on an event loop for one slice.
+
+        Returns whether it is over or what it found has changed the table.
+        """
+        is_over, has_news = True, False
         try:
             while self._is_current(run):
                 if run.job.run():
-                    self._finish(run)
+                    self._show(run)
                     break
                 if run.loop is not None:
+                    has_news = run.job.has_news
+                    if has_news:
+                        self._show(run)
                     is_over = False
                     break
         finally:
@@ -113,9 +120,9 @@ class Scheduler:
                 self._drop(run)
         if not is_over:
             self._wait(run, PAUSE_SECONDS)
-        return is_over
+        return is_over or has_news
 
-    def _finish(self, run: _Run) -> None:
+    def _show(self, run: _Run) -> None:
         if self._is_current(run):  # a job dropped while it ran may have no answer
             self._apply(run.job)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from tictactoe_widget.players.calling import Player, describe_player
 from tictactoe_widget.players.named import (
@@ -12,11 +13,14 @@ from tictactoe_widget.players.named import (
     player,
     player_choices,
 )
-from tictactoe_widget.rules.base import Mark, Rules
+from tictactoe_widget.players.names import check_name
+from tictactoe_widget.rules.base import Mark, Rules, opponent
 from tictactoe_widget.rules.errors import shown
 
 MARKS: tuple[Mark, Mark] = ("X", "O")
 """Both marks, in the order of play."""
+
+ValueT = TypeVar("ValueT")
 
 HUMAN = "human"
 """Name of a seat whose player is a person."""
@@ -93,6 +97,20 @@ def _explain_refusal(who: str, choices: tuple[str, ...]) -> str:
     return f"{fault}: choose {', '.join(choices)} or a function"
 
 
+def can_play(seat: Seat, rules: Rules) -> bool:
+    """Return whether who has a seat can play by `rules`, as people and functions always can."""
+    return not seat.is_named or seat.name in player_choices(rules)
+
+
+def swap(by_mark: Mapping[Any, ValueT]) -> dict[Mark, ValueT]:
+    """Return what belongs to X for O, and the other way round.
+
+    >>> swap({"X": 3, "O": 1, "draws": 2})
+    {'X': 1, 'O': 3}
+    """
+    return {mark: by_mark[opponent(mark)] for mark in MARKS}
+
+
 def replace_unable_players(
     seats: Mapping[Mark, Seat], rules: Rules
 ) -> tuple[dict[Mark, Seat], str]:
@@ -107,7 +125,33 @@ def replace_unable_players(
     able = dict(seats)
     notices = []
     for mark, seat in seats.items():
-        if seat.is_named and seat.name not in choices:
+        if not can_play(seat, rules):
             able[mark] = resolve_seat(choices[-1], rules)
             notices.append(f"{seat.name} cannot solve these rules: {choices[-1]} plays {mark}")
     return able, ". ".join(notices)
+
+
+def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark, str]:
+    """Combine the names of both players with new names for some.
+
+    Raises
+    ------
+    ValueError
+        When a key is not a mark or a name cannot be shown; the message says why.
+
+    Examples
+    --------
+    >>> from tictactoe_widget.rules.base import PLAIN_NAMES
+    >>> merge_names(PLAIN_NAMES, {"O": " Grace  Hopper "})
+    {'X': 'Player X', 'O': 'Grace Hopper'}
+    """
+    if not isinstance(new, Mapping):
+        raise ValueError(f'names must be like {{"X": "Ada", "O": "Grace"}}, not {shown(new)}')  # noqa: TRY004 - one error for all that is wrong with names
+    given = dict(new)
+    for mark in given:
+        if mark not in MARKS:
+            raise ValueError(f"names are given for X and O, not for {shown(mark)}")
+    return {
+        mark: check_name(given[mark], f"the name of {mark}") if mark in given else names[mark]
+        for mark in MARKS
+    }

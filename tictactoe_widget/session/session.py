@@ -13,15 +13,15 @@ from typing import Any
 
 from tictactoe_widget.players.calling import Player
 from tictactoe_widget.rules.base import PLAIN_NAMES, Rules
-from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.game import Game, list_plies
 from tictactoe_widget.rules.named import find_rules
 
 from .protocol import Answer, Code, Request, parse_request
 from .requests import Requests, carry_out
 from .saving import Saved, restore, save
 from .scheduler import Scheduler
-from .seats import HUMAN, resolve_seat
-from .table import Table, check_game, list_plies, merge_names
+from .seats import HUMAN, merge_names, resolve_seat
+from .table import Table, check_game
 from .view import View, copy_view, make_view
 from .work import Job
 
@@ -103,7 +103,7 @@ class Session:
         self._lock = RLock()
         self._holder: int | None = None
         self._requests = Requests()
-        self._scheduler = Scheduler(lambda: self._table, self._finish_job)
+        self._scheduler = Scheduler(lambda: self._table, self._apply_job)
         self._send: Callable[[Answer], None] = send or _ignore
         # Not published: the host reads `state` first, with the moves made here.
         self._publish: Callable[[View], None] = _ignore
@@ -138,7 +138,9 @@ class Session:
             When `size` is not an integer or out of range.
         """
         table = self._table
-        return table.shown.to_svg(size=size, values=table.shown_values)
+        insight = table.shown_insight
+        known = None if insight is None else insight.highlights
+        return table.shown.to_svg(size=size, values=None if known is None else known.drawn)
 
     def play(self, cell: int) -> None:
         """Make a move for the person whose turn it is.
@@ -332,7 +334,7 @@ class Session:
         if self._holder != get_ident():
             self._scheduler.start()
 
-    def _finish_job(self, job: Job) -> None:
+    def _apply_job(self, job: Job) -> None:
         """Apply the answer of a job to the table, unless the table no longer needs it."""
         with self._locked():
             if not job.is_wanted(self._table):

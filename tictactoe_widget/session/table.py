@@ -1,14 +1,13 @@
 """The snapshot of a session, and every transition from one snapshot to the next."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, Self
+from typing import Any, Self
 
 from tictactoe_widget.analysis.families import is_solvable
+from tictactoe_widget.analysis.highlights import Highlights
 from tictactoe_widget.analysis.review import ReviewedMove
-from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.players.calling import Player
-from tictactoe_widget.players.names import check_name
 from tictactoe_widget.rules.base import PLAIN_NAMES, Mark, Rules, opponent, result_message
 from tictactoe_widget.rules.errors import (
     GameOverError,
@@ -16,28 +15,26 @@ from tictactoe_widget.rules.errors import (
     WrongTurnError,
     shown,
 )
-from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.game import Game, list_plies
 from tictactoe_widget.rules.named import find_rules, rules_name
 
 from .seats import (
     MARKS,
     Seat,
+    can_play,
     check_mark,
+    merge_names,
     replace_unable_players,
     resolve_seat,
+    swap,
 )
+from .watching import Watching
 
 Scores = Mapping[str, int]
 """Rounds won by ``"X"`` and ``"O"``, and ``"draws"``."""
 
 NO_SCORES: Scores = {"X": 0, "O": 0, "draws": 0}
 """Scores before the first round has ended."""
-
-Pace = Literal["slow", "normal", "fast"]
-"""Pace of moves where only players play, so that people can follow."""
-
-PACES: tuple[Pace, ...] = ("slow", "normal", "fast")
-"""All paces, the slowest first."""
 
 
 @dataclass(frozen=True)
@@ -48,8 +45,20 @@ class Insight:
     """Game that was analyzed."""
     comment: str = ""
     """Comment on the last move; empty where no move was made."""
-    analysis: Analysis | None = None
-    """Analysis of the next moves; None where there are none."""
+    highlights: Highlights | None = None
+    """Values of the next moves, and which are pointed out; None where there are none."""
+    is_final: bool = True
+    """False while better ones are still being worked out."""
+
+
+@dataclass(frozen=True)
+class Review:
+    """What is known of how the moves of a round compare with the best ones."""
+
+    moves: tuple[ReviewedMove, ...] = ()
+    """The reviewed moves, in the order of play; the last ones are reviewed first."""
+    is_final: bool = False
+    """False until all is worked out that will be."""
 
 
 @dataclass(frozen=True)
@@ -82,14 +91,10 @@ class Table:
     """True when the values of moves are shown."""
     insight: Insight | None = None
     """Latest result for hints, mostly on the shown game; None before the first."""
-    review: tuple[ReviewedMove, ...] | None = None
-    """Review of this round after its end; None until it is worked out."""
-    paused: bool = False
-    """True when players who play among themselves wait for people to let them go on."""
-    stepping: int | None = None
-    """Ply at which they make one move although they are paused; None for no such ply."""
-    pace: Pace = "normal"
-    """Pace at which they move."""
+    review: Review = field(default_factory=Review)
+    """Review of this round, made after its end."""
+    watching: Watching = field(default_factory=Watching)
+    """Pause and pace of players who play among themselves."""
     is_closed: bool = False
     """True when the session was closed, so that nothing is worked out any more."""
 
@@ -114,12 +119,11 @@ class Table:
         return self.games[self.shown_ply]
 
     @property
-    def shown_values(self) -> Analysis | None:
-        """Analysis of the shown game while hints are on; None until it is known."""
+    def shown_insight(self) -> Insight | None:
+        """Result for the hints on the shown game; None until known, and while they are off."""
         insight = self.insight
-        if not self.hints or insight is None or insight.game is not self.shown:
-            return None
-        return insight.analysis
+        is_shown = self.hints and insight is not None and insight.game is self.shown
+        return insight if is_shown else None
 
     @property
     def rules(self) -> Rules:
@@ -127,17 +131,21 @@ class Table:
         return self.game.rules
 
     @property
-    def thinking(self) -> Mark | None:
-        """Mark whose player is choosing a move; None when a person is to move."""
+    def awaits_player(self) -> bool:
+        """True when it is the turn of a player, not of a person."""
         mark = self.game.current_player
-        waits = (
+        return not (
             self.is_closed
             or self.game.is_over
             or self.failed == mark
             or self.seats[mark].player is None
-            or (self.is_paused and self.stepping != self.last_ply)
         )
-        return None if waits else mark
+
+    @property
+    def thinking(self) -> Mark | None:
+        """Mark whose player is choosing a move; None on a turn of a person, or in a pause."""
+        may_move = not self.is_without_people or self.watching.lets_move(self.last_ply)
+        return self.game.current_player if self.awaits_player and may_move else None
 
     @property
     def is_without_people(self) -> bool:
@@ -145,20 +153,16 @@ class Table:
         return all(seat.player is not None for seat in self.seats.values())
 
     @property
-    def is_paused(self) -> bool:
-        """True while players who play among themselves are paused."""
-        return self.paused and self.is_without_people
-
-    @property
     def wants_hints(self) -> bool:
-        """True when hints are on and those of the shown game are not known yet."""
-        is_known = self.insight is not None and self.insight.game is self.shown
+        """True when hints are on and those of the shown game are still to be worked out."""
+        insight = self.insight
+        is_known = insight is not None and insight.game is self.shown and insight.is_final
         return self.hints and not is_known and self.thinking is None and not self.is_closed
 
     @property
     def wants_review(self) -> bool:
         """True when the round is over and is still to be reviewed."""
-        if not self.game.is_over or self.review is not None or self.is_closed:
+        if not self.game.is_over or self.review.is_final or self.is_closed:
             return False
         # Without hints only rules that can be solved, where a review is quick.
         return self.hints or is_solvable(self.rules)
@@ -173,16 +177,17 @@ class Table:
         IllegalMoveError
             When the rules refuse the move, or a player is thinking about it.
         """
-        result = self.game.result
-        if result is not None:
-            message = result_message(result, names=self.names)
-            raise GameOverError(f"Game is over. {message}")
         name = self.names[self.game.current_player]
-        if self.thinking is not None:
-            raise WrongTurnError(f"Not your turn: {name} to move")
-        if self.is_paused:
-            raise WrongTurnError(f"Not your turn: {name} waits for Play or Step")
-        return replace(self._after(cell), viewed_ply=None)
+        if self.awaits_player:
+            waits = "is paused" if self.thinking is None else "to move"
+            raise WrongTurnError(f"Not your turn: {name} {waits}")
+        try:
+            return replace(self._after(cell), viewed_ply=None)
+        except GameOverError:
+            if self.game.result is None:
+                raise
+            told = result_message(self.game.result, names=self.names)
+            raise GameOverError(f"Game is over. {told}") from None
 
     def after_requested_move(self, cell: int) -> Self:
         """Return the table after a move that a person made on the board as it is shown.
@@ -255,14 +260,14 @@ class Table:
             viewed_ply=None,
             notice=notice,
             failed=None,
-            review=None,
-            stepping=None,
+            review=Review(),
+            watching=self.watching.with_pause(self.watching.is_paused),
         )
 
     def after_start(self, rules: str, x: str, o: str, x_name: str, o_name: str) -> Self:
         """Return the table at the start of a round with all choices made anew.
 
-        Scores follow the players when they change sides.
+        Where that exchanges the two players, their scores follow them.
 
         Parameters
         ----------
@@ -280,45 +285,26 @@ class Table:
             When one of them is not known, cannot play by the rules or cannot be shown.
         """
         found = self.rules if rules == rules_name(self.rules) else find_rules(rules)
-        own = {seat.name: seat for seat in self.seats.values() if not seat.is_named}
-        chosen: dict[Mark, str] = {"X": x, "O": o}
-        seats = {
-            mark: own[who] if who in own else resolve_seat(who, found)
-            for mark, who in chosen.items()
+        seats: dict[Mark, Seat] = {
+            "X": self._find_seat("X", x, found),
+            "O": self._find_seat("O", o, found),
         }
         names = merge_names(self.names, {"X": x_name, "O": o_name})
         swapped = self._with_sides_swapped()
-        changes_sides = (
-            (seats, names)
-            == (swapped.seats, swapped.names)
-            != (
-                self.seats,
-                self.names,
-            )
+        before = _list_players(self.seats, self.names)
+        is_swap = (
+            _list_players(seats, names) == _list_players(swapped.seats, swapped.names) != before
         )
-        scores = swapped.scores if changes_sides else self.scores
-        return replace(self, seats=seats, names=names, scores=scores).after_new_game(found)
+        scores = swapped.scores if is_swap else self.scores
+        return self._with_seats(seats, names=names, scores=scores).after_new_game(found)
 
     def after_swapping_sides(self) -> Self:
         """Return the table at the start of a round in which the players change marks.
 
-        Their names and scores go with them.
+        Their names and scores go with them; a name that is not their own, such as
+        "Player X", stays with the mark.
         """
         return self._with_sides_swapped().after_new_game()
-
-    def _with_sides_swapped(self) -> Self:
-        return replace(
-            self,
-            seats=_swap(self.seats),
-            names={
-                mark: PLAIN_NAMES[mark] if name == PLAIN_NAMES[opponent(mark)] else name
-                for mark, name in _swap(self.names).items()
-            },
-            scores={
-                rules: {"X": scores["O"], "O": scores["X"], "draws": scores["draws"]}
-                for rules, scores in self.scores.items()
-            },
-        )
 
     def after_playing_from(self, ply: int) -> Self:
         """Return the table at the start of a round from an earlier position of this one.
@@ -326,20 +312,35 @@ class Table:
         Raises
         ------
         ValueError
-            When `ply` is not a ply of this round, or the game is over there.
+            When `ply` is not an int that is a ply of this round, or the game is over
+            there.
         """
-        game = self.after_looking_back(ply).games[ply]
+        game = self.games[self._check_ply(ply, "")]
         if game.is_over:
             raise ValueError("The game is over here: go back to an earlier move to play on")
         return self.after_new_game(game=game)
 
     def with_pause(self, on: bool) -> Self:
-        """Return the table with players among themselves paused, or playing on."""
-        return replace(self, paused=on, stepping=None)
+        """Return the table with the players paused, or playing on.
 
-    def after_stepping(self) -> Self:
-        """Return the table, paused, on which the player to move makes one move."""
-        return replace(self, paused=True, stepping=self.last_ply)
+        Raises
+        ------
+        ValueError
+            When a person plays.
+        """
+        self._check_watched()
+        return replace(self, watching=self.watching.with_pause(on))
+
+    def after_step(self) -> Self:
+        """Return the table, paused, on which the player to move makes one move.
+
+        Raises
+        ------
+        ValueError
+            When a person plays.
+        """
+        self._check_watched()
+        return replace(self, watching=self.watching.with_step(self.last_ply))
 
     def with_pace(self, pace: str) -> Self:
         """Return the table with another pace.
@@ -349,10 +350,7 @@ class Table:
         ValueError
             When there is no such pace.
         """
-        for known in PACES:
-            if known == pace:
-                return replace(self, pace=known)
-        raise ValueError(f"the pace must be one of {', '.join(PACES)}, not {shown(pace)}")
+        return replace(self, watching=self.watching.with_pace(pace))
 
     def after_looking_back(self, ply: int | None) -> Self:
         """Return the table that shows the board after `ply` moves of this round.
@@ -363,12 +361,9 @@ class Table:
             When `ply` is neither None nor an int that is a ply of this round; a bool
             is refused too.
         """
-        last = self.last_ply
-        if ply is not None and type(ply) is not int:
-            raise ValueError(f"ply must be an int from 0 to {last} or None, not {shown(ply)}")
-        if ply is not None and not 0 <= ply <= last:
-            raise ValueError(f"This round has plies 0 to {last}, not {shown(ply)}")
-        return replace(self, viewed_ply=None if ply == last else ply)
+        if ply is not None:
+            self._check_ply(ply, " or None")
+        return replace(self, viewed_ply=None if ply == self.last_ply else ply)
 
     def after_restoring(self, saved: Self) -> Self:
         """Return the restored table `saved`, closed where this one is."""
@@ -390,7 +385,7 @@ class Table:
         mark = check_mark(mark)
         seats = {**self.seats, mark: resolve_seat(who, self.rules)}
         failed = None if self.failed == mark else self.failed
-        return replace(self, seats=seats, failed=failed, notice="")
+        return self._with_seats(seats, failed=failed, notice="")
 
     def with_names(self, names: Mapping[str, str]) -> Self:
         """Return the table with new names; players not in `names` keep theirs.
@@ -422,9 +417,9 @@ class Table:
         """Return the table with a new result for hints."""
         return replace(self, insight=insight)
 
-    def with_review(self, review: Iterable[ReviewedMove]) -> Self:
+    def with_review(self, review: Review) -> Self:
         """Return the table with the review of this round."""
-        return replace(self, review=tuple(review))
+        return replace(self, review=review)
 
     def _after(self, cell: int) -> Self:
         """Return the table after a move; score the round when the move ends it."""
@@ -439,21 +434,48 @@ class Table:
             notice="",
         )
 
+    def _check_ply(self, ply: object, alternative: str) -> int:
+        """Return `ply` when it is a ply of this round; raise ValueError otherwise."""
+        last = self.last_ply
+        if type(ply) is not int:
+            raise ValueError(
+                f"ply must be an int from 0 to {last}{alternative}, not {shown(ply)}"
+            )
+        if not 0 <= ply <= last:
+            raise ValueError(f"This round has plies 0 to {last}, not {shown(ply)}")
+        return ply
 
-def _swap(by_mark: Mapping[Any, Any]) -> dict[Mark, Any]:
-    return {mark: by_mark[opponent(mark)] for mark in MARKS}
+    def _check_watched(self) -> None:
+        if not self.is_without_people:
+            raise ValueError("A person plays: only two computers can be paused")
+
+    def _with_seats(self, seats: Mapping[Mark, Seat], **changes: Any) -> Self:
+        """Return the table with other seats; a pause ends where a person plays now."""
+        is_watched = all(seat.player is not None for seat in seats.values())
+        watching = self.watching if is_watched else self.watching.with_pause(on=False)
+        return replace(self, seats=seats, watching=watching, **changes)
+
+    def _find_seat(self, mark: Mark, who: str, rules: Rules) -> Seat:
+        """Return the seat of who plays at this table already; resolve it otherwise."""
+        for seat in (self.seats[mark], self.seats[opponent(mark)]):
+            if seat.name == who and can_play(seat, rules):
+                return seat
+        return resolve_seat(who, rules)
+
+    def _with_sides_swapped(self) -> Self:
+        names = swap(self.names)
+        for mark, name in names.items():
+            if name == PLAIN_NAMES[opponent(mark)]:
+                names[mark] = PLAIN_NAMES[mark]
+        scores = {rules: {**kept, **swap(kept)} for rules, kept in self.scores.items()}
+        return replace(self, seats=swap(self.seats), names=names, scores=scores)
 
 
-def list_plies(game: Game) -> tuple[Game, ...]:
-    """List the game after each of its moves, from the position where it began.
-
-    >>> [one.moves for one in list_plies(Game(moves=(4, 0)))]
-    [(), (4,), (4, 0)]
-    """
-    games = [game.at(0)]
-    for cell in game.moves:
-        games.append(games[-1].play(cell))
-    return tuple(games)
+def _list_players(
+    seats: Mapping[Mark, Seat], names: Mapping[Mark, str]
+) -> list[tuple[str, str]]:
+    """List who plays X and O, as people see it."""
+    return [(seats[mark].name, names[mark]) for mark in MARKS]
 
 
 def check_game(game: object, rules: str | Rules | None = None) -> Game:
@@ -474,28 +496,3 @@ def check_game(game: object, rules: str | Rules | None = None) -> Game:
             f"but rules are {rules_name(find_rules(rules))}"
         )
     return game
-
-
-def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark, str]:
-    """Combine the names of both players with new names for some.
-
-    Raises
-    ------
-    ValueError
-        When a key is not a mark or a name cannot be shown; the message says why.
-
-    Examples
-    --------
-    >>> merge_names(PLAIN_NAMES, {"O": " Grace  Hopper "})
-    {'X': 'Player X', 'O': 'Grace Hopper'}
-    """
-    if not isinstance(new, Mapping):
-        raise ValueError(f'names must be like {{"X": "Ada", "O": "Grace"}}, not {shown(new)}')  # noqa: TRY004 - one error for all that is wrong with names
-    given = dict(new)
-    for mark in given:
-        if mark not in MARKS:
-            raise ValueError(f"names are given for X and O, not for {shown(mark)}")
-    return {
-        mark: check_name(given[mark], f"the name of {mark}") if mark in given else names[mark]
-        for mark in MARKS
-    }

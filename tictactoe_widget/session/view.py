@@ -7,6 +7,7 @@ from typing import Any
 
 from tictactoe_widget.analysis.families import is_solvable
 from tictactoe_widget.analysis.review import ReviewedMove
+from tictactoe_widget.analysis.turning_point import find_turning_point
 from tictactoe_widget.players.named import PLAYER_SUMMARIES, player_choices
 from tictactoe_widget.rules.base import Rules
 from tictactoe_widget.rules.game import Game
@@ -42,13 +43,14 @@ def make_view(table: Table) -> View:
         "player_choices": (HUMAN, *player_choices(rules)),
         "player_summaries": PLAYER_SUMMARIES,
         "thinking": table.thinking,
-        "paused": table.is_paused,
-        "pace": table.pace,
+        "paused": table.watching.is_paused,
+        "pace": table.watching.pace,
         "notice": table.notice,
         "hints": table.hints,
         "working": "hints" if table.wants_hints else "review" if table.wants_review else "",
         **_view_insight(table),
-        "review": tuple(_view_reviewed_move(move) for move in table.review or ()),
+        "review_summary": _summarize(table),
+        "review": tuple(_view_reviewed_move(move) for move in table.review.moves),
         "rules": rules_name(rules),
         "rules_title": rules.title,
         "rules_summary": rules.summary,
@@ -90,20 +92,23 @@ def _view_position(table: Table, game: Game) -> View:
 
 def _view_insight(table: Table) -> View:
     """Return the hints on the shown game: empty until known, and while hints are off."""
-    insight = table.insight
-    if not table.hints or insight is None or insight.game is not table.shown:
+    insight = table.shown_insight
+    if insight is None:
         return {"comment": "", "values": ()}
-    known = insight.analysis
-    moves = () if known is None else known.moves.items()
+    known = insight.highlights
+    if known is None:
+        return {"comment": insight.comment, "values": ()}
     values = tuple(
         {
             "cell": cell,
             "value": move.value,
             "remoteness": move.remoteness,
             "score": round(move.score, 3),
-            "is_best": known is not None and cell in known.best_moves,
+            "is_best": cell in known.best,
+            "is_marked": cell in known.marked,
+            "is_threat": cell in known.threats,
         }
-        for cell, move in moves
+        for cell, move in known.analysis.moves.items()
     )
     return {"comment": insight.comment, "values": values}
 
@@ -116,7 +121,14 @@ def _view_reviewed_move(move: ReviewedMove) -> View:
         "verdict": move.verdict,
         "best": move.best.value,
         "played": move.played.value,
+        "estimated_loss": round(move.estimated_loss, 3),
     }
+
+
+def _summarize(table: Table) -> str:
+    """Return where the round was lost, once that is worked out."""
+    review = table.review
+    return find_turning_point(table.game, review.moves) if review.is_final else ""
 
 
 @lru_cache(maxsize=64)

@@ -3,25 +3,37 @@
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Mapping
+from dataclasses import replace
+from math import inf
 from threading import Lock
 from time import perf_counter
 from typing import Any, Self
 
-from tictactoe_widget.analysis.analyze import analyze_briefly
-from tictactoe_widget.analysis.explain import explain_in_slices
+from tictactoe_widget.analysis.analyze import analyze_in_slices
+from tictactoe_widget.analysis.explain import EXPLAIN_SECONDS, explain_in_slices
+from tictactoe_widget.analysis.families import is_solvable
+from tictactoe_widget.analysis.highlights import find_highlights
 from tictactoe_widget.analysis.review import ReviewedMove, review_in_slices
-from tictactoe_widget.analysis.values import Analysis
+from tictactoe_widget.analysis.slices import Slices, within
+from tictactoe_widget.analysis.values import Analyses, Analysis, until_settled
 from tictactoe_widget.players.calling import check_move, player_raised, think
 from tictactoe_widget.rules.game import Game
 
 from .seats import Seat
-from .table import Insight, Pace, Table
+from .table import Insight, Review, Table
+from .watching import Pace
 
 SLICE_SECONDS = 0.03
 """Time that a job runs before the event loop continues, in seconds."""
 
 HINT_SECONDS = 2.0
 """Time spent on the values of moves where they cannot be proved, in seconds."""
+
+REVIEW_SECONDS = 4.0
+"""Time spent on the review of a round whose rules cannot be solved, in seconds."""
+
+SHOWING_SECONDS = 0.3
+"""Time between two showings of unfinished hints or reviews, in seconds."""
 
 WATCHING_SECONDS = 0.6
 """Pause before each move where only players play, so that people can follow, in seconds."""
@@ -65,9 +77,14 @@ class Job(ABC):
     def is_wanted(self, table: Table) -> bool:
         """Return whether `table` still needs the answer."""
 
+    @property
+    def has_news(self) -> bool:
+        """True when the job goes on, and its answer so far is to be applied."""
+        return False
+
     @abstractmethod
     def apply(self, table: Table) -> Table:
-        """Return the table with the answer of the job, which must have ended."""
+        """Return the table with the answer of the job, which has ended or has news."""
 
     def run(self) -> bool:
         """Run for one slice of time; return whether the job has ended.
@@ -97,14 +114,13 @@ class Job(ABC):
     def _run_slice(self) -> bool:
         deadline = perf_counter() + SLICE_SECONDS
         for answer in self._steps:
-            self._answer = answer
+            self._take(answer)
             if perf_counter() >= deadline:
                 return False
         return True
 
-    def _log_error(self) -> None:
-        if self._error is not None:
-            _log.error("%s failed", type(self).__name__, exc_info=self._error)
+    def _take(self, answer: Any) -> None:
+        self._answer = answer
 
 
 class MoveJob(Job):
@@ -131,9 +147,8 @@ class MoveJob(Job):
         mark = table.thinking
         if mark is None:
             return None
-        is_step = table.stepping == table.last_ply
-        waits = table.is_without_people and not is_step
-        delay = WATCHING_SECONDS * PACE_FACTORS[table.pace] if waits else 0.0
+        waits = table.is_without_people and not table.watching.is_paused
+        delay = WATCHING_SECONDS * PACE_FACTORS[table.watching.pace] if waits else 0.0
         return cls(table.seats[mark], table.game, delay)
 
     def is_wanted(self, table: Table) -> bool:
@@ -165,7 +180,44 @@ class MoveJob(Job):
         return is_over
 
 
-class HintsJob(Job):
+class AnalysisJob(Job):
+    """Job whose answers are shown while better ones are worked out.
+
+    Its generator yields None for a pause without a new answer.
+    """
+
+    def __init__(self, game: Game, steps: Generator[Any, None, None]) -> None:
+        super().__init__(game, steps)
+        self._is_over = False
+        self._is_new = False
+
+    @property
+    def has_news(self) -> bool:
+        """True when the job goes on, and its answer so far is to be applied."""
+        return self._is_new and not self._is_over
+
+    def run(self) -> bool:
+        """Run for one slice of time; log an error, which ends the job."""
+        self._is_over = super().run()
+        if self._error is not None:
+            _log.error("%s failed", type(self).__name__, exc_info=self._error)
+        return self._is_over
+
+    def apply(self, table: Table) -> Table:
+        """Return the table with what is known so far, or at the end of the job."""
+        self._is_new = False
+        return self._show(table)
+
+    @abstractmethod
+    def _show(self, table: Table) -> Table:
+        """Return the table with the answer; with an empty one where there is none."""
+
+    def _take(self, answer: Any) -> None:
+        if answer is not None:
+            self._answer, self._is_new = answer, True
+
+
+class HintsJob(AnalysisJob):
     """Job that works out the hints on the shown game.
 
     Parameters
@@ -191,13 +243,12 @@ class HintsJob(Job):
         """Return whether hints on the same game are still to be worked out."""
         return table.shown is self._game and table.wants_hints
 
-    def apply(self, table: Table) -> Table:
-        """Return the table with the hints; with empty ones where the analysis failed."""
-        self._log_error()
-        return table.with_insight(Insight(self._game, *(self._answer or ())))
+    def _show(self, table: Table) -> Table:
+        insight = self._answer or Insight(self._game)
+        return table.with_insight(replace(insight, is_final=self._is_over))
 
 
-class ReviewJob(Job):
+class ReviewJob(AnalysisJob):
     """Job that reviews a round that is over.
 
     Parameters
@@ -218,19 +269,15 @@ class ReviewJob(Job):
         """Return whether the same round is still to be reviewed."""
         return table.game is self._game and table.wants_review
 
-    def apply(self, table: Table) -> Table:
-        """Return the table with the review; with an empty one where the analysis failed."""
-        self._log_error()
-        return table.with_review(self._answer or ())
+    def _show(self, table: Table) -> Table:
+        return table.with_review(Review(self._answer or (), is_final=self._is_over))
 
 
 JOBS: tuple[type[Job], ...] = (MoveJob, HintsJob, ReviewJob)
 """Kinds of jobs, the most urgent first."""
 
 
-def hints_for(
-    before: Game | None, game: Game
-) -> Generator[tuple[str, Analysis | None] | None, None, None]:
+def hints_for(before: Game | None, game: Game) -> Generator[Insight | None, None, None]:
     """Work out the hints on a game: a comment on its last move, values of the next ones.
 
     Parameters
@@ -242,20 +289,59 @@ def hints_for(
 
     Yields
     ------
-    (str, Analysis or None) or None
-        The comment on the last move and the analysis of the next one; None until
-        there is an answer. The analysis goes on until all that hints show is proved
+    Insight or None
+        Better and better hints, at most every `SHOWING_SECONDS` but for the last ones;
+        None for a pause. The analysis goes on until all that hints show is proved
         or, where the rules cannot be solved, `HINT_SECONDS` have been spent.
     """
-    comment = ""
-    if before is not None and game.last_move is not None:
-        comment = yield from explain_in_slices(before, game.last_move)
-    analysis = None
-    if not game.is_over:
-        analysis = yield from analyze_briefly(game, HINT_SECONDS)
-    yield comment, analysis
+    if game.is_over:
+        yield Insight(game, (yield from _comment_on(before, game, None)))
+        return
+    if game.is_over:
+        yield Insight(game, (yield from _comment_on(before, game, None)))
+        return
+    analyses = until_settled(analyze_in_slices(game))
+    is_quick = is_solvable(game.rules)
+    seconds = inf if is_quick else EXPLAIN_SECONDS
+    known = yield from _improve(game, next(analyses), within(analyses, seconds), "")
+    yield make_insight(game, known, "")
+    comment = yield from _comment_on(before, game, known)
+    if not is_quick:
+        known = yield from _improve(game, known, within(analyses, HINT_SECONDS), comment)
+    yield make_insight(game, known, comment)
 
 
-def review_of(game: Game) -> Generator[list[ReviewedMove] | None, None, None]:
-    """Compare each move of a game with the best one available; the last list counts."""
-    yield (yield from review_in_slices(game))
+def _comment_on(before: Game | None, game: Game, known: Analysis | None) -> Slices[str]:
+    """Explain the last move of a game, whose analysis may be known; ``""`` without one."""
+    if before is None or game.last_move is None:
+        return ""
+    subject = f"{before.current_player}'s last move"
+    return (yield from explain_in_slices(before, game.last_move, reply=known, subject=subject))
+
+
+def _improve(
+    game: Game, known: Analysis, better: Analyses, comment: str
+) -> Generator[Insight | None, None, Analysis]:
+    """Take better and better analyses and return the last one.
+
+    Yields hints made of them every `SHOWING_SECONDS`, and None for a pause elsewhere.
+    """
+    shown_at = perf_counter()
+    for known in better:  # noqa: PLR1704 - each is better than the one before
+        now = perf_counter()
+        is_due = now >= shown_at + SHOWING_SECONDS
+        if is_due:
+            shown_at = now
+        yield make_insight(game, known, comment) if is_due else None
+    return known
+
+
+def make_insight(game: Game, known: Analysis, comment: str) -> Insight:
+    """Make hints of an analysis of a game and a comment on its last move."""
+    highlights = find_highlights(game, known)
+    return Insight(game, f"{comment} {highlights.remark}".strip(), highlights)
+
+
+def review_of(game: Game) -> Generator[tuple[ReviewedMove, ...] | None, None, None]:
+    """Compare each move of a game with the best one available; the last tuple counts."""
+    return review_in_slices(game, REVIEW_SECONDS)

@@ -30,12 +30,14 @@ import { drawLater, makeLine, makeNotice, viewOf } from "./line.js";
 function makeScreen({ ask, retry }, say) {
   const root = element("section", { class: "ttt", "aria-label": "Tic-tac-toe" });
   const [setup, full, notice] = [makeSetup(ask), makeFull(root), makeNotice(retry)];
-  const [players, status, board] = [makePlayers(ask), makeStatus(), makeBoard(ask)];
+  const speech = makeSpeech();
+  const [players, status, board] = [makePlayers(ask), makeStatus(), makeBoard(ask, speech.say)];
   const actions = makeActions(ask, setup.open, full);
   const [history, round, watching] = [makeHistory(ask), makeRound(ask, say), makeWatching(ask)];
-  const [notes, speech] = [makeNotes(ask), makeSpeech()];
-  // Over the status: what that says is not to be acted upon while Python is silent.
-  const said = element("div", { class: "ttt-said ttt-controls" }, status.root, notice.root);
+  const notes = makeNotes(ask);
+  // Over the status: what that says is not to be acted upon while Python is silent, and is
+  // clear while a finger chooses a cell.
+  const said = element("div", { class: "ttt-said ttt-controls" }, status.root, board.confirm, notice.root);
   const before = element("div", { class: "ttt-side ttt-before" }, players.root, said);
   const after = element("div", { class: "ttt-side ttt-after ttt-controls" });
   after.append(...[actions, history, round, watching].map((piece) => piece.root));
@@ -60,8 +62,12 @@ function makeScreen({ ask, retry }, say) {
   return {
     root,
     notice,
-    /** @param {View} view @param {string} refusal why the last request was refused, or another warning, or nothing */
-    draw(view, refusal) {
+    /**
+     * @param {View} view
+     * @param {string} refusal why the last request was refused, or another warning, or nothing
+     * @param {number} sayings how often there was a refusal, or none, to be told of
+     */
+    draw(view, refusal, sayings) {
       const { cells, columns, rows } = view.grid;
       table.dataset.size = cells.length <= 9 ? "small" : columns <= 9 ? "medium" : "large";
       table.toggleAttribute("data-named", hasCoordinates(view.grid));
@@ -73,10 +79,12 @@ function makeScreen({ ask, retry }, say) {
       root.toggleAttribute("data-thinking", view.thinking != null);
       for (const piece of [players, board, actions, history, round, watching, notes, setup]) piece.draw(view);
       status.draw(view, refusal);
-      speech.draw(view, refusal);
+      speech.draw(view, refusal, sayings);
     },
     close() {
+      notes.close();
       round.close();
+      speech.close();
       root.remove();
     },
   };
@@ -87,14 +95,14 @@ function makeScreen({ ask, retry }, say) {
  * @param {{ model: Model, el: HTMLElement }} host
  */
 function render({ model, el }) {
-  const view = viewOf(model, DRAWN);
+  const view = viewOf(model, [...DRAWN, ...SEEN]);
   const line = makeLine(model, () => ({ round: model.get("round"), ply: model.get("move_count") }));
   const screen = makeScreen(line, say);
   let refusal = "";
   let sayings = 0;
   let isOpen = true;
 
-  const draw = () => screen.draw(view, refusal);
+  const draw = () => screen.draw(view, refusal, sayings);
   const drawSoon = drawLater(() => { if (isOpen) draw(); });
   /** A refusal stands until the board changes. */
   function changed() {
@@ -104,8 +112,7 @@ function render({ model, el }) {
   /** @param {string} text */
   function say(text) {
     sayings += 1;
-    // The same words twice are two events for a screen reader: the text must differ.
-    refusal = text && text + (sayings % 2 ? "\u200b" : "");
+    refusal = text;
     draw();
   }
   /** @param {Answer} answer */

@@ -141,15 +141,21 @@ class TicTacToe(SyncedWidget):
     values: Shown[tuple[dict[str, Any], ...]] = shown(traitlets.Tuple())
     """Value of each legal move while `hints` are on: the "cell", its "value" ("win", "draw"
     or "loss" for the player to move; None where it is not proved), "remoteness" (plies to
-    the end, None where unknown), "score" (-1 to 1) and "is_best"."""
+    the end, None where unknown), "score" (-1 to 1), "is_best" (one of the best, where a few
+    moves stand out), "is_marked" (drawn: all on boards of up to nine cells, elsewhere the
+    best few and the threats) and "is_threat" (it wins at once, or the opponent would)."""
     working: Shown[str] = shown(traitlets.Unicode())
     """What is being worked out: "hints", "review", or "" when nothing is."""
     comment: Shown[str] = shown(traitlets.Unicode())
     """Comment on why the shown game's last move was good or bad, while `hints` are on."""
     review: Shown[tuple[dict[str, Any], ...]] = shown(traitlets.Tuple())
     """Review after the game: for each move its "ply" (moves before it), "player", "cell",
-    "verdict" ("best", "slower", "worse" or "unknown") and the values "best" and "played".
-    Where the rules cannot be solved, it is made only while `hints` are on."""
+    "verdict" ("best", "slower", "worse" or "unknown"), the values "best" and "played", and
+    "estimated_loss" (estimate of the best move minus that of this one, 0 to 2, where
+    neither is proved). It grows while `working` is "review", the last move first. Where the
+    rules cannot be solved, it is made only while `hints` are on."""
+    review_summary: Shown[str] = shown(traitlets.Unicode())
+    """Sentences on where the game was lost, as far as that is proved; empty before that."""
     hints: traitlets.TraitType[bool, bool] = settable(traitlets.Bool())
     """True when the board shows the value of each move; may be set."""
     names: traitlets.TraitType[dict[str, str], Mapping[str, str]] = settable(traitlets.Dict())

@@ -2,6 +2,7 @@
 // The cells: what each shows and is called, and the keys that lead to it.
 
 import { makeOverlay } from "./board_overlay.js";
+import { makeTaps } from "./board_taps.js";
 import { shownPosition } from "./board_view.js";
 import { drawHint, hintParts } from "./board_worth.js";
 import { drawOnce, element, makeButton } from "./elements.js";
@@ -60,20 +61,25 @@ function placeOf(typed, { rows, columns }) {
   return row >= 0 && row < rows && column < columns ? row * columns + column : -1;
 }
 
-/** Make the board: the cells, what lies over them, and the names of rows and columns. @param {Ask} ask */
-export function makeBoard(ask) {
-  const cells = makeCells(ask);
+/**
+ * Make the board: the cells, what lies over them, and the names of rows and columns.
+ * @param {Ask} ask
+ * @param {(text: string) => void} say reads a text aloud
+ */
+export function makeBoard(ask, say) {
   const overlay = makeOverlay();
   const columnNames = element("div", { class: "ttt-row ttt-column-names", "aria-hidden": "true" });
   const rowNames = element("div", { class: "ttt-row-names", "aria-hidden": "true" });
+  const cells = makeCells(ask, showChoice);
   const field = element("div", { class: "ttt-field" }, cells.root, overlay.root);
   const root = element("div", { class: "ttt-board" }, element("div", { class: "ttt-sheet" }, columnNames, rowNames, field));
+  /** The traits that were drawn last. @type {View} */
+  let view;
   let laid = "";
 
   /** Make everything anew for another grid. @param {Grid} grid */
   function lay(grid) {
     const { columns, rows } = grid;
-    root.style.setProperty("--columns", String(columns));
     /** @param {number} count @param {(at: number) => string} name */
     const names = (count, name) => Array.from({ length: count }, (_, at) => element("span", {}, name(at)));
     const named = hasCoordinates(grid);
@@ -82,19 +88,34 @@ export function makeBoard(ask) {
     cells.lay(grid);
     overlay.lay(grid);
   }
-  /** @param {View} view */
-  function draw(view) {
+  /** Show where a finger is about to play: its row, its column and the mark. @param {number} place -1 is nowhere */
+  function showChoice(place) {
+    const { grid } = view;
+    const [row, column] = [Math.floor(place / grid.columns), place % grid.columns];
+    [...rowNames.children].forEach((name, at) => name.toggleAttribute("data-chosen", place >= 0 && at === row));
+    [...columnNames.children].forEach((name, at) => name.toggleAttribute("data-chosen", at === column));
+    root.toggleAttribute("data-choosing", place >= 0);
+    overlay.choose(place, view.current_player);
+    if (place >= 0) say(`${spokenName(grid, grid.cells[place])}. Tap again to play.`);
+  }
+  /** @param {View} next */
+  function draw(next) {
+    view = next;
     const wanted = JSON.stringify(view.grid);
     if (wanted !== laid) lay(view.grid);
     laid = wanted;
     cells.draw(view);
     overlay.draw(shownPosition(view));
   }
-  return { root, draw };
+  return { root, confirm: cells.confirm, draw };
 }
 
-/** Make the grid of cells: one tab stop, moved by keys; a press asks for a move. @param {Ask} ask */
-function makeCells(ask) {
+/**
+ * Make the grid of cells: one tab stop, moved by keys; a press asks for a move.
+ * @param {Ask} ask
+ * @param {(place: number) => void} showChoice shows where a finger is about to play; -1 is nowhere
+ */
+function makeCells(ask, showChoice) {
   const root = element("div", { class: "ttt-rows", role: "grid" });
   /** @type {Grid} */
   let grid = { rows: 0, columns: 0, cells: [], block: 0 };
@@ -106,6 +127,22 @@ function makeCells(ask) {
   let focused = 0;
   /** What was typed of a coordinate so far; forgotten when anything else comes between. */
   let typed = "";
+  /** The cells where a person may try to play. @type {Set<number>} */
+  let free = new Set();
+  /** The state of the game that was drawn last. */
+  let drawn = "";
+  const taps = makeTaps({
+    root,
+    size: () => [grid.columns, grid.rows],
+    isFree: (place) => free.has(grid.cells[place]),
+    show: showChoice,
+    nameOf: (place) => positionName(grid, grid.cells[place]),
+    play(place) {
+      // Not every engine gives the focus to what is pressed; keys must not go to the notebook.
+      buttons[place].focus({ preventScroll: true });
+      ask("play", { cell: grid.cells[place] });
+    },
+  });
 
   /** @param {number} place */
   function moveTabStop(place) {
@@ -128,23 +165,25 @@ function makeCells(ask) {
     if (key !== "Shift") typed = next;
     return next !== "";
   }
-  /** Do what a key stands for; return whether it stands for anything. @param {string} key */
-  function pressKey(key) {
+  /** Do what a key stands for; return whether it stands for anything. @param {KeyboardEvent} event */
+  function pressKey({ key, shiftKey }) {
     const place = placeAfterKey(key, focused, grid);
     if (place >= 0) focusPlace(place);
+    // A letter with Shift is a key of the whole widget; with CapsLock it is a letter.
+    else if (shiftKey && /^[a-z]$/i.test(key)) return false;
     else if (hasCoordinates(grid)) return typeCoordinate(key);
     else if (/^[1-9]$/.test(key)) ask("play", { cell: Number(key) - 1 });
     else return false;
     return true;
   }
   root.addEventListener("keydown", (event) => {
-    if (!event.ctrlKey && !event.metaKey && !event.altKey && pressKey(event.key)) event.preventDefault();
+    if (!event.ctrlKey && !event.metaKey && !event.altKey && pressKey(event)) event.preventDefault();
   });
   root.addEventListener("focusout", () => { typed = ""; });
 
   /** @param {number} cell @param {number} place */
   function makeCell(cell, place) {
-    const button = makeButton("", { class: "ttt-cell", tabindex: place ? "-1" : "0" }, () => ask("play", { cell }));
+    const button = makeButton("", { class: "ttt-cell", tabindex: place ? "-1" : "0" }, () => taps.press(place));
     button.addEventListener("focus", () => {
       if (focused !== place) moveTabStop(place);
     });
@@ -178,7 +217,12 @@ function makeCells(ask) {
   function draw(view) {
     const position = shownPosition(view);
     const winning = new Set(position.winning_lines.flat());
-    const hints = new Map(view.values.map((move) => [move.cell, move]));
+    const hints = new Map(view.values.filter((move) => move.is_marked).map((move) => [move.cell, move]));
+    const isTurn = !view.is_game_over && !view.viewed && !view.thinking;
+    free = new Set(isTurn ? grid.cells.filter((cell) => !position.board[cell]) : []);
+    const state = [view.round, view.moves.length, view.viewed_ply, view.thinking].join();
+    if (state !== drawn) taps.clear();
+    drawn = state;
     root.setAttribute("aria-label", `${view.rules_title} board`);
     grid.cells.forEach((cell, place) => {
       const small = boardAt(grid, place);
@@ -193,7 +237,7 @@ function makeCells(ask) {
       });
     });
   }
-  return { root, lay, draw };
+  return { root, confirm: taps.button, lay, draw };
 }
 
 /**
@@ -210,8 +254,7 @@ function makeCells(ask) {
 /** Show in a cell what it holds. @param {HTMLElement} button @param {Content} content */
 function drawCell(button, content) {
   const { mark, isLast, isWinning, boardResult, isOpen, hint } = content;
-  const worth = hint && hintParts(hint);
-  const isNew = drawOnce(button, mark ?? worth, () => (mark ? [drawMark(mark)] : worth ? [drawHint(worth)] : []));
+  const isNew = drawOnce(button, mark ?? hint, () => (mark ? [drawMark(mark)] : hint ? drawHint(hint) : []));
   if (isNew) button.dataset.mark = mark ?? "";
   if (hint) button.dataset.value = hint.value ?? "estimate";
   else delete button.dataset.value;
@@ -232,5 +275,6 @@ function spokenContent({ name, mark, isLast, isWinning, boardResult, isOpen, hin
   if (isOpen) parts.push("open");
   if (hint) parts.push(hintParts(hint).name);
   if (hint?.is_best) parts.push("best");
+  if (hint?.is_threat) parts.push("threat");
   return parts.join(", ");
 }

@@ -1,14 +1,16 @@
 // @ts-check
-// What lies over the cells: won small boards, the ones in play, lines.
+// What lies over the cells: won small boards, the ones in play, lines, and where a finger
+// is about to play.
 
 import { drawOnce, drawing } from "./elements.js";
-import { cornerOf, drawWon } from "./marks.js";
+import { cornerOf, drawMark, drawWon } from "./marks.js";
 
 /** @import { Grid, Mark, Position } from "./types" */
 
-/** Make what lies over the cells: won small boards, the ones in play, lines. */
+/** Make what lies over the cells. */
 export function makeOverlay() {
-  const root = drawing("svg", { class: "ttt-lines", "aria-hidden": "true", preserveAspectRatio: "none" });
+  const [result, choice] = [drawing("g", {}), drawing("g", { class: "ttt-ghost" })];
+  const root = drawing("svg", { class: "ttt-lines", "aria-hidden": "true", preserveAspectRatio: "none" }, result, choice);
 
   /** @type {Grid} */
   let grid;
@@ -20,12 +22,16 @@ export function makeOverlay() {
   }
   /** @param {Position} position */
   function draw({ small_boards: smallBoards, open_boards: openBoards, winning_lines: lines }) {
-    drawOnce(root, [grid, smallBoards, openBoards, lines], () => [
+    drawOnce(result, [grid, smallBoards, openBoards, lines], () => [
       ...smallBoards.flatMap((result, at) => drawSmallBoard(grid, at, result, openBoards.includes(at))),
       ...lines.map((line) => drawLine(grid, line)),
     ]);
   }
-  return { root, lay, draw };
+  /** Show that a mark is about to be made at a place, or at -1, which is nowhere. @param {number} place @param {Mark} mark */
+  function choose(place, mark) {
+    drawOnce(choice, [grid, place, mark], () => (place < 0 ? [] : drawChoice(grid, place, mark)));
+  }
+  return { root, lay, draw, choose };
 }
 
 /**
@@ -44,6 +50,17 @@ function drawSmallBoard(grid, at, result, isOpen) {
     drawn.push(drawing("rect", { class: "ttt-open", ...frame }));
   }
   return drawn;
+}
+
+/** Draw a cross over the row and the column of a place, and the mark there. @param {Grid} grid @param {number} place @param {Mark} mark */
+function drawChoice({ columns, rows }, place, mark) {
+  const [x, y] = [place % columns, Math.floor(place / columns)];
+  return [
+    drawing("rect", { class: "ttt-cross", x: 0, y, width: columns, height: 1 }),
+    drawing("rect", { class: "ttt-cross", x, y: 0, width: 1, height: rows }),
+    drawing("rect", { class: "ttt-chosen", x, y, width: 1, height: 1 }),
+    drawMark(mark, { x, y, width: 1, height: 1 }),
+  ];
 }
 
 /** Draw a line through the cells that ended the game. @param {Grid} grid @param {number[]} line */

@@ -1,23 +1,225 @@
 // @ts-check
-// What is read aloud of a board.
+// What is read aloud of a board: each thing that happened, once, the newest first.
 
 import { spokenName } from "./board_cells.js";
-import { shownPosition } from "./board_view.js";
-import { element, setText } from "./elements.js";
+import { isWatched, shownPosition } from "./board_view.js";
+import { element } from "./elements.js";
+import { positionName } from "./grid.js";
+import { MARKS, boardAt } from "./marks.js";
 
 /** @import { View } from "./board_view.js" */
+/** @import { Grid, Mark, Position } from "./types" */
 
-/** Make the live region: what happened, then what is to be done. */
+/**
+ * Milliseconds that a change waits for others, to be told together with them: of texts that
+ * follow each other too closely, screen readers leave some out.
+ */
+const BREATH_MS = 250;
+/** How many moves are told, when several come together. */
+const MOST_MOVES = 2;
+/** Text without width: with it a text differs from an equal one, and is read once more. */
+const AGAIN = "\u200b";
+
+/** The traits that are told of. */
+const HEARD = /** @type {const} */ ([
+  "board", "comment", "current_player", "grid", "guide", "hints", "is_game_over", "last_move", "message",
+  "moves", "names", "notice", "open_boards", "paused", "players", "review_summary", "round", "rules_title",
+  "scores", "small_boards", "thinking", "values", "viewed", "viewed_ply", "winning_lines", "working",
+]);
+
+/**
+ * What there is to hear at one moment.
+ * @typedef {Pick<View, typeof HEARD[number]> & { refusal: string, answers: number, begun: number }} Heard
+ * `refusal` is why the last request was refused, `answers` how many were answered, `begun`
+ * how many moves the round had when it was first seen
+ */
+
+/**
+ * Return what there is to hear now; the traits may change later, this does not.
+ * @param {View} view
+ * @param {string} refusal
+ * @param {number} answers
+ * @param {Heard | null} before
+ */
+function hear(view, refusal, answers, before) {
+  const traits = Object.fromEntries(HEARD.map((name) => [name, view[name] ?? null]));
+  const now = /** @type {Heard} */ ({ ...traits, refusal, answers });
+  now.begun = before && isSameRound(before, now) ? before.begun : now.moves.length;
+  return now;
+}
+
+/** Return whether a round goes on: no moves are gone. @param {Heard} before @param {Heard} now */
+function isSameRound(before, now) {
+  return before.round === now.round && before.moves.every((cell, at) => now.moves[at] === cell);
+}
+
+/** Make the live region. */
 export function makeSpeech() {
   const root = element("p", { class: "ttt-unseen", role: "status", "aria-atomic": "true" });
+  /** What the person was told of. @type {Heard | null} */
+  let told = null;
+  /** What there is to tell now. @type {Heard | null} */
+  let now = null;
+  /** What another piece of the screen has to say. */
+  let aside = "";
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
 
-  /** @param {View} view @param {string} refusal why the last request was refused, or nothing */
-  function draw(view, refusal) {
-    const { grid, names, notice, thinking } = view;
-    const { board, guide, last_move: last, message } = shownPosition(view);
-    const moved = last == null ? "" : `${board[last]}, ${spokenName(grid, last)}. `;
-    const advice = notice || (thinking ? `${names[thinking]} is thinking…` : guide);
-    setText(root, `${moved}${[refusal, message, advice].filter(Boolean).join(" ")}`);
+  function tellSoon() {
+    timer ??= setTimeout(tell, BREATH_MS);
   }
-  return { root, draw };
+  function tell() {
+    timer = undefined;
+    const text = [aside, told && now ? whatIsNew(told, now) : ""].filter(Boolean).join(" ");
+    told = now;
+    aside = "";
+    if (text) root.textContent = text === root.textContent ? text + AGAIN : text;
+  }
+  return {
+    root,
+    /**
+     * @param {View} view
+     * @param {string} refusal why the last request was refused, or nothing
+     * @param {number} answers how many requests were answered
+     */
+    draw(view, refusal, answers) {
+      now = hear(view, refusal, answers, now);
+      if (told) tellSoon();
+      else root.textContent = describeTurn((told = now), sentence(shownPosition(now).guide));
+    },
+    /** Say something that is not in the traits. @param {string} text */
+    say(text) {
+      aside = text;
+      tellSoon();
+    },
+    close() {
+      clearTimeout(timer);
+    },
+  };
+}
+
+/**
+ * Return what a person should hear of what happened between two moments; nothing when
+ * only such values changed that nobody waits for.
+ * @param {Heard} before
+ * @param {Heard} now
+ */
+function whatIsNew(before, now) {
+  const isNewRound = !isSameRound(before, now);
+  const made = now.moves.slice(isNewRound ? now.begun : before.moves.length);
+  const looked = !isNewRound && now.viewed_ply !== before.viewed_ply;
+  const refusal = now.answers === before.answers ? "" : now.refusal;
+  const isSeated = MARKS.some((mark) => now.players[mark] !== before.players[mark]);
+  const isOn = now.thinking !== before.thinking || now.paused !== before.paused;
+  const isNews = isNewRound || looked || isSeated || isOn || made.length > 0;
+  const turn = describeTurn(now, refusal ? "" : describeGuide(before, now));
+  const isTold = refusal ? !now.is_game_over && !now.viewed : isNews && (looked || !now.viewed);
+  return [
+    sentence(refusal),
+    ...made.slice(-MOST_MOVES).reverse().map((cell) => describeMove(now.grid, now.board, cell)),
+    ...(made.length && !isNewRound ? describeWonBoards(before, now) : []),
+    isNewRound ? describeRound(before, now) : "",
+    ...describePlayers(before, now, isNewRound),
+    now.notice === before.notice ? "" : sentence(now.notice),
+    describePause(before, now),
+    looked || (made.length && now.viewed) ? describeView(now, looked) : "",
+    isTold ? turn : "",
+    isReset(before, now) ? "The scores are reset." : "",
+    describeHints(before, now),
+    reviewOf(now) === reviewOf(before) ? "" : reviewOf(now),
+  ].filter(Boolean).join(" ");
+}
+
+/** Return a text as a sentence. @param {string} text */
+function sentence(text) {
+  return text && !/[.!?…]$/.test(text) ? `${text}.` : text;
+}
+
+/** @param {Grid} grid @param {Position["board"]} board @param {number} cell */
+function describeMove(grid, board, cell) {
+  return `${board[cell]}, ${spokenName(grid, cell)}.`;
+}
+
+/** Tell which small boards were decided. @param {Heard} before @param {Heard} now */
+function describeWonBoards(before, now) {
+  return now.small_boards.map((result, at) => {
+    if (result === before.small_boards[at] || !result) return "";
+    return `Board ${at + 1} is ${result === "draw" ? "drawn" : `won by ${result}`}.`;
+  });
+}
+
+/** @param {Heard} before @param {Heard} now */
+function describeRound(before, now) {
+  if (now.rules_title !== before.rules_title) return `New game: ${now.rules_title}.`;
+  if (now.begun) return `Playing on from move ${now.begun}.`;
+  return now.board.filter(Boolean).length > now.moves.length ? "New game from a position." : "New game.";
+}
+
+/** Tell who plays now, where that has changed. @param {Heard} before @param {Heard} now @param {boolean} isNewRound */
+function describePlayers(before, now, isNewRound) {
+  return MARKS.map((mark) => {
+    const [name, player] = [now.names[mark], now.players[mark]];
+    const isOther = player !== before.players[mark] || (isNewRound && player !== "human" && name !== before.names[mark]);
+    if (!isOther && name === before.names[mark]) return "";
+    const who = isOther ? ` (${player === "human" ? "a person" : player})` : "";
+    return `${mark} is now ${name}${who}.`;
+  });
+}
+
+/** @param {Heard} before @param {Heard} now */
+function describePause(before, now) {
+  if (now.paused === before.paused) return "";
+  return now.paused ? "Paused." : isWatched(now.players) ? "Playing on." : "";
+}
+
+/** Tell where a person looks, with the move that led there. @param {Heard} now @param {boolean} looked whether they have just turned there */
+function describeView(now, looked) {
+  const { board, last_move: last } = shownPosition(now);
+  const where = now.viewed ? `Looking back: move ${now.viewed_ply} of ${now.moves.length}.` : "Back to now.";
+  return looked && last != null ? `${where} ${describeMove(now.grid, board, last)}` : where;
+}
+
+/** Tell whose turn it is or how the game ended, then what `guide` reminds of. @param {Heard} now @param {string} guide */
+function describeTurn(now, guide) {
+  const { message, winning_lines: lines } = shownPosition(now);
+  if (now.thinking && !now.viewed) return isWatched(now.players) ? "" : `${now.names[now.thinking]} is thinking…`;
+  return [sentence(message), ...lines.map((line) => describeLine(now.grid, line)), guide].filter(Boolean).join(" ");
+}
+
+/** @param {Grid} grid @param {number[]} line */
+function describeLine(grid, line) {
+  if (!grid.block) return `Line ${line.map((cell) => positionName(grid, cell)).join(", ")}.`;
+  const boards = new Set(line.map((cell) => boardAt(grid, grid.cells.indexOf(cell)) + 1));
+  return `Line of boards ${[...boards].join(", ")}.`;
+}
+
+/** Return what to mind with the next move: where play may go on each time, all else when it is new. @param {Heard} before @param {Heard} now */
+function describeGuide(before, now) {
+  const { guide, open_boards: open } = shownPosition(now);
+  const isNew = guide !== shownPosition(before).guide || now.round !== before.round;
+  return isNew || open.length ? sentence(guide) : "";
+}
+
+/** Return whether the scores were set to zero. @param {Heard} before @param {Heard} now */
+function isReset(before, now) {
+  const [old, all] = [before, now].map(({ scores }) => scores.X + scores.O + scores.draws);
+  return old > 0 && all === 0 && before.rules_title === now.rules_title;
+}
+
+/** Tell the comment on the shown move when it is there, or else that hints are. @param {Heard} before @param {Heard} now */
+function describeHints(before, now) {
+  const [there, here] = [before, now].map((heard) => [heard.round, heard.moves.length, heard.viewed_ply].join());
+  const isSame = there === here;
+  if (now.comment) return isSame && now.comment === before.comment ? "" : now.comment;
+  return isSame && areHintsThere(now) && !areHintsThere(before) ? "Hints are there." : "";
+}
+
+/** @param {Heard} heard */
+function areHintsThere({ hints, values, working }) {
+  return hints && values.length > 0 && working !== "hints";
+}
+
+/** Return what the review of the round found, once it is complete. @param {Heard} heard */
+function reviewOf({ review_summary: summary, working }) {
+  return summary && working !== "review" ? `Review: ${summary}` : "";
 }

@@ -21,8 +21,10 @@ export const DRAWN = /** @type {const} */ ([
   "pace",
   "paused",
   "player_choices",
+  "player_summaries",
   "players",
   "review",
+  "review_summary",
   "rules",
   "rules_choices",
   "rules_summary",
@@ -31,6 +33,7 @@ export const DRAWN = /** @type {const} */ ([
   "small_boards",
   "status",
   "thinking",
+  "unsolved_rules",
   "values",
   "viewed",
   "viewed_ply",
@@ -40,14 +43,14 @@ export const DRAWN = /** @type {const} */ ([
 ]);
 
 /** Those of them that arrive once they are worked out; nobody has made a move. @type {readonly string[]} */
-export const WORKED_OUT = ["comment", "review", "values", "working"];
+export const WORKED_OUT = ["comment", "review", "review_summary", "values", "working"];
 
 /** The traits that say which state a person saw; every request carries them. */
 export const SEEN = /** @type {const} */ (["round", "move_count"]);
 
-/** @typedef {Readonly<Pick<Traits, typeof DRAWN[number]>>} View */
+/** @typedef {Readonly<Pick<Traits, typeof DRAWN[number] | typeof SEEN[number]>>} View */
 
-/** Return what is drawn of the game: as one looks back at it, or as it is now. @param {View} view @returns {Position} */
+/** Return what is drawn of the game: as one looks back at it, or as it is now. @param {Position & { viewed: Position | null }} view @returns {Position} */
 export function shownPosition(view) {
   return view.viewed ?? view;
 }

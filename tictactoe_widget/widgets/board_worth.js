@@ -27,9 +27,17 @@ export function hintParts({ value, remoteness, score }) {
   };
 }
 
-/** Make what an empty cell shows of its worth. @param {ReturnType<typeof hintParts>} worth */
-export function drawHint({ sign, text, soon }) {
+/**
+ * Make what an empty cell shows of a move there: its worth, a star where it is one of the
+ * best, an exclamation mark where it wins at once or keeps the opponent from it.
+ * @param {MoveValue} move
+ */
+export function drawHint(move) {
+  const { sign, text, soon } = hintParts(move);
   // Where a cell is too small for the word, the number of plies is enough.
   const plies = soon ? [element("span", { class: "ttt-soon" }, soon)] : [];
-  return element("span", { class: "ttt-hint" }, element("b", {}, sign), element("span", { class: "ttt-word" }, text), ...plies);
+  const worth = element("span", { class: "ttt-hint" }, element("b", {}, sign), element("span", { class: "ttt-word" }, text), ...plies);
+  const best = move.is_best ? [element("i", { class: "ttt-best" }, "★")] : [];
+  const threat = move.is_threat ? [element("i", { class: "ttt-threat" }, "!")] : [];
+  return [worth, ...best, ...threat];
 }

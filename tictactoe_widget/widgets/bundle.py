@@ -5,6 +5,7 @@ not resolve. Its sources are modules; Node and the type checker read them as the
 """
 
 import re
+from collections import Counter
 from pathlib import Path
 
 _IMPORT = re.compile(
@@ -18,6 +19,12 @@ _EXPORT = re.compile(r"^export (?=(?:async function|function|const|let|class) )"
 _OTHER_FORMS = re.compile(r"^(?:import|export(?! default))\b.*", re.MULTILINE)
 """First line of any other import or export, but for the default export of a front end."""
 
+_DECLARED = re.compile(r"^(?:async function|function|const|let|class) (\w+)", re.MULTILINE)
+"""Declaration of a name that the whole of a script sees."""
+_COMMENT = re.compile(
+    r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/)[ \t]*\n", re.MULTILINE | re.DOTALL
+)
+"""Comment with a line or lines of its own; it is a third of what would go to the browser."""
 _STYLES = re.compile(r'^@import "\./([\w-]+\.css)";\n', re.MULTILINE)
 """The one form in which styles may import each other."""
 
@@ -25,7 +32,8 @@ _STYLES = re.compile(r'^@import "\./([\w-]+\.css)";\n', re.MULTILINE)
 def front_end(path: Path) -> str:
     r"""Return the script of a front end as one text, after the scripts that it imports.
 
-    Each comes once, after those that it imports itself. anywidget's live reload
+    Each comes once, after those that it imports itself, and comments that have lines of
+    their own are left out. anywidget's live reload
     (``ANYWIDGET_HMR=1``) watches one file, so a change of a script is seen when the
     kernel is started again.
 
@@ -38,9 +46,14 @@ def front_end(path: Path) -> str:
     ------
     ValueError
         A script imports or exports in a form other than ``import { a, b } from "./c.js";``
-        and ``export`` before a ``function``, ``const``, ``let`` or ``class``.
+        and ``export`` before a ``function``, ``const``, ``let`` or ``class``; or two
+        of them declare the same name, as all share one scope in the end.
     """
-    return _joined(path, set())
+    text = _joined(path, set())
+    twice = [name for name, count in Counter(_DECLARED.findall(text)).items() if count > 1]
+    if twice:
+        raise ValueError(f"two scripts of {path.name} declare {', '.join(twice)}: rename one")
+    return _COMMENT.sub("", text)
 
 
 def styles(path: Path) -> str:
@@ -48,7 +61,8 @@ def styles(path: Path) -> str:
 
     What a file of styles imports, in the form ``@import "./a.css";``, comes before it.
     """
-    return path.with_name("theme.css").read_text("utf-8") + _joined_styles(path)
+    text = path.with_name("theme.css").read_text("utf-8") + _joined_styles(path)
+    return _COMMENT.sub("", text)
 
 
 def _joined_styles(path: Path) -> str:

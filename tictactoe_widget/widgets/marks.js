@@ -5,6 +5,9 @@ import { drawing } from "./elements.js";
 
 /** @import { Grid, Mark } from "./types" */
 
+/** Both marks, in the order of play. @type {readonly Mark[]} */
+export const MARKS = ["X", "O"];
+
 /**
  * Return the small board that a place of the grid lies in, or -1 where the board is one.
  * @param {Grid} grid

@@ -25,7 +25,12 @@ export interface MoveValue {
   value: Value | null;
   remoteness: number | null;
   score: number;
+  /** One of the best moves, where a few stand out. */
   is_best: boolean;
+  /** Whether to draw it: large boards show a few moves only. */
+  is_marked: boolean;
+  /** Whether it wins at once or blocks such a win. */
+  is_threat: boolean;
 }
 
 /** A move of a finished game, compared with the best one available. */
@@ -36,6 +41,8 @@ export interface ReviewedMove {
   verdict: "best" | "slower" | "worse" | "unknown";
   best: Value | null;
   played: Value | null;
+  /** Estimate of the best move minus that of this one, 0 to 2; 0 where one is proved. */
+  estimated_loss: number;
 }
 
 /** Where cells are drawn: `cells` holds the cell at each place, row by row. */
@@ -65,6 +72,7 @@ export interface Traits extends Position {
   player_summaries: Record<string, string>;
   players: Record<Mark, string>;
   review: ReviewedMove[];
+  review_summary: string;
   round: number;
   rules: string;
   rules_choices: [string, string][];

@@ -1,0 +1,97 @@
+"""What a person meets who types `make play`, with a Jupyter that was never used before."""
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import urllib.error
+import urllib.request
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.contexts import watched_contexts
+from tests.support.hosts import PATIENCE, ROOT, Board, until
+
+HARMLESS = ["Shared module @jupyterlite/"]  # an extension that the site is built with
+TOKEN = "first-minute"  # noqa: S105 - of a server that ends with the test
+
+
+def sessions(origin):
+    """Open notebooks with their kernels, as the server tells them."""
+    address = f"{origin}/api/sessions?token={TOKEN}"
+    with urllib.request.urlopen(address) as answer:  # noqa: S310 - our own server
+        return json.loads(answer.read())
+
+
+@pytest.fixture
+def origin(tmp_path):
+    """Address of the server that `make play` starts, on a copy of the notebook."""
+    (tmp_path / "files/notebooks").mkdir(parents=True)
+    shutil.copy(ROOT / "notebooks/play.ipynb", tmp_path / "files/notebooks")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    settings = {
+        "ServerApp": {"port": port, "open_browser": False, "root_dir": f"{tmp_path}/files"},
+        "IdentityProvider": {"token": TOKEN},
+    }
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config/jupyter_server_config.json").write_text(json.dumps(settings))
+    places = {
+        "IPYTHONDIR": "ipython",
+        "JUPYTERLAB_SETTINGS_DIR": "settings",
+        "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
+        "JUPYTER_CONFIG_DIR": "config",
+        "JUPYTER_DATA_DIR": "data",
+        "JUPYTER_RUNTIME_DIR": "runtime",
+    }
+    with (tmp_path / "server.log").open("w") as log:
+        # What `make play` installs is there already: `make test` has brought it.
+        running = subprocess.Popen(
+            [shutil.which("make"), "--assume-old=.venv/.play", "play"],
+            cwd=ROOT,
+            env={
+                **os.environ,
+                **{name: str(tmp_path / folder) for name, folder in places.items()},
+                "PYTHONPATH": str(ROOT),
+            },
+            stdout=log,
+            stderr=subprocess.STDOUT,
+        )
+    origin = f"http://127.0.0.1:{port}"
+
+    def starts():
+        assert running.poll() is None, (tmp_path / "server.log").read_text()
+        try:
+            return sessions(origin) == []
+        except urllib.error.URLError:
+            return False
+
+    try:
+        until(starts, "`make play` starts a server", seconds=4 * PATIENCE)
+        yield origin
+    finally:
+        running.terminate()
+        running.wait(PATIENCE)
+
+
+def test_make_play_opens_on_the_board_and_no_question_lies_over_it(
+    browser, origin, screenshots
+):
+    with watched_contexts(browser, origin, HARMLESS) as make:
+        page = make(viewport={"width": 1280, "height": 720}).new_page()
+        page.goto(f"{origin}/?token={TOKEN}")
+        page.get_by_role("heading", name="Play", exact=True).wait_for()
+        until(
+            lambda: any(one["kernel"]["connections"] for one in sessions(origin)),
+            "the notebook has its kernel",
+        )
+        page.keyboard.press("Shift+Enter")  # past the title
+        page.keyboard.press("Shift+Enter")
+        board = Board(page.locator(".ttt").first)
+        expect(board.root).to_contain_text("Player X's turn")
+        page.screenshot(path=screenshots / "make-play.png")
+        expect(page.locator(".jp-Dialog, .Toastify__toast")).to_have_count(0)
+        board.click(9)

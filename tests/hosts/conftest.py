@@ -1,0 +1,43 @@
+"""A board in a browser of another engine, on the bare page and in JupyterLab."""
+
+import pytest
+
+from tests.support.engine_board import open_notebook, open_page
+from tests.support.firefox import Firefox
+from tests.support.webkit import WebKit
+
+ENGINES = {"firefox": Firefox, "webkit": WebKit}
+
+
+@pytest.fixture(params=ENGINES)
+def engine(request, tmp_path):
+    """A browser that has never seen anything; what it says went wrong fails the test."""
+    started = ENGINES[request.param](tmp_path)
+    try:
+        started.start()
+        started.resize(1000, 900)
+        yield started
+    finally:
+        started.stop()
+    assert started.troubles == []
+
+
+@pytest.fixture(params=["page", "lab"])
+def board(request, engine):
+    """A new board in that browser."""
+    if request.param == "page":
+        yield open_page(engine, request.getfixturevalue("site"))
+    else:
+        with open_notebook(engine, request.getfixturevalue("server")) as shown:
+            yield shown
+
+
+@pytest.fixture
+def save(request, board, screenshots):
+    """Save what can be seen as a picture for people to look at."""
+    host = request.node.callspec.id
+
+    def write(name):
+        (screenshots / f"hosts-{host}-{name}.png").write_bytes(board.engine.picture())
+
+    return write

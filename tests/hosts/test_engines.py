@@ -1,0 +1,174 @@
+"""The board in Firefox and in WebKit, used by mouse and by keyboard alone."""
+
+from tests.support.hosts import until
+from tests.support.scenes import EMPTY
+from tictactoe_widget.rules.named import NAMED
+
+X_TO_MOVE = "Player X's turn"
+O_TO_MOVE = "Player O's turn"
+TAKEN = "Position already taken"
+CELLS = ".ttt-cell"
+
+THREAT = "OX./.X./..."
+"""X threatens to win at 8; O is to move and has to play there."""
+WON = "OX./.X./.XO"
+
+
+def cell_names(**known):
+    """What nine empty cells are called, but for those that are known."""
+    places = [
+        (3 * row + column + 1, row + 1, column + 1) for row in range(3) for column in range(3)
+    ]
+    return [
+        f"{cell}, row {row}, column {column}, {known.get(f'at_{cell}', 'empty')}"
+        for cell, row, column in places
+    ]
+
+
+def test_a_whole_game_is_played_by_mouse(board, save):
+    engine = board.engine
+    board.shows(EMPTY, X_TO_MOVE)
+    places = board.places()
+    assert engine.names("button", CELLS) == cell_names()
+    board.click(5)
+    board.shows(".../.X./...", O_TO_MOVE)
+
+    # A move that cannot be made is refused in words, which the next move takes away.
+    engine.click(board.cell(5))
+    board.shows(".../.X./...", TAKEN)
+    assert board.places() == places
+    board.click(1)
+    board.shows("O../.X./...", X_TO_MOVE)
+    assert TAKEN not in engine.text(".ttt-status")
+    board.click(2)
+
+    # Hints: only 8 keeps the draw, elsewhere X wins there at once.
+    board.press_button("Hints")
+    until(
+        lambda: (
+            engine.names("button", CELLS)
+            == cell_names(
+                at_1="O",
+                at_2="X, last move",
+                at_5="X",
+                at_8="empty, draw, best",
+                **{f"at_{cell}": "empty, loss in 2 plies" for cell in (3, 4, 6, 7, 9)},
+            )
+        ),
+        "the engine reads out what each move is worth",
+    )
+    assert engine.look(".ttt button[aria-pressed=true]", "Hints")
+    assert board.places() == places
+    save("hints")
+    board.press_button("Hints")
+    until(lambda: not engine.look(".ttt-hint"), "the hints are gone")
+
+    # Looking back changes nothing.
+    board.press_button("Step back")
+    board.shows("O../.X./...", X_TO_MOVE)
+    engine.shows(".ttt-ply", "Move 2 of 3")
+    assert board.places() == places
+    board.press_button("Now")
+    board.shows(THREAT, O_TO_MOVE)
+
+    board.click(9)
+    board.click(8)
+    board.shows(WON, "Player X wins!")
+    assert board.score() == [1, 0, 0]
+    assert engine.names("button", CELLS)[1::3] == [
+        "2, row 1, column 2, X, in the line",
+        "5, row 2, column 2, X, in the line",
+        "8, row 3, column 2, X, last move, in the line",
+    ]
+    assert board.places() == places
+    assert board.faults() == []
+    assert board.violations() == []
+    save("won")
+    board.press_button("New game")
+    board.shows(EMPTY, X_TO_MOVE)
+    assert board.places() == places
+    assert board.score() == [1, 0, 0]
+
+
+def test_a_whole_game_is_played_by_keyboard_alone(board):
+    engine = board.engine
+    engine.tab_to(CELLS, "1, row 1, column 1, empty")
+    engine.press("ArrowRight", "ArrowDown", "Enter")
+    board.shows(".../.X./...", O_TO_MOVE)
+    engine.press("5")
+    board.shows(".../.X./...", TAKEN)
+    engine.press("Home", "ArrowUp", "Space")
+    board.shows("O../.X./...", X_TO_MOVE)
+    engine.press("2")
+    board.shows(THREAT, O_TO_MOVE)
+
+    engine.tab_to("button", "Hints", keys=["Space"])
+    until(lambda: engine.look(".ttt-hint"), "hints are there")
+    engine.press("Space")
+    until(lambda: not engine.look(".ttt-hint"), "hints are gone")
+    engine.tab_to("button", "Step back", keys=["Enter", "Enter"])
+    board.shows(".../.X./...", O_TO_MOVE)
+    engine.tab_to("button", "Now", keys=["Enter"])
+    board.shows(THREAT, O_TO_MOVE)
+
+    engine.tab_to(CELLS, keys=["9"])
+    board.shows("OX./.X./..O", X_TO_MOVE)
+    engine.press("8")
+    board.shows(WON, "Player X wins!")
+    engine.press("Shift+N")
+    board.shows(EMPTY, X_TO_MOVE)
+    assert board.score() == [1, 0, 0]
+
+
+def test_the_computer_is_chosen_on_the_sheet_by_mouse(board, save):
+    engine = board.engine
+    board.press_button("Play the computer")
+    assert engine.wait_for("dialog.ttt-setup")
+    engine.click("dialog input", "Against the computer")
+    engine.click("dialog input", "Perfect.*")
+    save("sheet")
+    assert board.violations() == []
+    engine.click("dialog button", "Start")
+    until(lambda: not engine.look("dialog"), "the sheet is closed")
+    engine.wait_for(".ttt button", "Game and players")
+    engine.click(board.cell(5))
+    until(lambda: board.marks().count(".") == 7, "the computer answers")
+    assert "X" in board.marks()
+    # Against the centre, only a corner draws.
+    assert "O" in {board.marks().replace("/", "")[at] for at in (0, 2, 6, 8)}
+
+
+def test_the_computer_is_chosen_on_the_sheet_by_keyboard_alone(board):
+    engine = board.engine
+    board.click(5)
+    engine.tab_to("button", "Play the computer", keys=["Enter"])
+    engine.wait_for("dialog")
+    engine.press("Escape")
+    until(lambda: not engine.look("dialog"), "the sheet is closed")
+    assert engine.look(".ttt button", "Play the computer")["isFocused"]
+    board.shows(".../.X./...", O_TO_MOVE)
+
+    engine.press("Enter")
+    engine.wait_for("dialog")
+    engine.tab_to("dialog input", "Random.*", keys=["ArrowDown", "ArrowUp"])
+    engine.tab_to("dialog button", "Start", keys=["Enter"])
+    until(lambda: not engine.look("dialog"), "the sheet is closed")
+    board.shows(EMPTY, X_TO_MOVE)
+    engine.tab_to(CELLS, keys=["1"])
+    until(lambda: board.marks().count(".") == 7, "the computer answers")
+
+
+def test_every_board_has_square_cells_and_nothing_meets(board, save):
+    engine = board.engine
+    for name, rules in NAMED.items():
+        board.press_button("Play the computer")
+        engine.wait_for("dialog")
+        engine.click("dialog input", "Two players")
+        if name != "standard":
+            board.choose_by_keyboard("Game", name)
+        engine.click("dialog button", "Start")
+        until(lambda: not engine.look("dialog"), "the sheet is closed")
+        count = "() => document.querySelectorAll('.ttt-cell').length"
+        until(lambda: engine.evaluate(count) == rules.cell_count, f"{name} is drawn")
+        save(name)
+        assert board.faults() == [], name

@@ -1,0 +1,168 @@
+"""Rule cards: every claim that is shown is played by independent rules."""
+
+import json
+from itertools import product
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from tests.support.drop import Drop
+from tests.support.naive import NaiveGame, NaiveUltimate
+from tictactoe_widget import MNK, NAMED, Game, Ultimate, find_rules
+
+SCHEMA = json.loads(
+    (Path(__file__).parent.parent.parent / "docs/rule-card.schema.json").read_text("utf-8")
+)
+SMALL = [
+    MNK(rows, columns, k, misere)
+    for rows, columns, k, misere in product(
+        range(1, 6), range(1, 6), range(1, 6), (False, True)
+    )
+    if k <= max(rows, columns)
+]
+ULTIMATE = [
+    Ultimate(won_boards, tie)
+    for won_boards, tie in product(("closed", "open"), ("draw", "most-boards"))
+]
+LARGE = [MNK(15, 15, 5), MNK(19, 19, 5, misere=True), MNK(2, 19, 19), MNK(19, 3, 6)]
+
+
+def naive(rules):
+    if isinstance(rules, Ultimate):
+        return NaiveUltimate(rules.won_boards, rules.tie)
+    return NaiveGame(rules.rows, rules.columns, rules.k, rules.misere)
+
+
+def replay(game):
+    """Play a game again by the independent rules, in an order that ends it last."""
+    other = naive(game.rules)
+    moves = game.moves
+    if not moves:  # a position that was set up: no line stands before its last move
+        by_mark = {mark: [c for c, at in enumerate(game.board) if at == mark] for mark in "XO"}
+        moves = [
+            by_mark["XO"[ply % 2]][ply // 2] for ply in range(sum(map(len, by_mark.values())))
+        ]
+    for cell in moves:
+        assert cell in other.legal
+        other.play(cell)
+    return other
+
+
+def result(other):
+    if isinstance(other, NaiveUltimate):
+        return other.result
+    return other.winner or ("draw" if other.is_over else None)
+
+
+@pytest.mark.parametrize("rules", [*SMALL, *LARGE, *ULTIMATE], ids=str)
+def test_every_example_is_what_independent_rules_make_of_it(rules):
+    for example in rules.card.examples:
+        before = replay(example.before)
+        assert before.board == example.before.board
+        if example.after is None:
+            assert example.cell not in before.legal
+            assert example.refused
+            continue
+        assert example.cell in before.legal
+        before.play(example.cell)
+        assert before.board == example.after.board
+        assert result(before) == example.after.result
+        if result(before) is None:
+            assert before.player == example.after.current_player
+
+
+def claims(rules):
+    return {example.text: example.outcome for example in rules.card.examples}
+
+
+def test_the_claims_of_the_standard_game():
+    assert claims(find_rules("standard")) == {
+        "X begins, and then the players take turns.": "Player O's turn",
+        "A cell that holds a mark cannot be played again.": "Position already taken",
+        "A number beyond the last one is no cell.": "Invalid position: choose 1-9",
+        "After the end nothing can be played.": "Game is over. Player X won!",
+        "3 in a row across: X completes it and wins.": "Player X wins!",
+        "3 in a row down: X completes it and wins.": "Player X wins!",
+        "3 in a row diagonally: X completes it and wins.": "Player X wins!",
+        "3 in a row up the other diagonal: X completes it and wins.": "Player X wins!",
+        "A row ends at the edge of the board.": "Player O's turn",
+        "The board is full and nobody has a row: a draw.": "It's a draw!",
+    }
+
+
+def test_in_misere_the_same_rows_lose_and_longer_rows_count_where_there_is_room():
+    said = claims(MNK(4, 5, 3, misere=True))
+    assert said["3 in a row down: X completes it and loses."] == "Player O wins!"
+    assert said["A row of 4 counts too."] == "Player O wins!"
+
+
+@pytest.mark.parametrize("rules", ULTIMATE, ids=str)
+def test_the_switches_of_ultimate_are_shown_each_way(rules):
+    said = claims(rules)
+    if rules.won_boards == "closed":
+        refused = "Play in board 1, 2, 3, 4, 5, 7, 8 or 9"
+        assert said["Nobody plays in a board that is won."] == refused
+    else:
+        assert said["Board 6 is won, and O is sent there all the same."] == "Player X's turn"
+        assert said["While it has room, O may not play elsewhere."] == "Play in board 6"
+    end = next(outcome for text, outcome in said.items() if text.startswith("Nobody can move"))
+    assert end == ("It's a draw!" if rules.tie == "draw" else "Player O wins!")
+
+
+def test_where_the_board_can_be_filled_without_a_row_a_draw_is_shown():
+    for rules in SMALL:
+        is_shown = "It's a draw!" in claims(rules).values()
+        says_draw = "A full board without such a row is a draw." in rules.card.end_conditions
+        assert is_shown == says_draw == rules.can_draw, rules
+
+
+@pytest.mark.parametrize("rules", [*NAMED.values(), *LARGE, *ULTIMATE, Drop()], ids=str)
+def test_a_card_is_of_the_form_that_the_schema_describes(rules):
+    card = rules.card
+    data = json.loads(card.to_json())
+    jsonschema.validate(data, SCHEMA)
+    assert data == card.to_dict()
+    assert {action["type"] for action in data["actions"]} == {
+        allowed for phase in data["phases"] for allowed in phase["allowedActions"]
+    }
+    for example in data["examples"]:
+        assert str(Game.from_text(example["before"], rules)) == example["before"]
+
+
+def test_the_schema_refuses_a_card_that_lacks_a_part():
+    data = find_rules("standard").card.to_dict()
+    del data["endConditions"]
+    with pytest.raises(jsonschema.ValidationError, match="endConditions"):
+        jsonschema.validate(data, SCHEMA)
+
+
+@pytest.mark.parametrize("rules", [*SMALL, *ULTIMATE], ids=str)
+def test_every_sentence_ends_and_no_size_is_spoken_of_in_the_wrong_number(rules):
+    card = rules.card
+    points = [*card.setup, *card.end_conditions, *card.tiebreakers, card.scoring]
+    points += [step for phase in card.phases for step in phase.steps]
+    points += [effect for action in card.actions for effect in action.effects]
+    points += [case.answer for case in card.edge_cases]
+    points += [term.definition for term in card.glossary]
+    for point in [*points, card.description]:
+        assert point[0].isupper() or point[0].isdigit(), point
+        assert point[-1] == ".", point
+    text = str(card)
+    for wrong in ("1 marks", "1 in a row", "1 cells in", "1 rows", "  "):
+        assert wrong not in text, wrong
+
+
+def test_a_leaflet_shows_a_picture_for_each_example():
+    card = find_rules("misere").card
+    html = card._repr_html_()
+    assert html.count("<svg") == html.count("<figcaption>") == len(card.examples) == 10
+    assert "<script" not in html
+
+
+def test_a_family_of_ones_own_has_the_general_card():
+    card = Drop().card
+    assert card.name == "Drop 4 × 5, 4 in a row"
+    assert claims(Drop())["A cell that holds a mark cannot be played again."] == (
+        "Position already taken"
+    )

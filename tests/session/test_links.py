@@ -1,0 +1,181 @@
+"""Links to a game: written from a table, read with all that may be wrong with them."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.support.arrivals import UNHURRIED
+from tictactoe_widget import NAMED, Game
+from tictactoe_widget.session import Session
+from tictactoe_widget.session.links import LONGEST_LINK, read_link, write_link
+
+
+def opened(link):
+    session = Session()
+    session.restore(read_link(link).saved)
+    return session
+
+
+@pytest.mark.parametrize("rules", NAMED)
+def test_a_link_leads_to_the_same_position_on_every_board(rules):
+    chance = random.Random(1)
+    session = Session(rules)
+    while not session.game.is_over:
+        session.play(chance.choice(session.game.legal_moves))
+    link = write_link(session.save())
+    assert len(link) < LONGEST_LINK / 2
+    assert read_link(link).faults == ()
+    assert opened(link).game == session.game
+    assert opened(link).game.moves == session.game.moves
+
+
+def test_the_longest_game_on_the_largest_board_fits():
+    game = Game("19x19k19")
+    while not game.is_over:
+        game = game.play(game.legal_moves[0])
+    link = write_link(Session(game=game).save())
+    assert link.startswith("rules=19x19k19&moves=a1,b1,c1,")
+    assert opened(link).game == game
+
+
+def test_a_link_to_a_round_from_a_position_leads_there():
+    start = Game.from_text("X../.O./...")
+    session = Session(game=start)
+    session.play(8)
+    assert write_link(session.save()) == "rules=standard&start=X../.O./...&moves=9"
+    again = opened(write_link(session.save()))
+    assert again.game == session.game
+    assert again.save()["start"] == "X../.O./..."
+
+    sent = Game("ultimate").play(4).play(40)
+    link = write_link(Session(game=Game.from_text(sent.to_text(), "ultimate")).save())
+    assert opened(link).game.legal_moves == sent.legal_moves
+    assert read_link(link).faults == ()
+
+
+def test_a_link_has_the_players_that_have_names_of_the_package_and_no_names_of_people():
+    session = Session("misere", x=lambda game: game.legal_moves[0], o="casual")
+    session.rename({"X": "Ada", "O": "Grace"})
+    session.new_game()
+    link = write_link({**session.save(), "moves": []})
+    assert link == "rules=misere&o=casual"
+    again = opened(link)
+    assert again.state["players"] == {"X": "human", "O": "casual"}
+    assert again.state["names"] == {"X": "Player X", "O": "Player O"}
+
+
+@pytest.mark.parametrize(
+    ("link", "fault", "rules", "moves"),
+    [
+        (
+            "rules=4x4&moves=a1,b2,z9,c3",
+            "Move 3 of the link, z9, is not a cell: the game stops before it.",
+            "4x4",
+            [0, 5],
+        ),
+        (
+            "moves=5,5",
+            (
+                "Move 2 of the link, 5, cannot be made (Position already taken): "
+                "the game stops before it."
+            ),
+            "standard",
+            [4],
+        ),
+        (
+            "moves=1,4,2,5,3,6",
+            (
+                "Move 6 of the link, 6, cannot be made (Game is over. Player X won!): "
+                "the game stops before it."
+            ),
+            "standard",
+            [0, 3, 1, 4, 2],
+        ),
+        (
+            "rules=ultimate&moves=e5,a1",
+            (
+                "Move 2 of the link, a1, cannot be made (Play in board 5): "
+                "the game stops before it."
+            ),
+            "ultimate",
+            [40],
+        ),
+        (
+            "moves=1,,2",
+            "Move 2 of the link, '', is not a cell: the game stops before it.",
+            "standard",
+            [0],
+        ),
+        (
+            "rules=chess&moves=e4",
+            (
+                "The rules of the link, chess, are not known: "
+                "a new game of tic-tac-toe begins instead."
+            ),
+            "standard",
+            [],
+        ),
+        (
+            "start=XXX/XXX/XXX&moves=1",
+            "The position of the link cannot be read (",
+            "standard",
+            [],
+        ),
+        (
+            "moves=1&o=casul",
+            "The link has casul play O, who is not known: a person plays O.",
+            "standard",
+            [0],
+        ),
+        (
+            "rules=gomoku&x=perfect",
+            "The link has perfect play X, who cannot play by these rules: a person plays X.",
+            "gomoku",
+            [],
+        ),
+        (
+            "moves=1&lesson=forks",
+            "The link has a part that is not known, lesson.",
+            "standard",
+            [0],
+        ),
+        ("moves=1&moves=2", "The link says moves twice: the first counts.", "standard", [0]),
+        (
+            "moves=1&x=" + "y" * LONGEST_LINK,
+            "The link is too long to be read, at 3,010 characters.",
+            "standard",
+            [],
+        ),
+    ],
+)
+def test_what_is_damaged_is_named_and_left_out(link, fault, rules, moves):
+    read = read_link(link)
+    assert len(read.faults) == 1
+    assert read.faults[0].startswith(fault)
+    session = opened(link)
+    assert session.state["rules"] == rules
+    assert list(session.state["moves"]) == moves
+    assert session.state["players"] == {"X": "human", "O": "human"}
+
+
+def test_a_link_that_a_messenger_has_encoded_is_read():
+    session = opened("rules=4x4&moves=a1%2Cb2%2c%20C3")
+    assert session.state["moves"] == (0, 5, 10)
+
+
+@settings(deadline=None, suppress_health_check=UNHURRIED)
+@given(
+    st.text()
+    | st.lists(
+        st.tuples(
+            st.sampled_from(["rules", "moves", "start", "x", "o", "y"]),
+            st.sampled_from(["4x4", "1,2", "a1,b2", "X../...", "perfect", "%ff", "9" * 999])
+            | st.text(),
+        )
+    ).map(lambda parts: "&".join(f"{name}={value}" for name, value in parts))
+)
+def test_whatever_a_link_says_a_game_begins(link):
+    session = opened(link)
+    assert session.state["status"] in ("playing", "won", "draw")

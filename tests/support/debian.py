@@ -1,0 +1,35 @@
+"""Have Debian's apt-get install the browsers that tests drive."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+
+def install(*packages: str) -> None:
+    """Install packages of Debian, or end the program with a word on what is missing.
+
+    A browser of the system needs no other host than the one the system's packages
+    come from.
+
+    Parameters
+    ----------
+    *packages : str
+        Names of the packages.
+    """
+    wanted = " ".join(packages)
+    apt = shutil.which("apt-get")
+    if apt is None:
+        sys.exit(f"the tests need what Debian's packages {wanted} hold, on PATH")
+    command = [apt]
+    if os.geteuid() != 0:
+        sudo = shutil.which("sudo")
+        if sudo is None:
+            sys.exit(f"the tests need a browser: as root, apt-get install {wanted}")
+        command = [sudo, apt]
+    subprocess.run([*command, "update"], check=True)
+    subprocess.run(
+        [*command, "install", "--yes", "--no-install-recommends", *packages],
+        check=True,
+        env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
+    )

@@ -1,0 +1,131 @@
+"""Print what Python sends during some games, as JSON, for the tests of what is read aloud.
+
+A story is what a page is told first, then what it is told of each act of a person: the
+changes and the answers, in order.
+"""
+
+import json
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.session import Session
+
+Act = Callable[[Session], object]
+"""Something that a person does at a board."""
+
+CENTRE = 4
+WIN = (0, 1, 8, 7)  # after the centre, X wins down the middle
+DRAW = (4, 0, 8, 2, 1, 7, 3, 5, 6)
+
+
+def tell(session: Session, sent: list[dict[str, Any]], *acts: Act) -> dict[str, Any]:
+    """Return the story of some acts; `sent` is where the session sends."""
+    story: dict[str, Any] = {"state": session.state, "steps": []}
+    for act in acts:
+        sent.clear()
+        act(session)
+        story["steps"].append(list(sent))
+    return story
+
+
+def story(*acts: Act, **options: Any) -> dict[str, Any]:
+    """Return the story of some acts at a session with these options."""
+    sent: list[dict[str, Any]] = []
+    session = Session(
+        **options,
+        publish=lambda changes: sent.append({"changes": changes}),
+        send=lambda answer: sent.append({"answer": answer}),
+    )
+    return tell(session, sent, *acts)
+
+
+def ask(kind: str, **details: object) -> Act:
+    """Return the act of sending a request that names the state as it is then."""
+    seen: list[int] = []
+
+    def act(session: Session) -> None:
+        seen.append(0)
+        state = session.state
+        session.handle(
+            {
+                "kind": kind,
+                **details,
+                "round": state["round"],
+                "ply": state["move_count"],
+                "request": f"{id(act)}-{len(seen)}",
+                "client": "person",
+            }
+        )
+
+    return act
+
+
+def press(*cells: int) -> list[Act]:
+    """Return the acts of pressing cells, one after the other."""
+    return [ask("play", cell=cell) for cell in cells]
+
+
+def first_free(game: Game) -> int:
+    """Return the first legal move."""
+    return game.legal_moves[0]
+
+
+def tired(_game: Game) -> int:
+    """Raise an exception."""
+    raise RuntimeError("out of ideas")
+
+
+json.dump(
+    {
+        "PEOPLE": story(
+            *press(CENTRE, CENTRE, CENTRE, *WIN, 2),
+            ask("view", to=3),
+            ask("view", to=2),
+            *press(5),
+            ask("view", to=None),
+            ask("new_game"),
+            ask("reset_scores"),
+            names={"X": "Ada", "O": "Grace"},
+        ),
+        "COMPUTER": story(
+            *press(CENTRE, 3, 5),
+            ask("new_game"),
+            ask("swap"),
+            o=first_free,
+        ),
+        "DRAWN": story(*press(*DRAW)),
+        "MISERE": story(*press(0, 4, 1, 8, 2), ask("new_game"), rules="misere"),
+        "HINTS": story(
+            ask("hints", on=True),
+            *press(0, CENTRE),
+            ask("view", to=1),
+            ask("hints", on=False),
+        ),
+        # O wins board 1 by 2, 5 and 8; then X plays where its answer would be board 1.
+        "ULTIMATE": story(
+            *press(0, 1, 9, 4, 36, 2, 18, 8, 72, 5, 45, 3, 27),
+            rules="ultimate",
+        ),
+        "SEATS": story(
+            ask("rename", mark="X", name="Ada"),
+            *press(CENTRE),
+            lambda session: session.seat("O", first_free),
+            ask("view", to=1),
+            ask("play_from", to=1),
+            ask("start", rules="4x4", x="human", o="human", x_name="Ada", o_name="Bea"),
+        ),
+        "FAILED": story(*press(CENTRE), ask("player", mark="O", player="human"), o=tired),
+        "WATCHED": story(
+            ask("pause", on=True),
+            ask("new_game"),
+            ask("step"),
+            ask("step"),
+            ask("pause", on=False),
+            x=first_free,
+            o=first_free,
+        ),
+    },
+    sys.stdout,
+)

@@ -1,0 +1,272 @@
+"""The card itself: its parts, its forms as data, as text and as a leaflet."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.markup import escape
+from tictactoe_widget.rules.notation import position_name
+
+VERSION = "1.0"
+"""Version of the form of the cards."""
+
+
+@dataclass(frozen=True)
+class Example:
+    """A claim of a card, shown by one move: it is refused, or it leads to a game."""
+
+    text: str
+    """Claim, as a sentence."""
+    before: Game
+    """Game before the move."""
+    cell: int
+    """Cell that is played, which need not be one of the board."""
+    refused: str | None = None
+    """Message with which the move is refused; None where it is legal."""
+    after: Game | None = None
+    """Game after the move; None where it is refused."""
+
+    @property
+    def position(self) -> str:
+        """Position of the cell as people name it, the number for one off the board."""
+        if 0 <= self.cell < self.before.rules.cell_count:
+            return position_name(self.cell, self.before)
+        return str(self.cell + 1)
+
+    @property
+    def outcome(self) -> str:
+        """What comes of the move, in the words a player reads."""
+        return self.refused or (self.after.message if self.after is not None else "")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the example as JSON values; positions are text that `Game.from_text` reads."""
+        result = {"refused": self.refused} if self.after is None else {"after": str(self.after)}
+        return {
+            "text": self.text,
+            "before": str(self.before),
+            "cell": self.cell,
+            "position": self.position,
+            **result,
+            "message": self.outcome,
+        }
+
+
+@dataclass(frozen=True)
+class Action:
+    """One thing that a player may do."""
+
+    type: str
+    """Name of the action."""
+    prerequisites: Sequence[str]
+    """Conditions under which it is allowed."""
+    effects: Sequence[str]
+    """Consequences, in order."""
+    cost: str
+    """What it costs."""
+
+
+@dataclass(frozen=True)
+class Phase:
+    """A part of a game, with the steps that are taken in it."""
+
+    name: str
+    """Name of the phase."""
+    steps: Sequence[str]
+    """Steps, in order."""
+    allowed_actions: Sequence[str]
+    """Types of the actions that are allowed, as `Action.type`."""
+
+
+@dataclass(frozen=True)
+class EdgeCase:
+    """A question that players ask, with its answer."""
+
+    category: Literal["clarification", "variant", "faq"]
+    """Kind: a clarification of the rules, a variant of them, or a common question."""
+    question: str
+    """Question, as a player asks it."""
+    answer: str
+    """Answer, in a sentence or two."""
+
+
+@dataclass(frozen=True)
+class Term:
+    """A word of the rules, with what it means."""
+
+    term: str
+    """Word."""
+    definition: str
+    """Meaning, in a sentence."""
+    examples: Sequence[str] = ()
+    """Uses of the word, as text."""
+
+
+@dataclass(frozen=True)
+class RuleCard:
+    """The rules of a game as data, made from the rules themselves.
+
+    In a notebook it is shown as a leaflet with pictures; `str` gives it as text.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import MNK
+    >>> card = MNK(4, 5, 3, misere=True).card
+    >>> card.end_conditions[0]
+    'Whoever completes 3 in a row loses.'
+    >>> card.examples[1].text, card.examples[1].refused
+    ('A cell that holds a mark cannot be played again.', 'Position already taken')
+    >>> card.to_dict()["metadata"]["playerCount"]
+    {'min': 2, 'max': 2}
+    """
+
+    game_id: str
+    """Name of the rules, as `find_rules` reads it where the family can be found by name."""
+    name: str
+    """Short name of the game, for people."""
+    description: str
+    """Rules in one paragraph."""
+    minutes: tuple[int, int]
+    """Playing time in minutes, the least and the most that are usual."""
+    least_age: int
+    """Age in years from which children play it."""
+    setup: Sequence[str]
+    """Steps before the first move, in order."""
+    components: Mapping[str, str]
+    """What is needed, with how many or how large it is."""
+    phases: Sequence[Phase]
+    """Parts of a game, in order."""
+    actions: Sequence[Action]
+    """What a player may do."""
+    scoring: str
+    """How the result is found."""
+    tiebreakers: Sequence[str]
+    """What decides where the first criterion does not."""
+    end_conditions: Sequence[str]
+    """Ways in which a game ends."""
+    edge_cases: Sequence[EdgeCase]
+    """Questions and their answers."""
+    glossary: Sequence[Term]
+    """Words of the rules."""
+    examples: Sequence[Example] = field(repr=False)
+    """Claims of the card that can be shown, each with a position and a move."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the card as JSON values in the form of docs/rule-card.schema.json."""
+        return {
+            "gameId": self.game_id,
+            "version": VERSION,
+            "metadata": {
+                "name": self.name,
+                "description": self.description,
+                "playerCount": {"min": 2, "max": 2},
+                "playTime": {"min": self.minutes[0], "max": self.minutes[1]},
+                "ageRange": {"min": self.least_age},
+            },
+            "setup": {
+                "description": " ".join(self.setup),
+                "steps": list(self.setup),
+                "components": [
+                    {"name": name, "quantity": amount}
+                    for name, amount in self.components.items()
+                ],
+            },
+            "phases": [
+                {
+                    "name": phase.name,
+                    "steps": list(phase.steps),
+                    "allowedActions": list(phase.allowed_actions),
+                }
+                for phase in self.phases
+            ],
+            "actions": [
+                {
+                    "type": action.type,
+                    "prerequisites": list(action.prerequisites),
+                    "effects": list(action.effects),
+                    "cost": action.cost,
+                }
+                for action in self.actions
+            ],
+            "scoring": {
+                "method": self.scoring,
+                "sources": list(self.end_conditions),
+                "tiebreakers": list(self.tiebreakers),
+            },
+            "endConditions": list(self.end_conditions),
+            "edgeCases": [
+                {"category": case.category, "question": case.question, "answer": case.answer}
+                for case in self.edge_cases
+            ],
+            "glossary": [
+                {
+                    "term": term.term,
+                    "definition": term.definition,
+                    "examples": list(term.examples),
+                }
+                for term in self.glossary
+            ],
+            "examples": [example.to_dict() for example in self.examples],
+        }
+
+    def to_json(self, *, indent: int | None = 2) -> str:
+        """Return the card as JSON text."""
+        return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
+
+    def __str__(self) -> str:
+        """Return the card as text: a heading a line, the points below it."""
+        lines = [self.name, "", self.description]
+        for heading, points in self._sections():
+            lines += ["", heading, *(f"- {point}" for point in points)]
+        lines += ["", "Examples"]
+        for example in self.examples:
+            lines.append(f"- {example.text} {example.position}: {example.outcome}")
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        """Return the card as a leaflet, for a notebook."""
+        sections = "".join(
+            '<section style="break-inside:avoid">'
+            f'<h4 style="margin:.8em 0 .2em">{escape(heading)}</h4>'
+            '<ul style="margin:0;padding-left:1.4em">'
+            + "".join(f"<li>{escape(point)}</li>" for point in points)
+            + "</ul></section>"
+            for heading, points in self._sections()
+        )
+        examples = "".join(map(_figure, self.examples))
+        return (
+            '<article style="max-width:52em">'
+            f"<h3>{escape(self.name)}</h3><p>{escape(self.description)}</p>"
+            f'<div style="columns:2 20em;column-gap:2.5em">{sections}</div>'
+            "<h4>Examples</h4>"
+            '<div style="display:grid;gap:1.5em;'
+            'grid-template-columns:repeat(auto-fill,minmax(12em,1fr))">'
+            f"{examples}</div></article>"
+        )
+
+    def _sections(self) -> list[tuple[str, list[str]]]:
+        low, high = self.minutes
+        needed = [f"{name}: {amount}" for name, amount in self.components.items()]
+        about = f"2 players, {low} to {high} minutes, from {self.least_age} years"
+        return [
+            ("For", [about]),
+            ("You need", needed),
+            ("Set-up", list(self.setup)),
+            *((phase.name, list(phase.steps)) for phase in self.phases),
+            ("The end", [*self.end_conditions, *self.tiebreakers]),
+            ("Questions", [f"{case.question} {case.answer}" for case in self.edge_cases]),
+            ("Words", [f"{term.term}: {term.definition}" for term in self.glossary]),
+        ]
+
+
+def _figure(example: Example) -> str:
+    """Draw an example: the board before the move, or after it where the move is legal."""
+    shown = example.before if example.after is None else example.after
+    says = "refused: " if example.after is None else ""
+    return (
+        f'<figure style="margin:0;break-inside:avoid">{shown.to_svg(size=160)}'
+        f"<figcaption>{escape(example.text)} "
+        f"<em>Play {escape(example.position)}: {says}{escape(example.outcome)}</em>"
+        "</figcaption></figure>"
+    )
