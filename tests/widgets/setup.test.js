@@ -133,7 +133,7 @@ describe("the sheet", () => {
     for (const [choices, can] of [[[...without, "perfect"], true], [without, false]]) {
       const board = openSheet(new Model({ ...DROP, player_choices: choices }));
       assert.equal(board.field("Game").selectedOptions[0].textContent, "Drop 4 × 5, 4 in a row");
-      assert.equal(board.inSheet(".ttt-summary")[0].textContent, DROP.rules_summary);
+      assert.equal(board.inSheet(".ttt-rules")[0].textContent, DROP.rules_summary);
       assert.equal(board.radio("Perfect").disabled, !can);
       board.pick("Game", "standard");
       assert.equal(board.radio("Perfect").disabled, false);
