@@ -323,16 +323,20 @@ def living_boards(devtools):
     return count["result"]["value"]
 
 
-def test_the_play_notebook_keeps_its_labels_true(open_notebook):
+def test_the_play_notebook_keeps_its_labels_true(open_notebook, screenshots):
     notebook = open_notebook(copy_of=ROOT / "notebooks/play.ipynb")
     notebook.run_all()
-    board = notebook.board(1)
-    board.shows(EMPTY, "Player X's turn")
-    news, label = (notebook.output(index).locator(".widget-label") for index in (5, 7))
+    followed, linked = notebook.board(12), notebook.board(14)
+    news, label = (notebook.output(index).locator(".widget-label") for index in (12, 14))
+    expect(followed.root).to_contain_text("Player X wins!")
+    expect(news).to_have_text("Player X has won")
+    followed.button("New game").click()
     expect(news).to_have_text("Nobody has won yet")
     expect(label).to_have_text("Player X's turn")
-    board.click(5, 1, 2, 9)
+    linked.click(5, 1, 2, 9)
     expect(label).to_have_text("Player X's turn")
-    board.click(8)
+    linked.click(8)
     expect(label).to_have_text("Player X wins!")
-    expect(news).to_have_text("Player X has won")
+    expect(news).to_have_text("Nobody has won yet")
+    expect(notebook.board(1).root).to_contain_text("Player X's turn")
+    notebook.page.screenshot(path=screenshots / "play-notebook.png")
