@@ -5,6 +5,7 @@ from tests.support.players import first_free
 from tests.support.recording import RecordingHost
 from tests.support.wire import ask
 from tictactoe_widget import Game
+from tictactoe_widget.session.table import Insight
 
 
 def test_of_simultaneous_moves_on_one_ply_exactly_one_is_made(host):
@@ -60,9 +61,12 @@ def test_a_table_hammered_by_threads_has_played_legal_rounds(host):
 
 
 def test_threads_that_hammer_a_table_of_players_and_hints_leave_one_truth(caplog, monkeypatch):
+    def hints(_before, game):
+        yield Insight(game)
+
     work = "tictactoe_widget.session.work"
-    monkeypatch.setattr(f"{work}.hints_for", lambda *_: (one for one in [("", None)]))
-    monkeypatch.setattr(f"{work}.review_of", lambda _: (one for one in [[]]))
+    monkeypatch.setattr(f"{work}.hints_for", hints)
+    monkeypatch.setattr(f"{work}.review_of", lambda _: (one for one in [()]))
     host = RecordingHost(o=first_free, hints=True)
 
     def press(number):

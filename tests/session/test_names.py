@@ -13,7 +13,12 @@ def test_names_are_given_for_one_player_or_both():
     assert Session(names={"O": "Grace"}).state["names"] == {"X": "Player X", "O": "Grace"}
     host = RecordingHost(names={"X": "Ada", "O": "Grace"})
     host.session.rename({"X": " Mary \n Jackson\t"})
-    assert host.published == [{"names": {"X": "Mary Jackson", "O": "Grace"}}]
+    assert host.published == [
+        {
+            "names": {"X": "Mary Jackson", "O": "Grace"},
+            "message": "Mary Jackson's turn",
+        }
+    ]
     host.session.new_game()
     assert host.state["names"] == {"X": "Mary Jackson", "O": "Grace"}
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.wire import ask
-from tictactoe_widget import Game
+from tictactoe_widget import STANDARD, Game
 from tictactoe_widget.session.protocol import (
     KINDS,
     BadRequestError,
@@ -16,6 +16,7 @@ from tictactoe_widget.session.protocol import (
     answer,
     parse_request,
 )
+from tictactoe_widget.session.seats import resolve_seat
 from tictactoe_widget.session.table import Table
 
 GOOD = {
@@ -23,10 +24,23 @@ GOOD = {
     "play": {"cell": 4},
     "new_game": {},
     "reset_scores": {},
+    "swap": {},
+    "rename": {"mark": "O", "name": "Grace"},
     "view": {"to": 2},
+    "play_from": {"to": 2},
+    "start": {
+        "rules": "4x4",
+        "x": "perfect",
+        "o": "human",
+        "x_name": "Ada",
+        "o_name": "Grace",
+    },
     "rules": {"rules": "misere"},
     "player": {"mark": "O", "player": "perfect"},
     "hints": {"on": True},
+    "pause": {"on": True},
+    "step": {},
+    "pace": {"pace": "fast"},
 }
 
 FIELDS = [
@@ -205,7 +219,7 @@ def test_what_is_no_short_text_names_nothing(field, value):
 
 @pytest.mark.parametrize("kind", [*NO_KINDS, TextOfItsOwn("play")], ids=repr)
 def test_an_unknown_kind_is_refused_with_the_kinds_there_are(kind):
-    expected = "^Bad request: kind must be one of hello, play, new_game, reset_scores, view"
+    expected = f"^Bad request: kind must be one of {', '.join(GOOD)}$"
     with pytest.raises(BadRequestError, match=expected):
         parse_request(ask(kind, cell=4))
 
@@ -218,12 +232,14 @@ def test_what_is_no_object_is_no_request(message):
 
 @pytest.mark.parametrize("kind", GOOD)
 def test_each_kind_goes_to_a_transition_that_takes_its_arguments_by_name(kind):
-    table = Table(games=(Game(),))
-    arguments = {"to": 0} if kind == "view" else GOOD[kind]
+    who = "random" if kind in ("pause", "step") else "human"
+    seats = {mark: resolve_seat(who, STANDARD) for mark in "XO"}
+    table = Table(games=(Game(),), seats=seats)
+    arguments = {"to": 0} if kind in ("view", "play_from") else GOOD[kind]
     assert KINDS[kind].arguments.keys() == arguments.keys()
     following = KINDS[kind].transition(table, **dict(reversed(arguments.items())))
     assert isinstance(following, Table)
-    assert table == Table(games=(Game(),))
+    assert table == Table(games=(Game(),), seats=seats)
 
 
 def test_there_are_the_kinds_that_these_tests_know():

@@ -37,6 +37,7 @@ def test_the_last_move_publishes_the_result_and_the_scores_with_it(host):
         "status",
         "winner",
         "winning_lines",
+        "working",
     }
     assert len(host.published) == 5
     assert host.published[-1].keys() == expected
@@ -74,7 +75,8 @@ def test_the_state_is_json_and_nobody_changes_the_table_through_it(host):
     host.session.play(X_WINS[-1])
     host.session.rename({"O": "Mallory"})
     assert host.published[-2]["scores"] == {"X": 1, "O": 0, "draws": 0}
-    assert host.published[-1] == {"names": {"X": "Player X", "O": "Mallory"}}
+    names = {"X": "Player X", "O": "Mallory"}
+    assert host.published[-1] == {"names": names}
     host.published[-1]["names"]["O"] = "Eve"
     assert host.state["names"]["O"] == "Mallory"
     assert Session().state == host.first

@@ -108,6 +108,10 @@ def test_rules_without_a_name_cannot_be_saved():
         ),
         ("players", {"X": "human"}, "O is missing"),
         ("hints", 1, "hints must be true or false, not 1"),
+        ("paused", 1, "paused must be true or false, not 1"),
+        ("paused", True, "damaged: A person plays: only two computers can be paused"),
+        ("pace", "breakneck", "the pace must be one of slow, normal, fast, not 'breakneck'"),
+        ("pace", 2, "pace must be text, not 2"),
     ],
     ids=lambda value: value if isinstance(value, str) else type(value).__name__,
 )
@@ -165,7 +169,10 @@ def test_a_table_saved_before_rounds_began_from_positions_is_read():
 
 
 PARTS = st.sampled_from(
-    ["version", "rules", "start", "moves", "round", "scores", "names", "players", "hints"]
+    [
+        *("version", "rules", "start", "moves", "round", "scores", "names", "players"),
+        *("hints", "paused", "pace"),
+    ]
 )
 ODD = st.one_of(
     JSON,

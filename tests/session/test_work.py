@@ -23,10 +23,8 @@ def test_hints_on_a_late_position_do_not_wait_for_the_lengths_of_draws(monkeypat
     everything = list(analyze_in_slices(game))
     steps = list(work.hints_for(None, game))
     assert len(steps) < len(everything) / 2
-    assert steps[-1] is not None
-    comment, known = steps[-1]
-    assert comment == ""
-    assert known is not None
+    assert steps[-1].comment == "Every move draws."
+    known = steps[-1].highlights.analysis
     assert {(move.value, move.remoteness) for move in known.moves.values()} == {("draw", None)}
     assert {(move.value, move.remoteness) for move in everything[-1].moves.values()} != {
         ("draw", None)
@@ -36,8 +34,6 @@ def test_hints_on_a_late_position_do_not_wait_for_the_lengths_of_draws(monkeypat
 def test_hints_where_nothing_can_be_proved_stop_when_their_time_is_spent(monkeypatch):
     monkeypatch.setattr(work, "HINT_SECONDS", 0.0)
     *_, last = work.hints_for(None, Game(Ultimate()))
-    assert last is not None
-    _, known = last
-    assert known is not None
+    known = last.highlights.analysis
     assert len(known.moves) == 81
     assert not known.exact

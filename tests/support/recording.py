@@ -11,6 +11,10 @@ STALE = "The board has changed since"
 """What a request is told that was meant for another round or ply."""
 
 
+REVIEWED = {"review", "review_summary", "working"}
+"""The names of what changes with the review of a round that is over."""
+
+
 class RecordingHost:
     """A session with all it published and sent, in order, and what that adds up to."""
 
@@ -54,7 +58,7 @@ class RecordingHost:
     @property
     def published(self) -> list[Message]:
         """What was told, without the reviews that follow the end of a round."""
-        return [changes for changes in self.told if changes.keys() != {"review"}]
+        return [changes for changes in self.told if not changes.keys() <= REVIEWED]
 
     @property
     def sent(self) -> list[Message]:

@@ -93,8 +93,9 @@ def test_an_observer_that_raises_when_a_player_moves_by_itself_is_logged(caplog)
 def test_hints_can_be_set_and_are_one_message_with_the_switch_then_the_values(board):
     board.hints = True
     switched, told = board.comm.sent
-    assert switched == update(hints=True)
-    assert told["state"].keys() == {"values"}
+    assert switched == update(hints=True, working="hints")
+    assert told["state"].keys() == {"values", "working"}
+    assert told["state"]["working"] == ""
     assert {value["value"] for value in told["state"]["values"]} == {"draw"}
     with pytest.raises(traitlets.TraitError):
         board.hints = "off"

@@ -35,7 +35,8 @@ def test_names_can_be_set_for_one_player(board):
     board.names = {"X": "  Ada   Lovelace "}
     assert board.names == {"X": "Ada Lovelace", "O": "Player O"}
     assert board._session.state["names"] == board.names
-    assert board.comm.sent == [update(names={"X": "Ada Lovelace", "O": "Player O"})]
+    names = {"X": "Ada Lovelace", "O": "Player O"}
+    assert board.comm.sent == [update(names=names, message="Ada Lovelace's turn")]
 
 
 def test_names_that_are_the_same_are_no_message(board):

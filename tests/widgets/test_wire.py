@@ -70,10 +70,12 @@ def test_the_winning_move_is_one_update_of_result_and_scores(board):
         "status": "won",
         "winner": "X",
         "winning_lines": [[0, 1, 2]],
+        "working": "review",
     }
     move, answered, review = board.comm.sent
     assert (move, answered) == (update(**expected), custom(ack(message)))
-    assert review["state"].keys() == {"review"}
+    assert review["state"].keys() == {"review", "review_summary", "working"}
+    assert review["state"]["working"] == ""
 
 
 def test_looking_back_and_to_now_is_one_update_each(board):

@@ -99,13 +99,13 @@ def _of_a_draw(choices: Choices, subject: str) -> str:
     is_that = subject == THAT
     if len(choices.moves) == 1:
         only = "The only move there is, and a draw."
-        return only if is_that else f"{subject} draws; there was no other move."
+        return only if is_that else f"{subject} was the only move, and a draw."
     if draws == len(choices.moves):
         alike = "A draw, as with every move here."
         return alike if is_that else f"{subject} draws, as every other would have."
     if draws == 1:
         saving = "The only move that does not lose."
-        return saving if is_that else f"{subject} draws; every other would have lost."
+        return saving if is_that else f"{subject} is the only move that does not lose."
     return f"{subject} keeps the draw."
 
 

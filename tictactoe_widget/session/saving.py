@@ -11,6 +11,7 @@ from tictactoe_widget.rules.named import find_rules, rules_name
 
 from .seats import HUMAN, MARKS, Seat, merge_names, resolve_seat
 from .table import NO_SCORES, Scores, Table
+from .watching import Watching
 
 VERSION = 1
 """Version of the format of saved tables."""
@@ -20,9 +21,9 @@ LARGEST_COUNT = 10**9
 
 PARTS = (
     *("version", "rules", "start", "moves", "practice"),
-    *("round", "scores", "names", "players", "hints"),
+    *("round", "scores", "names", "players", "hints", "paused", "pace"),
 )
-"""The parts of a saved table; all but ``start`` and ``practice`` are always there."""
+"""The parts of a saved table; ``start``, ``practice``, ``paused`` and ``pace`` may be missing."""
 
 Saved = dict[str, Any]
 """JSON values of a saved table, by the names in `PARTS`."""
@@ -36,7 +37,8 @@ def save(table: Table) -> Saved:
     Functions cannot be saved: their seats are saved as a person's. Only scores under
     rules with a name are saved. ``start`` is the position before the first of the
     moves, as text, and left out where that is the empty board; ``practice`` is left
-    out where the round is scored.
+    out where the round is scored, ``paused`` where nothing is, ``pace`` where it is
+    ``"normal"``.
 
     Raises
     ------
@@ -50,6 +52,10 @@ def save(table: Table) -> Saved:
         )
     start = {"start": table.games[0].to_text()} if table.games[0].move_count else {}
     practice = {"practice": True} if table.is_practice else {}
+    watching = table.watching
+    are_named = all(seat.is_named for seat in table.seats.values())
+    paused = {"paused": True} if watching.is_paused and are_named else {}
+    pace = {"pace": watching.pace} if watching.pace != Watching().pace else {}
     return {
         "version": VERSION,
         "rules": rules_name(table.rules),
@@ -67,6 +73,8 @@ def save(table: Table) -> Saved:
             mark: seat.name if seat.is_named else HUMAN for mark, seat in table.seats.items()
         },
         "hints": table.hints,
+        **paused,
+        **pace,
     }
 
 
@@ -76,8 +84,8 @@ def restore(saved: object) -> Table:
     Parameters
     ----------
     saved : dict
-        Exactly the fields that `save` writes; ``start`` and ``practice`` may be
-        missing. It is not trusted: everything in it is checked.
+        Exactly the fields that `save` writes. It is not trusted: everything in it is
+        checked.
 
     Raises
     ------
@@ -111,7 +119,7 @@ def _restore(saved: dict[Any, Any]) -> Table:
     _check_parts(players, MARKS)
     games = list_plies(_read_game(saved, rules))
     practice = "practice" in saved and _read(saved, "practice", bool)
-    return Table(
+    table = Table(
         games=games,
         is_practice=practice or games[0].move_count > 0,
         round=_read_count(saved, "round", least=1),
@@ -120,6 +128,11 @@ def _restore(saved: dict[Any, Any]) -> Table:
         seats={mark: _read_seat(players, mark, rules) for mark in MARKS},
         hints=_read(saved, "hints", bool),
     )
+    if "pace" in saved:
+        table = table.with_pace(_read(saved, "pace", str))
+    if "paused" in saved and _read(saved, "paused", bool):
+        table = table.with_pause(on=True)
+    return table
 
 
 def _read_game(saved: dict[Any, Any], rules: Rules) -> Game:

@@ -131,17 +131,21 @@ class Table:
         return self.game.rules
 
     @property
-    def thinking(self) -> Mark | None:
-        """Mark whose player is choosing a move; None when a person is to move."""
+    def awaits_player(self) -> bool:
+        """True when it is the turn of a player, not of a person."""
         mark = self.game.current_player
-        waits = (
+        return not (
             self.is_closed
             or self.game.is_over
             or self.failed == mark
             or self.seats[mark].player is None
-            or (self.is_without_people and not self.watching.lets_move(self.last_ply))
         )
-        return None if waits else mark
+
+    @property
+    def thinking(self) -> Mark | None:
+        """Mark whose player is choosing a move; None on a turn of a person, or in a pause."""
+        may_move = not self.is_without_people or self.watching.lets_move(self.last_ply)
+        return self.game.current_player if self.awaits_player and may_move else None
 
     @property
     def is_without_people(self) -> bool:
@@ -173,16 +177,17 @@ class Table:
         IllegalMoveError
             When the rules refuse the move, or a player is thinking about it.
         """
-        result = self.game.result
-        if result is not None:
-            message = result_message(result, names=self.names)
-            raise GameOverError(f"Game is over. {message}")
         name = self.names[self.game.current_player]
-        if self.thinking is not None:
-            raise WrongTurnError(f"Not your turn: {name} to move")
-        if self.is_without_people and self.watching.is_paused:
-            raise WrongTurnError(f"Not your turn: {name} is paused")
-        return replace(self._after(cell), viewed_ply=None)
+        if self.awaits_player:
+            waits = "is paused" if self.thinking is None else "to move"
+            raise WrongTurnError(f"Not your turn: {name} {waits}")
+        try:
+            return replace(self._after(cell), viewed_ply=None)
+        except GameOverError:
+            if self.game.result is None:
+                raise
+            told = result_message(self.game.result, names=self.names)
+            raise GameOverError(f"Game is over. {told}") from None
 
     def after_requested_move(self, cell: int) -> Self:
         """Return the table after a move that a person made on the board as it is shown.

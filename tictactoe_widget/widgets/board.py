@@ -150,8 +150,10 @@ class TicTacToe(SyncedWidget):
     """Comment on why the shown game's last move was good or bad, while `hints` are on."""
     review: Shown[tuple[dict[str, Any], ...]] = shown(traitlets.Tuple())
     """Review after the game: for each move its "ply" (moves before it), "player", "cell",
-    "verdict" ("best", "slower", "worse" or "unknown") and the values "best" and "played".
-    Where the rules cannot be solved, it is made only while `hints` are on."""
+    "verdict" ("best", "slower", "worse" or "unknown"), the values "best" and "played", and
+    "estimated_loss" (estimate of the best move minus that of this one, 0 to 2, where
+    neither is proved). It grows while `working` is "review", the last move first. Where the
+    rules cannot be solved, it is made only while `hints` are on."""
     review_summary: Shown[str] = shown(traitlets.Unicode())
     """Sentences on where the game was lost, as far as that is proved; empty before that."""
     hints: traitlets.TraitType[bool, bool] = settable(traitlets.Bool())

@@ -41,6 +41,8 @@ export interface ReviewedMove {
   verdict: "best" | "slower" | "worse" | "unknown";
   best: Value | null;
   played: Value | null;
+  /** Estimate of the best move minus that of this one, 0 to 2; 0 where one is proved. */
+  estimated_loss: number;
 }
 
 /** Where cells are drawn: `cells` holds the cell at each place, row by row. */

@@ -1,0 +1,248 @@
+"""A round with all choices made anew, and one in which the players change marks."""
+
+import asyncio
+
+import pytest
+
+from tests.support.drop import Drop
+from tests.support.players import first_free
+from tests.support.recording import STALE, RecordingHost
+from tests.support.rounds import DRAWN, O_WINS, X_WINS
+from tests.support.wire import ack
+from tictactoe_widget import STANDARD, Game, player
+from tictactoe_widget.session.seats import resolve_seat
+from tictactoe_widget.session.table import Table
+
+AS_BEFORE = {
+    "rules": "standard",
+    "x": "human",
+    "o": "human",
+    "x_name": "Player X",
+    "o_name": "Player O",
+}
+"""Choices that change nothing but the round."""
+
+
+def names_of(host):
+    return (host.state["names"]["X"], host.state["names"]["O"])
+
+
+def test_a_start_is_a_round_by_new_rules_with_new_players_and_names(host):
+    host.play((4, 0))
+    host.session.look_back(1)
+    request = host.ask(
+        "start", rules="misere", x="human", o="perfect", x_name="Ada", o_name="The machine"
+    )
+    assert ack(request) in host.sent
+    state = host.state
+    assert (state["round"], state["rules"], state["moves"]) == (2, "misere", ())
+    assert state["players"] == {"X": "human", "O": "perfect"}
+    assert (state["message"], state["viewed_ply"]) == ("Ada's turn", None)
+    assert names_of(host) == ("Ada", "The machine")
+    assert host.mirror == state
+
+
+def test_a_start_is_published_as_one_change(host):
+    host.ask("start", **{**AS_BEFORE, "rules": "4x4", "x_name": "Ada"})
+    assert len(host.published) == 1
+    assert host.published[0].keys() >= {"names", "round", "rules"}
+
+
+def test_a_player_that_begins_has_moved_when_the_start_is_done(host):
+    host.ask("start", **{**AS_BEFORE, "x": "perfect"})
+    assert (host.state["current_player"], len(host.state["moves"])) == ("O", 1)
+
+
+@pytest.mark.parametrize(
+    ("choice", "reason"),
+    [
+        ({"rules": "chess"}, "no rules are called 'chess'"),
+        ({"x": "hal"}, "there is no player 'hal'"),
+        ({"o": "Human"}, "there is no player 'Human'"),
+        ({"rules": "gomoku", "o": "perfect"}, "perfect cannot play by these rules"),
+        ({"x_name": ""}, "the name of X shows nothing"),
+        ({"o_name": "x" * 41}, "the name of O is longer than 40 characters"),
+        ({"o_name": "ad\u202eA"}, "the name of O holds a control character"),
+    ],
+    ids=str,
+)
+def test_a_start_with_a_choice_there_is_not_is_bad_and_changes_nothing(host, choice, reason):
+    host.play((4, 0))
+    before, published = host.state, list(host.published)
+    wished = {**AS_BEFORE, "rules": "misere", "x": "casual", "x_name": "Ada"}
+    host.ask("start", **{**wished, **choice})
+    (answered,) = host.sent
+    assert answered["code"] == "bad"
+    assert reason in answered["message"]
+    assert (host.state, host.published) == (before, published)
+
+
+def test_a_start_that_was_meant_for_an_earlier_round_is_stale(host):
+    host.session.new_game()
+    before = host.state
+    request = host.ask("start", round=1, **AS_BEFORE)
+    assert host.sent == [ack(request, "stale", STALE)]
+    assert host.state == before
+
+
+def test_a_function_keeps_its_seat_or_changes_sides():
+    host = RecordingHost(o=first_free)
+    host.ask("start", **{**AS_BEFORE, "o": "first_free"})
+    host.ask("play", cell=4)
+    assert host.state["moves"] == (4, 0)
+    host.ask("start", **{**AS_BEFORE, "x": "first_free"})
+    assert host.state["players"] == {"X": "first_free", "O": "human"}
+    assert host.state["moves"] == (0,)
+    # It has no seat any more, so nobody knows it.
+    host.ask("start", **AS_BEFORE)
+    before = host.state
+    host.ask("start", **{**AS_BEFORE, "x": "first_free"})
+    assert host.sent[-1]["code"] == "bad"
+    assert host.state == before
+
+
+def test_two_functions_of_one_name_stay_where_they_are():
+    def make(cell):
+        def bot(game):
+            return cell if cell in game.legal_moves else game.legal_moves[0]
+
+        return bot
+
+    async def scene():
+        host = RecordingHost(x=make(4), o=make(8))
+        before = dict(host.session._table.seats)
+        host.ask("start", **{**AS_BEFORE, "x": "bot", "o": "bot"})
+        assert host.session._table.seats == before
+        host.session.close()
+
+    asyncio.run(scene())
+
+
+def test_a_named_player_that_stays_is_the_same_one_with_its_seed():
+    given = player("casual", seed=5)
+    host = RecordingHost(o=given)
+    host.ask("start", **{**AS_BEFORE, "o": "casual"})
+    assert host.session._table.seats["O"].player is given
+
+
+def test_rules_of_ones_own_stay_when_they_are_chosen_as_shown():
+    rules = Drop(3, 4, 3)
+    host = RecordingHost(rules)
+    host.ask("start", **{**AS_BEFORE, "rules": host.state["rules"], "o": "random"})
+    assert host.session.game.rules == rules
+    assert (host.state["round"], host.state["players"]["O"]) == (2, "random")
+
+
+def test_scores_stay_with_the_marks_where_the_players_stay(host):
+    host.play(X_WINS)
+    host.ask("start", **{**AS_BEFORE, "x_name": "Ada", "o_name": "Grace"})
+    assert host.state["scores"] == {"X": 1, "O": 0, "draws": 0}
+
+
+COUNTED = {"X": 3, "O": 1, "draws": 2}
+EXCHANGED = {"X": 1, "O": 3, "draws": 2}
+
+
+@pytest.mark.parametrize(
+    ("x", "o", "names", "started", "scores"),
+    [
+        # A person and a computer change sides; neither has a name of its own.
+        ("human", "perfect", ("Player X", "Player O"), AS_BEFORE | {"x": "perfect"}, EXCHANGED),
+        (
+            "human",
+            first_free,
+            ("Player X", "Player O"),
+            AS_BEFORE | {"x": "first_free"},
+            EXCHANGED,
+        ),
+        # Two people change sides by their names.
+        (
+            *("human", "human", ("Ada", "Grace")),
+            AS_BEFORE | {"x_name": "Grace", "o_name": "Ada"},
+            EXCHANGED,
+        ),
+        (
+            *("human", "human", ("Ada", "Player O")),
+            AS_BEFORE | {"o_name": "Ada"},
+            EXCHANGED,
+        ),
+        # Ada now plays O, and another player against her.
+        ("human", "perfect", ("Ada", "Player O"), AS_BEFORE | {"o_name": "Ada"}, COUNTED),
+        # All stays as it was.
+        ("human", "human", ("Player X", "Player O"), AS_BEFORE, COUNTED),
+        ("human", "perfect", ("Player X", "Player O"), AS_BEFORE | {"o": "perfect"}, COUNTED),
+        # Only the rules are new.
+        ("human", "human", ("Player X", "Player O"), AS_BEFORE | {"rules": "misere"}, COUNTED),
+    ],
+)
+def test_scores_follow_players_who_change_sides_at_a_start(x, o, names, started, scores):
+    table = Table(
+        (Game(),),
+        seats={"X": resolve_seat(x, STANDARD), "O": resolve_seat(o, STANDARD)},
+        names=dict(zip("XO", names, strict=True)),
+        scores={STANDARD: COUNTED},
+    )
+    assert table.after_start(**started).scores == {STANDARD: scores}
+
+
+def test_players_who_change_marks_take_names_and_scores_with_them(host):
+    host.session.rename({"X": "Ada", "O": "Grace"})
+    host.play(X_WINS)
+    host.session.new_game("misere")
+    host.play(X_WINS)
+    assert host.state["scores"] == {"X": 0, "O": 1, "draws": 0}
+    request = host.ask("swap")
+    assert ack(request) in host.sent
+    assert (host.state["round"], host.state["moves"]) == (3, ())
+    assert names_of(host) == ("Grace", "Ada")
+    assert host.state["scores"] == {"X": 1, "O": 0, "draws": 0}
+    host.session.new_game("standard")
+    assert host.state["scores"] == {"X": 0, "O": 1, "draws": 0}
+    assert host.mirror == host.state
+
+
+def test_draws_and_a_second_swap_leave_the_scores_as_they_were(host):
+    for moves in (X_WINS, O_WINS, X_WINS, DRAWN):
+        host.play(moves)
+        host.session.new_game()
+    assert host.state["scores"] == {"X": 2, "O": 1, "draws": 1}
+    host.session.swap_sides()
+    assert host.state["scores"] == {"X": 1, "O": 2, "draws": 1}
+    host.session.swap_sides()
+    assert host.state["scores"] == {"X": 2, "O": 1, "draws": 1}
+
+
+def test_the_names_that_are_not_the_players_own_stay_with_the_marks(host):
+    host.session.swap_sides()
+    assert names_of(host) == ("Player X", "Player O")
+    host.session.rename({"X": "Ada"})
+    host.session.swap_sides()
+    assert names_of(host) == ("Player X", "Ada")
+    host.session.swap_sides()
+    assert names_of(host) == ("Ada", "Player O")
+
+
+def test_a_computer_that_changes_sides_moves_first():
+    host = RecordingHost(o=first_free)
+    host.ask("swap")
+    assert host.state["players"] == {"X": "first_free", "O": "human"}
+    assert host.state["moves"] == (0,)
+    host.ask("swap")
+    assert (host.state["players"]["O"], host.state["moves"]) == ("first_free", ())
+
+
+def test_sides_may_be_swapped_in_the_middle_of_a_round_that_is_then_not_scored(host):
+    host.play(X_WINS[:-1])
+    host.session.look_back(1)
+    host.ask("swap")
+    state = host.state
+    assert (state["round"], state["moves"], state["viewed_ply"]) == (2, (), None)
+    assert state["scores"] == {"X": 0, "O": 0, "draws": 0}
+
+
+def test_several_presses_of_swap_are_one_swap(host):
+    host.session.rename({"X": "Ada", "O": "Grace"})
+    seen = {"round": 1, "ply": 0}
+    codes = [host.ask("swap", **seen) and host.sent[-1]["code"] for _ in range(3)]
+    assert codes == ["ok", "stale", "stale"]
+    assert names_of(host) == ("Grace", "Ada")

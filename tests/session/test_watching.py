@@ -1,0 +1,202 @@
+"""Watching two players who play among themselves: pause, single steps and pace."""
+
+import asyncio
+import json
+
+import pytest
+
+from tests.support.players import Thinker, first_free, until
+from tests.support.recording import RecordingHost
+from tests.support.wire import ack
+from tictactoe_widget import WrongTurnError
+from tictactoe_widget.session import Session, work
+
+NOBODY_TO_WATCH = "A person plays: only two computers can be paused"
+
+
+@pytest.fixture
+def watched():
+    """Two players that are paused before the first move."""
+    host = RecordingHost()
+    players = {"X": "casual", "O": "casual"}
+    host.session.restore({**host.session.save(), "players": players, "paused": True})
+    host.log.clear()
+    host.first = host.state
+    return host
+
+
+def test_players_that_are_paused_make_no_move(watched):
+    state = watched.state
+    assert (state["moves"], state["thinking"], state["paused"]) == ((), None, True)
+
+
+def test_a_step_is_one_move_and_the_pause_goes_on(watched):
+    request = watched.ask("step")
+    assert ack(request) in watched.sent
+    assert len(watched.state["moves"]) == 1
+    assert (watched.state["thinking"], watched.state["paused"]) == (None, True)
+    watched.ask("step")
+    assert len(watched.state["moves"]) == 2
+    assert watched.mirror == watched.state
+
+
+def test_a_step_that_is_asked_for_again_is_the_same_step(watched):
+    request = watched.ask("step")
+    watched.send(request)
+    assert len(watched.state["moves"]) == 1
+    assert watched.sent == [ack(request), ack(request)]
+
+
+def test_two_presses_of_step_before_the_move_are_one_step():
+    async def scene():
+        thinker = Thinker(4)
+        host = RecordingHost(x=thinker, o=first_free)
+        host.ask("step")
+        host.ask("step")
+        assert host.state["thinking"] == "X"
+        thinker.may_answer = True
+        await until(lambda: host.state["moves"])
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert (host.state["moves"], host.state["thinking"]) == ((4,), None)
+        host.session.close()
+
+    asyncio.run(scene())
+
+
+def test_after_the_pause_the_players_play_on_to_the_end(watched):
+    watched.ask("step")
+    request = watched.ask("pause", on=False)
+    assert ack(request) in watched.sent
+    assert watched.state["is_game_over"]
+    assert watched.state["paused"] is False
+
+
+def test_a_pause_keeps_a_player_from_its_next_move(monkeypatch):
+    async def scene():
+        host = RecordingHost(x=first_free, o=first_free)
+        assert host.state["thinking"] == "X"
+        host.ask("pause", on=True)
+        assert (host.state["thinking"], host.state["paused"]) == (None, True)
+        await asyncio.sleep(0.05)
+        assert host.state["moves"] == ()
+        host.ask("pause", on=False)
+        await until(lambda: host.state["is_game_over"])
+        assert host.mirror == host.state
+
+    monkeypatch.setattr(work, "WATCHING_SECONDS", 0.01)
+    asyncio.run(scene())
+
+
+def test_a_new_game_while_paused_is_paused_and_forgets_a_step(watched):
+    watched.ask("step")
+    request = watched.ask("new_game")
+    assert ack(request) in watched.sent
+    state = watched.state
+    assert (state["round"], state["moves"], state["thinking"]) == (2, (), None)
+    assert state["paused"] is True
+    watched.ask("step")
+    assert len(watched.state["moves"]) == 1
+
+
+def test_a_step_that_has_not_been_made_is_not_made_in_the_next_round():
+    async def scene():
+        asked = []
+
+        def slow(game):
+            asked.append(game)
+            while True:
+                yield None
+
+        host = RecordingHost(x=slow, o=slow)
+        host.ask("step")
+        assert (host.state["thinking"], host.state["paused"]) == ("X", True)
+        host.ask("new_game")
+        assert (host.state["thinking"], host.state["paused"]) == (None, True)
+        host.session.close()
+
+    asyncio.run(scene())
+
+
+def test_nobody_plays_for_a_player_that_is_paused(watched):
+    watched.session.rename({"X": "Ada"})
+    before = watched.state
+    request = watched.ask("play", cell=4)
+    assert watched.sent[-1] == ack(request, "busy", "Not your turn: Ada is paused")
+    with pytest.raises(WrongTurnError, match="Not your turn: Ada is paused"):
+        watched.session.play(4)
+    assert watched.state == before
+
+
+def test_a_round_that_is_over_is_over_for_those_who_watch_too(watched):
+    watched.ask("pause", on=False)
+    watched.ask("pause", on=True)
+    request = watched.ask("play", cell=4)
+    answered = watched.sent[-1]
+    assert (answered["request"], answered["code"]) == (request["request"], "over")
+
+
+@pytest.mark.parametrize(("kind", "arguments"), [("pause", {"on": True}), ("step", {})])
+@pytest.mark.parametrize("players", [{}, {"o": first_free}, {"x": "casual"}])
+def test_where_a_person_plays_there_is_nothing_to_pause(players, kind, arguments):
+    host = RecordingHost(**players)
+    before = host.state
+    request = host.ask(kind, **arguments)
+    assert host.sent == [ack(request, "bad", NOBODY_TO_WATCH)]
+    assert host.state == before
+
+
+def test_a_person_who_takes_a_seat_ends_the_pause(watched):
+    watched.ask("player", mark="O", player="human")
+    assert watched.state["paused"] is False
+    # X, a player, moves on; O is a person.
+    assert len(watched.state["moves"]) == 1
+    watched.ask("player", mark="O", player="casual")
+    assert watched.state["is_game_over"]
+
+
+def test_another_player_in_a_seat_keeps_the_pause(watched):
+    watched.ask("player", mark="O", player="expert")
+    assert (watched.state["paused"], watched.state["moves"]) == (True, ())
+
+
+@pytest.mark.parametrize(("pace", "delay"), [("slow", 1.8), ("normal", 0.6), ("fast", 0.12)])
+def test_the_pace_is_the_pause_before_each_move(watched, pace, delay):
+    request = watched.ask("pace", pace=pace)
+    assert watched.sent == [ack(request)]
+    assert watched.state["pace"] == pace
+    going = watched.session._table.with_pause(on=False)
+    assert work.MoveJob.find(going).delay == pytest.approx(delay)
+
+
+def test_a_step_is_made_without_a_pause_before_it(watched):
+    stepping = watched.session._table.after_step()
+    assert work.MoveJob.find(stepping).delay == 0
+
+
+def test_a_pace_there_is_not_is_refused(watched):
+    request = watched.ask("pace", pace="breakneck")
+    reason = "the pace must be one of slow, normal, fast, not 'breakneck'"
+    assert watched.sent == [ack(request, "bad", reason)]
+    assert watched.state == watched.first
+
+
+def test_pause_and_pace_are_saved(watched):
+    watched.ask("pace", pace="fast")
+    watched.ask("step")
+    restored = Session()
+    restored.restore(json.loads(json.dumps(watched.session.save())))
+    assert restored.state == watched.state
+    assert (restored.state["paused"], restored.state["pace"]) == (True, "fast")
+
+
+def test_a_pause_of_functions_is_not_saved_as_one_of_people():
+    async def scene():
+        session = Session(x=first_free, o=first_free)
+        session._change(lambda table: table.with_pause(on=True))
+        saved = session.save()
+        session.close()
+        assert "paused" not in saved
+        Session().restore(saved)
+
+    asyncio.run(scene())
