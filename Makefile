@@ -34,9 +34,15 @@ serve: site ## serve the static site to this machine
 
 .PHONY: test
 test: $(VENV)/.dev node_modules/.stamp ## run every test, real browsers included
-	@$(BIN)/python tests/support/chromium.py
+	@$(BIN)/python -m tests.support.chromium
 	node --test $(JS_TESTS)
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE)
+
+.PHONY: test-hosts
+test-hosts: $(VENV)/.dev node_modules/.stamp ## play the board in Firefox and in WebKit
+	@$(BIN)/python -m tests.support.firefox
+	@$(BIN)/python -m tests.support.webkit
+	$(BIN)/python -m pytest tests/hosts
 
 .PHONY: test-peers
 test-peers: $(PEERS)/.peers ## check against other packages: games, clusters, graders

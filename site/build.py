@@ -45,8 +45,12 @@ PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_s
 BUNDLED = ("ipykernel", "piplite", "pyodide_kernel", "widgetsnbextension-4")
 """Start of the names of wheels that are part of the JupyterLite kernel."""
 
-KEPT = ("index.html", "page.css", "page.js", "widget.css", "widget.js", "worker.js")
+PARTS = ("keeper.js", "keys.js", "model.js", "share.js", "words.js")
+"""Scripts that the bare page imports besides the front end of the board."""
+KEPT = ("index.html", "page.css", "page.js", *PARTS, "widget.css", "widget.js", "worker.js")
 """Files of the bare page that a browser keeps for visits without a network."""
+ICONS = ("icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png")
+"""Pictures of icon.svg for systems that take no SVG."""
 KEPT_BESIDES = (
     "icon.svg",
     "manifest.webmanifest",
@@ -128,7 +132,6 @@ def inputs_digest() -> str:
             "jupyter-lite.json",
             "jupyter_lite_config.json",
             "pyproject.toml",
-            "repl/jupyter-lite.json",
         )
     ]
     digest = hashlib.sha256(sys.version.encode())
@@ -299,13 +302,8 @@ def build_lite() -> None:
 def build_page(prepared: Path) -> None:
     """Copy the bare page beside lite/, each file addressed with its hash."""
     for name in (
-        "page.css",
-        "page.js",
-        "worker.js",
-        "sw.js",
-        "index.html",
-        "icon.svg",
-        "manifest.webmanifest",
+        *("index.html", "page.css", "page.js", *PARTS, "worker.js", "sw.js"),
+        *("icon.svg", *ICONS, "manifest.webmanifest"),
     ):
         shutil.copy(SOURCES / name, SITE)
     widgets = ROOT / "tictactoe_widget/widgets"
@@ -338,7 +336,7 @@ def build_page(prepared: Path) -> None:
         f'<script id="state" type="application/json">{state}',
     )
     # A file is stamped after those that it names.
-    for name in ("manifest.webmanifest", "worker.js", "page.js", "index.html"):
+    for name in ("manifest.webmanifest", "worker.js", "share.js", "page.js", "index.html"):
         stamp_names(SITE / name)
     files = {address(name): integrity(SITE / name) for name in (*KEPT, *KEPT_BESIDES)}
     files["./"] = files.pop(address("index.html"))

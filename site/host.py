@@ -2,7 +2,7 @@
 
 It is imported when the memory snapshot is made, so that a session stands ready in
 the snapshot. `start` adds what belongs to one visit: the connection to the page,
-fresh random numbers, the saved game.
+fresh random numbers, the game of a link or of an earlier visit.
 """
 
 import gc
@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable
 
 from tictactoe_widget.session import Session
+from tictactoe_widget.session.links import read_link, write_link
 from tictactoe_widget.session.protocol import Answer
 from tictactoe_widget.session.view import View
 
@@ -25,7 +26,9 @@ _post: Callable[[str], None] = print
 
 
 def _publish(changes: View) -> None:
-    _post(json.dumps({"kind": "changes", "changes": changes, "saved": session.save()}))
+    saved = session.save()
+    kept = {"saved": saved, "link": write_link(saved)}
+    _post(json.dumps({"kind": "changes", "changes": changes, **kept}))
 
 
 def _send(message: Answer) -> None:
@@ -39,7 +42,7 @@ session = Session(publish=_publish, send=_send)
 _generators = [held for held in gc.get_objects() if isinstance(held, random.Random)]
 
 
-def start(post: Callable[[str], None], saved: str | None) -> None:
+def start(post: Callable[[str], None], saved: str | None, link: str | None) -> None:
     """Connect the session to a page and send the page its view.
 
     Parameters
@@ -49,6 +52,9 @@ def start(post: Callable[[str], None], saved: str | None) -> None:
     saved : str or None
         Game that an earlier visit saved. If it cannot be read, it is not restored,
         and the message to the page says why.
+    link : str or None
+        Link to the game to open instead; what is damaged in it is left out, and the
+        message to the page names it.
     """
     global _post  # noqa: PLW0603 - one page, one session
     _post = post
@@ -56,12 +62,18 @@ def start(post: Callable[[str], None], saved: str | None) -> None:
     for generator in _generators:
         generator.seed()
     refused = ""
-    if saved is not None:
+    faults: tuple[str, ...] = ()
+    if link is not None:
+        linked = read_link(link)
+        faults = linked.faults
+        session.restore(linked.saved)
+    elif saved is not None:
         try:
             session.restore(json.loads(saved))
         except ValueError as error:
             refused = str(error)
-    _post(json.dumps({"kind": "ready", "state": session.state, "refused": refused}))
+    ready = {"state": session.state, "link": write_link(session.save())}
+    _post(json.dumps({"kind": "ready", **ready, "refused": refused, "faults": faults}))
 
 
 def handle(text: str) -> None:

@@ -1,10 +1,15 @@
 // @ts-check
 // The bare page: hosts the front end of the board, unchanged, on a model whose other side is a
 // Session in a worker. Nothing here knows the game.
+import { makeKeeper } from "./keeper.js";
+import { handKeysOn } from "./keys.js";
+import { makeModel } from "./model.js";
+import { share } from "./share.js";
 import widget from "./widget.js";
+import { find, hush, notify, say } from "./words.js";
 
 /** @import { Traits } from "../tictactoe_widget/widgets/types" */
-/** @import { KeptGame, ToPage, ToWorker } from "./types" */
+/** @import { ToPage, ToWorker } from "./types" */
 
 /** Milliseconds between the messages that keep the board calm while Python starts. */
 const SIGN_OF_LIFE_MS = 1000;
@@ -14,96 +19,18 @@ const SERVICE_WORKER = new URL("./sw.js", import.meta.url).href;
 /** Where the worker leaves what it fetched for the service worker, by the name that sw.js knows. */
 const HANDOVER = `tictactoe_widget ${new URL("./", import.meta.url)} handover`;
 
-/** Return the element that a selector names; the page has it. @param {string} selector */
-function find(selector) {
-  return /** @type {HTMLElement} */ (document.querySelector(selector));
-}
-
-/** What a listener is told depends on the event. @typedef {(...values: any[]) => void} Listener */
-
-/**
- * Make the model of a widget, as far as one widget needs it.
- * @param {Traits} state
- * @param {(content: object) => void} send
- */
-function makeModel(state, send) {
-  /** @type {Map<string, Set<Listener>>} */
-  const listeners = new Map();
-  /** @param {string} event @param {unknown[]} values */
-  const tell = (event, ...values) => [...(listeners.get(event) ?? [])].forEach((listener) => listener(...values));
-  return {
-    /** @template {keyof Traits} Name @param {Name} name */
-    get: (name) => state[name],
-    // Python alone owns the state.
-    set() {},
-    save_changes() {},
-    /** @param {string} event @param {Listener} listener */
-    on(event, listener) {
-      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
-    },
-    /** @param {string | null} [event] @param {Listener | null} [listener] */
-    off(event, listener) {
-      if (event && listener) listeners.get(event)?.delete(listener);
-    },
-    send,
-    /** Set traits, and tell who listens. @param {Partial<Traits>} changes */
-    change(changes) {
-      Object.assign(state, changes);
-      for (const name of Object.keys(changes)) tell(`change:${name}`);
-      tell("change");
-    },
-    /** Hand on a message of Python. @param {object} message */
-    receive: (message) => tell("msg:custom", message),
-  };
-}
-
-/**
- * The game that this browser keeps between visits; a page at another path has its own.
- * Storage may be forbidden or full: then nothing is kept.
- */
-const keeper = {
-  key: `tictactoe_widget ${new URL(".", location.href).pathname}`,
-  /** Read the game that was kept, null when there is none. @returns {KeptGame | null} */
-  read() {
-    const text = localStorage.getItem(this.key);
-    if (text === null) return null;
-    const kept = JSON.parse(text);
-    if (typeof kept?.state !== "object" || !("saved" in kept)) throw new SyntaxError("not a kept game");
-    return kept;
-  },
-  /** Keep a game. @param {KeptGame} game */
-  write(game) {
-    try {
-      localStorage.setItem(this.key, JSON.stringify(game));
-    } catch {
-      // Playing goes on without it.
-    }
-  },
-  /** Forget the game that was kept. */
-  drop() {
-    try {
-      localStorage.removeItem(this.key);
-    } catch {
-      // There is nothing to drop where nothing can be kept.
-    }
-  },
-};
-
-const loading = find("#loading");
-const bar = /** @type {HTMLProgressElement} */ (find("#loading progress"));
-const notice = find("#notice");
-const again = find("#again");
-
-/** Show a notice, or none. @param {string} text */
-function say(text) {
-  find("#notice span").textContent = text;
-  notice.hidden = !text;
-}
-
 const DROPPED = "The game kept from your last visit could not be read and was dropped.";
+const NOT_KEPT = "This browser keeps no games: once you close this page, this one is gone.";
+const ELSEWHERE = "This game is open in another tab.";
 
-/** Show the board, start Python, and let the two talk. */
-function open() {
+const place = find("#board");
+const bar = /** @type {HTMLProgressElement} */ (find("#loading"));
+const shareButton = find("#share");
+
+/** Show the board, start Python, and let the two talk. @param {string} link to a game, which this page opens, or nothing */
+function open(link) {
+  const keeper = makeKeeper(link !== "");
+  keeper.claim(lose);
   /** @type {Traits} */
   const initial = JSON.parse(/** @type {string} */ (find("#state").textContent));
   /** @type {ReturnType<typeof keeper.read>} */
@@ -111,42 +38,100 @@ function open() {
   try {
     kept = keeper.read();
   } catch {
-    keeper.drop();
-    say(DROPPED);
+    drop();
   }
+  // A link that is opened anew begins where it leads; on a reload, play goes on.
+  if (link && kept?.link !== link) kept = null;
   const state = { ...initial, ...kept?.state };
+  /** The link to the game as it stands. */
+  let present = link;
+  let isToldNotKept = false;
 
   /** @type {Worker} */
   let worker;
-  /** Requests from before Python is there; null from then on. @type {object[] | null} */
+  /** Requests from before Python is there; null from then on. @type {Record<string, unknown>[] | null} */
   let held = [];
   const model = makeModel(state, (content) => {
-    if (held) held.push(content);
+    if (held) hold(content);
     else post({ kind: "request", text: JSON.stringify(content) });
   });
   /** Tell the worker something. @param {ToWorker} message */
   function post(message) {
     worker.postMessage(message);
   }
-  const place = find("#board");
+  /** Forget a game that is damaged, and say so. */
+  function drop() {
+    keeper.drop();
+    notify(DROPPED);
+  }
+
   try {
     widget.render({ model, el: place });
   } catch {
     // Whatever was kept, it is no state of a game.
     place.replaceChildren();
     kept = null;
-    keeper.drop();
-    say(DROPPED);
+    drop();
     Object.assign(state, initial);
     widget.render({ model, el: place });
   }
+  // A move on the board before that of the link would be another one there.
+  const isToCome = link !== "" && !kept;
+  place.inert = isToCome;
+  if (!isToCome) showTurn();
   const life = setInterval(() => model.receive({ kind: "progress" }), SIGN_OF_LIFE_MS);
 
+  /** Hold a request back until Python is there, and show that. @param {Record<string, unknown>} content */
+  function hold(content) {
+    const { kind, cell, request, client } = content;
+    if (kind === "hello") {
+      // Greeted by the page, the board hands everything on.
+      queueMicrotask(() => model.receive({ kind: "ack", request, client, ok: true, code: "ok", message: "" }));
+      return;
+    }
+    held?.push(content);
+    const button = place.querySelector(`[data-position="${Number(cell) + 1}"]`);
+    if (!button) say("That is kept until Python is there");
+    else if (!place.querySelector("[data-waiting]")) {
+      button.toggleAttribute("data-waiting", true);
+      say(`Your move at ${button.ariaLabel?.split(",")[0]} is kept`);
+    }
+  }
   /** Send what was held back while Python started. */
   function release() {
     const requests = held ?? [];
     held = null;
+    for (const button of place.querySelectorAll("[data-waiting]")) button.removeAttribute("data-waiting");
     requests.forEach(model.send);
+  }
+  /** Say in the title of the page whose turn it is, or how the game ended. */
+  function showTurn() {
+    document.title = `${state.message} – Tic-tac-toe`;
+  }
+  /** Show what has changed. @param {Partial<Traits>} changes @param {string} leads the link to it */
+  function change(changes, leads) {
+    model.change(changes);
+    showTurn();
+    present = leads;
+    // The address of a page that a link opened leads to its game as it stands.
+    if (link) history.replaceState(null, "", `#${leads}`);
+  }
+  /** Keep the game for the next visit, unless another tab plays it. @param {unknown} saved */
+  function keep(saved) {
+    if (!keeper.isPlaying()) lose();
+    else if (!keeper.write({ state, saved, link: present }) && !link && !isToldNotKept) {
+      isToldNotKept = true;
+      notify(NOT_KEPT);
+    }
+  }
+  /** Leave the game to the tab that has taken it over. */
+  function lose() {
+    worker.terminate();
+    bar.hidden = true;
+    say("");
+    place.inert = true;
+    shareButton.hidden = true;
+    notify(ELSEWHERE, { label: "Play here", act: () => location.reload() });
   }
   /** Do what the worker says. @param {MessageEvent<ToPage>} event */
   function receive({ data }) {
@@ -155,17 +140,18 @@ function open() {
         bar.value = data.part;
         break;
       case "failed":
-        fail(data.reason);
+        fail(data.isOffline);
         break;
       case "ready":
-        loading.hidden = true;
+        bar.hidden = true;
+        shareButton.hidden = false;
+        place.inert = false;
+        say(link && "From a link");
         document.body.dataset.python = data.start;
-        if (data.refused) {
-          keeper.drop();
-          say(DROPPED);
-        }
+        if (data.refused) drop();
+        if (data.faults.length) notify(data.faults.join(" "));
         clearInterval(life);
-        model.change(data.state);
+        change(data.state, data.link);
         release();
         // A page that is not served securely has no service worker.
         post({ kind: "hand over", cache: navigator.serviceWorker && !navigator.serviceWorker.controller ? HANDOVER : "" });
@@ -174,40 +160,54 @@ function open() {
         navigator.serviceWorker?.register(SERVICE_WORKER).catch((error) => console.info("Not kept for offline use:", error));
         break;
       case "changes":
-        model.change(data.changes);
+        change(data.changes, data.link);
         // The board draws in a microtask, which this one follows: storage can wait.
-        queueMicrotask(() => keeper.write({ state, saved: data.saved }));
+        queueMicrotask(() => keep(data.saved));
         break;
       case "message":
         model.receive(data.message);
         break;
     }
   }
-  /** Give up starting Python, and offer to try again. @param {string} reason */
-  function fail(reason) {
+  /** Give up starting Python, and offer to try again. @param {boolean} isOffline */
+  function fail(isOffline) {
     worker.terminate();
     held ??= [];
-    loading.hidden = true;
-    again.hidden = false;
-    say(`Python could not be loaded (${reason}). Your move is kept.`);
+    bar.hidden = true;
+    const why = isOffline || !navigator.onLine ? ": no connection" : "";
+    const keptMove = held.length ? " What you asked for is kept." : "";
+    notify(`Python could not be loaded${why}.${keptMove}`, { label: "Try again", act: start });
   }
   /** Start Python in a worker of its own. */
   function start() {
-    loading.hidden = false;
-    again.hidden = true;
+    hush();
+    bar.hidden = false;
     bar.removeAttribute("value");
     worker = new Worker(WORKER, { type: "module" });
     worker.onmessage = receive;
-    // A script that does not arrive has no message of its own.
-    worker.onerror = (event) => fail(event.message || "no connection");
-    post({ kind: "start", saved: kept && JSON.stringify(kept.saved) });
+    worker.onerror = (event) => {
+      console.warn("Python could not be loaded:", event.message);
+      // A script that does not arrive has no message of its own.
+      fail(!event.message);
+    };
+    post({ kind: "start", saved: kept && JSON.stringify(kept.saved), link: isToCome ? link : null });
   }
-  again.addEventListener("click", () => {
-    say("");
-    start();
-  });
+
+  shareButton.addEventListener("click", () => share(present));
+  find("#mine").hidden = !link;
+  handKeysOn(place);
+  say(isToCome ? "Opening the link" : "Python is loading");
   start();
 }
 
-if (typeof WebAssembly === "object") open();
-else say("This page plays tic-tac-toe with Python in WebAssembly, which this browser lacks.");
+/** Say whether the notebooks can be reached. */
+function showNetwork() {
+  find("#offline").hidden = navigator.onLine;
+}
+
+showNetwork();
+addEventListener("online", showNetwork);
+addEventListener("offline", showNetwork);
+addEventListener("hashchange", () => location.reload());
+if (typeof WebAssembly === "object") open(location.hash.slice(1));
+else notify("This page plays tic-tac-toe with Python in WebAssembly, which this browser lacks.");

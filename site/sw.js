@@ -55,6 +55,17 @@ async function dropOthers() {
   await Promise.all(names.filter((name) => name.startsWith(FAMILY) && name !== CACHE).map((name) => caches.delete(name)));
 }
 
+/** What a notebook says that cannot be reached. */
+const NO_NETWORK = `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<title>No network – Tic-tac-toe</title><body style="font: 16px/1.5 system-ui, sans-serif; margin: 2rem">
+<h1>No network</h1><p>The notebooks need the network. The board is there without it.</p><p><a href="${SCOPE}">To the board</a></p>`;
+
+/** Fetch a page of the notebooks, or say that it cannot be had. @param {Request} request */
+function answerNotebook(request) {
+  return fetch(request).catch(() => new Response(NO_NETWORK, { headers: { "Content-Type": "text/html" } }));
+}
+
 worker.addEventListener("install", (event) => event.waitUntil(fill()));
 worker.addEventListener("activate", (event) => event.waitUntil(dropOthers()));
 worker.addEventListener("fetch", (event) => {
@@ -63,5 +74,6 @@ worker.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   const isPage = [SCOPE, `${SCOPE}index.html`].includes(origin + pathname);
   if (request.mode === "navigate" && isPage) event.respondWith(answer(SCOPE));
+  else if (request.mode === "navigate" && request.url.startsWith(`${SCOPE}lite/`)) event.respondWith(answerNotebook(request));
   else if (known.has(request.url)) event.respondWith(answer(request.url));
 });

@@ -9,21 +9,23 @@ export interface KeptGame {
   state: Partial<Traits>;
   /** What `Session.save` returned. */
   saved: unknown;
+  /** The link to it, without `#`. */
+  link: string;
 }
 
 /** What the page says to its worker. */
 export type ToWorker =
-  | { kind: "start"; saved: string | null }
+  | { kind: "start"; saved: string | null; link: string | null }
   | { kind: "request"; text: string }
   | { kind: "hand over"; cache: string };
 
 /** What the worker says to its page. */
 export type ToPage =
   | { kind: "progress"; part: number }
-  | { kind: "ready"; start: Start; state: Traits; refused: string }
-  | { kind: "failed"; reason: string }
+  | { kind: "ready"; start: Start; state: Traits; link: string; refused: string; faults: string[] }
+  | { kind: "failed"; isOffline: boolean }
   | { kind: "handed over" }
-  | { kind: "changes"; changes: Partial<Traits>; saved: unknown }
+  | { kind: "changes"; changes: Partial<Traits>; saved: unknown; link: string }
   | { kind: "message"; message: Answer & Pick<Request, "request" | "client"> };
 
 /** How Python was started: from the memory snapshot, or from the files it was made of. */
@@ -32,7 +34,7 @@ export type Start = "snapshot" | "files";
 /** The functions of host.py. */
 export interface Host {
   BUILD: string;
-  start(tell: (text: string) => void, saved: string | undefined): void;
+  start(tell: (text: string) => void, saved: string | undefined, link: string | undefined): void;
   handle(text: string): void;
 }
 

@@ -131,15 +131,18 @@ async function startFromFiles() {
   return { python, host: python.pyimport("host"), start: "files" };
 }
 
-/** Start Python and open the table; return the module host.py. @param {string | null} saved */
-async function open(saved) {
+/**
+ * Start Python and open the table; return the module host.py.
+ * @param {string | null} saved @param {string | null} link
+ */
+async function open(saved, link) {
   const { python, host, start } = await startFromSnapshot().catch((error) => {
     console.info("Starting without the snapshot:", error);
     return startFromFiles();
   });
   python.FS.createLazyFile("/lib", "python_stdlib.zip", STANDARD_LIBRARY, true, false);
   const tell = (/** @type {string} */ text) => post({ start, ...JSON.parse(text) });
-  host.start(tell, saved ?? undefined); // null would not be None
+  host.start(tell, saved ?? undefined, link ?? undefined); // null would not be None
   return host;
 }
 
@@ -161,9 +164,10 @@ self.onmessage = async (/** @type {MessageEvent<ToWorker>} */ { data }) => {
       break;
     case "start":
       try {
-        host = await open(data.saved);
+        host = await open(data.saved, data.link);
       } catch (error) {
-        post({ kind: "failed", reason: String(error) });
+        console.warn("Python could not be loaded:", error);
+        post({ kind: "failed", isOffline: error instanceof TypeError });
       }
       break;
     case "hand over":

@@ -53,9 +53,9 @@ def expected_troubles():
 
 @pytest.fixture
 def open_page(browser, site, expected_troubles):
-    """Open the bare page in a browser that has never seen it."""
+    """Open the bare page, or a link to a game, in a browser that has never seen it."""
     with watched_contexts(browser, site.origin, expected_troubles) as make:
-        yield lambda **options: BarePage(make(**options).new_page(), site).open()
+        yield lambda link="", **options: BarePage(make(**options).new_page(), site).open(link)
 
 
 @pytest.fixture

@@ -91,7 +91,7 @@ def test_make_play_opens_on_the_board_and_no_question_lies_over_it(
         page.keyboard.press("Shift+Enter")  # past the title
         page.keyboard.press("Shift+Enter")
         board = Board(page.locator(".ttt").first)
-        expect(board.status).to_contain_text("turn")
+        expect(board.root).to_contain_text("Player X's turn")
         page.screenshot(path=screenshots / "make-play.png")
         expect(page.locator(".jp-Dialog, .Toastify__toast")).to_have_count(0)
         board.click(9)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.contexts import watched_contexts
-from tests.support.hosts import ROOT, Board, Notebook, until
+from tests.support.hosts import ROOT, Notebook, until
 
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 START = 90_000  # milliseconds for a kernel to load Pyodide and its packages
@@ -22,12 +22,13 @@ def lite_page(browser, site):
 
 @pytest.mark.parametrize("host", ["lab", "notebook"])
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_run_all_goes_to_the_end_of_each_notebook(lite_page, site, host, path, screenshots):
+def test_run_all_before_the_kernel_is_there_goes_to_the_end_of_each_notebook(
+    lite_page, site, host, path, screenshots
+):
     folder = {"lab": "lite/lab", "notebook": "lite/notebooks"}[host]
     lite_page.goto(f"{site.url}{folder}/index.html?path={path.name}")
     notebook = Notebook(lite_page, None, host, path.name)
-    idle = lite_page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]")
-    idle.wait_for(timeout=START)
+    notebook.cell(0).wait_for(timeout=START)
     notebook.run_all()
     cells = nbformat.read(path, as_version=4).cells
     last = max(index for index, cell in enumerate(cells) if cell.cell_type == "code")
@@ -39,15 +40,3 @@ def test_run_all_goes_to_the_end_of_each_notebook(lite_page, site, host, path, s
     until(lambda: boards.count() > 0, "there is a board")
     assert lite_page.locator(".ttt[data-looking-back]").count() == 0
     lite_page.screenshot(path=screenshots / f"site-{host}-{path.stem}.png")
-
-
-def test_a_link_opens_a_board_alone(lite_page, site, screenshots):
-    lite_page.goto(site.url)
-    lite_page.get_by_role("link", name="A board alone").click()
-    board = Board(lite_page.locator(".ttt"))
-    board.root.wait_for(timeout=START)
-    board.click(5)
-    board.shows(".../.X./...", "Player O's turn")
-    code = lite_page.get_by_text("import TicTacToe")
-    assert not any(shown.is_visible() for shown in code.all())
-    lite_page.screenshot(path=screenshots / "site-repl.png")

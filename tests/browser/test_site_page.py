@@ -38,7 +38,9 @@ def test_two_people_play_by_mouse_and_a_reload_brings_everything_back(open_page)
     board.cell(5).click()
     expect(board.status).to_contain_text("Position already taken")
 
+    assert bare.page.title() == "Player O's turn \u2013 Tic-tac-toe"
     bare.page.reload()
+    assert bare.page.title() == "Player O's turn \u2013 Tic-tac-toe"
     bare.ready()
     board.shows(*AFTER[2])
     for position, (marks, message) in zip(GAME[3:], AFTER[3:], strict=True):
@@ -50,44 +52,69 @@ def test_two_people_play_by_mouse_and_a_reload_brings_everything_back(open_page)
     bare.page.reload()
     bare.ready()
     board.shows(*AFTER[4])
+    assert bare.page.title() == "Player X wins! \u2013 Tic-tac-toe"
     board.button("New game").click()
     board.shows(EMPTY, "Player X's turn")
     expect(bare.page.get_by_role("list", name="Players and scores")).to_contain_text("1")
 
 
-def test_a_whole_game_is_played_by_keyboard_alone(open_page):
+def test_a_whole_game_is_played_by_keyboard_alone_and_without_a_way_to_the_board(open_page):
     bare = open_page().ready()
     keys = bare.page.keyboard
-    for _ in range(20):
-        keys.press("Tab")
-        if "row 1" in (bare.page.evaluate("document.activeElement.ariaLabel") or ""):
-            break
     for position, (marks, message) in zip(GAME, AFTER, strict=True):
         keys.press(str(position))
         bare.board.shows(marks, message)
+    keys.press("Shift+N")
+    bare.board.shows(EMPTY, "Player X's turn")
+    keys.press("ArrowRight")
+    expect(bare.board.cell(1)).to_be_focused()
+    keys.press("ArrowRight")
+    keys.press("Enter")
+    bare.board.shows(".X./.../...", "Player O's turn")
+
+    # A field keeps its keys: a name is no move.
+    name = bare.board.root.get_by_role("button", name="Player X").first
+    name.click()
+    keys.type("5N")
+    keys.press("Enter")
+    expect(bare.board.root).to_contain_text("5N")
+    assert bare.board.marks() == ".X./.../..."
+
+    # Where cells have coordinates, letters lead to them.
+    large = bare.another("rules=5x5").ready()
+    large.page.keyboard.type("c4")
+    expect(large.board.root.get_by_role("button", name="c4,")).to_be_focused()
 
 
-def test_the_board_is_there_at_first_paint_and_the_first_click_is_kept(open_page, site):
+def test_the_board_is_there_at_first_paint_and_the_first_click_is_kept_and_shown(
+    open_page, site
+):
     site.gates[WASM].clear()
     bare = open_page()
     bare.board.shows(EMPTY, "Player X's turn")
-    expect(bare.loading).to_contain_text("Python is loading")
+    expect(bare.word).to_have_text("Python is loading")
     # Before the page may paint at all, its script has run: see blocking="render".
     painted = """() => new Promise((done) => new PerformanceObserver((list) => {
       done(document.querySelectorAll(".ttt-cell").length);
     }).observe({ type: "paint", buffered: true }))"""
     assert bare.page.evaluate(painted) == 9
-    progress = bare.loading.get_by_role("progressbar")
-    until(lambda: (progress.get_attribute("value") or "0") > "0", "the snapshot arrives")
+    until(lambda: (bare.loading.get_attribute("value") or "0") > "0", "the snapshot arrives")
+    places = bare.places()
     bare.board.cell(5).click()
     bare.board.cell(1).click()
     assert bare.board.marks() == EMPTY
+    expect(bare.word).to_have_text("Your move at 5 is kept")
+    expect(bare.page.locator("[data-waiting]")).to_have_attribute("data-position", "5")
+    expect(bare.board.notice).to_be_hidden()
 
     site.gates[WASM].set()
     bare.ready()
     bare.board.shows(".../.X./...", "Player O's turn")
-    expect(bare.loading).to_be_hidden()
-    expect(bare.board.notice).to_be_hidden()
+    for gone in (bare.loading, bare.board.notice, bare.notice):
+        expect(gone).to_be_hidden()
+    expect(bare.word).to_have_text("")
+    expect(bare.page.locator("[data-waiting]")).to_have_count(0)
+    assert bare.places() == places
 
 
 @pytest.mark.parametrize("fault", [404, b"not a snapshot", "damaged", "other build"])
@@ -110,10 +137,10 @@ def test_a_snapshot_that_will_not_do_is_done_without(open_page, site, fault, exp
 
 
 def test_both_starts_go_through_the_same_states(open_page, site, expected_troubles):
-    fast = open_page().ready("snapshot")
+    fast = open_page("rules=misere").ready("snapshot")
     site.faults[SNAPSHOT] = 404
     expected_troubles.append("404")
-    plain = open_page().ready("files")
+    plain = open_page("rules=misere").ready("files")
     both = (fast, plain)
 
     def act(action):
@@ -122,41 +149,36 @@ def test_both_starts_go_through_the_same_states(open_page, site, expected_troubl
         until(lambda: fast.kept() == plain.kept(), f"{fast.kept()} is {plain.kept()}")
 
     act(lambda bare: bare.board.button("Hints").click())
-    for game in (GAME, (1, 5, 9, 3, 7, 4, 6, 8, 2)):
+    for game in ((1, 5, 9, 3, 7, 4, 6, 8, 2), GAME):
         for position in game:
             act(lambda bare, position=position: bare.board.click(position))
+        until(lambda: fast.kept_state()["is_game_over"], "the game ends")
+        winner = fast.kept_state()["winner"]
         act(lambda bare: bare.board.button("New game").click())
-    act(lambda bare: bare.choose("Game", "misere"))
-    for position in GAME:
-        act(lambda bare, position=position: bare.board.click(position))
-    state = json.loads(fast.kept())["state"]
-    assert (state["winner"], state["rules"]) == ("O", "misere")
+    assert winner == "O"
 
 
 def test_a_player_that_thinks_answers_on_the_page(open_page):
-    bare = open_page().ready("snapshot")
-    bare.choose("Who plays O", "perfect")
+    bare = open_page("o=perfect").ready("snapshot")
     bare.board.cell(5).click()
     expect(bare.board.root.locator(MARKED)).to_have_count(2)
     bare.page.reload()
     bare.ready()
     expect(bare.board.root.locator(MARKED)).to_have_count(2)
     # The opponent of a perfect player cannot win: its answer to the centre is a corner.
-    assert json.loads(bare.kept())["state"]["moves"][1] in (0, 2, 6, 8)
+    assert bare.kept_state()["moves"][1] in (0, 2, 6, 8)
 
 
 def test_chance_is_new_at_each_start(open_page):
     replies = []
     for _ in range(2):
-        bare = open_page().ready("snapshot")
-        bare.choose("Game", "gomoku")
+        bare = open_page("rules=gomoku&o=random").ready("snapshot")
         expect(bare.board.cells).to_have_count(225)
-        bare.choose("Who plays O", "random")
         for move in (1, 2):
             legal = bare.board.root.locator(".ttt-cell[data-mark='']")
             legal.first.click()
             expect(bare.board.root.locator(MARKED)).to_have_count(2 * move)
-        replies.append(json.loads(bare.kept())["state"]["moves"])
+        replies.append(bare.kept_state()["moves"])
     # Two answers among some 220 cells each: alike once in 49 000 runs.
     assert replies[0] != replies[1]
 
@@ -171,14 +193,20 @@ def test_a_download_that_fails_is_told_and_can_be_tried_again(
     )
     bare = open_page()
     bare.board.cell(5).click()
-    expect(bare.notice).to_contain_text("Python could not be loaded")
+    places = bare.places()
+    why = "" if fault == 503 else ": no connection"
+    expect(bare.notice).to_contain_text(f"Python could not be loaded{why}. What you asked for")
     expect(bare.loading).to_be_hidden()
+    expect(bare.word).to_have_text("Your move at 5 is kept")
+    expect(bare.page.locator("[data-waiting]")).to_have_attribute("data-position", "5")
+    assert bare.places() == places
 
     del site.faults[WASM]
     bare.notice.get_by_role("button", name="Try again").click()
+    expect(bare.notice).to_be_hidden()
     bare.ready()
     bare.board.shows(".../.X./...", "Player O's turn")
-    expect(bare.notice).to_be_hidden()
+    assert bare.places() == places
 
 
 @pytest.mark.parametrize(
@@ -193,15 +221,39 @@ def test_a_download_that_fails_is_told_and_can_be_tried_again(
 def test_a_damaged_game_is_dropped_with_a_word(open_page, damage):
     bare = open_page().ready()
     bare.board.click(5)
-    bare.page.evaluate(
-        "damage => localStorage.setItem(Object.keys(localStorage)[0], damage)", damage
-    )
+    bare.keep(damage)
     bare.page.reload()
     bare.ready()
     expect(bare.notice).to_contain_text("could not be read and was dropped")
     bare.board.shows(EMPTY, "Player X's turn")
     bare.page.reload()
     bare.ready()
+    expect(bare.notice).to_be_hidden()
+
+
+@pytest.mark.parametrize("fault", ["forbidden", "full"])
+def test_a_browser_that_keeps_nothing_is_no_damage(open_page, fault):
+    bare = open_page()
+    bare.page.add_init_script(
+        {
+            "forbidden": "Object.defineProperty(window, 'localStorage', {"
+            " get() { throw new DOMException('no', 'SecurityError') } })",
+            "full": "Storage.prototype.setItem = () => {"
+            " throw new DOMException('no', 'QuotaExceededError') }",
+        }[fault]
+    )
+    bare.page.reload()
+    bare.ready()
+    expect(bare.notice).to_be_hidden()
+    bare.board.click(5)
+    expect(bare.notice).to_contain_text("This browser keeps no games")
+    bare.notice.get_by_role("button", name="Close").click()
+    bare.board.click(1)
+    bare.board.shows("O../.X./...", "Player X's turn")
+    expect(bare.notice).to_be_hidden()
+    bare.page.reload()
+    bare.ready()
+    bare.board.shows(EMPTY, "Player X's turn")
     expect(bare.notice).to_be_hidden()
 
 
@@ -215,6 +267,15 @@ def test_the_page_plays_on_without_its_server(open_page, site):
     bare.board.shows(".../.X./...", "Player O's turn")
     bare.board.click(1)
     bare.board.shows("O../.X./...", "Player X's turn")
+
+    expect(bare.page.get_by_text("the notebooks need the network")).to_be_hidden()
+    bare.page.get_by_role("link", name="JupyterLab").click()
+    expect(bare.page.get_by_text("The notebooks need the network")).to_be_visible()
+    bare.page.get_by_role("link", name="To the board").click()
+    bare.ready()
+    bare.board.shows("O../.X./...", "Player X's turn")
+    bare.page.context.set_offline(True)
+    expect(bare.page.get_by_text("the notebooks need the network")).to_be_visible()
 
 
 def test_a_first_visit_takes_each_file_once_and_a_second_takes_nothing(open_page, site):
@@ -289,19 +350,37 @@ def test_an_update_waits_for_the_last_page_and_drops_the_old_version(
     assert fresh.evaluate("caches.keys()") != [old]
 
 
-@pytest.mark.parametrize("size", [(320, 568), (360, 640), (390, 844)])
-def test_a_phone_needs_no_scrolling_to_play(open_page, size, screenshots):
+SIZES = [(320, 568), (360, 640), (568, 320), (640, 360), (768, 1024), (1280, 720)]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_everything_is_in_sight_and_nothing_moves(open_page, size, screenshots):
     width, height = size
-    bare = open_page(viewport={"width": width, "height": height}, has_touch=True).ready()
-    bare.board.click(5)
-    bare.page.screenshot(path=screenshots / f"site-{width}.png")
-    for part in (bare.board.cell(1), bare.board.cell(9), bare.board.status):
-        box = part.bounding_box()
-        assert box["x"] >= 0
-        assert box["y"] >= 0
-        assert box["x"] + box["width"] <= width
-        assert box["y"] + box["height"] <= height
+    bare = open_page(
+        viewport={"width": width, "height": height},
+        has_touch=width < 1000,
+        color_scheme="dark" if width > height else "light",
+    ).ready()
+    bare.page.screenshot(path=screenshots / f"site-{width}x{height}.png")
+    places = bare.places()
+    seen = {*map(str, range(1, 10)), "status", "New game", "Hints"}
+    boxes = {name: box for name, box in places.items() if name in seen}
+    assert boxes.keys() == seen
+    for name, (left, top, right, bottom) in boxes.items():
+        assert min(left, top) >= 0, name
+        assert (right <= width, bottom <= height) == (True, True), name
+        assert min(right - left, bottom - top) >= 44, name
     assert bare.page.evaluate("document.documentElement.scrollWidth") <= width
+    # The board makes the most of the window: its width upright, its height sideways.
+    side = places["9"][2] - places["1"][0]
+    assert side > 0.8 * min(width, height)
+
+    header = bare.page.locator("header").bounding_box()
+    assert header["height"] <= 40 if height > 420 else header["y"] > places["9"][3]
+    for position in (*GAME, 3):
+        bare.board.cell(position).click()
+    bare.board.shows(*AFTER[4])
+    assert bare.places() == places
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -310,9 +389,13 @@ def test_axe_finds_nothing_in_either_colour_scheme(open_page, scheme, screenshot
     bare.board.click(*GAME)
     bare.page.screenshot(path=screenshots / f"site-{scheme}.png")
     assert violations_of_page(bare.page) == []
+    linked = bare.another("moves=5,5").ready()
+    expect(linked.notice).to_be_visible()
+    linked.page.screenshot(path=screenshots / f"site-{scheme}-link.png")
+    assert violations_of_page(linked.page) == []
 
 
-def test_the_page_can_be_installed(open_page):
+def test_the_page_can_be_installed_on_a_phone(open_page, built_site):
     bare = open_page().ready()
     bare.wait_until_offline_works()
     devtools = bare.page.context.new_cdp_session(bare.page)
@@ -320,6 +403,34 @@ def test_the_page_can_be_installed(open_page):
     errors = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
     # A browser that leaves no traces installs nothing; nothing else is in the way.
     assert [each["errorId"] for each in errors] in ([], ["in-incognito"])
+
+    manifest = json.loads((built_site / "manifest.webmanifest").read_text())
+    icons = {icon["src"].split("?")[0]: icon for icon in manifest["icons"]}
+    assert [icons[name]["purpose"] for name in ("./icon-512.png", "./icon-maskable.png")] == [
+        "any",
+        "maskable",
+    ]
+    sizes = {name: icon["sizes"] for name, icon in icons.items() if name.endswith("png")}
+    # A phone of Apple's asks for its own.
+    for name, size in {**sizes, "./icon-180.png": "180x180"}.items():
+        assert bare.page.evaluate(DRAW, name) == [size, True], name
+
+
+# Cells lie at the same place on each: X in the corner of three, O in the middle.
+DRAW = """async (name) => {
+  const picture = new Image();
+  picture.src = name;
+  await picture.decode();
+  const canvas = document.createElement("canvas");
+  const { naturalWidth: side } = picture;
+  canvas.width = canvas.height = side;
+  const pen = canvas.getContext("2d");
+  pen.drawImage(picture, 0, 0);
+  const at = (x, y) => [...pen.getImageData(side * x / 96, side * y / 96, 1, 1).data];
+  const [blue, orange, ground] = [at(29, 29), at(48, 40), at(48, 48)];
+  const isDrawn = blue[2] > 200 && orange[0] > 200 && ground[0] < 60;
+  return [`${side}x${picture.naturalHeight}`, isDrawn];
+}"""
 
 
 def test_the_page_says_what_it_is_without_javascript_or_webassembly(browser, site):
@@ -345,5 +456,5 @@ def test_the_page_has_a_title_a_description_and_a_language_and_its_links_lead_so
     assert "<title>Tic-tac-toe</title>" in text
     assert re.search('<meta name="description" content=".{40,160}">', text)
     links = LINKS.findall(text)
-    assert {"lite/lab/index.html", "lite/tree/index.html", "lite/repl/index.html"} <= set(links)
+    assert {"lite/lab/index.html", "lite/tree/index.html"} <= set(links)
     assert [link for link in links if not (built_site / link).is_file()] == []

@@ -1,7 +1,5 @@
 """Larger games and players that think on the bare page, where Python is in a worker."""
 
-import json
-
 from playwright.sync_api import expect
 
 from tests.support.hosts import until
@@ -11,12 +9,10 @@ from tests.support.scenes import (
     be_refused_in_the_wrong_board,
     cell,
     choose_every_game,
-    choose_game,
     draw_with_perfect,
     lose_to_perfect,
     play_long,
     play_short_by_keyboard,
-    seat,
     show_and_hide_hints,
     start_anew_by_keyboard,
     win_on_fifteen,
@@ -38,44 +34,32 @@ PRESS_AS_SOON_AS = """(root, steps) => {
 }"""
 
 
-def open_game(open_page, rules):
-    bare = open_page().ready()
-    choose_game(bare.board, rules)
-    # The chooser says so at once, Python a little later.
-    until(lambda: kept_state(bare).get("rules") == rules, f"the game is {rules}")
-    return bare
-
-
-def kept_state(bare):
-    return json.loads(bare.kept() or '{"state": {}}')["state"]
-
-
 def test_a_whole_game_of_ultimate_is_played_by_mouse(open_page):
-    bare = open_game(open_page, "ultimate")
+    bare = open_page("rules=ultimate").ready()
     play_long(bare.board)
-    assert [cell + 1 for cell in kept_state(bare)["moves"]] == LONG
+    assert [cell + 1 for cell in bare.kept_state()["moves"]] == LONG
     bare.page.reload()
     bare.ready()
     expect(bare.board.status).to_contain_text("Player X wins!")
 
 
 def test_a_whole_game_of_ultimate_is_played_by_keyboard_alone(open_page):
-    bare = open_game(open_page, "ultimate")
+    bare = open_page("rules=ultimate").ready()
     play_short_by_keyboard(bare.board)
-    assert [cell + 1 for cell in kept_state(bare)["moves"]] == SHORT
+    assert [cell + 1 for cell in bare.kept_state()["moves"]] == SHORT
     start_anew_by_keyboard(bare.board)
 
 
 def test_a_move_in_the_wrong_board_of_ultimate_is_told_where_to_go(open_page):
-    bare = open_game(open_page, "ultimate")
+    bare = open_page("rules=ultimate").ready()
     be_refused_in_the_wrong_board(bare.board)
-    assert kept_state(bare)["moves"] == [4, 40]
+    assert bare.kept_state()["moves"] == [4, 40]
 
 
 def test_five_in_a_row_win_on_a_board_of_fifteen(open_page):
-    bare = open_game(open_page, "gomoku")
+    bare = open_page("rules=gomoku").ready()
     win_on_fifteen(bare.board)
-    assert kept_state(bare)["winning_lines"] == [[112, 113, 114, 115, 116]]
+    assert bare.kept_state()["winning_lines"] == [[112, 113, 114, 115, 116]]
 
 
 def test_games_are_chosen_on_the_board_and_scores_belong_to_each(open_page):
@@ -83,17 +67,15 @@ def test_games_are_chosen_on_the_board_and_scores_belong_to_each(open_page):
 
 
 def test_who_goes_wrong_loses_to_perfect_and_sees_where(open_page):
-    bare = open_page().ready()
-    seat(bare.board, "O").select_option("perfect")
+    bare = open_page("o=perfect").ready()
     lose_to_perfect(bare.board)
-    assert kept_state(bare)["winner"] == "O"
+    assert bare.kept_state()["winner"] == "O"
 
 
 def test_who_plays_well_draws_with_perfect(open_page):
-    bare = open_page().ready()
-    seat(bare.board, "O").select_option("perfect")
+    bare = open_page("o=perfect").ready()
     draw_with_perfect(bare.board)
-    expect(seat(bare.board, "O")).to_have_value("perfect")
+    assert bare.kept_state()["players"]["O"] == "perfect"
 
 
 def test_hints_say_what_each_move_is_worth_until_they_are_off(open_page):
@@ -101,10 +83,8 @@ def test_hints_say_what_each_move_is_worth_until_they_are_off(open_page):
 
 
 def test_new_game_and_looking_back_work_while_expert_thinks(open_page):
-    bare = open_game(open_page, "ultimate")
+    bare = open_page("rules=ultimate&o=expert").ready()
     board = bare.board
-    seat(board, "O").select_option("expert")
-    until(lambda: kept_state(bare)["players"]["O"] == "expert", "expert takes its seat")
     board.root.evaluate(
         PRESS_AS_SOON_AS,
         [
@@ -120,8 +100,8 @@ def test_new_game_and_looking_back_work_while_expert_thinks(open_page):
     cell(board, 37).click()
     expect(board.root).to_contain_text("Move 2 of 2")
     expect(board.status).to_contain_text("Player X's turn")
-    state = kept_state(bare)
-    assert state["round"] == 3
+    state = bare.kept_state()
+    assert state["round"] == 2
     # The answer to the first move of the new round, not to that of the one before.
     assert state["moves"][0] == 36
     assert state["moves"][1] // 9 == 0

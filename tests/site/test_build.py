@@ -87,7 +87,7 @@ def test_nothing_of_the_machine_that_built_it_is_in_the_site(built_site, site_bu
 
 def test_the_page_asks_for_every_file_by_its_hash(built_site, site_builder):
     seen = set()
-    for name in ("index.html", "page.js", "worker.js", "manifest.webmanifest"):
+    for name in ("index.html", "page.js", "share.js", "worker.js", "manifest.webmanifest"):
         for target, version in STAMPED.findall((built_site / name).read_text()):
             assert site_builder.sha256(built_site / target).startswith(version)
             seen.add(target)
@@ -115,7 +115,7 @@ def test_a_plain_jupyter_lite_build_makes_first_what_it_needs(site_builder, tmp_
     for path in site_builder.ROOT.iterdir():
         if path.is_file():
             shutil.copy(path, clone)
-    for name in ("site", "tictactoe_widget", "notebooks", "repl"):
+    for name in ("site", "tictactoe_widget", "notebooks"):
         shutil.copytree(site_builder.ROOT / name, clone / name)
     for name in ("npm", "fetched"):
         shutil.copytree(site_builder.WORK / name, clone / "build/site" / name)

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from websocket import create_connection
+from websocket import WebSocket, create_connection
 
 from tests.support import debian
 from tests.support.engines import Engine
@@ -46,6 +46,7 @@ class Firefox(Engine):
         profile.mkdir()
         self.troubles: list[str] = []
         self._count = 0
+        self._socket: WebSocket | None = None
         self._process = subprocess.Popen(
             [
                 *(path, "--headless", "--no-remote", "--remote-debugging-port=0"),
@@ -66,13 +67,14 @@ class Firefox(Engine):
             "browserVersion"
         ]
         self._send("session.subscribe", events=["log.entryAdded"])
-        tree = self._send("browsingContext.getTree")
-        self._page = tree["contexts"][0]["context"]
+        # The page that Firefox opens by itself never has the focus.
+        self._page = self._send("browsingContext.create", type="tab")["context"]
 
     def _read_listens(self) -> str:
         return self._listens.read_text() if self._listens.is_file() else ""
 
     def _send(self, method: str, **params: Any) -> Any:
+        assert self._socket
         self._count += 1
         message = {"id": self._count, "method": method, "params": params}
         self._socket.send(json.dumps(message))
@@ -129,6 +131,8 @@ class Firefox(Engine):
         return base64.b64decode(taken["data"])
 
     def stop(self) -> None:
+        if self._socket:
+            self._socket.close()
         self._process.terminate()
         self._process.wait(PATIENCE)
 

@@ -11,6 +11,19 @@ export const { window } = page;
 export const { document } = window;
 globalThis.document = document;
 
+/** The observers of sizes; jsdom gives nothing a size, so it is the test that calls `tell`. */
+export const observers = new Set();
+globalThis.ResizeObserver = class {
+  constructor(tell) {
+    this.tell = tell;
+  }
+  observe() {
+    observers.add(this);
+  }
+  disconnect() {
+    observers.delete(this);
+  }
+};
 // jsdom draws no modal dialogs: of them there is whether they are open.
 Object.assign(window.HTMLDialogElement.prototype, {
   showModal() {

@@ -271,7 +271,8 @@ class Board:
     def __init__(self, root: Locator) -> None:
         self.root = root
         self.cells = root.get_by_role("gridcell").get_by_role("button")
-        self.status = root.get_by_role("status")
+        self.status = root.locator(".ttt-status")
+        self.spoken = root.get_by_role("status")
         self.notice = root.get_by_role("alert")
 
     def cell(self, position: int) -> Locator:

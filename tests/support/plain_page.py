@@ -20,9 +20,14 @@ PATIENCE = 30
 """Seconds after which a call of the session has failed."""
 
 PAGE = Path(__file__).with_suffix(".html").read_text("utf-8")
-"""The page, with room for styles and state; it leaves the board what the site's page does."""
+"""The page, with room for styles; it leaves the board what the site's page does."""
 
 Returned = TypeVar("Returned")
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 64  # several pages may open at once
 
 
 class PlainPage:
@@ -43,8 +48,7 @@ class PlainPage:
             publish=lambda changes: self._tell({"changes": changes}),
             send=lambda message: self._tell({"message": message}),
         )
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
-        self._server.daemon_threads = True
+        self._server = _Server(("127.0.0.1", 0), self._handler())
         self.address = f"http://127.0.0.1:{self._server.server_port}/"
         self._threads = [
             threading.Thread(target=self._loop.run_forever, daemon=True),
@@ -86,10 +90,12 @@ class PlainPage:
         for view in self._views:
             view.put(what)
 
-    def _page(self) -> str:
-        # In a script, "</" could end it.
-        state = json.dumps(self.call(lambda session: session.state)).replace("</", "<\\/")
-        return PAGE.replace("CSS", str(TicTacToe._css)).replace("STATE", state)
+    def _add_view(self, session: Session) -> queue.SimpleQueue[dict[str, Any]]:
+        """Return what a new view is told: the whole state, and then whatever changes."""
+        view: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
+        view.put({"changes": session.state})
+        self._views.append(view)
+        return view
 
     def _handler(self) -> type[BaseHTTPRequestHandler]:
         page = self
@@ -101,7 +107,7 @@ class PlainPage:
                 elif self.path == "/board.js":
                     self._answer("text/javascript", str(TicTacToe._esm))
                 else:
-                    self._answer("text/html", page._page())
+                    self._answer("text/html", PAGE.replace("CSS", str(TicTacToe._css)))
 
             def do_POST(self) -> None:
                 message = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
@@ -119,8 +125,7 @@ class PlainPage:
                 self.send_header("Content-Type", "text/event-stream")
                 self.end_headers()
                 self.wfile.flush()
-                view: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
-                page._views.append(view)
+                view = page.call(page._add_view)
                 try:
                     while True:
                         self.wfile.write(f"data: {json.dumps(view.get())}\n\n".encode())

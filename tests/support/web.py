@@ -1,6 +1,7 @@
 """A plain file server for the built site, one that can also fail on demand."""
 
 import http.server
+import json
 import threading
 from collections import defaultdict
 from functools import partial
@@ -96,21 +97,42 @@ class Site:
         self.answers.clear()
 
 
+PLACES = """() => {
+  const parts = [["status", document.querySelector(".ttt-status")]];
+  for (const part of document.querySelectorAll(".ttt-cell, .ttt-actions button")) {
+    parts.push([part.dataset.position ?? part.textContent, part]);
+  }
+  return Object.fromEntries(parts.map(([name, part]) => {
+    const { left, top, right, bottom } = part.getBoundingClientRect();
+    return [name, [left, top, right, bottom]];
+  }));
+}"""
+"""Measure the status, the cells by position and the buttons that people look for first."""
+
+KEPT = "Object.keys(storage).find((key) => !key.endsWith(' tab'))"
+"""Name under which a browser keeps the game of the page."""
+
+
 class BarePage:
     """The bare page as a person has it before them."""
 
     def __init__(self, page: Page, site: Site) -> None:
         self.page = page
         self.site = site
-        self.board = Board(page.locator(".ttt"))
-        self.loading = page.locator("#loading")
+        self.board = Board(page.locator("#board .ttt"))
+        self.loading = page.get_by_role("progressbar", name="Python is loading")
+        self.word = page.locator("#word")
         self.notice = page.locator("#notice")
 
-    def open(self) -> Self:
-        """Load the page; Python may still be on its way."""
-        self.page.goto(self.site.url)
+    def open(self, link: str = "") -> Self:
+        """Load the page, or a link to a game; Python may still be on its way."""
+        self.page.goto(f"{self.site.url}#{link}" if link else self.site.url)
         self.board.root.wait_for()
         return self
+
+    def another(self, link: str = "") -> "BarePage":
+        """Open the page in another tab of this browser."""
+        return BarePage(self.page.context.new_page(), self.site).open(link)
 
     def ready(self, start: str = "snapshot") -> Self:
         """Wait until Python plays, started in this way."""
@@ -118,8 +140,27 @@ class BarePage:
         return self
 
     def kept(self) -> Any:
-        """What this browser keeps of the game, as JSON text."""
-        return self.page.evaluate("localStorage.getItem(Object.keys(localStorage)[0])")
+        """Return what this browser keeps of the page's game, as JSON text."""
+        return self._in_storage(f"storage.getItem({KEPT})")
+
+    def kept_state(self) -> Any:
+        """Return what it keeps of what the board shows; nothing before the first change."""
+        return json.loads(self.kept() or '{"state": {}}')["state"]
+
+    def keep(self, text: str) -> None:
+        """Put other text where this browser keeps the game."""
+        self._in_storage(f"storage.setItem({KEPT}, text)", text)
+
+    def _in_storage(self, code: str, text: str = "") -> Any:
+        # The game of a link belongs to its tab.
+        storage = "location.hash ? sessionStorage : localStorage"
+        return self.page.evaluate(
+            f"(text) => {{ const storage = {storage}; return {code} }}", text
+        )
+
+    def places(self) -> Any:
+        """Return where everything lies that a person looks for or presses."""
+        return self.page.evaluate(PLACES)
 
     def wait_until_offline_works(self) -> None:
         """Return once a service worker has taken everything in."""
@@ -127,7 +168,3 @@ class BarePage:
         self.page.wait_for_function(
             "caches.keys().then((all) => all.length === 1 && !all[0].endsWith('handover'))"
         )
-
-    def choose(self, name: str, value: str) -> None:
-        """Choose in one of the selects of the board."""
-        self.board.root.get_by_label(name).select_option(value)

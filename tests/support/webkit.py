@@ -133,7 +133,7 @@ class WebKit(Engine):
     def stop(self) -> None:
         for process in (self._driver, self._screen):
             process.terminate()
-            process.wait(PATIENCE)
+            process.communicate(timeout=PATIENCE)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 
-import { BACK, CENTRE, EMPTY, GOMOKU, Model, ULTIMATE, WON, document, show, useFreshPage } from "../support/host.js";
+import { BACK, CENTRE, EMPTY, GOMOKU, Model, ULTIMATE, WON, document, observers, show, useFreshPage } from "../support/host.js";
 
 useFreshPage();
 
@@ -146,7 +146,8 @@ describe("the review", () => {
     assert.deepEqual(current(), []);
   });
 
-  it("brings the move that is shown into sight within the strip", async () => {
+  it("brings the move that is shown into sight within the strip, also once that has a width", async () => {
+    observers.clear();
     const notes = showNotes(REVIEWED);
     const [strip] = notes.all(".ttt-review");
     Object.defineProperty(strip, "clientWidth", { value: 100 });
@@ -154,8 +155,13 @@ describe("the review", () => {
       Object.defineProperty(button, "offsetLeft", { value: 60 * at });
       Object.defineProperty(button, "offsetWidth", { value: 60 });
     });
+    const [observer] = observers;
+    observer.tell();
+    assert.equal(strip.scrollLeft, 4 * 60 - (100 - 60) / 2);
     await notes.model.update({ viewed: BACK.viewed, viewed_ply: 3 });
     assert.equal(strip.scrollLeft, 2 * 60 - (100 - 60) / 2);
+    notes.close();
+    assert.equal(observers.size, 0);
   });
 
   it("is one stop of Tab, with arrows, Home and End between the moves", () => {

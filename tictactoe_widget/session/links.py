@@ -145,7 +145,7 @@ def _split(moves: str) -> Iterator[str]:
 
 def _read_players(parts: dict[str, str], rules: Rules, faults: list[str]) -> dict[str, str]:
     """Return the players by mark."""
-    players = {}
+    players: dict[str, str] = {}
     for mark in MARKS:
         who = parts.get(mark.lower(), HUMAN)
         if who in (HUMAN, *player_choices(rules)):

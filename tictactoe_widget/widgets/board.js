@@ -82,6 +82,7 @@ function makeScreen({ ask, retry }, say) {
       speech.draw(view, refusal, sayings);
     },
     close() {
+      notes.close();
       round.close();
       speech.close();
       root.remove();

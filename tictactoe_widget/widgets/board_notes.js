@@ -13,13 +13,14 @@ import { hasCoordinates, positionName } from "./grid.js";
 
 /** Make the notes: a legend, what there is to remark, and the moves of a game that is over. @param {Ask} ask */
 export function makeNotes(ask) {
-  const pieces = [makeLegend(), makeRemarks(), makeReview(ask)];
+  const review = makeReview(ask);
+  const pieces = [makeLegend(), makeRemarks(), review];
   const root = element("div", { class: "ttt-notes ttt-controls" }, ...pieces.map((piece) => piece.root));
   /** @param {View} view */
   function draw(view) {
     for (const piece of pieces) piece.draw(view);
   }
-  return { root, draw };
+  return { root, draw, close: review.close };
 }
 
 /** Return whether the moves of the game are shown with what each was worth. @param {View} view */
@@ -107,16 +108,23 @@ function makeReview(ask) {
     setAttribute(button, "title", name);
     setAttribute(button, "data-verdict", move?.played ? move.verdict : "unknown");
   }
-  /** Mark the move that the shown position comes from, and bring it into sight; the page stays. @param {number} ply */
+  /** Mark the move that the shown position comes from. @param {number} ply */
   function mark(ply) {
     marked = ply;
     buttons.forEach((button, at) => {
       setAttribute(button, "aria-current", at + 1 === ply ? "step" : null);
       button.tabIndex = at + 1 === Math.max(ply, 1) ? 0 : -1;
     });
-    const button = buttons[ply - 1];
+    bringIntoSight();
+  }
+  /** Scroll the strip to the marked move; the page stays where it is. */
+  function bringIntoSight() {
+    const button = buttons[marked - 1];
     root.scrollLeft = button ? button.offsetLeft - (root.clientWidth - button.offsetWidth) / 2 : 0;
   }
+  // The strip is drawn before it is in the page, where it has a width.
+  const resized = new ResizeObserver(bringIntoSight);
+  resized.observe(root);
   root.addEventListener("keydown", (event) => {
     const at = buttons.findIndex((button) => button === event.target);
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: buttons.length - 1 }[event.key];
@@ -142,5 +150,5 @@ function makeReview(ask) {
     const ply = viewed ?? shown.length;
     if (isNew || ply !== marked) mark(ply);
   }
-  return { root, draw };
+  return { root, draw, close: () => resized.disconnect() };
 }

@@ -84,9 +84,8 @@ export function makeSpeech() {
      */
     draw(view, refusal, answers) {
       now = hear(view, refusal, answers, now);
-      // Whoever comes to a board reads it; only what happens from then on is told.
       if (told) tellSoon();
-      else told = now;
+      else root.textContent = describeTurn((told = now), sentence(shownPosition(now).guide));
     },
     /** Say something that is not in the traits. @param {string} text */
     say(text) {

@@ -22,7 +22,7 @@ const SMALLEST = 28;
  * @param {Board} board
  */
 export function makeTaps({ root, size, isFree, show, nameOf, play }) {
-  const button = makeButton("", { class: "ttt-main ttt-confirm" }, () => confirm(chosen));
+  const button = makeButton("", { class: "ttt-confirm" }, () => confirm(chosen));
   button.hidden = true;
   /** The chosen place; -1 while there is none. */
   let chosen = -1;

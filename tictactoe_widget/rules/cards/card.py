@@ -227,7 +227,9 @@ class RuleCard:
     def _repr_html_(self) -> str:
         """Return the card as a leaflet, for a notebook."""
         sections = "".join(
-            f"<section><h4>{escape(heading)}</h4><ul>"
+            '<section style="break-inside:avoid">'
+            f'<h4 style="margin:.8em 0 .2em">{escape(heading)}</h4>'
+            '<ul style="margin:0;padding-left:1.4em">'
             + "".join(f"<li>{escape(point)}</li>" for point in points)
             + "</ul></section>"
             for heading, points in self._sections()
@@ -261,10 +263,10 @@ class RuleCard:
 def _figure(example: Example) -> str:
     """Draw an example: the board before the move, or after it where the move is legal."""
     shown = example.before if example.after is None else example.after
-    says = "refused" if example.after is None else "so"
+    says = "refused: " if example.after is None else ""
     return (
         f'<figure style="margin:0;break-inside:avoid">{shown.to_svg(size=160)}'
         f"<figcaption>{escape(example.text)} "
-        f"<em>{escape(example.position)}, {says}: {escape(example.outcome)}</em>"
+        f"<em>Play {escape(example.position)}: {says}{escape(example.outcome)}</em>"
         "</figcaption></figure>"
     )

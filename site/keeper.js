@@ -1,0 +1,73 @@
+// @ts-check
+// What this browser keeps of a game between visits, and which of its tabs plays it.
+
+/** @import { KeptGame } from "./types" */
+
+/** Name of what is kept; a page at another path has its own. */
+const KEY = `tictactoe_widget ${new URL(".", location.href).pathname}`;
+/** Name of what says which tab plays: the one that came last. */
+const TAB_KEY = `${KEY} tab`;
+
+/**
+ * Do something with storage; null where that is forbidden or full.
+ * @template Result
+ * @param {() => Result} act
+ */
+function attempt(act) {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Make what keeps the game of this page: its own game for every tab and visit, or the game
+ * of a link for this tab alone, so that opening a link loses nothing.
+ * @param {boolean} isLinked
+ */
+export function makeKeeper(isLinked) {
+  const storage = attempt(() => (isLinked ? sessionStorage : localStorage));
+  const tab = crypto.getRandomValues(new Uint32Array(2)).join("-");
+
+  return {
+    /**
+     * Return the game that was kept, null when there is none.
+     * @returns {KeptGame | null}
+     * @throws {Error} when it is damaged
+     */
+    read() {
+      const text = attempt(() => storage?.getItem(KEY)) ?? null;
+      if (text === null) return null;
+      const kept = JSON.parse(text);
+      if (typeof kept?.state !== "object" || !("saved" in kept)) throw new SyntaxError("not a kept game");
+      return kept;
+    },
+    /** Keep a game; return whether there was a place for it. @param {KeptGame} game */
+    write(game) {
+      const text = JSON.stringify(game);
+      return attempt(() => {
+        if (!storage) return false;
+        storage.setItem(KEY, text);
+        return true;
+      }) ?? false;
+    },
+    /** Forget the game that was kept. */
+    drop() {
+      attempt(() => storage?.removeItem(KEY));
+    },
+    /** Take the game over from other tabs. @param {() => void} lost is called once another tab has taken it */
+    claim(lost) {
+      if (isLinked) return;
+      attempt(() => storage?.setItem(TAB_KEY, tab));
+      addEventListener("storage", ({ key }) => {
+        if (key === TAB_KEY && !this.isPlaying()) lost();
+      });
+    },
+    /** Return whether no other tab has taken the game over. */
+    isPlaying() {
+      const playing = isLinked ? null : attempt(() => storage?.getItem(TAB_KEY)) ?? null;
+      return playing === null || playing === tab;
+    },
+  };
+}

@@ -1,0 +1,169 @@
+"""Where things are on the screen: all in sight, and nothing that is pressed ever moves."""
+
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.contexts import watched_contexts
+from tests.support.hosts import Board, until
+from tests.support.plain_page import PlainPage
+from tests.support.scenes import FIVE_IN_ROW, SHORT, cell
+from tictactoe_widget.rules.named import NAMED
+
+SIZES = [(320, 568), (360, 640), (568, 320), (640, 360), (768, 1024), (1280, 720)]
+LONGEST_NAME = "Wilhelmina Bartholomew-Featherstonehaugh"
+
+WON = {
+    "standard": (4, 0, 1, 8, 7),
+    "misere": (0, 4, 1, 8, 2),
+    "4x4": (0, 4, 1, 5, 2, 6, 3),
+    "5x5": (0, 5, 1, 6, 2, 7, 3),
+    "gomoku": tuple(position - 1 for position in FIVE_IN_ROW),
+    "ultimate": tuple(position - 1 for position in SHORT),
+    "ultimate-open": tuple(
+        position - 1
+        for position in (
+            *(64, 9, 75, 24, 46, 7, 62, 70, 56, 16, 59, 45),
+            *(81, 77, 42, 54, 78, 51, 49, 35, 72, 80, 68),
+        )
+    ),
+}
+"""A short game by each of the rules that somebody wins."""
+
+PLACES = """
+root => {
+  const pressed = ".ttt-cell, .ttt-after button, .ttt-rename, .ttt-notes";
+  const places = [...root.querySelectorAll(pressed)].map((element, at) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return `${element.dataset.name ?? at}: ${[x, y + scrollY, width, height]}`;
+  });
+  return [...places, `page ${document.documentElement.scrollHeight}`];
+}
+"""
+
+SHOWN = """
+root => [
+  root.querySelector(".ttt-message").textContent,
+  [...root.querySelectorAll(".ttt-cell")]
+    .toSorted((one, other) => one.dataset.position - other.dataset.position)
+    .map((cell) => cell.dataset.mark),
+]
+"""
+
+BOXES = """
+root => {
+  const [newGame, hints] = root.querySelectorAll(".ttt-actions button");
+  const looked = [root.querySelector(".ttt-message"), newGame, hints];
+  return [...looked, ...root.querySelectorAll(".ttt-cell")].map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [x, y, width, height];
+  });
+}
+"""
+
+
+@pytest.fixture
+def open_plain(browser):
+    """Show a table in plain pages of some sizes."""
+    with ExitStack() as stack:
+
+        def make(*arguments, sizes=((1280, 720),), **options):
+            plain = stack.enter_context(PlainPage(*arguments, **options))
+            new_context = stack.enter_context(watched_contexts(browser, plain.address))
+            boards = []
+            for width, height in sizes:
+                page = new_context(viewport={"width": width, "height": height}).new_page()
+                page.goto(plain.address)
+                boards.append(Board(page.locator(".ttt")))
+            return plain, boards
+
+        yield make
+
+
+class Screens:
+    """Boards of one table on pages of different sizes, on which nothing may move."""
+
+    def __init__(self, plain, boards):
+        self.plain = plain
+        self.boards = boards
+        self.places = []
+
+    def change(self, act):
+        """Change the table, and wait until every page shows it."""
+        self.plain.call(act)
+        position = self.plain.read("viewed") or self.plain.call(lambda session: session.state)
+        wanted = [position["message"], [mark or "" for mark in position["board"]]]
+        for board in self.boards:
+            until(lambda board=board: board.root.evaluate(SHOWN) == wanted, "it is shown")
+
+    def begin(self, rules):
+        """Begin a round; what is pressed has its place from now on."""
+        self.change(lambda session: session.new_game(rules))
+        self.places = [board.root.evaluate(PLACES) for board in self.boards]
+
+    def hold(self, moment):
+        """Hold that everything is where it was."""
+        for size, board, places in zip(SIZES, self.boards, self.places, strict=True):
+            now = board.root.evaluate(PLACES)
+            moved = [pair for pair in zip(places, now, strict=True) if pair[0] != pair[1]]
+            assert not moved, f"{moment}, {size}: {moved[:5]}"
+
+
+def test_nothing_that_is_pressed_moves_through_a_whole_game(open_plain):
+    plain, boards = open_plain(sizes=SIZES, names={"O": LONGEST_NAME})
+    screens = Screens(plain, boards)
+    for name in NAMED:
+        cells = WON[name]
+        screens.begin(name)
+        screens.change(lambda session: [session.play(cell) for cell in cells[:2]])  # noqa: B023
+        screens.hold(f"{name}, two moves made")
+        for board in boards:
+            cell(board, cells[0] + 1).dispatch_event("click")
+            expect(board.root.locator(".ttt-refusal")).not_to_be_empty()
+        screens.hold(f"{name}, refused")
+        screens.change(lambda session: session.show_hints(True))
+        screens.hold(f"{name}, hints on")
+        until(lambda: plain.read("values"), "there are hints")
+        expect(boards[-1].root.locator(".ttt-hint").first).to_be_visible()
+        screens.hold(f"{name}, hints known")
+        screens.change(lambda session: session.look_back(1))
+        screens.hold(f"{name}, looking back")
+        for board in boards:
+            board.button("Reset scores").dispatch_event("click")
+        screens.hold(f"{name}, reset pressed once")
+        screens.change(lambda session: session.look_back(None))
+        plain.call(lambda session: session.rename({"X": LONGEST_NAME}))
+        screens.change(lambda session: [session.play(cell) for cell in cells[2:]])  # noqa: B023
+        assert plain.read("is_game_over")
+        screens.hold(f"{name}, over")
+        until(lambda: plain.read("review"), "there is a review")
+        expect(boards[-1].root.locator(".ttt-review button").first).to_be_attached()
+        screens.hold(f"{name}, reviewed")
+        screens.change(lambda session: session.look_back(2))
+        screens.hold(f"{name}, looking back at its end")
+        plain.call(lambda session: session.show_hints(False))
+        plain.call(lambda session: session.rename({"X": "Ada"}))
+        screens.change(lambda session: session.new_game())
+        screens.hold(f"{name}, next round")
+
+
+def test_the_board_the_turn_and_what_is_pressed_most_are_in_sight_at_once(open_plain):
+    plain, boards = open_plain(sizes=SIZES)
+    for name in [*NAMED, "19x19k5"]:
+        plain.call(lambda session: session.new_game(name))  # noqa: B023
+        title = plain.read("rules_title")
+        for (width, height), board in zip(SIZES, boards, strict=True):
+            grid = board.root.get_by_role("grid", name=f"{title} board")
+            grid.wait_for()
+            boxes = board.root.evaluate(BOXES)
+            for x, y, box_width, box_height in boxes:
+                assert min(x, y) >= 0
+                assert x + box_width <= width
+                assert y + box_height <= height, (name, width, height)
+            assert board.root.evaluate("() => document.documentElement.scrollWidth") == width
+            cells = [box[2:] for box in boxes[3:]]
+            sides = {round(side) for cell in cells for side in cell}
+            assert max(sides) - min(sides) <= 1, "cells are square, each as large as the next"
+            assert min(sides) >= (44 if len(cells) == 9 else 11), (name, width, height)
+            assert all(box[3] >= 44 for box in boxes[1:3])

@@ -1,0 +1,176 @@
+"""Puzzles, held against plain search that shares nothing with the analysis."""
+
+from itertools import product
+
+import pytest
+
+from tests.support.plain import judge_all
+from tictactoe_widget import MNK, NAMED, Game, find_rules
+from tictactoe_widget.classroom import puzzles
+
+LINES = [{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}]
+TURNS = [
+    (0, 1, 2, 3, 4, 5, 6, 7, 8),
+    (2, 5, 8, 1, 4, 7, 0, 3, 6),
+    (8, 7, 6, 5, 4, 3, 2, 1, 0),
+    (6, 3, 0, 7, 4, 1, 8, 5, 2),
+]
+MIRRORED = [2, 1, 0, 5, 4, 3, 8, 7, 6]
+SYMMETRIES = [*TURNS, *([turn[cell] for cell in MIRRORED] for turn in TURNS)]
+
+
+def has_line(board, mark):
+    return any(all(board[cell] == mark for cell in line) for line in LINES)
+
+
+def open_positions():
+    """One board of each class of unfinished positions, found by writing down all boards."""
+    found = {}
+    for board in product(".XO", repeat=9):
+        ahead = board.count("X") - board.count("O")
+        if ahead not in (0, 1) or "." not in board:
+            continue
+        if has_line(board, "X") or has_line(board, "O"):
+            continue
+        least = min(tuple(board[cell] for cell in symmetry) for symmetry in SYMMETRIES)
+        found[least] = board
+    return list(found.values())
+
+
+def moves_of(board, judge, rules):
+    """Worth of each move for the player who makes it, by cell: 1, 0, -1, and plies."""
+    game = Game.from_text("".join(board), rules)
+    worth = {}
+    for cell in [at for at, mark in enumerate(board) if mark == "."]:
+        value, plies = judge(game.play(cell).state)
+        worth[cell] = -value, plies + 1
+    return worth
+
+
+def threats(board, mark):
+    free = [at for at, held in enumerate(board) if held == "."]
+    return [at for at in free if has_line([*board[:at], mark, *board[at + 1 :]], mark)]
+
+
+def expected(kind, rules):
+    """Solutions by position, found by plain search and by the definitions alone."""
+    judge = judge_all(rules)
+    found = {}
+    for board in open_positions():
+        worth = moves_of(board, judge, rules)
+        mover = "XO"[board.count("X") > board.count("O")]
+        rival = "OX"[mover == "O"]
+        best = max(value for value, _ in worth.values())
+        if kind == "win":
+            soonest = min((plies for value, plies in worth.values() if value == 1), default=0)
+            cells = [cell for cell, move in worth.items() if move == (1, soonest)]
+        elif kind == "draw":
+            cells = [cell for cell, (value, _) in worth.items() if value == 0 == best]
+            cells = cells if len(cells) == 1 else []
+        elif kind == "fork":
+            cells = [
+                cell
+                for cell, (value, _) in worth.items()
+                if value == 1
+                and len(threats([*board[:cell], mover, *board[cell + 1 :]], mover)) > 1
+            ]
+            cells = [] if threats(board, mover) else cells
+        elif kind == "block":
+            cells = [] if threats(board, mover) else threats(board, rival)
+            cells = cells if len(cells) == 1 else []
+        else:
+            cells = [cell for cell, (value, _) in worth.items() if value >= 0]
+            cells = cells if len(cells) == 1 else []
+        if cells and len(cells) < len(worth):
+            found[Game.from_text("".join(board), rules).canonical()] = len(cells)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("rules", "kind", "count"),
+    [
+        ("standard", "win", 350),
+        ("standard", "draw", 85),
+        ("standard", "fork", 51),
+        ("standard", "block", 127),
+        ("misere", "misere", 183),
+    ],
+)
+def test_on_nine_cells_all_puzzles_of_a_kind_are_found(rules, kind, count):
+    rules = find_rules(rules)
+    found = puzzles(rules, kind)
+    assert found.complete
+    assert len(found) == count
+    assert {one.game.canonical(): len(one.solutions) for one in found} == expected(kind, rules)
+
+
+def test_wins_are_counted_by_their_plies():
+    by_plies = {plies: len(puzzles("standard", "win", plies=plies)) for plies in range(1, 8)}
+    assert by_plies == {1: 282, 2: 0, 3: 51, 4: 0, 5: 17, 6: 0, 7: 0}
+
+
+def test_the_solutions_of_a_puzzle_solve_it_and_no_other_move_does():
+    # X in the centre and on edge 2, O beside it on 1: X forks in the corners that are left.
+    fork = next(
+        one
+        for one in puzzles("standard", "fork")
+        if one.game.canonical() == Game(moves=(4, 1, 0, 8)).canonical()
+    )
+    for cell in fork.game.legal_moves:
+        after = fork.game.play(cell)
+        wins = threats([mark or "." for mark in after.board], fork.game.current_player)
+        assert fork.is_solved_by(cell) == (len(wins) > 1)
+    assert set(fork.wrong_moves) | set(fork.solutions) == set(fork.game.legal_moves)
+
+
+def test_easy_puzzles_come_first():
+    found = puzzles("standard", "win")
+    assert [one.difficulty for one in found] == sorted(one.difficulty for one in found)
+
+
+def test_on_larger_boards_puzzles_are_found_by_chance_and_are_said_not_to_be_all():
+    found = puzzles("4x4", "win", plies=3, count=3, seed=1)
+    assert not found.complete
+    assert "There may be others" in found._repr_html_()
+    assert [one.game for one in puzzles("4x4", "win", plies=3, count=3, seed=1)] == [
+        one.game for one in found
+    ]
+    judge = judge_all(find_rules("4x4"))
+    for one in found:
+        for cell in one.game.legal_moves:
+            value, plies = judge(one.game.play(cell).state)
+            assert one.is_solved_by(cell) == (value == -1 and plies == 2)
+
+
+def test_late_positions_of_ultimate_make_puzzles_too():
+    found = puzzles("ultimate", "draw", count=2)
+    assert len(found) == 2
+    for one in found:
+        assert one.plies is None
+        assert len(one.solutions) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options", "message"),
+    [
+        (("standard", "mate"), {}, "no puzzles are of the kind 'mate': choose from win, draw"),
+        (("standard", "misere"), {}, "a line wins: choose rules such as 'misere'"),
+        (("misere", "fork"), {}, "threats of Misère tic-tac-toe are not known"),
+        (("ultimate", "block"), {}, "threats of Ultimate, closed boards are not known"),
+        (("standard", "win"), {"plies": 0}, "plies must be above 0"),
+        (("chess",), {}, "no rules are called 'chess'"),
+    ],
+)
+def test_what_cannot_be_found_is_refused(arguments, options, message):
+    with pytest.raises(ValueError, match=message):
+        puzzles(*arguments, **options)
+    with pytest.raises(TypeError, match="count must be an int"):
+        puzzles(count=1.5)
+
+
+@pytest.mark.parametrize("rules", [NAMED["standard"], MNK(1, 4, 2)], ids=str)
+def test_a_slice_of_puzzles_is_complete_only_as_a_whole(rules):
+    found = puzzles(rules, "win")
+    assert found[:].complete
+    assert not found[: len(found) - 1].complete
+    assert str(found[0]) in str(found)

@@ -1,0 +1,47 @@
+"""Worksheets as text; tests/browser prints them."""
+
+import re
+
+import pytest
+
+from tictactoe_widget.classroom import puzzles, worksheet
+
+
+def test_each_puzzle_stands_on_the_sheet_and_its_answer_on_a_page_of_its_own(tmp_path):
+    given = [
+        *puzzles("standard", "win", plies=3, count=5),
+        *puzzles("misere", "misere", count=8),
+    ]
+    sheet = worksheet(given, title="Win & hold")
+    sheet.save(tmp_path / "sheet.html")
+    html = (tmp_path / "sheet.html").read_text("utf-8")
+    *tasks, answers = re.findall(r'<section class="page">.*?</section>', html)
+    assert [page.count("<svg") for page in tasks] == [6, 6, 1]
+    assert [page.count(">Answers<") for page in [*tasks, answers]] == [0, 0, 0, 1]
+    assert re.findall(r"<li>(.*?)</li>", answers) == [one.answer for one in given]
+    assert re.findall(r"<b>(\d+)\.</b>", html) == [str(at) for at in range(1, 14)]
+    assert html.count("<h1>Win &amp; hold</h1>") == 4
+    assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)|<script", html)
+
+
+def test_answers_of_a_long_sheet_go_on_with_their_numbers():
+    html = worksheet(puzzles("standard", "fork")).to_html()
+    assert re.findall(r'<ol start="(\d+)">', html) == ["1", "31"]
+
+
+def test_a_notebook_shows_the_sheet_in_a_frame_that_runs_nothing():
+    shown = worksheet(puzzles("standard", "fork", count=1), title='A "fork"')._repr_html_()
+    assert shown.startswith('<iframe srcdoc="&lt;!doctype html&gt;')
+    assert ' sandbox title="A &quot;fork&quot;"' in shown
+
+
+def test_what_is_no_sheet_is_refused():
+    one = puzzles("standard", "fork", count=1)
+    with pytest.raises(ValueError, match="at least one puzzle"):
+        worksheet([])
+    with pytest.raises(TypeError, match="made of puzzles, not of 'X'"):
+        worksheet(["X"])
+    with pytest.raises(ValueError, match="1 to 40 characters"):
+        worksheet(one, title=" ")
+    with pytest.raises(TypeError, match="title must be a str, not 3"):
+        worksheet(one, title=3)
