@@ -46,7 +46,7 @@ def test_a_line_completed_in_misere_and_a_full_board_are_told():
         ("standard", (0, 4), "O's last move is the only move that does not lose."),
         (
             *("standard", (0, 4, 8, 1)),
-            "O's last move keeps the draw. X must block at 8; X then wins with nothing.",
+            "O's last move keeps the draw. X must block at 8.",
         ),
         ("standard", (4, 1), "O's last move loses: 1, 3, 7 or 9 would have drawn. X wins with"),
         ("standard", (4,), "X's last move draws, as every other would have. O must answer at"),
@@ -62,7 +62,7 @@ def test_a_line_completed_in_misere_and_a_full_board_are_told():
             "X's last move draws, as every other would have. O must block at d1.",
         ),
         # X closes an open end of O's three, and the other end is still open.
-        ("gomoku", (0, 112, 1, 113, 30, 114, 111), "X's last move"),
+        ("gomoku", (0, 112, 1, 113, 30, 114, 111), "Estimate: after X's last move"),
     ],
 )
 def test_a_comment_names_the_move_that_it_is_about(rules, moves, text):
@@ -125,7 +125,7 @@ def test_an_analysis_of_the_position_after_the_move_is_used():
 )
 def test_cells_of_larger_boards_are_called_by_their_coordinates(rules, moves, cell, names):
     text = explain(Game(rules, moves), cell, seconds=0.05)
-    cells = [word for word in re.findall(r"\b\w*\d+\b", re.sub(r"[+-]\d\.\d\d", "", text))]
+    cells = re.findall(r"\b\w*\d+\b", re.sub(r"[+-]\d\.\d\d", "", text))
     assert cells
     assert all(re.fullmatch(names + r"\d?", word) for word in cells), text
 
