@@ -54,7 +54,7 @@ def test_a_line_completed_in_misere_and_a_full_board_are_told():
         (
             "standard",
             (0, 4, 8, 1, 7, 6, 2, 5, 3),
-            "X's last move was the only move, and a draw.",
+            "X's last move ends the game: a draw.",
         ),
         ("misere", (0, 1, 3, 2, 6), "X completes a line and loses."),
         (
