@@ -52,7 +52,7 @@ function makeRemarks() {
   const news = element("p", { class: "ttt-news" });
   const verdict = element("p", { class: "ttt-verdict" });
   const comment = element("p", { class: "ttt-comment" });
-  const root = element("div", { class: "ttt-remarks", "data-lm-suppress-shortcuts": "true" }, news, verdict, comment);
+  const root = element("div", { class: "ttt-remarks", role: "group", "aria-label": "Notes", "data-lm-suppress-shortcuts": "true" }, news, verdict, comment);
 
   /** @param {View} view */
   function reviewed({ hints, is_game_over: isOver, moves, review, review_summary: summary, working }) {
