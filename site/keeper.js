@@ -70,9 +70,14 @@ export function makeKeeper(isLinked) {
     claim(lost) {
       if (isLinked) return;
       store(storage, TAB_KEY, tab);
-      addEventListener("storage", ({ key }) => {
-        if (key === TAB_KEY && !this.isPlaying()) lost();
-      });
+      const events = ["storage", "pageshow"];
+      // A page that one comes back to has not heard what happened meanwhile.
+      const look = () => {
+        if (this.isPlaying()) return;
+        for (const event of events) removeEventListener(event, look);
+        lost();
+      };
+      for (const event of events) addEventListener(event, look);
     },
     /** Return whether no other tab has taken the game over. */
     isPlaying() {

@@ -195,7 +195,7 @@ def test_a_download_that_fails_is_told_and_can_be_tried_again(
     bare.board.cell(5).click()
     places = bare.places()
     why = "" if fault == 503 else ": no connection"
-    expect(bare.notice).to_contain_text(f"Python could not be loaded{why}. What you asked for")
+    expect(bare.notice).to_contain_text(f"Python could not be loaded{why}. Your move is kept.")
     expect(bare.loading).to_be_hidden()
     expect(bare.word).to_have_text("Your move at 5 is kept")
     expect(bare.page.locator("[data-waiting]")).to_have_attribute("data-position", "5")
