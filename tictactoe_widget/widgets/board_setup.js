@@ -34,7 +34,6 @@ import { MARKS } from "./marks.js";
 const FIRST_STRENGTH = "beginner";
 
 const TOO_LARGE = "Cannot play this game: too large to solve";
-const RULES_LATER = "The rules stand here once the game has begun.";
 const NOT_READY = "Python is not ready yet: press Start again in a moment";
 
 /** @type {Choice[]} */
@@ -202,7 +201,7 @@ export function makeSetup(ask) {
 
   /** Show the draft. */
   function show() {
-    const { rules, rules_choices: all, rules_summary: words, rules_title: title } = view;
+    const { rules, rules_choices: all, rules_summaries: summaries, rules_summary: words, rules_title: title } = view;
     const choices = playersFor(view, draft.rules);
     const seats = seatsOf(draft, choices);
     modes.draw(MODES, draft.mode);
@@ -217,7 +216,7 @@ export function makeSetup(ask) {
     });
     const isOffered = all.some(([name]) => name === rules);
     game.draw(isOffered ? all : [...all, [rules, title]], [draft.rules, draft.rules]);
-    setText(summary, draft.rules === rules ? words : RULES_LATER);
+    setText(summary, draft.rules === rules ? words : summaries[draft.rules] ?? "");
     warning.hidden = !view.moves.length || view.is_game_over;
   }
   /** @param {View} next */
