@@ -6,10 +6,11 @@ import pytest
 
 from tictactoe_widget import MNK, Game, ReviewedMove, Ultimate, analyze, explain, review
 from tictactoe_widget.analysis import review as reviewing
+from tictactoe_widget.analysis import slices
 from tictactoe_widget.analysis.analyze import analyze_in_slices
 from tictactoe_widget.analysis.explain import explain_in_slices
 from tictactoe_widget.analysis.slices import run_to_end
-from tictactoe_widget.analysis.values import proved
+from tictactoe_widget.analysis.values import MoveValue, MoveValues, proved
 
 
 @pytest.mark.parametrize(
@@ -145,6 +146,56 @@ def test_a_review_names_the_move_that_lost_the_game():
         "loss",
     )
     assert moves[1].best_moves == (4,)
+
+
+def test_what_is_proved_of_a_position_is_proved_of_the_move_before(monkeypatch):
+    def know_nothing_of_ply_1(game, _seconds):
+        yield from ()
+        known = analyze(game)
+        if len(game.moves) != 1:
+            return known
+        moves = MoveValues.of((cell, MoveValue(None, None, 0.1)) for cell in known.moves)
+        return replace(known, value=None, remoteness=None, score=0.1, moves=moves, exact=False)
+
+    monkeypatch.setattr(reviewing, "analyze_briefly", know_nothing_of_ply_1)
+    moves = review(Game(moves=(0, 5, 4, 8, 2, 1, 6)))
+    # X wins in 5 plies from there on, so O's move before loses in 6.
+    assert (moves[1].played.value, moves[1].played.remoteness) == ("loss", 6)
+    assert (moves[1].best.value, moves[1].verdict) == (None, "unknown")
+    assert moves[1].estimated_loss == 0.0
+
+
+def test_the_time_that_late_positions_do_not_need_is_left_to_early_ones(monkeypatch):
+    now = 0.0
+    given = []
+
+    def take_half(game, seconds):
+        nonlocal now
+        given.append((len(game.moves), seconds))
+        now += seconds / 2
+        yield from ()
+        return analyze(game)
+
+    monkeypatch.setattr(slices, "perf_counter", lambda: now)
+    monkeypatch.setattr(reviewing, "analyze_briefly", take_half)
+    *_, moves = reviewing.review_in_slices(Game(moves=(0, 5, 4, 8)), 8.0)
+    assert [move.ply for move in moves] == [0, 1, 2, 3]
+    # 8 / 5; then half of that is left over for the others: 7.2 / 4; and so on.
+    assert given == [
+        (4, pytest.approx(1.6)),
+        (3, pytest.approx(1.8)),
+        (2, pytest.approx(2.1)),
+        (1, pytest.approx(2.625)),
+        (0, pytest.approx(3.9375)),
+    ]
+    assert now < 8.0
+
+
+def test_a_review_tells_how_much_an_estimate_fell():
+    best, played = MoveValue(None, None, 0.4), MoveValue(None, None, -0.1)
+    move = ReviewedMove(0, "X", 4, best, played, (0,))
+    assert (move.verdict, move.estimated_loss) == ("unknown", pytest.approx(0.5))
+    assert ReviewedMove(0, "X", 4, played, best, (0,)).estimated_loss == 0.0
 
 
 def test_a_review_tells_a_slower_win_from_a_lost_one():

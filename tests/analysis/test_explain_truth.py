@@ -3,6 +3,7 @@
 See tests/support/truth.py for the reading; what is true is found by plain search.
 """
 
+import re
 from collections import Counter
 from itertools import islice
 from random import Random
@@ -16,6 +17,7 @@ from tictactoe_widget.analysis import endgame, families
 from tictactoe_widget.analysis import explain as explaining
 from tictactoe_widget.analysis import review as reviewing
 from tictactoe_widget.analysis.analyze import analyze_in_slices
+from tictactoe_widget.analysis.turning_point import find_turning_point
 
 ULTIMATE = [
     Ultimate(won_boards, tie)
@@ -169,19 +171,25 @@ def test_what_is_not_proved_yet_is_not_claimed(rules, slices, monkeypatch):
     assert any(words in text for words in NOT_KNOWN for text in texts)
 
 
-@pytest.mark.parametrize("evaluations", [1, 30, 200])
-@pytest.mark.parametrize("rules", [*ULTIMATE, Drop(3, 4, 3)], ids=lambda rules: rules.name)
-def test_what_a_tree_search_has_not_proved_is_not_claimed(rules, evaluations, monkeypatch):
+def grow_to(evaluations, monkeypatch):
+    """Let `explain` and `review` know what a tree of so many evaluations knows."""
+
     def analyze_briefly(game, _seconds):
         yield from ()
         if game.is_over:
             return next(analyze_in_slices(game))
-        tree = families.family_of(rules).tree_search(rules, game.state, 1)
+        tree = families.family_of(game.rules).tree_search(game.rules, game.state, 1)
         tree.run(evaluations)
         return tree.report()
 
     monkeypatch.setattr(explaining, "analyze_briefly", analyze_briefly)
     monkeypatch.setattr(reviewing, "analyze_briefly", analyze_briefly)
+
+
+@pytest.mark.parametrize("evaluations", [1, 30, 200])
+@pytest.mark.parametrize("rules", [*ULTIMATE, Drop(3, 4, 3)], ids=lambda rules: rules.name)
+def test_what_a_tree_search_has_not_proved_is_not_claimed(rules, evaluations, monkeypatch):
+    grow_to(evaluations, monkeypatch)
     random = Random(evaluations)
     texts = []
     for _ in range(40):
@@ -190,3 +198,32 @@ def test_what_a_tree_search_has_not_proved_is_not_claimed(rules, evaluations, mo
         texts += [check_move(oracle, game, cell, known=False) for cell in game.legal_moves[:3]]
     assert any("Estimate" in text for text in texts)
     assert any("wins at" in text for text in texts)
+
+
+def test_of_whole_games_what_is_not_proved_is_not_claimed_either(monkeypatch):
+    rules = ULTIMATE[0]
+    grow_to(30, monkeypatch)
+    random = Random(9)
+    verdicts: Counter = Counter()
+    lost = 0
+    for _ in range(40):
+        late = random_game(rules, random, 7, 9)
+        game = Game.from_text(str(late), rules)
+        while not game.is_over:
+            game = game.play(random.choice(game.legal_moves))
+        oracle = Oracle(rules)
+        moves = review(game)
+        for move in moves:
+            at = game.at(move.ply)
+            verdicts[check_verdict(oracle, at, move.cell, move)] += 1
+            values = oracle.moves(at)
+            assert all(values[cell][0] == move.best.value for cell in move.better)
+        told = re.match(r"(\w) is proved lost from move (\d+)", find_turning_point(game, moves))
+        if told:
+            lost += 1
+            after = game.at(int(told[2]))
+            expected = "loss" if after.current_player == told[1] else "win"
+            assert after.is_over or oracle.value(after)[0] == expected
+    assert verdicts["unknown"] > 5
+    assert verdicts["worse"] > 5
+    assert lost > 1

@@ -211,14 +211,23 @@ class Session:
         self._change(lambda table: table.with_names(names))
 
     def swap_sides(self) -> None:
-        """Start the next round with the players' marks exchanged; names and scores follow."""
+        """Start the next round with the players' marks exchanged; names and scores follow.
+
+        An unfinished round is not scored. A name that is not a player's own, such as
+        "Player X", stays with the mark.
+        """
         self._change(Table.after_swapping_sides)
 
     def play_from(self, ply: int) -> None:
         """Start the next round from the position after `ply` moves of this one.
 
         Such a round is practice and not scored, but for the one from ply 0 of a round
-        that began on the empty board.
+        that began on the empty board. The moves before the position can be looked back at.
+
+        Parameters
+        ----------
+        ply : int
+            0 (where this round began) to the number of moves made in it.
 
         Raises
         ------

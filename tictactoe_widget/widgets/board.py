@@ -94,7 +94,7 @@ class TicTacToe(SyncedWidget):
     moves: Shown[tuple[int, ...]] = shown(traitlets.Tuple())
     """Cells played so far, in order."""
     message: Shown[str] = shown(traitlets.Unicode())
-    """Message for the players, such as "Player O's turn"."""
+    """Message for the players by their names, such as "Player O's turn" or "Ada wins!"."""
     scores: Shown[dict[str, int]] = shown(traitlets.Dict())
     """Rounds won by "X" and "O", and "draws", under these rules since the last reset."""
     round: Shown[int] = shown(traitlets.Int(1))
@@ -112,9 +112,11 @@ class TicTacToe(SyncedWidget):
     player_summaries: Shown[dict[str, str]] = shown(traitlets.Dict())
     """What each named player does, in a few words, by its name."""
     paused: Shown[bool] = shown(traitlets.Bool())
-    """True while players that play among themselves wait for people to let them go on."""
+    """True while two players that are no people wait until they are let go on, or for a
+    single step; always False where a person plays."""
     pace: Shown[str] = shown(traitlets.Unicode("normal"))
-    """Pace at which players move among themselves: "slow", "normal" or "fast"."""
+    """Pace of two players that are no people: "slow", "normal" or "fast"; 1.8, 0.6 or 0.12
+    seconds before each move."""
     thinking: Shown[str | None] = shown(traitlets.Unicode(None, allow_none=True))
     """Mark, "X" or "O", whose player is choosing a move; None when a person is to move."""
     notice: Shown[str] = shown(traitlets.Unicode())
@@ -147,9 +149,11 @@ class TicTacToe(SyncedWidget):
     moves stand out), "is_marked" (drawn: all on boards of up to nine cells, elsewhere the
     best few and the threats) and "is_threat" (it wins at once, or the opponent would)."""
     working: Shown[str] = shown(traitlets.Unicode())
-    """What is being worked out: "hints", "review", or "" when nothing is."""
+    """What is being worked out: "hints", "review", or "" when nothing is. What is known by
+    then of `values`, `comment` and `review` is shown while that goes on."""
     comment: Shown[str] = shown(traitlets.Unicode())
-    """Comment on why the shown game's last move was good or bad, while `hints` are on."""
+    """Comment on why the shown game's last move was good or bad, while `hints` are on; on
+    large boards also why no move of the next ones is marked."""
     review: Shown[tuple[dict[str, Any], ...]] = shown(traitlets.Tuple())
     """Review after the game: for each move its "ply" (moves before it), "player", "cell",
     "verdict" ("best", "slower", "worse" or "unknown"), the values "best" and "played", and
@@ -282,7 +286,11 @@ class TicTacToe(SyncedWidget):
             self._session.seat(mark, who)
 
     def swap_sides(self) -> None:
-        """Start the next round with the players' marks exchanged; names and scores follow."""
+        """Start the next round with the players' marks exchanged; names and scores follow.
+
+        An unfinished round is not scored. A name that is not a player's own, such as
+        "Player X", stays with the mark.
+        """
         with self._reporting():
             self._session.swap_sides()
 
@@ -290,7 +298,13 @@ class TicTacToe(SyncedWidget):
         """Start the next round from the position after `ply` moves of this one.
 
         Such a round is practice and not scored, but for the one from ply 0 of a round
-        that began on the empty board.
+        that began on the empty board. The moves before the position can be looked back at.
+        A player whose turn it is plays on at once.
+
+        Parameters
+        ----------
+        ply : int
+            0 (where this round began) to the number of moves made in it.
 
         Raises
         ------
