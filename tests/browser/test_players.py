@@ -126,7 +126,7 @@ def test_with_hints_a_line_explains_the_last_move(open_board):
     board.click(9)
     expect(comment).to_contain_text("X wins at 2")
     board.click(2)
-    expect(comment).to_contain_text("X wins with that move")
+    expect(comment).to_contain_text("X's last move wins")
     assert notebook.kernel.evaluate("board.hints, board.comment")[0] is True
 
 
@@ -269,6 +269,6 @@ def test_an_audit_of_hints_and_reviews_finds_nothing(open_board, theme, screensh
     audit("review")
     kernel.evaluate("board.new_game('ultimate')")
     kernel.evaluate(f"[board.play(at - 1) for at in {LONG[:24]}] and None")
-    estimate = re.compile(r"empty, open, about \d+ percent, best")
-    expect(board.root.get_by_role("button", name=estimate).first).to_be_visible()
+    until(lambda: kernel.evaluate("board.working") == "", "the hints are there")
+    expect(board.root.locator(".ttt-comment")).not_to_be_empty()
     audit("ultimate-hints")

@@ -157,7 +157,7 @@ describe("the sheet", () => {
 
   it("says that a round is in progress, and only then", async () => {
     const board = openSheet(new Model(EMPTY));
-    const isSaid = () => !board.inSheet(".ttt-warning")[0].hidden;
+    const isSaid = () => !board.inSheet(".ttt-warning")[0].hidden && board.button("Start").getAttribute("aria-description") === "Starting or swapping ends this round";
     const said = [isSaid()];
     for (const state of [CENTRE, WON, BACK]) {
       await board.model.update(state);
