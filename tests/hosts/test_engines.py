@@ -150,7 +150,7 @@ def test_the_computer_is_chosen_on_the_sheet_by_keyboard_alone(board):
 
     engine.press("Enter")
     engine.wait_for("dialog")
-    engine.tab_to("dialog input", "Random.*", keys=["ArrowDown", "ArrowUp"])
+    engine.tab_to("dialog input", "Beginner.*", keys=["ArrowUp"])
     engine.tab_to("dialog button", "Start", keys=["Enter"])
     until(lambda: not engine.look("dialog"), "the sheet is closed")
     board.shows(EMPTY, X_TO_MOVE)
@@ -168,7 +168,6 @@ def test_every_board_has_square_cells_and_nothing_meets(board, save):
             board.choose_by_keyboard("Game", name)
         engine.click("dialog button", "Start")
         until(lambda: not engine.look("dialog"), "the sheet is closed")
-        count = "() => document.querySelectorAll('.ttt-cell').length"
-        until(lambda: engine.evaluate(count) == rules.cell_count, f"{name} is drawn")
+        engine.wait_for(board.cell(rules.cell_count))
         save(name)
         assert board.faults() == [], name

@@ -6,47 +6,62 @@ from contextlib import contextmanager
 from typing import Any
 
 from tests.support.engines import Engine
-from tests.support.hosts import Server, until
+from tests.support.hosts import PATIENCE, Server, until
 from tests.support.looks import axe_source
 from tests.support.web import Site
+
+LOADING = 4 * PATIENCE
+"""Seconds that a page may take to load, on a busy machine."""
+
+HARMLESS = "Shared module @jupyterlite/"
+"""Part of a message of an extension that the site is built with, and JupyterLab finds too."""
 
 MARKS = (
     "() => [...document.querySelectorAll('.ttt-cell')].map((one) => one.dataset.mark || '.')"
 )
 
-PLACES = """() => Object.fromEntries(
-  [...document.querySelectorAll(".ttt-field, .ttt-actions button, .ttt-history button")]
-    .map((part) => {
-      const { left, top, width, height } = part.getBoundingClientRect();
-      const root = document.querySelector(".ttt").getBoundingClientRect();
-      return [part.getAttribute("aria-label") ?? part.textContent ?? "board",
-        [left - root.left, top - root.top, width, height]];
-    }))"""
+PLACES = """() => {
+  const parts = ".ttt-field, .ttt-actions button, .ttt-history button";
+  const root = document.querySelector(".ttt").getBoundingClientRect();
+  return [...document.querySelectorAll(parts)].map((part) => {
+    const { left, top, width, height } = part.getBoundingClientRect();
+    return [left - root.left, top - root.top, width, height];
+  });
+}"""
 
 FAULTS = """() => {
   const root = document.querySelector(".ttt");
   const faults = [];
-  const shown = (part) => part.checkVisibility({ visibilityProperty: true });
-  const named = (part) => part.getAttribute("aria-label") ?? part.textContent.trim();
-  const boxOf = (part) => part.getBoundingClientRect();
-  const cells = [...root.querySelectorAll(".ttt-cell")];
-  for (const cell of cells) {
-    const { width, height } = boxOf(cell);
-    if (!(width > 0) || Math.abs(width - height) > 0.5) faults.push(`${named(cell)} is ${width} x ${height}`);
+  const boxes = (selector) =>
+    [...root.querySelectorAll(selector)]
+      .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+      .map((part) => ({
+        name: part.getAttribute("aria-label") || part.textContent.trim() || part.className,
+        box: part.getBoundingClientRect(),
+      }));
+  const areApart = (one, other) =>
+    one.right <= other.left + 0.5 || other.right <= one.left + 0.5 ||
+    one.bottom <= other.top + 0.5 || other.bottom <= one.top + 0.5;
+  const cells = boxes(".ttt-cell");
+  const controls = ".ttt-after button, .ttt-after select, .ttt-ply";
+  const others = boxes(`.ttt-player, .ttt-status, ${controls}, .ttt-notes`);
+  const pieces = [...cells, ...others];
+  const frame = root.getBoundingClientRect();
+  const [field] = boxes(".ttt-field");
+  for (const { name, box: { width, height } } of cells) {
+    const isSquare = width > 0 && Math.abs(width - height) <= 0.5;
+    if (!isSquare) faults.push(`${name} is ${width} x ${height}`);
   }
-  const field = boxOf(root.querySelector(".ttt-field"));
-  const frame = boxOf(root);
-  const parts = [".ttt-player", ".ttt-status", ".ttt-after button", ".ttt-after select", ".ttt-ply", ".ttt-notes"]
-    .flatMap((selector) => [...root.querySelectorAll(selector)].filter(shown))
-    .map((part) => [named(part) || part.className, boxOf(part)]);
-  const pieces = [...cells.map((cell) => [named(cell), boxOf(cell)]), ...parts];
-  const apart = (a, b) =>
-    a.right <= b.left + 0.5 || b.right <= a.left + 0.5 || a.bottom <= b.top + 0.5 || b.bottom <= a.top + 0.5;
-  pieces.forEach(([name, box], at) => {
-    if (box.left < frame.left - 0.5 || box.right > frame.right + 0.5) faults.push(`${name} is cut off`);
-    for (const [other, its] of pieces.slice(at + 1)) if (!apart(box, its)) faults.push(`${name} lies over ${other}`);
+  pieces.forEach(({ name, box }, at) => {
+    const isCutOff = box.left < frame.left - 0.5 || box.right > frame.right + 0.5;
+    if (isCutOff) faults.push(`${name} is cut off`);
+    for (const other of pieces.slice(at + 1)) {
+      if (!areApart(box, other.box)) faults.push(`${name} lies over ${other.name}`);
+    }
   });
-  for (const [name, box] of parts) if (!apart(box, field)) faults.push(`${name} lies over the board`);
+  for (const { name, box } of others) {
+    if (!areApart(box, field.box)) faults.push(`${name} lies over the board`);
+  }
   if (root.scrollWidth > root.clientWidth) faults.push("the board scrolls sideways");
   return faults;
 }"""
@@ -55,7 +70,8 @@ FAULTS = """() => {
 AXE = """async () => {
   await Promise.all(document.getAnimations().map((each) => each.finished));
   const { violations, passes } = await axe.run(document.querySelector(".ttt"));
-  return passes.length ? violations.map(({ id, nodes }) => [id, nodes[0].html]) : ["looked at nothing"];
+  if (!passes.length) return ["axe looked at nothing"];
+  return violations.map(({ id, nodes }) => [id, nodes[0].html, nodes[0].failureSummary]);
 }"""
 
 
@@ -73,8 +89,7 @@ class EngineBoard:
         """Click positions, each once the board has answered the one before."""
         for position in positions:
             self.engine.click(self.cell(position))
-            last = f"{self.cell(position)}[data-last]"
-            until(lambda last=last: self.engine.look(last), f"{last} is drawn")
+            self.engine.wait_for(f"{self.cell(position)}[data-last]")
 
     def press_button(self, name: str) -> None:
         """Press a button of the board with the mouse."""
@@ -125,7 +140,9 @@ class EngineBoard:
 def open_page(engine: Engine, site: Site) -> EngineBoard:
     """Open the bare page, and return its board once Python plays."""
     engine.open(site.url)
-    until(lambda: engine.look("body[data-python]"), "Python plays", seconds=90)
+    plays = "body[data-python]"
+    until(lambda: engine.troubles or engine.look(plays), "Python plays", LOADING)
+    assert engine.troubles == []
     return EngineBoard(engine)
 
 
@@ -138,7 +155,7 @@ def open_notebook(engine: Engine, server: Server) -> Iterator[EngineBoard]:
         workspace = f"lab/workspaces/{secrets.token_hex(4)}/tree/{name}"
         engine.open(f"{server.origin}/{workspace}?token={server.token}")
         editor = ".jp-Notebook .jp-Cell .cm-content"
-        engine.wait_for(editor)
+        until(lambda: engine.look(editor), "JupyterLab opens the notebook", LOADING)
         until(lambda: server.connections(name), "the page has its kernel")
         engine.wait_for(".jp-Notebook-ExecutionIndicator[data-status=idle]")
         engine.click(editor)

@@ -10,7 +10,7 @@ from tests.support.hosts import until
 
 CODES = {
     "Tab": "\ue004",
-    "Enter": "\ue007",
+    "Enter": "\ue006",
     "Shift": "\ue008",
     "Control": "\ue009",
     "Escape": "\ue00c",

@@ -67,8 +67,8 @@ class Firefox(Engine):
             "browserVersion"
         ]
         self._send("session.subscribe", events=["log.entryAdded"])
-        tree = self._send("browsingContext.getTree")
-        self._page = tree["contexts"][0]["context"]
+        # The page that Firefox opens by itself never has the focus.
+        self._page = self._send("browsingContext.create", type="tab")["context"]
 
     def _read_listens(self) -> str:
         return self._listens.read_text() if self._listens.is_file() else ""
