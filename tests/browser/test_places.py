@@ -169,3 +169,27 @@ def test_the_board_the_turn_and_what_is_pressed_most_are_in_sight_at_once(open_p
             assert max(sides) - min(sides) <= 1, "cells are square, each as large as the next"
             assert min(sides) >= (44 if len(cells) == 9 else 11), (name, width, height)
             assert all(box[3] >= 44 for box in boxes[1:3])
+
+
+@pytest.mark.parametrize("way", ["of the browser", "over the window"])
+def test_a_full_screen_has_the_largest_board_with_the_turn_beside_it(open_plain, way):
+    _, [board] = open_plain("19x19k5")
+    page = board.root.page
+    if way == "over the window":
+        page.evaluate("() => { delete Element.prototype.requestFullscreen; }")
+    full = board.button("Full screen")
+    before = full.bounding_box()
+    full.click()
+    leave = board.button("Exit full screen")
+    expect(leave).to_be_focused()
+    assert page.evaluate("() => !!document.fullscreenElement") == (way == "of the browser")
+    turn, *_, corner = (box for box in board.root.evaluate(BOXES))
+    assert corner[1] + corner[3] <= 720
+    assert corner[1] + corner[3] > 690, "the board takes the height"
+    assert turn[0] + turn[2] < board.cells.first.bounding_box()["x"]
+    if way == "of the browser":
+        leave.press("Shift+F")
+    else:
+        leave.press("Escape")
+    expect(full).to_be_focused()
+    assert full.bounding_box() == before
