@@ -124,8 +124,9 @@ def test_nothing_that_is_pressed_moves_through_a_whole_game(open_plain):
         screens.hold(f"{name}, refused")
         screens.change(lambda session: session.show_hints(True))
         screens.hold(f"{name}, hints on")
-        until(lambda: plain.read("values"), "there are hints")
-        expect(boards[-1].root.locator(".ttt-hint").first).to_be_visible()
+        comment = until(lambda: plain.read("comment"), "there are hints")
+        for board in boards:
+            expect(board.root.locator(".ttt-notes")).to_contain_text(comment)
         screens.hold(f"{name}, hints known")
         screens.change(lambda session: session.look_back(1))
         screens.hold(f"{name}, looking back")
@@ -137,8 +138,9 @@ def test_nothing_that_is_pressed_moves_through_a_whole_game(open_plain):
         screens.change(lambda session: [session.play(cell) for cell in cells[2:]])  # noqa: B023
         assert plain.read("is_game_over")
         screens.hold(f"{name}, over")
-        until(lambda: plain.read("review"), "there is a review")
-        expect(boards[-1].root.locator(".ttt-review button").first).to_be_attached()
+        summary = until(lambda: plain.read("review_summary"), "there is a review")
+        for board in boards:
+            expect(board.root.locator(".ttt-notes")).to_contain_text(summary)
         screens.hold(f"{name}, reviewed")
         screens.change(lambda session: session.look_back(2))
         screens.hold(f"{name}, looking back at its end")
@@ -167,3 +169,27 @@ def test_the_board_the_turn_and_what_is_pressed_most_are_in_sight_at_once(open_p
             assert max(sides) - min(sides) <= 1, "cells are square, each as large as the next"
             assert min(sides) >= (44 if len(cells) == 9 else 11), (name, width, height)
             assert all(box[3] >= 44 for box in boxes[1:3])
+
+
+@pytest.mark.parametrize("way", ["of the browser", "over the window"])
+def test_a_full_screen_has_the_largest_board_with_the_turn_beside_it(open_plain, way):
+    _, [board] = open_plain("19x19k5")
+    page = board.root.page
+    if way == "over the window":
+        page.evaluate("() => { delete Element.prototype.requestFullscreen; }")
+    full = board.button("Full screen")
+    before = full.bounding_box()
+    full.click()
+    leave = board.button("Exit full screen")
+    expect(leave).to_be_focused()
+    assert page.evaluate("() => !!document.fullscreenElement") == (way == "of the browser")
+    turn, *_, corner = (box for box in board.root.evaluate(BOXES))
+    assert corner[1] + corner[3] <= 720
+    assert corner[1] + corner[3] > 690, "the board takes the height"
+    assert turn[0] + turn[2] < board.cells.first.bounding_box()["x"]
+    if way == "of the browser":
+        leave.press("Shift+F")
+    else:
+        leave.press("Escape")
+    expect(full).to_be_focused()
+    assert full.bounding_box() == before
