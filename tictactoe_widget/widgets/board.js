@@ -35,9 +35,9 @@ function makeScreen({ ask, retry }, say) {
   const actions = makeActions(ask, setup.open, full);
   const [history, round, watching] = [makeHistory(ask), makeRound(ask, say), makeWatching(ask)];
   const notes = makeNotes(ask);
-  // Over the status: what that says is not to be acted upon while Python is silent, and is
-  // clear while a finger chooses a cell.
-  const said = element("div", { class: "ttt-said ttt-controls" }, status.root, board.confirm, notice.root);
+  // In the place of the status: what that says is clear while a finger chooses a cell, and
+  // not to be acted upon while Python is silent.
+  const said = element("div", { class: "ttt-said ttt-controls" }, board.confirm, status.root, notice.root);
   const before = element("div", { class: "ttt-side ttt-before" }, players.root, said);
   const after = element("div", { class: "ttt-side ttt-after ttt-controls" });
   after.append(...[actions, history, round, watching].map((piece) => piece.root));
