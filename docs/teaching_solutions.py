@@ -1,4 +1,4 @@
-"""Solutions to the tasks of teaching.md and to the exercises of its three notebooks.
+"""Solutions to the tasks of teaching.md and to the exercises of all notebooks.
 
 For teachers. The tests of this project run them.
 """
@@ -182,3 +182,67 @@ perfect = chosen
 
 GAMES_ENOUGH = 20
 """Exercise 3: with so many games, or fewer, the intervals of beginner and casual are apart."""
+
+
+# Notebook play, exercises 1 to 3
+
+X_WINS = (0, 3, 1, 4, 2)
+"""Exercise 1: X has the top row with its third mark."""
+
+DRAWN = (0, 1, 2, 4, 3, 5, 7, 6, 8)
+"""Exercise 2: nine moves, and nobody has a line."""
+
+
+def mine(game):
+    """Exercise 3: the centre when it is free, else the first legal cell."""
+    return 4 if 4 in game.legal_moves else game.legal_moves[0]
+
+
+# Notebook rules, exercises 1 to 3
+
+O_WINS = (0, 3, 1, 4, 8, 5)
+"""Exercise 1: O has the middle row with its third mark, after six moves."""
+
+TWO_LINES = ("XX./OOX/OOX", 2)
+"""Exercise 2: text and cell; X gets the top row and the right column. Two lines that share
+a cell take five marks of X, so O has four, and the board is full."""
+
+PLAYED_ON = "XX./OOO/X.X"
+"""Exercise 3: O has the middle row, and X has as many marks as if it had moved after that."""
+
+
+# Notebook variants, exercises 1 to 3
+
+WINS_BY_FORCE = {1, 2, 4, 5, 8, 10}
+"""Exercise 1: the moves that win for X, by `analyze`."""
+
+NEXT_BOARD = 3
+"""Exercise 2: O is sent to board 9 and answers at its top right, which names board 3."""
+
+
+def opposite(game):
+    """Exercise 3: the centre, then the cell that mirrors O's last move in the centre."""
+    return 8 - game.moves[-1] if game.moves else 4
+
+
+# Notebook minimax, exercises 1 to 3
+
+
+def quick_worth(game):
+    """Exercise 1: a loss is worse the fewer moves it took."""
+    return 0 if game.is_draw else game.move_count - 10
+
+
+def worth_of(game):
+    """Exercise 2: who made the last move has won, or in misère lost."""
+    if game.is_draw:
+        return 0
+    return -1 if game.winner == game.current_player else 1
+
+
+def ordered(game):
+    """Exercise 3: moves that win at once, then the centre, the corners and the edges."""
+    order = (4, 0, 2, 6, 8, 1, 3, 5, 7)
+    return sorted(
+        game.legal_moves, key=lambda cell: (game.play(cell).winner is None, order.index(cell))
+    )

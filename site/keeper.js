@@ -9,7 +9,7 @@ const KEY = `tictactoe_widget ${new URL(".", location.href).pathname}`;
 const TAB_KEY = `${KEY} tab`;
 
 /**
- * Do something with storage; null where that is forbidden or full.
+ * Do something with storage; null where that is forbidden.
  * @template Result
  * @param {() => Result} act
  */
@@ -18,6 +18,23 @@ function attempt(act) {
     return act();
   } catch {
     return null;
+  }
+}
+
+/**
+ * Store a text; return whether there was a place for it. An older one does not stay behind.
+ * @param {Storage | null} storage
+ * @param {string} name
+ * @param {string} text
+ */
+function store(storage, name, text) {
+  try {
+    if (!storage) return false;
+    storage.setItem(name, text);
+    return true;
+  } catch {
+    attempt(() => storage?.removeItem(name));
+    return false;
   }
 }
 
@@ -44,14 +61,7 @@ export function makeKeeper(isLinked) {
       return kept;
     },
     /** Keep a game; return whether there was a place for it. @param {KeptGame} game */
-    write(game) {
-      const text = JSON.stringify(game);
-      return attempt(() => {
-        if (!storage) return false;
-        storage.setItem(KEY, text);
-        return true;
-      }) ?? false;
-    },
+    write: (game) => store(storage, KEY, JSON.stringify(game)),
     /** Forget the game that was kept. */
     drop() {
       attempt(() => storage?.removeItem(KEY));
@@ -59,10 +69,15 @@ export function makeKeeper(isLinked) {
     /** Take the game over from other tabs. @param {() => void} lost is called once another tab has taken it */
     claim(lost) {
       if (isLinked) return;
-      attempt(() => storage?.setItem(TAB_KEY, tab));
-      addEventListener("storage", ({ key }) => {
-        if (key === TAB_KEY && !this.isPlaying()) lost();
-      });
+      store(storage, TAB_KEY, tab);
+      const events = ["storage", "pageshow"];
+      // A page that one comes back to has not heard what happened meanwhile.
+      const look = () => {
+        if (this.isPlaying()) return;
+        for (const event of events) removeEventListener(event, look);
+        lost();
+      };
+      for (const event of events) addEventListener(event, look);
     },
     /** Return whether no other tab has taken the game over. */
     isPlaying() {

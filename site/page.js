@@ -175,8 +175,8 @@ function open(link) {
     held ??= [];
     bar.hidden = true;
     const why = isOffline || !navigator.onLine ? ": no connection" : "";
-    const keptMove = held.length ? " What you asked for is kept." : "";
-    notify(`Python could not be loaded${why}.${keptMove}`, { label: "Try again", act: start });
+    const what = held.some(({ kind }) => kind === "play") ? " Your move is kept." : held.length ? " What you asked for is kept." : "";
+    notify(`Python could not be loaded${why}.${what}`, { label: "Try again", act: start });
   }
   /** Start Python in a worker of its own. */
   function start() {

@@ -1,8 +1,15 @@
+import re
+from dataclasses import replace
+from random import Random
+
 import pytest
 
-from tictactoe_widget import MNK, Game, ReviewedMove, Ultimate, explain, review
+from tictactoe_widget import MNK, Game, ReviewedMove, Ultimate, analyze, explain, review
 from tictactoe_widget.analysis import review as reviewing
 from tictactoe_widget.analysis.analyze import analyze_in_slices
+from tictactoe_widget.analysis.explain import explain_in_slices
+from tictactoe_widget.analysis.slices import run_to_end
+from tictactoe_widget.analysis.values import proved
 
 
 @pytest.mark.parametrize(
@@ -31,6 +38,96 @@ def test_a_line_completed_in_misere_and_a_full_board_are_told():
     assert explain(Game(rules, moves=(0, 8, 1, 3)), 2) == "X completes a line and loses."
     full = Game(moves=(0, 4, 8, 1, 7, 6, 2, 5))
     assert explain(full, 3) == "That is the last move: a draw."
+
+
+@pytest.mark.parametrize(
+    ("rules", "moves", "text"),
+    [
+        ("standard", (0, 4), "O's last move is the only move that does not lose."),
+        (
+            *("standard", (0, 4, 8, 1)),
+            "O's last move keeps the draw. X must block at 8.",
+        ),
+        ("standard", (4, 1), "O's last move loses: 1, 3, 7 or 9 would have drawn. X wins with"),
+        ("standard", (4,), "X's last move draws, as every other would have. O must answer at"),
+        ("standard", (0, 3, 1, 4, 2), "X's last move wins."),
+        (
+            "standard",
+            (0, 4, 8, 1, 7, 6, 2, 5, 3),
+            "X's last move ends the game: a draw.",
+        ),
+        ("misere", (0, 1, 3, 2, 6), "X completes a line and loses."),
+        (
+            *("4x4", (0, 12, 1, 13, 2)),
+            "X's last move draws, as every other would have. O must block at d1.",
+        ),
+        # X closes an open end of O's three, and the other end is still open.
+        ("gomoku", (0, 112, 1, 113, 30, 114, 111), "Estimate: after X's last move"),
+    ],
+)
+def test_a_comment_names_the_move_that_it_is_about(rules, moves, text):
+    *before, cell = moves
+    game = Game(rules, before)
+    subject = f"{game.current_player}'s last move"
+    said = run_to_end(explain_in_slices(game, cell, subject=subject))
+    assert said.startswith(text)
+
+
+PLAIN = [
+    ("S is the only move that does not lose.", "The only move that does not lose."),
+    ("S was the only move, and a draw.", "The only move there is, and a draw."),
+    ("S draws, as every other would have.", "A draw, as with every move here."),
+    ("holds out longer than S.", "holds out longer than this one."),
+    ("S ends the game: a draw.", "That is the last move: a draw."),
+    ("S wins.", "%s wins with that move."),
+    ("S ", "That "),
+]
+"""How a text that names the move S differs from one that does not."""
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_a_text_that_names_the_move_says_the_same_as_one_that_does_not(misere):
+    random = Random(misere)
+    used = set()
+    for _ in range(150):
+        game = Game(MNK(3, 3, 3, misere))
+        while not game.is_over:
+            cell = random.choice(game.legal_moves)
+            named = run_to_end(explain_in_slices(game, cell, subject="S"))
+            for ours, plain in PLAIN:
+                if ours in named:
+                    used.add(ours)
+                    wins = plain.replace("%s", game.current_player)
+                    named = named.replace(ours, wins)
+            assert named == explain(game, cell)
+            game = game.play(cell)
+    assert len(used) > 4
+
+
+def test_an_analysis_of_the_position_after_the_move_is_used():
+    game = Game("4x4", (0, 12, 1, 13))
+    after = game.play(2)
+    # All moves but the block lose, says the analysis given; in truth O may block at d1.
+    known = analyze(after)
+    moves = {cell: proved("loss", 2) for cell in after.legal_moves}
+    given = replace(known, moves=moves, best_moves=(5,), value="loss")
+    said = run_to_end(explain_in_slices(game, 2, reply=given))
+    assert said.startswith("X wins in 2 more plies.")
+
+
+@pytest.mark.parametrize(
+    ("rules", "moves", "cell", "names"),
+    [
+        # O takes b15, far off, while X has three in column h.
+        ("gomoku", (112, 0, 97, 14, 127), 211, r"[a-o]\d"),
+        ("ultimate", (40, 36), 4, r"[a-i]\d"),
+    ],
+)
+def test_cells_of_larger_boards_are_called_by_their_coordinates(rules, moves, cell, names):
+    text = explain(Game(rules, moves), cell, seconds=0.05)
+    cells = re.findall(r"\b\w*\d+\b", re.sub(r"[+-]\d\.\d\d", "", text))
+    assert cells
+    assert all(re.fullmatch(names + r"\d?", word) for word in cells), text
 
 
 def test_where_nothing_is_proved_it_says_estimate():

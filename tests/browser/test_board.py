@@ -39,6 +39,7 @@ def test_two_people_play_a_whole_game_by_mouse_and_start_another(open_board, hos
     board.shows(EMPTY, "Player X's turn")
     assert board.score() == [1, 0, 0]
     board.button("Reset scores").click()
+    board.button("Reset? Press again").click()
     board.shows(EMPTY, "Player X's turn")
     until(lambda: board.score() == [0, 0, 0], "the scores are reset")
     assert kernel.evaluate("board.round, board.move_count") == (2, 0)
@@ -193,7 +194,7 @@ def test_keys_pressed_on_the_board_do_nothing_to_the_notebook(open_board, host, 
     ]:
         page.keyboard.press(key)
         assert page.evaluate("!!document.activeElement.closest('.ttt')"), key
-    assert page.locator("dialog, .jp-Dialog").count() == 0
+    assert page.locator("dialog[open], .jp-Dialog").count() == 0
     sources = page.locator(".jp-Notebook .jp-Cell .cm-content").all_inner_texts()
     assert [source.splitlines()[-1] for source in sources] == ["board", "1 + 1", "2 + 2"]
     assert page.locator(".jp-MarkdownCell, .jp-RawCell").count() == 0

@@ -8,10 +8,13 @@ from tests.support.hosts import until
 from tests.support.looks import violations
 from tests.support.scenes import (
     EMPTY,
+    LONG,
     draw_with_perfect,
     lose_to_perfect,
-    seat,
+    open_setup,
+    player,
     show_and_hide_hints,
+    start,
 )
 
 SLOW = """
@@ -90,9 +93,11 @@ def open_cells(open_notebook, *sources):
 
 def test_who_goes_wrong_loses_to_perfect_and_sees_where(open_board):
     notebook, board = open_board()
-    choices = seat(board, "O").locator("option").all_inner_texts()
-    assert choices == ["Person", "Random", "Beginner", "Casual", "Expert", "Perfect"]
-    seat(board, "O").select_option("perfect")
+    sheet = open_setup(board)
+    strengths = sheet.get_by_role("group", name="How strong").locator(".ttt-title")
+    assert strengths.all_inner_texts() == ["Random", "Beginner", "Casual", "Expert", "Perfect"]
+    sheet.get_by_role("button", name="Cancel").click()
+    start(board, against="Perfect")
     lose_to_perfect(board)
     assert notebook.kernel.evaluate("board.players, board.winner") == (
         {"X": "human", "O": "perfect"},
@@ -102,7 +107,7 @@ def test_who_goes_wrong_loses_to_perfect_and_sees_where(open_board):
 
 def test_who_plays_well_draws_with_perfect(open_board):
     notebook, board = open_board(arguments="o='perfect'")
-    expect(seat(board, "O")).to_have_value("perfect")
+    expect(player(board, "O")).to_contain_text("perfect")
     draw_with_perfect(board)
     assert notebook.kernel.evaluate("board.players['O']") == "perfect"
 
@@ -121,7 +126,7 @@ def test_with_hints_a_line_explains_the_last_move(open_board):
     board.click(9)
     expect(comment).to_contain_text("X wins at 2")
     board.click(2)
-    expect(comment).to_contain_text("X wins with that move")
+    expect(comment).to_contain_text("X's last move wins")
     assert notebook.kernel.evaluate("board.hints, board.comment")[0] is True
 
 
@@ -178,17 +183,19 @@ def test_a_player_that_misbehaves_is_named_and_its_seat_taken_over(open_notebook
     ):
         board = notebook.board(index)
         board.click(5)
-        board.shows(".../.X./...", did)
-        expect(board.status).to_contain_text("Choose who plays O from here on")
+        board.shows(".../.X./...", "Player O's turn")
+        for said in (board.root.locator(".ttt-news"), board.spoken):
+            expect(said).to_contain_text(did)
+            expect(said).to_contain_text("Choose who plays O from here on")
         assert violations(board) == []
         board.root.screenshot(path=screenshots / f"lab-light-misbehaved-{index}.png")
         board.cell(1).click()
         board.shows(".../.X./...", "Choose who plays O from here on")
-        seat(board, "O").select_option("human")
-        expect(board.status).not_to_contain_text("answered")
+        notebook.kernel.evaluate(f"boards[{index - 1}].seat('O', 'human')")
+        expect(board.root.locator(".ttt-news")).to_be_empty()
         board.click(1)
         board.shows("O../.X./...", "Player X's turn")
-    seat(board, "O").select_option("perfect")
+    notebook.kernel.evaluate("boards[2].seat('O', 'perfect')")
     board.cell(9).click()
     until(lambda: board.marks().count("O") == 2, "the new player answers")
     expect(board.status).to_contain_text("Player X's turn")
@@ -196,7 +203,7 @@ def test_a_player_that_misbehaves_is_named_and_its_seat_taken_over(open_notebook
 
 def test_functions_play_and_two_of_them_are_watched_move_by_move(open_notebook):
     notebook, board = open_cells(open_notebook, FUNCTIONS)
-    expect(seat(board, "O").locator(":checked")).to_have_text("last_free")
+    expect(player(board, "O")).to_contain_text("last_free")
     board.cell(5).click()
     board.shows(".../.X./..O", "Player X's turn")
     board.cell(1).click()
@@ -234,7 +241,7 @@ def test_the_kernel_answers_another_cell_while_expert_thinks(open_notebook):
 
     board.button("New game").click()
     expect(board.status).to_contain_text("Player X's turn")
-    seat(board, "O").select_option("expert")
+    start(board, against="Expert")
     board.cell(41).click()
     expect(board.root).to_contain_text("Move 2 of 2")
     expect(board.status).to_contain_text("Player X's turn")
@@ -261,7 +268,7 @@ def test_an_audit_of_hints_and_reviews_finds_nothing(open_board, theme, screensh
     expect(board.root.locator(".ttt-review button")).to_have_count(6)
     audit("review")
     kernel.evaluate("board.new_game('ultimate')")
-    kernel.evaluate("board.play(40)")
-    estimate = re.compile(r"d4, board 5, row 1, column 1, empty, open, about \d+ percent")
-    expect(board.root.locator("[data-position='37']")).to_have_accessible_name(estimate)
+    kernel.evaluate(f"[board.play(at - 1) for at in {LONG[:24]}] and None")
+    until(lambda: kernel.evaluate("board.working") == "", "the hints are there")
+    expect(board.root.locator(".ttt-comment")).not_to_be_empty()
     audit("ultimate-hints")

@@ -167,3 +167,38 @@ def test_refusals_are_said_in_the_sheet_and_a_press_outside_changes_nothing(
     sheet.get_by_role("button", name="Swap sides").click()
     expect(sheet).to_be_hidden()
     until(lambda: plain.read("round") == 2, "sides are swapped")
+
+
+def test_the_moves_of_a_game_are_gone_through_and_nothing_else_moves(show_board, screenshots):
+    plain, board, _ = show_board(hints=True)
+    page = board.root.page
+    strip = board.root.get_by_role("toolbar", name="The moves and what each was worth")
+    moves = strip.get_by_role("button")
+    plain.play(0, 1, 2, 4, 3, 5, 7, 6, 8)  # a draw, after two mistakes at least
+    expect(moves.last).to_have_attribute("aria-current", "step")
+    expect(board.root.locator(".ttt-legend")).to_contain_text("for who moves")
+    strip.scroll_into_view_if_needed()
+
+    def places():
+        parts = [strip, board.button("New game"), board.button("Hints"), board.cell(1)]
+        legend = board.root.locator(".ttt-legend")
+        return [part.bounding_box() for part in [*parts, legend]]
+
+    before, scrolled = places(), page.evaluate("scrollY")
+    for ply in [8, 7, 6, 5, 4, 3, 2, 1, 9]:
+        plain.call(lambda session, ply=ply: session.look_back(ply))
+        expect(moves.nth(ply - 1)).to_have_attribute("aria-current", "step")
+        assert places() == before
+        inside = moves.nth(ply - 1).bounding_box()
+        assert before[0]["x"] <= inside["x"]
+        assert inside["x"] + inside["width"] <= before[0]["x"] + before[0]["width"]
+    assert page.evaluate("scrollY") == scrolled
+    moves.nth(4).click()
+    expect(board.root).to_contain_text("Move 5 of 9")
+    page.keyboard.press("ArrowLeft")
+    expect(moves.nth(3)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(board.root).to_contain_text("Move 4 of 9")
+    assert places() == before
+    assert violations(board) == []
+    page.screenshot(path=screenshots / "notes-phone.png")

@@ -195,7 +195,7 @@ def test_a_download_that_fails_is_told_and_can_be_tried_again(
     bare.board.cell(5).click()
     places = bare.places()
     why = "" if fault == 503 else ": no connection"
-    expect(bare.notice).to_contain_text(f"Python could not be loaded{why}. What you asked for")
+    expect(bare.notice).to_contain_text(f"Python could not be loaded{why}. Your move is kept.")
     expect(bare.loading).to_be_hidden()
     expect(bare.word).to_have_text("Your move at 5 is kept")
     expect(bare.page.locator("[data-waiting]")).to_have_attribute("data-position", "5")
@@ -257,7 +257,8 @@ def test_a_browser_that_keeps_nothing_is_no_damage(open_page, fault):
     expect(bare.notice).to_be_hidden()
 
 
-def test_the_page_plays_on_without_its_server(open_page, site):
+def test_the_page_plays_on_without_its_server(open_page, site, expected_troubles):
+    expected_troubles += ["ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED"]
     bare = open_page().ready()
     bare.board.click(5)
     bare.wait_until_offline_works()
@@ -373,7 +374,7 @@ def test_everything_is_in_sight_and_nothing_moves(open_page, size, screenshots):
     assert bare.page.evaluate("document.documentElement.scrollWidth") <= width
     # The board makes the most of the window: its width upright, its height sideways.
     side = places["9"][2] - places["1"][0]
-    assert side > 0.8 * min(width, height)
+    assert side > 0.75 * min(width, height)
 
     header = bare.page.locator("header").bounding_box()
     assert header["height"] <= 40 if height > 420 else header["y"] > places["9"][3]
@@ -457,4 +458,4 @@ def test_the_page_has_a_title_a_description_and_a_language_and_its_links_lead_so
     assert re.search('<meta name="description" content=".{40,160}">', text)
     links = LINKS.findall(text)
     assert {"lite/lab/index.html", "lite/tree/index.html"} <= set(links)
-    assert [link for link in links if not (built_site / link).is_file()] == []
+    assert [link for link in links if not (built_site / link).exists()] == []

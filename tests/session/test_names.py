@@ -1,10 +1,15 @@
 """What players are called, and what cannot be a name."""
 
+import asyncio
 from collections import UserDict
 
 import pytest
 
-from tests.support.recording import RecordingHost
+from tests.support.players import Thinker
+from tests.support.recording import STALE, RecordingHost
+from tests.support.rounds import DRAWN, O_WINS, X_WINS
+from tests.support.wire import ack
+from tictactoe_widget import GameOverError
 from tictactoe_widget.session import Session
 
 
@@ -21,6 +26,77 @@ def test_names_are_given_for_one_player_or_both():
     ]
     host.session.new_game()
     assert host.state["names"] == {"X": "Mary Jackson", "O": "Grace"}
+
+
+def test_every_message_calls_the_players_by_name():
+    host = RecordingHost(names={"X": "Ada", "O": "Grace"})
+    assert host.state["message"] == "Ada's turn"
+    host.play(X_WINS[:-1])
+    host.session.look_back(1)
+    assert host.state["viewed"]["message"] == "Grace's turn"
+    host.session.look_back(None)
+    host.session.play(X_WINS[-1])
+    assert host.state["message"] == "Ada wins!"
+    late = host.ask("play", cell=8)
+    assert host.sent == [ack(late, "over", "Game is over. Ada won!")]
+    with pytest.raises(GameOverError, match=r"^Game is over\. Ada won!$"):
+        host.session.play(8)
+    host.session.new_game()
+    host.play(O_WINS)
+    assert host.state["message"] == "Grace wins!"
+    host.session.new_game()
+    host.play(DRAWN)
+    assert host.state["message"] == "It's a draw!"
+    late = host.ask("play", cell=8)
+    assert host.sent[-1] == ack(late, "over", "Game is over. It's a draw!")
+
+
+def test_who_moves_out_of_turn_is_told_whose_turn_it_is_by_name():
+    async def scene():
+        host = RecordingHost(o=Thinker(0), names={"O": "Grace"})
+        host.ask("play", cell=4)
+        early = host.ask("play", cell=1)
+        assert host.sent[-1] == ack(early, "busy", "Not your turn: Grace to move")
+        host.session.close()
+
+    asyncio.run(scene())
+
+
+def test_a_player_is_renamed_on_the_board_whatever_goes_on(host):
+    host.play(X_WINS)
+    request = host.ask("rename", mark="X", name="  Ada ")
+    assert ack(request) in host.sent
+    assert host.published[-1] == {
+        "names": {"X": "Ada", "O": "Player O"},
+        "message": "Ada wins!",
+    }
+    again = host.ask("rename", mark="X", name="Ada")
+    assert host.log[-1] == ("send", ack(again))
+    assert host.mirror == host.state
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("", "the name of O shows nothing"),
+        (" ", "the name of O shows nothing"),
+        ("x" * 41, "the name of O is longer than 40 characters"),
+        ("ad\u202eA", "the name of O holds a control character (U+202E)"),
+    ],
+    ids=ascii,
+)
+def test_what_is_no_name_is_refused_on_the_board_too(host, name, reason):
+    request = host.ask("rename", mark="O", name=name)
+    (answered,) = host.sent
+    assert answered == ack(request, "bad", answered["message"])
+    assert answered["message"].startswith(reason)
+    assert host.state == host.first
+
+
+def test_a_name_for_an_earlier_round_is_stale(host):
+    host.session.new_game()
+    request = host.ask("rename", round=1, mark="O", name="Grace")
+    assert host.sent == [ack(request, "stale", STALE)]
 
 
 @pytest.mark.parametrize("name", ["x", "x" * 40, "Ада", "👩‍🔬", "<b>", "'; --"])

@@ -21,6 +21,22 @@ from tests.support.recording import RecordingHost
 from tests.support.wire import ask
 from tictactoe_widget import MNK
 
+NAMES = st.sampled_from(["Ada", "Grace", "Player X", "Player O"])
+
+OF_A_ROUND = {
+    "play": {"cell": 0},
+    "new_game": {},
+    "reset_scores": {},
+    "view": {"to": None},
+    "rename": {"mark": "X", "name": "Late"},
+    "swap": {},
+    "play_from": {"to": 0},
+    "pause": {"on": True},
+    "step": {},
+    "pace": {"pace": "fast"},
+}
+"""Kinds of requests that are stale in another round, with arguments."""
+
 
 @dataclass
 class NaiveTable:
@@ -32,6 +48,7 @@ class NaiveTable:
     scores: dict = field(default_factory=lambda: {"X": 0, "O": 0, "draws": 0})
     names: dict = field(default_factory=lambda: {"X": "Player X", "O": "Player O"})
     viewed: int | None = None
+    is_practice: bool = False
 
     def game(self, ply=None):
         rows, columns, k, misere = self.size
@@ -53,7 +70,7 @@ class NaiveTable:
             return "illegal"
         self.moves.append(cell)
         after = self.game()
-        if after.is_over:
+        if after.is_over and not self.is_practice:
             self.scores[after.winner or "draws"] += 1
         return "ok"
 
@@ -67,6 +84,7 @@ class NaiveTable:
         self.moves = []
         self.round += 1
         self.viewed = None
+        self.is_practice = False
         return "ok"
 
     def reset_scores(self):
@@ -75,6 +93,51 @@ class NaiveTable:
 
     def hello(self):
         return "ok"
+
+    def rename(self, mark, name):
+        self.names[mark] = name
+        return "ok"
+
+    def names_swapped(self):
+        """Who would be called what on the other side; "Player X" is nobody's own name."""
+        names = {}
+        for mark, other in ("XO", "OX"):
+            is_plain = self.names[other] == f"Player {other}"
+            names[mark] = f"Player {mark}" if is_plain else self.names[other]
+        return names
+
+    def swap(self):
+        self.names = self.names_swapped()
+        self.scores["X"], self.scores["O"] = self.scores["O"], self.scores["X"]
+        return self.new_game()
+
+    def play_from(self, to):
+        if not 0 <= to <= len(self.moves) or self.game(to).is_over:
+            return "bad"
+        moves = self.moves[:to]
+        self.new_game()
+        self.moves, self.is_practice = moves, to > 0
+        return "ok"
+
+    def start(self, rules, x, o, x_name, o_name):  # noqa: ARG002 - they stay as they are
+        was = dict(self.names)
+        swapped = self.names_swapped()
+        self.names = {"X": x_name, "O": o_name}
+        if self.names == swapped != was:
+            self.scores["X"], self.scores["O"] = self.scores["O"], self.scores["X"]
+        return self.new_game()
+
+    def nobody_to_watch(self, *_):
+        return "bad"
+
+    pause = step = nobody_to_watch
+
+    def message(self, ply=None):
+        """Say what people read after `ply` moves."""
+        game = self.game(ply)
+        if not game.is_over:
+            return f"{self.names[game.player]}'s turn"
+        return f"{self.names[game.winner]} wins!" if game.winner else "It's a draw!"
 
 
 class SideBySide(RuleBasedStateMachine):
@@ -128,14 +191,40 @@ class SideBySide(RuleBasedStateMachine):
         return self.expect("view", to=to, late=late)
 
     @precondition(lambda self: self.host)
-    @rule(target=requests, kind=st.sampled_from(["new_game", "reset_scores", "hello"]))
+    @rule(
+        target=requests,
+        kind=st.sampled_from(["new_game", "reset_scores", "hello", "swap", "step"]),
+    )
     def request_what_needs_nothing_else(self, kind):
         return self.expect(kind)
 
+    @precondition(lambda self: self.host)
+    @rule(target=requests, mark=st.sampled_from("XO"), name=NAMES)
+    def request_a_name(self, mark, name):
+        return self.expect("rename", mark=mark, name=name)
+
+    @precondition(lambda self: self.host)
+    @rule(target=requests, to=st.integers(-1, 9))
+    def request_to_play_on_from_an_earlier_position(self, to):
+        return self.expect("play_from", to=to)
+
+    @precondition(lambda self: self.host)
+    @rule(target=requests, x_name=NAMES, o_name=NAMES)
+    def request_a_start(self, x_name, o_name):
+        rules = self.host.state["rules"]
+        return self.expect(
+            "start", rules=rules, x="human", o="human", x_name=x_name, o_name=o_name
+        )
+
+    @precondition(lambda self: self.host)
+    @rule(target=requests, on=st.booleans())
+    def request_a_pause(self, on):
+        return self.expect("pause", on=on)
+
     @precondition(lambda self: self.host and self.paper.round > 1)
-    @rule(target=requests, kind=st.sampled_from(["play", "new_game", "reset_scores", "view"]))
+    @rule(target=requests, kind=st.sampled_from(sorted(OF_A_ROUND)))
     def request_what_was_meant_for_an_earlier_round(self, kind):
-        arguments = {"play": {"cell": 0}, "view": {"to": None}}.get(kind, {})
+        arguments = OF_A_ROUND[kind]
         seen = {"round": self.paper.round - 1, "ply": len(self.paper.moves)}
         return self.arrive(ask(kind, **arguments, **seen), "stale")
 
@@ -167,7 +256,7 @@ class SideBySide(RuleBasedStateMachine):
         self.host.session.play(cell)
 
     @precondition(lambda self: self.host)
-    @rule(mark=st.sampled_from("XO"), name=st.sampled_from(["Ada", "Grace", "Player X"]))
+    @rule(mark=st.sampled_from("XO"), name=NAMES)
     def rename(self, mark, name):
         self.paper.names[mark] = name
         self.host.session.rename({mark: name})
@@ -187,11 +276,13 @@ class SideBySide(RuleBasedStateMachine):
         assert state["is_draw"] == (game.is_over and game.winner is None)
         assert (state["round"], state["scores"]) == (paper.round, paper.scores)
         assert state["names"] == paper.names
+        assert state["message"] == paper.message()
         assert state["viewed_ply"] == paper.viewed
         if paper.viewed is None:
             assert state["viewed"] is None
         else:
             assert state["viewed"]["board"] == paper.game(paper.viewed).board
+            assert state["viewed"]["message"] == paper.message(paper.viewed)
 
     @invariant()
     def a_front_end_told_of_every_change_shows_the_truth(self):

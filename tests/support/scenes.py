@@ -46,6 +46,9 @@ SHORT = [18, 77, 37, 2, 10, 5, 45, 80, 70, 62, 66, 26, 68, 44, 41, 53, 14]
 FIVE_IN_ROW = [113, 1, 114, 2, 115, 3, 116, 4, 117]
 """X in the middle of the eighth of fifteen rows."""
 
+SETUP = re.compile("^(Play the computer|Game and players)$")
+"""Name of the button that opens the sheet: one while people play, another otherwise."""
+
 LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
 
@@ -85,8 +88,23 @@ def coordinate(position: int) -> tuple[str, str]:
     return "abcdefghi"[column], str(row + 1)
 
 
-def choose_game(board: Board, title: str) -> None:
-    board.root.get_by_role("combobox", name="Game").select_option(title)
+def open_setup(board: Board) -> Locator:
+    """Open the sheet on which people choose the game and who plays, and return it."""
+    board.root.get_by_role("button", name=SETUP).click()
+    return board.root.get_by_role("dialog", name="Game and players")
+
+
+def start(board: Board, rules: str | None = None, against: str | None = None) -> None:
+    """Start a round on the sheet: two people, or one who begins against a computer."""
+    sheet = open_setup(board)
+    mode = "Two players" if against is None else "Against the computer"
+    sheet.get_by_role("radio", name=mode).check()
+    if against is not None:
+        sheet.get_by_role("radio", name=against).check()
+    if rules is not None:
+        sheet.get_by_role("combobox", name="Game").select_option(rules)
+    sheet.get_by_role("button", name="Start").click()
+    expect(sheet).to_be_hidden()
 
 
 @cache
@@ -127,8 +145,9 @@ def play_on(board: Board, choose: Callable[..., int]) -> list[tuple[int, int]]:
     return made
 
 
-def seat(board: Board, mark: str) -> Locator:
-    return board.root.get_by_role("combobox", name=f"Who plays {mark}")
+def player(board: Board, mark: str) -> Locator:
+    """The card of a player: the name, the score, and which computer plays."""
+    return board.root.locator(f".ttt-player[data-who={mark}]")
 
 
 def play_long(board: Board) -> None:
@@ -217,27 +236,26 @@ def win_on_fifteen(board: Board) -> None:
 
 def choose_every_game(board: Board) -> None:
     """Choose one game after the other, from standard back to it, and win some."""
-    chooser = board.root.get_by_role("combobox", name="Game")
     board.click(1, 4, 2, 5, 3)
     expect(board.status).to_contain_text("Player X wins!")
     assert board.score() == [1, 0, 0]
 
-    choose_game(board, "misere")
+    start(board, "misere")
     board.shows(".../.../...", "Completing a line loses")
-    expect(chooser.locator(":checked")).to_contain_text("isère")
     assert board.score() == [0, 0, 0]
     board.click(1, 4, 2, 5, 3)
     expect(board.status).to_contain_text("Player O wins!")
     assert board.score() == [0, 0, 1]
 
     for name, cells in [("4x4", 16), ("5x5", 25), ("ultimate-open", 81), ("gomoku", 225)]:
-        choose_game(board, name)
+        start(board, name)
         expect(board.cells).to_have_count(cells)
-        expect(chooser).to_have_value(name)
-    board.root.get_by_text("Rules", exact=True).click()
-    expect(board.root.locator("details p, details ~ p").first).to_contain_text("5")
+    sheet = open_setup(board)
+    expect(sheet.get_by_role("combobox", name="Game")).to_have_value("gomoku")
+    expect(sheet.locator(".ttt-rules")).to_contain_text("5")
+    sheet.get_by_role("button", name="Cancel").click()
 
-    choose_game(board, "standard")
+    start(board, "standard")
     board.shows(".../.../...", "Player X's turn")
     assert board.score() == [1, 0, 0]
 
@@ -249,14 +267,14 @@ def lose_to_perfect(board: Board) -> None:
     assert board.score() == [0, 0, 1]
 
     # The first move that was lost had given a draw away; those after it had nothing to give.
-    strip = board.root.get_by_role("group", name="The moves and what each was worth")
+    strip = board.root.get_by_role("toolbar", name="The moves and what each was worth")
     count = 9 - board.marks().count(".")
     expect(strip.get_by_role("button")).to_have_count(count)
     index = [worth for _, worth in made].index(-1)
     ply, position = 2 * index, made[index][0] + 1
     given_away = strip.get_by_role("button", name="given away")
     expect(given_away).to_have_accessible_name(
-        f"X{position} − ? Move {ply + 1}: loss, a draw given away"  # noqa: RUF001 - a minus
+        f"{ply + 1} {position} − ? X: loss, a draw given away"  # noqa: RUF001 - a minus
     )
     given_away.click()
     expect(board.root).to_contain_text(f"Move {ply + 1} of {count}")
@@ -269,7 +287,7 @@ def draw_with_perfect(board: Board) -> None:
     assert {worth for _, worth in play_on(board, max)} == {0}
     expect(board.status).to_contain_text("It's a draw!")
     assert board.score() == [0, 1, 0]
-    draws = board.root.get_by_role("button", name=re.compile(r"Move \d: draw$"))
+    draws = board.root.get_by_role("button", name=re.compile(r"^\d \d = [XO]: draw$"))
     expect(draws).to_have_count(9)
     board.button("New game").click()
     board.shows(EMPTY, "Player X's turn")
@@ -289,8 +307,8 @@ def show_and_hide_hints(board: Board) -> None:
     button.click()
     expect(button).to_have_attribute("aria-pressed", "true")
     worths = {
-        3: ("+", "win in 1", ", win in 1 ply, best"),
-        6: ("=", "draw", ", draw"),
+        3: ("+", "win in 1", ", win in 1 ply, best, threat"),
+        6: ("=", "draw", ", draw, threat"),
         **dict.fromkeys((7, 8, 9), ("−", "loss in 2", ", loss in 2 plies")),  # noqa: RUF001 - the sign
     }
     for position, (sign, word, spoken) in worths.items():
@@ -298,9 +316,8 @@ def show_and_hide_hints(board: Board) -> None:
         expect(board.cell(position).locator(".ttt-hint b")).to_have_text(sign)
         expect(board.cell(position).locator(".ttt-word")).to_have_text(word)
         expect(board.cell(position).locator(".ttt-word")).to_be_visible()
-    best = board.cell(3).evaluate("cell => getComputedStyle(cell).borderTopWidth")
-    other = board.cell(6).evaluate("cell => getComputedStyle(cell).borderTopWidth")
-    assert best != other
+    expect(board.root.locator(".ttt-best")).to_have_text(["★"])
+    expect(board.cell(3).locator(".ttt-best")).to_be_visible()
     expect(board.root.locator(".ttt-comment")).to_contain_text("3")
 
     board.button("Step back").click()

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it, mock } from "node:test";
 
-import { BACK, CENTRE, DROP, EMPTY, GOMOKU, Model, ULTIMATE, WON, document, importShipped, show, useFreshPage } from "../support/host.js";
+import { BACK, CENTRE, DROP, EMPTY, GOMOKU, Model, ULTIMATE, WON, document, importShipped, show, useFreshPage, window } from "../support/host.js";
 
 useFreshPage();
 
@@ -306,6 +306,205 @@ describe("drawing", () => {
   });
 });
 
+describe("players", () => {
+  const field = (board) => board.all(".ttt-name input").find((input) => !input.hidden);
+  /** Press a key in what is edited. */
+  const press = (board, key, options = {}) =>
+    field(board).dispatchEvent(new window.KeyboardEvent("keydown", { key, bubbles: true, ...options }));
+  const type = (board, mark, text) => {
+    board.all(`[data-who="${mark}"] .ttt-rename`)[0].click();
+    assert.equal(document.activeElement, field(board));
+    field(board).value = text;
+  };
+  const asked = (board) => board.model.sent.map(({ kind, mark, name }) => [kind, mark, name]);
+
+  it("are renamed where their names stand: Enter asks Python, and the button is back with the focus", () => {
+    const board = show();
+    type(board, "O", "  Grace ");
+    press(board, "Enter");
+    assert.deepEqual(asked(board), [["rename", "O", "Grace"]]);
+    assert.equal(document.activeElement, board.button("Rename Player O"));
+    assert.equal(field(board), undefined);
+  });
+
+  it("are renamed once by leaving the field, and not at all by Escape or by the name they have", () => {
+    const board = show();
+    type(board, "X", "Ada");
+    press(board, "Escape");
+    type(board, "X", "Player X");
+    press(board, "Enter");
+    assert.deepEqual(asked(board), []);
+    type(board, "X", "Ada");
+    board.button("New game").focus();
+    assert.deepEqual(asked(board), [["rename", "X", "Ada"]]);
+    assert.equal(field(board), undefined);
+  });
+
+  it("are not renamed by the Enter that ends the choice of a character", () => {
+    const board = show();
+    type(board, "X", "エイダ");
+    press(board, "Enter", { isComposing: true });
+    assert.deepEqual(asked(board), []);
+    assert.equal(field(board).value, "エイダ");
+  });
+
+  it("keep what is typed while the board changes, and show a refusal of Python's", async () => {
+    const board = show();
+    type(board, "X", "");
+    await board.model.update(CENTRE);
+    assert.equal(document.activeElement, field(board));
+    press(board, "Enter");
+    board.model.answer({ ok: false, code: "bad", message: "the name of X must not be empty" });
+    assert.match(board.status(), /must not be empty/);
+    assert.ok(board.button("Rename Player X"));
+  });
+
+  it("that are computers have the name of the computer below their own, and functions theirs as it is", () => {
+    const board = show(new Model({ players: { X: "my_bot", O: "perfect" } }));
+    assert.deepEqual(board.all(".ttt-seat").map((seat) => seat.textContent), ["my_bot", "Perfect"]);
+    assert.deepEqual(show().all(".ttt-seat").map((seat) => seat.textContent), ["", ""]);
+  });
+});
+
+describe("the status", () => {
+  const guide = (changes) => show(new Model({ ...EMPTY, ...changes })).all(".ttt-guide")[0].textContent;
+
+  it("says what goes on besides whose turn it is", () => {
+    assert.equal(guide({ guide: "Play in board 5" }), "Play in board 5");
+    assert.equal(guide({ thinking: "O", names: { X: "Ada", O: "Grace" }, working: "hints" }), "Grace is thinking…");
+    assert.equal(guide({ working: "hints" }), "Working out hints…");
+    assert.equal(guide({ working: "review" }), "");
+    assert.equal(guide({ ...BACK }), "Looking back: move 1 of 5");
+  });
+
+  it("says that players among themselves are paused, but not people", () => {
+    const players = { X: "random", O: "casual" };
+    assert.equal(guide({ players, paused: true }), "Paused");
+    assert.equal(guide({ players, paused: true, is_game_over: true }), "");
+    assert.equal(guide({ paused: true }), "");
+  });
+});
+
+describe("the buttons below", () => {
+  const state = (board, name) => board.button(name).getAttribute("aria-disabled");
+
+  it("call the sheet by what people look for in it", async () => {
+    const board = show();
+    assert.ok(board.button("Play the computer"));
+    await board.model.update({ players: { X: "human", O: "casual" } });
+    assert.ok(board.button("Game and players"));
+    board.button("Game and players").click();
+    assert.equal(board.all("dialog")[0].open, true);
+  });
+
+  it("reset the scores at the second press alone, which is forgotten after some seconds or when the focus goes", () => {
+    const board = show();
+    const [reset] = board.all(".ttt-round button").slice(-1);
+    const press = () => {
+      reset.focus();
+      reset.click();
+    };
+    press();
+    assert.match(board.status(), /Press Reset again/);
+    mock.timers.tick(3999);
+    assert.equal(reset.textContent, "Reset? Press again");
+    mock.timers.tick(1);
+    assert.equal(reset.textContent, "Reset scores");
+    press();
+    board.button("Hints").focus();
+    press();
+    assert.deepEqual(board.model.sent, []);
+    press();
+    assert.deepEqual(board.model.sent.map(({ kind }) => kind), ["reset_scores"]);
+    board.close();
+  });
+
+  it("play on from the position that one looks back at, and only from there", async () => {
+    const board = show(new Model(WON));
+    assert.equal(state(board, "Play from here"), "true");
+    board.button("Play from here").click();
+    await board.model.update(BACK);
+    board.button("Play from here").click();
+    assert.deepEqual(board.model.sent.map(({ kind, to }) => [kind, to]), [["play_from", 1]]);
+  });
+
+  it("swap sides where no round is thrown away by it", async () => {
+    const board = show();
+    assert.equal(state(board, "Swap sides"), "false");
+    await board.model.update(CENTRE);
+    assert.equal(state(board, "Swap sides"), "true");
+    await board.model.update(WON);
+    board.button("Swap sides").click();
+    assert.deepEqual(board.model.sent.map(({ kind }) => kind), ["swap"]);
+  });
+
+  it("govern two computers at play, and are not there for people", async () => {
+    const board = show();
+    const [row] = board.all(".ttt-watching");
+    assert.equal(row.hidden, true);
+    await board.model.update({ players: { X: "random", O: "casual" } });
+    assert.equal(row.hidden, false);
+    assert.equal(state(board, "Step"), "true");
+    board.button("Pause").click();
+    await board.model.update({ paused: true });
+    board.button("Step").click();
+    board.button("Play").click();
+    const [speed] = board.all('select[aria-label="Speed"]');
+    speed.value = "fast";
+    speed.dispatchEvent(new window.Event("change", { bubbles: true }));
+    const asked = board.model.sent.map(({ kind, on, pace }) => [kind, on ?? pace]);
+    assert.deepEqual(asked, [["pause", true], ["step", undefined], ["pause", false], ["pace", "fast"]]);
+  });
+});
+
+describe("the full screen", () => {
+  const root = (board) => board.all(".ttt")[0];
+  const isFull = (board) => root(board).hasAttribute("data-full");
+
+  it("is asked of the browser, and the button says what it does next", async () => {
+    const board = show();
+    let element = null;
+    Object.defineProperty(document, "fullscreenElement", { configurable: true, get: () => element });
+    const tell = (next) => {
+      element = next;
+      root(board).dispatchEvent(new window.Event("fullscreenchange", { bubbles: true }));
+    };
+    root(board).requestFullscreen = async () => tell(root(board));
+    document.exitFullscreen = async () => tell(null);
+    const button = board.button("Full screen");
+    button.focus();
+    button.click();
+    assert.deepEqual([isFull(board), button.textContent], [true, "Exit full screen"]);
+    button.click();
+    assert.deepEqual([isFull(board), button.textContent], [false, "Full screen"]);
+    button.click();
+    tell(null); // by the Escape of the browser
+    assert.deepEqual([isFull(board), button.textContent], [false, "Full screen"]);
+    assert.equal(document.activeElement, button);
+    delete document.fullscreenElement;
+    delete document.exitFullscreen;
+  });
+
+  it("is the whole window where the browser has none or refuses it, until Escape", async () => {
+    for (const request of [undefined, () => Promise.reject(new TypeError("not allowed"))]) {
+      const board = show();
+      if (request) root(board).requestFullscreen = request;
+      board.cells()[0].focus();
+      board.press("F", { shiftKey: true });
+      await new Promise(setImmediate);
+      assert.equal(isFull(board), true);
+      board.press("Escape");
+      assert.equal(isFull(board), false);
+      assert.equal(document.activeElement, board.cells()[0]);
+      board.press("f", { shiftKey: true }); // with CapsLock
+      await new Promise(setImmediate);
+      board.press("F", { shiftKey: true });
+      assert.equal(isFull(board), false);
+      assert.equal(root(board).hasAttribute("popover"), false);
+    }
+  });
+});
+
 describe("keys", () => {
   it("keeps single keys from the notebook, and leaves Tab, Ctrl and Meta to it", () => {
     const board = show();
@@ -317,6 +516,25 @@ describe("keys", () => {
     assert.equal(board.press("Tab").heard, true);
     assert.equal(board.press("s", { ctrlKey: true }).heard, true);
     assert.equal(board.press("s", { metaKey: true }).heard, true);
+  });
+
+  it("begins a game by Shift+N wherever it is pressed, but for fields and the sheet", () => {
+    const board = show(new Model(GOMOKU));
+    const [name] = board.all(".ttt-name input");
+    const [speed] = board.all('select[aria-label="Speed"]');
+    const asked = (target, options) => {
+      board.model.sent.length = 0;
+      const event = new window.KeyboardEvent("keydown", { key: "N", shiftKey: true, bubbles: true, cancelable: true, ...options });
+      target.dispatchEvent(event);
+      return board.model.sent.map(({ kind }) => kind);
+    };
+    const places = [board.cells()[0], board.button("Hints"), board.button("Rename Player O")];
+    for (const place of places) assert.deepEqual(asked(place), ["new_game"]);
+    for (const place of [name, speed, board.all("dialog button")[0]]) assert.deepEqual(asked(place), []);
+    for (const key of ["ctrlKey", "altKey", "metaKey"]) assert.deepEqual(asked(board.cells()[0], { [key]: true }), []);
+    // Without Shift it is the first letter of a coordinate.
+    for (const key of ["n", "1"]) assert.deepEqual(asked(board.cells()[0], { key, shiftKey: false }), []);
+    assert.equal(document.activeElement.dataset.name, "n1");
   });
 
   it("marks everything that takes the focus for JupyterLab", () => {

@@ -8,7 +8,7 @@ useFreshPage();
 /** Show a state with its notes. */
 function showNotes(state) {
   const board = show(new Model(state));
-  const text = (name) => board.all(`.ttt-${name}`)[0].textContent;
+  const text = (name) => board.all(`.ttt-${name}`)[0].textContent.replaceAll("\u00a0", " ");
   const moves = () => board.all(".ttt-review button");
   return { ...board, text, moves, names: () => moves().map((move) => move.getAttribute("aria-label")) };
 }
@@ -26,7 +26,7 @@ describe("the legend", () => {
     const notes = showNotes(EMPTY);
     assert.equal(notes.text("legend"), "");
     await notes.model.update({ hints: true });
-    assert.equal(notes.text("legend"), "+ win  = draw  − loss, for X to move; number: plies to the end");
+    assert.equal(notes.text("legend"), "+ win  = draw  − loss, for X to move; number: plies to the end; ★ best  ! threat");
     await notes.model.update({ ...CENTRE, hints: true });
     assert.match(notes.text("legend"), /for O to move/);
   });

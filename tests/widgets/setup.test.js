@@ -133,18 +133,21 @@ describe("the sheet", () => {
     for (const [choices, can] of [[[...without, "perfect"], true], [without, false]]) {
       const board = openSheet(new Model({ ...DROP, player_choices: choices }));
       assert.equal(board.field("Game").selectedOptions[0].textContent, "Drop 4 × 5, 4 in a row");
+      assert.equal(board.inSheet(".ttt-rules")[0].textContent, DROP.rules_summary);
       assert.equal(board.radio("Perfect").disabled, !can);
       board.pick("Game", "standard");
       assert.equal(board.radio("Perfect").disabled, false);
     }
   });
 
-  it("changes only the draft as one goes through the games, with the rules of the present one in words", () => {
+  it("changes only the draft as one goes through the games, with the rules of each in words", () => {
     const board = openSheet(new Model(CENTRE));
     const [words] = board.inSheet(".ttt-rules");
     assert.equal(words.textContent, CENTRE.rules_summary);
-    for (const [rules] of CENTRE.rules_choices) board.pick("Game", rules);
-    assert.notEqual(words.textContent, CENTRE.rules_summary);
+    const said = CENTRE.rules_choices.map(([rules]) => (board.pick("Game", rules), words.textContent));
+    assert.match(said[1], /loses\./);
+    assert.match(said[4], /15 rows of 15 cells/);
+    assert.equal(new Set(said).size, 7);
     assert.deepEqual(board.asked(), []);
     board.button("Cancel").click();
     board.reopen();
@@ -154,7 +157,7 @@ describe("the sheet", () => {
 
   it("says that a round is in progress, and only then", async () => {
     const board = openSheet(new Model(EMPTY));
-    const isSaid = () => !board.inSheet(".ttt-warning")[0].hidden;
+    const isSaid = () => !board.inSheet(".ttt-warning")[0].hidden && board.button("Start").getAttribute("aria-description") === "Starting or swapping ends this round";
     const said = [isSaid()];
     for (const state of [CENTRE, WON, BACK]) {
       await board.model.update(state);

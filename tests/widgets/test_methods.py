@@ -109,6 +109,21 @@ def test_the_text_of_a_board_is_the_same_for_the_same_state():
     text = "X X X\nO O .\n. . .\nPlayer X wins!"
     assert repr(one) == repr(other) == text
     assert one._repr_mimebundle_()[0]["text/plain"] == text
+    one.names = {"X": "Ada"}
+    assert repr(one) == "X X X\nO O .\n. . .\nAda wins!"
+
+
+def test_sides_can_be_swapped_and_a_round_played_on_from_python(board):
+    board.names = {"X": "Ada", "O": "Grace"}
+    play_all(board, X_WINS)
+    board.play_from(4)
+    assert (board.moves, board.round, board.message) == (X_WINS[:4], 2, "Ada's turn")
+    with pytest.raises(ValueError, match="This round has plies 0 to 4, not 5"):
+        board.play_from(5)
+    board.swap_sides()
+    assert (board.moves, board.round, board.message) == ((), 3, "Grace's turn")
+    assert board.names == {"X": "Grace", "O": "Ada"}
+    assert board.scores == {"X": 0, "O": 1, "draws": 0}
 
 
 def test_two_boards_are_independent():

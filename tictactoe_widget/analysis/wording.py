@@ -153,8 +153,10 @@ def estimate(
         if abs(score) < _EVEN
         else f"better for {mover if score > 0 else opponent(mover)}"
     )
-    this = "this move" if subject == THAT else subject
-    text = f"Estimate: the game looks {side} after {this} ({score:+.2f} for {mover})."
+    after = f"the game looks {side} after this move"
+    if subject != THAT:
+        after = f"after {subject} the game looks {side}"
+    text = f"Estimate: {after} ({score:+.2f} for {mover})."
     wins = choices.wins()
     if wins is not None:
         return f"{text} {_would_have(wins, 'won', name)}."

@@ -4,6 +4,7 @@ from .call import Call
 from .checking.report import Counterexample, Part, Report
 from .checking.runner import check
 from .contracts import CONTRACTS, as_player, play_as
+from .environments import gymnasium_environment, pettingzoo_environment
 from .puzzles import Puzzle, Puzzles, puzzles
 from .record import Record
 from .trace import trace
@@ -21,6 +22,8 @@ __all__ = [
     "Worksheet",
     "as_player",
     "check",
+    "gymnasium_environment",
+    "pettingzoo_environment",
     "play_as",
     "puzzles",
     "trace",

@@ -20,10 +20,10 @@ LARGEST_COUNT = 10**9
 """Largest round and score of a saved table; far below `LARGEST_NUMBER` of the protocol."""
 
 PARTS = (
-    *("version", "rules", "start", "moves", "practice"),
-    *("round", "scores", "names", "players", "hints", "paused", "pace"),
+    *("version", "rules", "moves", "round", "scores", "names", "players", "hints"),
+    *("start", "practice", "paused", "pace"),
 )
-"""The parts of a saved table; ``start``, ``practice``, ``paused`` and ``pace`` may be missing."""
+"""The parts of a saved table; those of the first line are always there."""
 
 Saved = dict[str, Any]
 """JSON values of a saved table, by the names in `PARTS`."""

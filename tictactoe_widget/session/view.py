@@ -55,6 +55,7 @@ def make_view(table: Table) -> View:
         "rules_title": rules.title,
         "rules_summary": rules.summary,
         "rules_choices": _RULES_CHOICES,
+        "rules_summaries": _RULES_SUMMARIES,
         "unsolved_rules": _UNSOLVED_RULES,
         "grid": _view_layout(rules),
         "viewed_ply": table.viewed_ply,
@@ -71,6 +72,9 @@ def copy_view(view: View) -> View:
 
 _RULES_CHOICES = tuple((name, rules.title) for name, rules in NAMED.items())
 """Name and title of the rules that a person can choose."""
+
+_RULES_SUMMARIES = {name: rules.summary for name, rules in NAMED.items()}
+"""The same rules in one paragraph each, by name."""
 
 _UNSOLVED_RULES = tuple(name for name, rules in NAMED.items() if not is_solvable(rules))
 """Names of those of them that no player can solve."""

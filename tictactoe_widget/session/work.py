@@ -29,11 +29,11 @@ SLICE_SECONDS = 0.03
 HINT_SECONDS = 2.0
 """Time spent on the values of moves where they cannot be proved, in seconds."""
 
-REVIEW_SECONDS = 4.0
+REVIEW_SECONDS = 3.5
 """Time spent on the review of a round whose rules cannot be solved, in seconds."""
 
 SHOWING_SECONDS = 0.3
-"""Time between two showings of unfinished hints or reviews, in seconds."""
+"""Least time between two answers of a job that are shown, in seconds."""
 
 WATCHING_SECONDS = 0.6
 """Pause before each move where only players play, so that people can follow, in seconds."""
@@ -181,7 +181,7 @@ class MoveJob(Job):
 
 
 class AnalysisJob(Job):
-    """Job whose answers are shown while better ones are worked out.
+    """Job whose answers are shown while better ones are worked out, now and then.
 
     Its generator yields None for a pause without a new answer.
     """
@@ -190,11 +190,13 @@ class AnalysisJob(Job):
         super().__init__(game, steps)
         self._is_over = False
         self._is_new = False
+        self._shown_at = perf_counter()
 
     @property
     def has_news(self) -> bool:
         """True when the job goes on, and its answer so far is to be applied."""
-        return self._is_new and not self._is_over
+        is_due = perf_counter() >= self._shown_at + SHOWING_SECONDS
+        return is_due and self._is_new and not self._is_over
 
     def run(self) -> bool:
         """Run for one slice of time; log an error, which ends the job."""
@@ -206,6 +208,7 @@ class AnalysisJob(Job):
     def apply(self, table: Table) -> Table:
         """Return the table with what is known so far, or at the end of the job."""
         self._is_new = False
+        self._shown_at = perf_counter()
         return self._show(table)
 
     @abstractmethod
@@ -294,9 +297,6 @@ def hints_for(before: Game | None, game: Game) -> Generator[Insight | None, None
         None for a pause. The analysis goes on until all that hints show is proved
         or, where the rules cannot be solved, `HINT_SECONDS` have been spent.
     """
-    if game.is_over:
-        yield Insight(game, (yield from _comment_on(before, game, None)))
-        return
     if game.is_over:
         yield Insight(game, (yield from _comment_on(before, game, None)))
         return

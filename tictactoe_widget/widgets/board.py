@@ -123,6 +123,8 @@ class TicTacToe(SyncedWidget):
     """Name of the rules; see `rules_name`."""
     rules_choices: Shown[tuple[tuple[str, str], ...]] = shown(traitlets.Tuple())
     """Rules that can be chosen on the board: pairs of name and title."""
+    rules_summaries: Shown[dict[str, str]] = shown(traitlets.Dict())
+    """Each of `rules_choices` in one paragraph, by its name."""
     unsolved_rules: Shown[tuple[str, ...]] = shown(traitlets.Tuple())
     """Names of those of `rules_choices` that "perfect" cannot play."""
     rules_title: Shown[str] = shown(traitlets.Unicode())

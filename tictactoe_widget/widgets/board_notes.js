@@ -35,9 +35,11 @@ function makeLegend() {
   /** @param {View} view */
   function legend(view) {
     const { grid, hints, moves, review, working } = view;
-    const signs = "+ win  = draw  − loss";
-    // On nine cells the words stand in the cells.
-    const inCells = !hints ? "" : hasCoordinates(grid) ? "; number: plies to the end; ≈ chance in %" : "; number: plies to the end";
+    // A sign stays with its word where the line is broken.
+    const signs = "+\u00a0win  =\u00a0draw  −\u00a0loss";
+    // On nine cells nothing is estimated.
+    const estimate = hasCoordinates(grid) ? "; ≈\u00a0chance in %" : "";
+    const inCells = hints ? `; number: plies to the end${estimate}; ★\u00a0best  !\u00a0threat` : "";
     if (!isReviewed(view)) return hints ? `${signs}, for ${shownPosition(view).current_player} to move${inCells}` : "";
     const isAllKnown = review.length === moves.length && review.every(({ played }) => played);
     return `${signs}, for who moves${inCells}${isAllKnown || working ? "" : "; no sign: not known"}`;
@@ -50,7 +52,7 @@ function makeRemarks() {
   const news = element("p", { class: "ttt-news" });
   const verdict = element("p", { class: "ttt-verdict" });
   const comment = element("p", { class: "ttt-comment" });
-  const root = element("div", { class: "ttt-remarks", "data-lm-suppress-shortcuts": "true" }, news, verdict, comment);
+  const root = element("div", { class: "ttt-remarks", role: "group", "aria-label": "Notes", "data-lm-suppress-shortcuts": "true" }, news, verdict, comment);
 
   /** @param {View} view */
   function reviewed({ hints, is_game_over: isOver, moves, review, review_summary: summary, working }) {

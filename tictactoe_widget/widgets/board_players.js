@@ -32,10 +32,12 @@ function makePlayerCard(mark, ask) {
   const root = element("li", { class: "ttt-player", "data-who": mark }, drawMark(mark), name.root, score, seat);
 
   /** @param {View} view */
-  function draw({ scores, names, players, is_game_over: isOver, winner, current_player: mover, viewed }) {
+  function draw({ scores, names, players, player_summaries: summaries, is_game_over: isOver, winner, current_player: mover, viewed }) {
+    const player = players[mark];
     name.draw(names[mark]);
     setText(score, String(scores[mark]));
-    setText(seat, players[mark] === "human" ? "" : players[mark]);
+    // A function of a student is called exactly as it is in Python.
+    setText(seat, player === "human" ? "" : player in summaries ? player[0].toUpperCase() + player.slice(1) : player);
     // Whose turn it is now would contradict the message of a position looked back at.
     root.toggleAttribute("data-active", !viewed && mark === (isOver ? winner : mover));
   }
@@ -49,7 +51,7 @@ function makeName(mark, ask) {
   const button = makeButton("", { class: "ttt-rename" }, edit);
   button.append(text);
   const field = /** @type {HTMLInputElement} */ (
-    element("input", { class: "ttt-field-name", "aria-label": `Name of player ${mark}`, maxlength: LONGEST_NAME, "data-lm-suppress-shortcuts": "true" })
+    element("input", { "aria-label": `Name of player ${mark}`, maxlength: LONGEST_NAME, "data-lm-suppress-shortcuts": "true" })
   );
   const root = element("span", { class: "ttt-name" }, button, field);
 

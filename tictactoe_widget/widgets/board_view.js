@@ -27,6 +27,7 @@ export const DRAWN = /** @type {const} */ ([
   "review_summary",
   "rules",
   "rules_choices",
+  "rules_summaries",
   "rules_summary",
   "rules_title",
   "scores",

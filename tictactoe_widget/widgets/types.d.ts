@@ -76,6 +76,7 @@ export interface Traits extends Position {
   round: number;
   rules: string;
   rules_choices: [string, string][];
+  rules_summaries: Record<string, string>;
   rules_summary: string;
   rules_title: string;
   scores: Record<Mark | "draws", number>;

@@ -1,0 +1,167 @@
+"""The sentence on where a game was lost, held against plain search."""
+
+import re
+from random import Random
+
+import pytest
+
+from tests.support.drop import Drop
+from tests.support.truth import Oracle
+from tictactoe_widget import MNK, Game, Ultimate, position_name, review
+from tictactoe_widget.analysis.review import ReviewedMove
+from tictactoe_widget.analysis.turning_point import find_turning_point
+from tictactoe_widget.analysis.values import MoveValue, proved
+
+
+def tell(game, seconds=60.0):
+    return find_turning_point(game, review(game, seconds))
+
+
+def play_at_random(rules, random, start=None):
+    game = start or Game(rules)
+    while not game.is_over:
+        game = game.play(random.choice(game.legal_moves))
+    return game
+
+
+def expect(oracle, game):
+    """Work out by plain search what should be said of a game whose rules are solved."""
+    # The result with best play from each position on, as "X", "O" or "draw".
+    positions = [game.at(ply) for ply in range(len(game.moves))]
+    worth = []
+    for at in positions:
+        value, _ = oracle.value(at)
+        rival = "O" if at.current_player == "X" else "X"
+        worth.append({"win": at.current_player, "loss": rival, "draw": "draw"}[value])
+    others = [ply for ply, value in enumerate(worth) if value != game.result]
+    if not others:
+        if game.is_draw:
+            return "Nobody made a mistake."
+        loser = "O" if game.winner == "X" else "X"
+        return f"Nobody made a mistake: {loser} was lost from the start."
+    ply = others[-1]
+    at = positions[ply]
+    before = "draw" if worth[ply] == "draw" else "win"
+    better = [c for c, (value, _) in oracle.moves(at).items() if value == before]
+    names = [position_name(cell, at) for cell in better]
+    *first, last = names
+    cells = f"{', '.join(first)} or {last}" if first else last
+    if len(names) > 4:
+        cells = f"{names[0]}, for example,"
+    what, verb = {"draw": ("lost the draw", "held"), "win": ("gave the win away", "won")}[
+        before
+    ]
+    move = f"move {ply + 1} ({position_name(game.moves[ply], at)})"
+    return f"{at.current_player} {what} at {move}: {cells} would have {verb}."
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [MNK(3, 3, 3), MNK(3, 3, 3, misere=True), MNK(2, 4, 2), MNK(3, 4, 3), Drop(3, 3, 3)],
+    ids=lambda rules: rules.name,
+)
+def test_where_a_game_was_lost_is_told_as_plain_search_finds_it(rules):
+    random = Random(rules.name)
+    oracle = Oracle(rules)
+    told = {
+        text
+        for _ in range(25)
+        for game in [play_at_random(rules, random)]
+        for text in [tell(game)]
+        if text == expect(oracle, game)
+        or pytest.fail(f"{text}\n{expect(oracle, game)}\n{game!r}")
+    }
+    assert len(told) > 3
+
+
+def test_of_a_game_from_a_lost_position_nobody_made_a_mistake():
+    # X threatens the top row and the right column; O, to move, blocks one of them.
+    game = Game.from_text("X.X/.O./O.X", moves=(1, 5))
+    assert game.winner == "X"
+    assert tell(game) == "Nobody made a mistake: O was lost from the start."
+
+
+def test_a_game_without_moves_has_no_turning_point():
+    assert find_turning_point(Game.from_text("XXX/OO./..."), []) == ""
+
+
+def test_cells_of_larger_boards_are_called_by_their_coordinates():
+    # O, who must block at d1, plays in the far corner instead.
+    game = Game("4x4", moves=(0, 4, 1, 5, 2, 15, 3))
+    assert tell(game) == "O lost the draw at move 6 (d4): d1 would have held."
+
+
+def test_of_a_late_game_of_ultimate_nothing_unproved_is_claimed():
+    rules = Ultimate()
+    random = Random(4)
+    game = play_at_random(rules, random)
+    moves = review(game, 0.05)
+    text = find_turning_point(game, moves)
+    first = next(at for at, move in enumerate(moves) if move.played.value or move.best.value)
+    assert f"Nothing is proved of the first {first} moves" in text
+    loser = "O" if game.winner == "X" else "X"
+    told = "is proved lost from|lost the draw at|gave the win away at"
+    assert re.match(rf"{loser} (?:{told}) move \d+ \([a-i]\d\)", text)
+
+
+UNKNOWN = MoveValue(None, None, 0.0)
+
+
+def move(ply, best, played, better=(), cell=None):
+    player = "XO"[ply % 2]
+    return ReviewedMove(ply, player, ply if cell is None else cell, best, played, (8,), better)
+
+
+def guess(score):
+    return MoveValue(None, None, score)
+
+
+WIN, DRAW, LOSS = (proved(value, None) for value in ("win", "draw", "loss"))
+X_WON = Game(moves=(0, 3, 1, 4, 2))
+END = [move(3, LOSS, LOSS), move(4, WIN, WIN)]
+"""The last moves of that game, O's and X's, when all is decided."""
+
+
+@pytest.mark.parametrize(
+    ("moves", "text"),
+    [
+        (
+            [move(0, UNKNOWN, UNKNOWN), move(1, UNKNOWN, LOSS), move(2, WIN, WIN), *END],
+            "O is proved lost from move 2 (2) on. Nothing is proved of the first move.",
+        ),
+        (
+            [
+                move(0, guess(0.4), guess(-0.4)),
+                move(1, guess(0.3), guess(-0.1)),
+                move(2, WIN, WIN),
+                *END,
+            ],
+            # What X lost does not tell why O did.
+            "by the estimates O's move 2 (2) cost the most, and 9 was better.",
+        ),
+        (
+            [
+                move(0, guess(0.1), guess(0.05)),
+                move(1, guess(0.1), guess(0.05)),
+                move(2, UNKNOWN, DRAW),
+                move(3, DRAW, LOSS, better=(2,)),
+                move(4, WIN, WIN),
+            ],
+            "(4): 3 would have held. Nothing is proved of the first 2 moves.",
+        ),
+    ],
+)
+def test_what_is_not_proved_is_told_apart(moves, text):
+    assert find_turning_point(X_WON, moves).endswith(text)
+
+
+def test_of_a_draw_of_which_nothing_is_proved_no_mistake_is_claimed_or_denied():
+    drawn = Game(moves=(0, 1, 2, 4, 3, 5, 7, 6, 8))
+    moves = [move(ply, guess(0.2), guess(0.2)) for ply in range(9)]
+    expected = "No mistake is proved. Nothing is proved of this game."
+    assert find_turning_point(drawn, moves) == expected
+    moves[4] = move(4, DRAW, LOSS, better=(5,))
+    assert find_turning_point(drawn, moves) == (
+        "X lost the draw at move 5 (5): 6 would have held. O made no use of it. "
+        "Nothing is proved of the first 4 moves."
+    )

@@ -1,0 +1,162 @@
+"""The environments, by the tests of the libraries that they are made for."""
+
+import random
+import warnings
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # its tests import games that it has moved
+    from pettingzoo.test import api_test, seed_test
+
+from tests.support.naive import NaiveGame, NaiveUltimate
+from tictactoe_widget import MNK, Ultimate
+from tictactoe_widget.classroom import gymnasium_environment, pettingzoo_environment
+
+RULES = ["standard", "misere", "4x4", MNK(2, 5, 3), "ultimate", "ultimate-open"]
+
+
+@pytest.fixture(autouse=True)
+def _warnings_of_the_libraries():
+    """The checkers warn of what is unusual, not wrong: no image, values of one kind alone."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+@pytest.mark.parametrize("rules", RULES, ids=str)
+def test_pettingzoo_finds_no_fault(rules):
+    api_test(pettingzoo_environment(rules), num_cycles=300)
+    seed_test(lambda: pettingzoo_environment(rules), num_cycles=50)
+
+
+@pytest.mark.parametrize("mark", ["X", "O"])
+@pytest.mark.parametrize("rules", RULES, ids=str)
+def test_gymnasium_finds_no_fault(rules, mark):
+    environment = gymnasium_environment(rules, "casual", mark=mark, render_mode="ansi")
+    check_env(environment, skip_render_check=True)
+
+
+def naive(rules):
+    return (
+        NaiveUltimate(rules.won_boards, rules.tie)
+        if isinstance(rules, Ultimate)
+        else NaiveGame(rules.rows, rules.columns, rules.k, rules.misere)
+    )
+
+
+@pytest.mark.parametrize(
+    "rules", [MNK(3, 3, 3), MNK(3, 4, 3, misere=True), Ultimate()], ids=str
+)
+def test_random_games_are_those_of_independent_rules(rules):
+    chance = random.Random(1)
+    for _ in range(30):
+        environment, other = pettingzoo_environment(rules), naive(rules)
+        environment.reset()
+        for agent in environment.agent_iter():
+            observation, reward, terminated, _, _ = environment.last()
+            if terminated:
+                result = getattr(other, "result", None) or getattr(other, "winner", None)
+                winner = result if result in ("X", "O") else None
+                assert reward == (0 if winner is None else 1 if winner == agent else -1)
+                environment.step(None)
+                continue
+            legal = np.flatnonzero(observation["action_mask"]).tolist()
+            assert agent == other.player
+            assert legal == sorted(other.legal)
+            own, its = observation["observation"]
+            assert own.sum() - its.sum() in (0, -1)
+            cell = chance.choice(legal)
+            environment.step(cell)
+            other.play(cell)
+
+
+def test_planes_and_actions_lie_as_the_board_is_drawn():
+    environment = pettingzoo_environment("ultimate")
+    environment.reset()
+    environment.step(9 * 1 + 3)  # second small board, its fourth place: row 1, column 3
+    observation = environment.observe("O")
+    assert np.argwhere(observation["observation"][1]).tolist() == [[1, 3]]
+    assert np.flatnonzero(observation["action_mask"]).tolist() == list(range(27, 36))
+    assert not environment.observe("X")["action_mask"].any()
+
+
+def test_a_refused_action_loses_and_says_why():
+    environment = pettingzoo_environment("standard")
+    environment.reset()
+    environment.step(4)
+    environment.step(4)
+    assert environment.unwrapped.rewards == {"X": 0, "O": -1}
+    assert environment.unwrapped.infos["O"] == {"message": "Position already taken"}
+    alone = gymnasium_environment("standard", lambda game: game.legal_moves[0])
+    alone.reset()
+    alone.step(4)
+    _, reward, terminated, truncated, info = alone.step(4)
+    assert (reward, terminated, truncated) == (-1, True, False)
+    assert info["message"] == "Position already taken"
+    with pytest.raises(RuntimeError, match="reset"):
+        alone.step(8)
+
+
+def test_an_opponent_that_fails_loses_and_is_named():
+    def broken(_game):
+        raise ZeroDivisionError
+
+    environment = gymnasium_environment("standard", broken)
+    environment.reset()
+    _, reward, terminated, _, info = environment.step(0)
+    assert (reward, terminated) == (1, True)
+    assert "ZeroDivisionError" in info["message"]
+
+
+def test_the_same_seed_gives_the_same_opponent():
+    def cells(seed):
+        environment = gymnasium_environment("4x4", "random", mark="O")
+        observation, info = environment.reset(seed=seed)
+        seen = [observation["observation"].tolist()]
+        for _ in range(3):
+            cell = int(np.flatnonzero(info["action_mask"])[0])
+            observation, *_, info = environment.step(cell)
+            seen.append(observation["observation"].tolist())
+        return seen
+
+    assert cells(5) == cells(5)
+    assert any(cells(5) != cells(other) for other in range(6, 10))
+
+
+def test_an_agent_that_learns_by_gymnasium_alone_beats_chance():
+    """Q-learning in a table of ten lines, against `random`, for a thousand games."""
+    environment = gymnasium_environment("standard", "random")
+    chance, values = random.Random(3), {}
+
+    def play(explore):
+        observation, info = environment.reset(seed=chance.randrange(10**6))
+        reward, over, before = 0, False, None
+        while not over:
+            key = observation["observation"].tobytes()
+            legal = np.flatnonzero(info["action_mask"]).tolist()
+            best = max(legal, key=lambda cell: values.get((key, cell), 0))
+            if before is not None:
+                old = values.get(before, 0)
+                values[before] = old + 0.3 * (values.get((key, best), 0) - old)
+            before = key, chance.choice(legal) if chance.random() < explore else best
+            observation, reward, over, _, info = environment.step(before[1])
+        values[before] = values.get(before, 0) + 0.3 * (reward - values.get(before, 0))
+        return reward
+
+    untrained = sum(play(explore=1) for _ in range(300)) / 300
+    for _ in range(3000):
+        play(explore=0.2)
+    trained = sum(play(explore=0) for _ in range(300)) / 300
+    assert trained > untrained + 0.3
+
+
+def test_gymnasium_is_what_it_is_an_environment_of():
+    assert isinstance(gymnasium_environment(), gymnasium.Env)
+    with pytest.raises(ValueError, match="mark must be"):
+        gymnasium_environment(mark="Z")
+    with pytest.raises(ValueError, match="render_mode must be"):
+        pettingzoo_environment(render_mode="human")

@@ -1,0 +1,191 @@
+"""Hints and reviews that are shown while they are worked out on an event loop."""
+
+import asyncio
+import logging
+
+import pytest
+
+from tests.support.players import first_free, until
+from tests.support.recording import RecordingHost
+from tests.support.rounds import X_WINS
+from tictactoe_widget import Game, analyze
+from tictactoe_widget.analysis.review import review
+from tictactoe_widget.session import work
+
+
+def hints(comment):
+    """What makes hints on a game, with a comment to know them by."""
+    return lambda game: work.make_insight(game, analyze(game), comment)
+
+
+class Steps:
+    """Work that goes on to its next answer when a test lets it."""
+
+    def __init__(self, answers):
+        self.answers = answers
+        self.allowed = 0
+
+    def __call__(self, *games):
+        for number, answer in enumerate(self.answers):
+            while number >= self.allowed:
+                yield None
+            yield answer(games[-1]) if callable(answer) else answer
+
+
+async def turns():
+    for _ in range(5):
+        await asyncio.sleep(0.01)
+
+
+@pytest.fixture(autouse=True)
+def short_slices(monkeypatch):
+    monkeypatch.setattr(work, "SLICE_SECONDS", 0.0)
+    monkeypatch.setattr(work, "SHOWING_SECONDS", 0.0)
+
+
+def test_a_review_fills_up_while_it_is_worked_out(monkeypatch):
+    found = tuple(review(Game(moves=X_WINS)))
+    steps = Steps([found[3:], found[1:], found])
+    monkeypatch.setattr(work, "review_of", steps)
+
+    async def scene():
+        host = RecordingHost()
+        host.play(X_WINS)
+        assert (host.state["working"], host.state["review"]) == ("review", ())
+        seen = []
+        for steps.allowed in (1, 2):
+            await until(lambda: len(host.state["review"]) == [2, 4][steps.allowed - 1])
+            state = host.state
+            seen.append([move["ply"] for move in state["review"]])
+            assert (state["working"], state["review_summary"]) == ("review", "")
+        steps.allowed = 3
+        await until(lambda: not host.state["working"])
+        assert seen == [[3, 4], [1, 2, 3, 4]]
+        assert [move["ply"] for move in host.state["review"]] == [0, 1, 2, 3, 4]
+        assert host.state["review_summary"] != ""
+        assert host.mirror == host.state
+
+    asyncio.run(scene())
+
+
+def test_first_hints_are_shown_and_better_ones_follow(monkeypatch):
+    game = Game(moves=(0, 4, 8))
+    steps = Steps([hints("first"), hints("better"), hints("last")])
+    monkeypatch.setattr(work, "hints_for", steps)
+
+    async def scene():
+        host = RecordingHost(game=game, hints=True)
+        assert (host.state["working"], host.state["values"]) == ("hints", ())
+        for steps.allowed, comment in ((1, "first"), (2, "better")):
+            await until(lambda comment=comment: host.state["comment"] == comment)
+            assert (host.state["working"], len(host.state["values"])) == ("hints", 6)
+        steps.allowed = 3
+        await until(lambda: not host.state["working"])
+        assert host.state["comment"] == "last"
+        assert host.mirror == host.state
+
+    asyncio.run(scene())
+
+
+def test_an_answer_is_shown_once_and_what_has_no_news_publishes_nothing(monkeypatch):
+    found = tuple(review(Game(moves=X_WINS)))
+    steps = Steps([found[3:], found])
+    monkeypatch.setattr(work, "review_of", steps)
+
+    async def scene():
+        host = RecordingHost()
+        host.play(X_WINS)
+        steps.allowed = 1
+        await until(lambda: host.state["review"])
+        told = len(host.told)
+        await turns()
+        assert len(host.told) == told
+        host.session.close()
+
+    asyncio.run(scene())
+
+
+def test_answers_come_no_more_often_than_people_can_follow(monkeypatch):
+    found = tuple(review(Game(moves=X_WINS)))
+    steps = Steps([found[3:], found[2:], found])
+    monkeypatch.setattr(work, "review_of", steps)
+    monkeypatch.setattr(work, "SHOWING_SECONDS", 1000.0)
+
+    async def scene():
+        host = RecordingHost()
+        host.play(X_WINS)
+        steps.allowed = 2
+        await turns()
+        assert host.state["review"] == ()
+        steps.allowed = 3
+        await until(lambda: not host.state["working"])
+        assert len(host.state["review"]) == 5
+
+    asyncio.run(scene())
+
+
+def test_what_was_found_before_a_fault_stays(monkeypatch, caplog):
+    found = tuple(review(Game(moves=X_WINS)))
+
+    def broken(_):
+        yield found[3:]
+        raise ZeroDivisionError("a fault of the analysis")
+
+    monkeypatch.setattr(work, "review_of", broken)
+
+    async def scene():
+        host = RecordingHost()
+        host.play(X_WINS)
+        await until(lambda: not host.state["working"])
+        assert [move["ply"] for move in host.state["review"]] == [3, 4]
+
+    with caplog.at_level(logging.ERROR):
+        asyncio.run(scene())
+    assert caplog.text.count("ReviewJob failed") == 1
+
+
+def test_a_listener_that_seats_a_player_on_first_hints_has_it_move(monkeypatch):
+    game = Game(moves=(0, 4, 8))
+    steps = Steps([hints("first"), hints("last")])
+    monkeypatch.setattr(work, "hints_for", steps)
+
+    async def scene():
+        host = RecordingHost(game=game, hints=True)
+        publish = host.session._publish
+
+        def seat_one(changes):
+            publish(changes)
+            if changes.get("comment") == "first":
+                host.session.seat("O", first_free)
+
+        host.session._publish = seat_one
+        steps.allowed = 1
+        await until(lambda: len(host.state["moves"]) == 4)
+        assert host.state["moves"] == (0, 4, 8, 1)
+        host.session.close()
+
+    asyncio.run(scene())
+
+
+def test_a_person_who_moves_ends_the_hints_on_the_position_before(monkeypatch):
+    ended = []
+
+    def endless(_before, game):
+        try:
+            while True:
+                yield None
+        finally:
+            ended.append(game.moves)
+
+    monkeypatch.setattr(work, "hints_for", endless)
+
+    async def scene():
+        host = RecordingHost(hints=True)
+        host.session.play(4)
+        assert ended == [()]
+        assert host.state["working"] == "hints"
+        host.session.close()
+        assert ended == [(), (4,)]
+        assert host.state["working"] == ""
+
+    asyncio.run(scene())

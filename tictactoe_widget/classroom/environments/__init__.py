@@ -1,0 +1,112 @@
+"""The games as environments of reinforcement learning, for PettingZoo and for Gymnasium.
+
+Those libraries define the classes that an environment must be derived from, and bring
+NumPy; the modules that use them are imported when an environment is asked for.
+"""
+
+from importlib.util import find_spec
+from typing import Any
+
+from tictactoe_widget.players.calling import Player
+from tictactoe_widget.players.named import find_player
+from tictactoe_widget.rules.base import Mark, Rules
+from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.named import find_rules
+
+
+def pettingzoo_environment(
+    rules: str | Rules = "standard", *, render_mode: str | None = None
+) -> Any:
+    """Return a game as a PettingZoo environment of two agents, ``"X"`` and ``"O"``.
+
+    An observation is a dict: ``"observation"`` has two planes of the shape of the board,
+    the marks of the agent and those of its opponent; ``"action_mask"`` has 1 for each
+    cell that the agent may play now. An action is a cell. The reward is 1 for a win, -1
+    for a loss and 0 for a draw; an action that the rules refuse ends the game, and is a
+    loss with 0 for the opponent.
+
+    Parameters
+    ----------
+    rules : str or Rules, default "standard"
+        Rules, or their name.
+    render_mode : {"ansi"} or None, optional
+        ``"ansi"`` for a `render` that returns the board as text.
+
+    Returns
+    -------
+    pettingzoo.AECEnv
+        The environment.
+
+    Raises
+    ------
+    ModuleNotFoundError
+        When PettingZoo is not installed.
+    ValueError
+        When there are no such rules, or no such way to render.
+    """
+    _check_render_mode(render_mode)
+    found = find_rules(rules)
+    _need("pettingzoo")
+    from .two_agents import make_environment  # noqa: PLC0415 - it needs an extra
+
+    return make_environment(found, render_mode)
+
+
+def gymnasium_environment(
+    rules: str | Rules = "standard",
+    opponent: str | Player = "random",
+    *,
+    mark: Mark = "X",
+    render_mode: str | None = None,
+) -> Any:
+    """Return a game against a player as a Gymnasium environment of one agent.
+
+    Observations, actions and rewards are those of `pettingzoo_environment`. The move of
+    the opponent is part of a step, and of `reset` where it begins. An opponent that
+    raises or answers with an illegal move loses. ``info`` has the ``"action_mask"`` and,
+    after a refused move, the ``"message"``.
+
+    Parameters
+    ----------
+    rules : str or Rules, default "standard"
+        Rules, or their name.
+    opponent : str or callable, default "random"
+        Name of a player, or a function that takes a game and returns a cell. A named
+        player starts again from the seed with each ``reset(seed=...)``.
+    mark : {"X", "O"}, default "X"
+        Mark of the agent; X moves first.
+    render_mode : {"ansi"} or None, optional
+        ``"ansi"`` for a `render` that returns the board as text.
+
+    Returns
+    -------
+    gymnasium.Env
+        The environment.
+
+    Raises
+    ------
+    ModuleNotFoundError
+        When Gymnasium is not installed.
+    ValueError
+        When there are no such rules, player, mark or way to render.
+    """
+    _check_render_mode(render_mode)
+    if mark not in ("X", "O"):
+        raise ValueError(f"mark must be 'X' or 'O', not {shown(mark)}")
+    found = find_rules(rules)
+    rival = find_player(opponent, found)
+    _need("gymnasium")
+    from .one_agent import OneAgentEnvironment  # noqa: PLC0415 - it needs an extra
+
+    return OneAgentEnvironment(found, rival, mark, render_mode)
+
+
+def _need(package: str) -> None:
+    """Raise an error that says what to install where a package is missing."""
+    if find_spec(package) is None:
+        raise ModuleNotFoundError(f"this environment needs {package}: pip install {package}")
+
+
+def _check_render_mode(render_mode: object) -> None:
+    if render_mode not in (None, "ansi"):
+        raise ValueError(f"render_mode must be 'ansi' or None, not {shown(render_mode)}")

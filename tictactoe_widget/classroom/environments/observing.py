@@ -1,0 +1,43 @@
+"""Observations, actions and rewards of the environments."""
+
+from typing import Any
+
+from gymnasium.spaces import Box, Dict, Discrete
+from numpy import array, int8, zeros
+
+from tictactoe_widget.rules.base import Mark, Rules, opponent
+from tictactoe_widget.rules.game import Game
+
+
+def observation_space(rules: Rules) -> Any:
+    """Return the space of what an agent sees."""
+    layout = rules.layout
+    return Dict(
+        {
+            "observation": Box(0, 1, (2, layout.rows, layout.columns), int8),
+            "action_mask": Box(0, 1, (rules.cell_count,), int8),
+        }
+    )
+
+
+def action_space(rules: Rules) -> Any:
+    """Return the space of actions, the cells of the board."""
+    return Discrete(rules.cell_count)
+
+
+def observe(game: Game, agent: Mark, *, may_move: bool) -> dict[str, Any]:
+    """Return what an agent sees: its marks, those of its opponent, and its legal moves."""
+    layout, board = game.rules.layout, game.board
+    planes = [
+        [board[cell] == mark for cell in layout.cells] for mark in (agent, opponent(agent))
+    ]
+    mask = zeros(game.rules.cell_count, int8)
+    if may_move:
+        mask[list(game.legal_moves)] = 1
+    shape = (2, layout.rows, layout.columns)
+    return {"observation": array(planes, int8).reshape(shape), "action_mask": mask}
+
+
+def reward(game: Game, mark: Mark) -> int:
+    """Return the reward of a player at the end of a game."""
+    return 0 if game.winner is None else 1 if game.winner == mark else -1
