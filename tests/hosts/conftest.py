@@ -6,6 +6,11 @@ from tests.support.engine_board import HARMLESS, open_notebook, open_page
 from tests.support.firefox import Firefox
 from tests.support.webkit import WebKit
 
+PAINTED = """() => new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => done()));
+})"""
+"""Wait until the page has been painted as it stands."""
+
 ENGINES = {"firefox": Firefox, "webkit": WebKit}
 
 
@@ -38,6 +43,7 @@ def save(request, board, screenshots):
     host = request.node.callspec.id
 
     def write(name):
+        board.engine.evaluate(PAINTED)
         (screenshots / f"hosts-{host}-{name}.png").write_bytes(board.engine.picture())
 
     return write

@@ -8,6 +8,8 @@ X_TO_MOVE = "Player X's turn"
 O_TO_MOVE = "Player O's turn"
 TAKEN = "Position already taken"
 CELLS = ".ttt-cell"
+REACHED = ".ttt-cell[tabindex='0']"
+"""The one cell that Tab reaches."""
 
 THREAT = "OX./.X./..."
 """X threatens to win at 8; O is to move and has to play there."""
@@ -27,7 +29,6 @@ def cell_names(**known):
 
 def test_a_whole_game_is_played_by_mouse(board, save):
     engine = board.engine
-    board.shows(EMPTY, X_TO_MOVE)
     places = board.places()
     assert engine.names("button", CELLS) == cell_names()
     board.click(5)
@@ -51,7 +52,7 @@ def test_a_whole_game_is_played_by_mouse(board, save):
                 at_1="O",
                 at_2="X, last move",
                 at_5="X",
-                at_8="empty, draw, best",
+                at_8="empty, draw, best, threat",
                 **{f"at_{cell}": "empty, loss in 2 plies" for cell in (3, 4, 6, 7, 9)},
             )
         ),
@@ -106,12 +107,14 @@ def test_a_whole_game_is_played_by_keyboard_alone(board):
     until(lambda: engine.look(".ttt-hint"), "hints are there")
     engine.press("Space")
     until(lambda: not engine.look(".ttt-hint"), "hints are gone")
-    engine.tab_to("button", "Step back", keys=["Enter", "Enter"])
+    engine.tab_to("button", "Step back", keys=["Enter"])
+    board.shows("O../.X./...", X_TO_MOVE)
+    engine.press("Enter")
     board.shows(".../.X./...", O_TO_MOVE)
     engine.tab_to("button", "Now", keys=["Enter"])
     board.shows(THREAT, O_TO_MOVE)
 
-    engine.tab_to(CELLS, keys=["9"])
+    engine.tab_to(REACHED, keys=["9"])
     board.shows("OX./.X./..O", X_TO_MOVE)
     engine.press("8")
     board.shows(WON, "Player X wins!")
@@ -154,7 +157,7 @@ def test_the_computer_is_chosen_on_the_sheet_by_keyboard_alone(board):
     engine.tab_to("dialog button", "Start", keys=["Enter"])
     until(lambda: not engine.look("dialog"), "the sheet is closed")
     board.shows(EMPTY, X_TO_MOVE)
-    engine.tab_to(CELLS, keys=["1"])
+    engine.tab_to(REACHED, keys=["1"])
     until(lambda: board.marks().count(".") == 7, "the computer answers")
 
 

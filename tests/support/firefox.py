@@ -52,6 +52,8 @@ class Firefox(Engine):
                 *(path, "--headless", "--no-remote", "--remote-debugging-port=0"),
                 *("--profile", str(profile), "about:blank"),
             ],
+            # To root, Firefox does not start in the home of somebody else.
+            env={**os.environ, "HOME": str(folder)},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
