@@ -36,9 +36,21 @@ def test_an_accessibility_audit_finds_nothing(open_board, theme, host, screensho
 
 @pytest.mark.parametrize("rules", ["gomoku", "ultimate"])
 def test_an_audit_of_larger_boards_finds_nothing(open_board, theme, rules, screenshots):
-    _, board = open_board(arguments=f"{rules!r}")
+    notebook, board = open_board(
+        arguments=f"{rules!r}", viewport={"width": 1280, "height": 720}
+    )
     board.click(41)
     assert violations(board) == []
+    cells, turn, panel = (
+        element.bounding_box()
+        for element in (
+            board.root.get_by_role("grid"),
+            board.root.locator(".ttt-status"),
+            notebook.page.locator(".jp-WindowedPanel-outer"),
+        )
+    )
+    top = min(turn["y"], cells["y"])
+    assert cells["y"] + cells["height"] - top <= panel["height"], "seen with the turn, at once"
     board.root.screenshot(path=screenshots / f"lab-{theme}-{rules}.png")
 
 
@@ -51,7 +63,7 @@ def test_at_320_px_the_whole_board_shows_with_targets_of_44_px(open_board, theme
         box = element.bounding_box()
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 320
-        assert box["height"] >= 40
+        assert box["height"] >= 44
     for cell in board.cells.all():
         box = cell.bounding_box()
         assert min(box["width"], box["height"]) >= 44
@@ -71,4 +83,17 @@ def test_the_board_is_whole_in_forced_colours_and_without_motion(open_board, scr
     )
     background = board.cell(5).evaluate("cell => getComputedStyle(cell).backgroundColor")
     assert stroke != background
+    board.button("Hints").click()
+    expect(board.button("Hints")).to_have_attribute("aria-pressed", "true")
+    winner, loser, hints, start = (
+        element.evaluate("element => getComputedStyle(element).backgroundColor")
+        for element in (
+            board.root.locator(".ttt-player[data-active]"),
+            board.root.locator(".ttt-player[data-who=O]"),
+            board.button("Hints"),
+            board.button("New game"),
+        )
+    )
+    assert winner != loser
+    assert hints != start
     board.root.screenshot(path=screenshots / "lab-forced-colours.png")

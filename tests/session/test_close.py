@@ -230,8 +230,8 @@ def test_what_was_found_as_another_thread_closed_the_session_is_dropped(monkeypa
             thread.join()
         finish(session, job)
 
-    finish = Session._finish_job
-    monkeypatch.setattr(Session, "_finish_job", close_then_apply)
+    finish = Session._apply_job
+    monkeypatch.setattr(Session, "_apply_job", close_then_apply)
     session = Session(game=Game(moves=X_WINS[:-1]))
     if kind is HintsJob:
         session.show_hints(True)

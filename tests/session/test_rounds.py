@@ -187,3 +187,12 @@ def test_no_request_of_an_earlier_round_touches_this_one(host, kind):
 def test_a_greeting_is_answered_whatever_it_has_seen(host):
     request = host.ask("hello", round=-7, ply=2**31 - 1)
     assert host.log == [("send", ack(request))]
+
+
+def test_all_rules_that_can_be_chosen_come_in_words(host):
+    words = host.state["rules_summaries"]
+    assert list(words) == [name for name, _ in host.state["rules_choices"]]
+    assert "loses" in words["misere"]
+    for name, text in words.items():
+        host.ask("rules", rules=name)
+        assert host.state["rules_summary"] == text

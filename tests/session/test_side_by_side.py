@@ -98,12 +98,16 @@ class NaiveTable:
         self.names[mark] = name
         return "ok"
 
+    def names_swapped(self):
+        """Who would be called what on the other side; "Player X" is nobody's own name."""
+        names = {}
+        for mark, other in ("XO", "OX"):
+            is_plain = self.names[other] == f"Player {other}"
+            names[mark] = f"Player {mark}" if is_plain else self.names[other]
+        return names
+
     def swap(self):
-        plain = {"Player X": "Player O", "Player O": "Player X"}
-        self.names = {
-            "X": plain.get(self.names["O"], self.names["O"]),
-            "O": plain.get(self.names["X"], self.names["X"]),
-        }
+        self.names = self.names_swapped()
         self.scores["X"], self.scores["O"] = self.scores["O"], self.scores["X"]
         return self.new_game()
 
@@ -117,8 +121,7 @@ class NaiveTable:
 
     def start(self, rules, x, o, x_name, o_name):  # noqa: ARG002 - they stay as they are
         was = dict(self.names)
-        plain = {"Player X": "Player O", "Player O": "Player X"}
-        swapped = {mark: plain.get(was[other], was[other]) for mark, other in ("XO", "OX")}
+        swapped = self.names_swapped()
         self.names = {"X": x_name, "O": o_name}
         if self.names == swapped != was:
             self.scores["X"], self.scores["O"] = self.scores["O"], self.scores["X"]
