@@ -132,6 +132,7 @@ def inputs_digest() -> str:
             "jupyter-lite.json",
             "jupyter_lite_config.json",
             "pyproject.toml",
+            "repl/jupyter-lite.json",
         )
     ]
     digest = hashlib.sha256(sys.version.encode())

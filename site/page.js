@@ -205,6 +205,7 @@ function showNetwork() {
   find("#offline").hidden = navigator.onLine;
 }
 
+document.body.toggleAttribute("data-alone", new URLSearchParams(location.search).has("alone"));
 showNetwork();
 addEventListener("online", showNetwork);
 addEventListener("offline", showNetwork);

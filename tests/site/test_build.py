@@ -115,7 +115,7 @@ def test_a_plain_jupyter_lite_build_makes_first_what_it_needs(site_builder, tmp_
     for path in site_builder.ROOT.iterdir():
         if path.is_file():
             shutil.copy(path, clone)
-    for name in ("site", "tictactoe_widget", "notebooks"):
+    for name in ("site", "tictactoe_widget", "notebooks", "repl"):
         shutil.copytree(site_builder.ROOT / name, clone / name)
     for name in ("npm", "fetched"):
         shutil.copytree(site_builder.WORK / name, clone / "build/site" / name)
