@@ -29,8 +29,8 @@ const HEARD = /** @type {const} */ ([
 
 /**
  * What there is to hear at one moment.
- * @typedef {Pick<View, typeof HEARD[number]> & { refusal: string, answers: number, begun: number }} Heard
- * `refusal` is why the last request was refused, `answers` how many were answered, `begun`
+ * @typedef {Pick<View, typeof HEARD[number]> & { refusal: string, sayings: number, begun: number }} Heard
+ * `refusal` is what the person was last refused or warned of, `sayings` how often, `begun`
  * how many moves the round had when it was first seen
  */
 
@@ -38,12 +38,12 @@ const HEARD = /** @type {const} */ ([
  * Return what there is to hear now; the traits may change later, this does not.
  * @param {View} view
  * @param {string} refusal
- * @param {number} answers
+ * @param {number} sayings
  * @param {Heard | null} before
  */
-function hear(view, refusal, answers, before) {
+function hear(view, refusal, sayings, before) {
   const traits = Object.fromEntries(HEARD.map((name) => [name, view[name] ?? null]));
-  const now = /** @type {Heard} */ ({ ...traits, refusal, answers });
+  const now = /** @type {Heard} */ ({ ...traits, refusal, sayings });
   now.begun = before && isSameRound(before, now) ? before.begun : now.moves.length;
   return now;
 }
@@ -80,10 +80,10 @@ export function makeSpeech() {
     /**
      * @param {View} view
      * @param {string} refusal why the last request was refused, or nothing
-     * @param {number} answers how many requests were answered
+     * @param {number} sayings how often there was a refusal, or none, to be told of
      */
-    draw(view, refusal, answers) {
-      now = hear(view, refusal, answers, now);
+    draw(view, refusal, sayings) {
+      now = hear(view, refusal, sayings, now);
       if (told) tellSoon();
       else root.textContent = describeTurn((told = now), sentence(shownPosition(now).guide));
     },
@@ -108,7 +108,7 @@ function whatIsNew(before, now) {
   const isNewRound = !isSameRound(before, now);
   const made = now.moves.slice(isNewRound ? now.begun : before.moves.length);
   const looked = !isNewRound && now.viewed_ply !== before.viewed_ply;
-  const refusal = now.answers === before.answers ? "" : now.refusal;
+  const refusal = now.sayings === before.sayings ? "" : now.refusal;
   const isSeated = MARKS.some((mark) => now.players[mark] !== before.players[mark]);
   const isOn = now.thinking !== before.thinking || now.paused !== before.paused;
   const isNews = isNewRound || looked || isSeated || isOn || made.length > 0;
