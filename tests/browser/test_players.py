@@ -107,7 +107,7 @@ def test_who_goes_wrong_loses_to_perfect_and_sees_where(open_board):
 
 def test_who_plays_well_draws_with_perfect(open_board):
     notebook, board = open_board(arguments="o='perfect'")
-    expect(player(board, "O")).to_contain_text("perfect")
+    expect(player(board, "O")).to_contain_text("Perfect")
     draw_with_perfect(board)
     assert notebook.kernel.evaluate("board.players['O']") == "perfect"
 
