@@ -155,9 +155,39 @@ describe("the sheet", () => {
     assert.equal(words.textContent, CENTRE.rules_summary);
   });
 
+  it("changes the players alone where the round is to go on", () => {
+    const board = openSheet(new Model({ ...CENTRE, players: { X: "human", O: "cheat" } }));
+    const keep = board.button("Keep playing");
+    assert.equal(keep.getAttribute("aria-disabled"), "true");
+    board.choose("Two players");
+    assert.equal(keep.getAttribute("aria-disabled"), "false");
+    keep.click();
+    assert.deepEqual(board.asked(), [{ kind: "player", mark: "O", player: "human" }]);
+    assert.equal(board.sheet.open, true);
+    board.model.answer();
+    assert.equal(board.sheet.open, false);
+  });
+
+  it("changes both players of a round, and offers that neither for other rules nor before the first move", () => {
+    const board = openSheet(new Model(CENTRE));
+    board.choose("Two computers, to watch");
+    board.pick("Game", "misere");
+    assert.equal(board.button("Keep playing").getAttribute("aria-disabled"), "true");
+    board.pick("Game", "standard");
+    board.button("Keep playing").click();
+    assert.deepEqual(board.asked(), [
+      { kind: "player", mark: "X", player: "beginner" },
+      { kind: "player", mark: "O", player: "beginner" },
+    ]);
+    const empty = openSheet(new Model(EMPTY));
+    empty.choose("Two players");
+    empty.choose("Against the computer");
+    assert.equal(empty.button("Keep playing").getAttribute("aria-disabled"), "true");
+  });
+
   it("says that a round is in progress, and only then", async () => {
     const board = openSheet(new Model(EMPTY));
-    const isSaid = () => !board.inSheet(".ttt-warning")[0].hidden && board.button("Start").getAttribute("aria-description") === "Starting or swapping ends this round";
+    const isSaid = () => !board.inSheet(".ttt-warning")[0].hidden && board.button("Start").getAttribute("aria-description") === "Start and Swap sides end this round";
     const said = [isSaid()];
     for (const state of [CENTRE, WON, BACK]) {
       await board.model.update(state);

@@ -12,7 +12,7 @@ import { MARKS } from "./marks.js";
 /** @import { Choice, Draft, Mode } from "./board_draft.js" */
 /** @import { Mark } from "./types" */
 
-const ENDS_ROUND = "Starting or swapping ends this round";
+const ENDS_ROUND = "Start and Swap sides end this round";
 const NOT_READY = "Python is not ready yet: press Start again in a moment";
 
 /** @type {Choice[]} */
@@ -46,9 +46,10 @@ export function makeSetup(ask) {
   const waiting = element("p", { class: "ttt-waiting" }, "Waiting for Python…");
   const cancel = makeButton("Cancel", {}, close);
   const swap = makeButton("Swap sides", {}, () => send("swap", {}));
+  const keep = makeButton("Keep playing", { "aria-description": "This round goes on with these players" }, keepPlaying);
   const begin = makeButton("Start", { class: "ttt-main" }, start);
   const fate = element("div", { class: "ttt-fate" }, refused, warning, waiting);
-  const foot = element("footer", {}, fate, element("div", { class: "ttt-bar" }, cancel, swap, begin));
+  const foot = element("footer", {}, fate, element("div", { class: "ttt-bar" }, cancel, swap, keep, begin));
   // In a form the choices of one sheet belong together, whatever their names are elsewhere.
   const form = element("form", {}, fields.root, foot);
   const root = /** @type {HTMLDialogElement} */ (
@@ -115,10 +116,23 @@ export function makeSetup(ask) {
     const [x_name, o_name] = MARKS.map((mark) => draft.names[mark].trim() || view.names[mark]);
     send("start", { rules: draft.rules, x: seats.X, o: seats.O, x_name, o_name });
   }
+  /** Return the marks whose players are chosen anew, and who they are. */
+  function changedSeats() {
+    const seats = seatsOf(draft, playersFor(view, draft.rules));
+    return MARKS.filter((mark) => seats[mark] !== view.players[mark]).map((mark) => ({ mark, player: seats[mark] }));
+  }
+  /** Change the players alone; the sheet closes when the last of them has changed. */
+  function keepPlaying() {
+    lastMode = draft.mode;
+    const [first, second] = changedSeats();
+    if (second) ask("player", first);
+    send("player", second ?? first);
+  }
   function show() {
     fields.draw(view, draft);
     const ends = view.moves.length > 0 && !view.is_game_over;
     warning.hidden = !ends;
+    allow(keep, ends && draft.rules === view.rules && changedSeats().length > 0);
     for (const button of [begin, swap]) setAttribute(button, "aria-description", ends ? ENDS_ROUND : null);
   }
   /** @param {View} next */
