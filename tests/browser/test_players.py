@@ -170,6 +170,15 @@ def test_an_answer_that_comes_after_new_game_is_dropped(open_notebook):
     assert notebook.kernel.evaluate("list(board.moves)") == [0, 8]
 
 
+def keep_playing(board, *choices):
+    """Change who plays on the sheet, while the round goes on."""
+    sheet = open_setup(board)
+    for choice in choices:
+        sheet.get_by_role("radio", name=choice).check()
+    sheet.get_by_role("button", name="Keep playing").click()
+    expect(sheet).to_be_hidden()
+
+
 def test_a_player_that_misbehaves_is_named_and_its_seat_taken_over(open_notebook, screenshots):
     notebook = open_notebook(MISBEHAVED, *(f"boards[{index}]" for index in range(3)))
     notebook.run_all()
@@ -191,11 +200,11 @@ def test_a_player_that_misbehaves_is_named_and_its_seat_taken_over(open_notebook
         board.root.screenshot(path=screenshots / f"lab-light-misbehaved-{index}.png")
         board.cell(1).click()
         board.shows(".../.X./...", "Choose who plays O from here on")
-        notebook.kernel.evaluate(f"boards[{index - 1}].seat('O', 'human')")
+        keep_playing(board, "Two players")
         expect(board.root.locator(".ttt-news")).to_be_empty()
         board.click(1)
         board.shows("O../.X./...", "Player X's turn")
-    notebook.kernel.evaluate("boards[2].seat('O', 'perfect')")
+    keep_playing(board, "Against the computer", "Perfect")
     board.cell(9).click()
     until(lambda: board.marks().count("O") == 2, "the new player answers")
     expect(board.status).to_contain_text("Player X's turn")

@@ -86,6 +86,20 @@ def test_a_whole_game_is_played_by_keyboard_alone_and_without_a_way_to_the_board
     expect(large.board.root.get_by_role("button", name="c4,")).to_be_focused()
 
 
+def test_a_board_alone_is_a_page_with_nothing_else_on_it(open_page, screenshots):
+    bare = open_page(viewport={"width": 400, "height": 480}).ready()
+    bare.page.get_by_role("link", name="A board alone").click()
+    bare.page.wait_for_url("**/?alone")
+    bare.ready()
+    for name in ("Share", "JupyterLab", "Notebooks"):
+        expect(bare.page.get_by_text(name, exact=True)).to_be_hidden()
+    expect(bare.page.get_by_role("heading", name="Tic-tac-toe")).to_be_hidden()
+    bare.board.click(5)
+    bare.board.shows(".../.X./...", "Player O's turn")
+    assert bare.board.cell(9).bounding_box()["y"] < 480
+    bare.page.screenshot(path=screenshots / "page-alone.png")
+
+
 def test_the_board_is_there_at_first_paint_and_the_first_click_is_kept_and_shown(
     open_page, site
 ):

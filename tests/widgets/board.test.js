@@ -273,6 +273,12 @@ describe("drawing", () => {
     assert.deepEqual(players, [["<img src=x onerror=alert(1)>", "3"], ["Draws", "2"], ["O'Brien & Söhne", "1"]]);
   });
 
+  it("takes two quick presses for two steps, and none beyond the first position", () => {
+    const board = show(new Model({ ...CENTRE, moves: [4, 0, 8] }));
+    for (let press = 0; press < 5; press += 1) board.button("Step back").click();
+    assert.deepEqual(board.model.sent.map(({ kind, to }) => [kind, to]), [["view", 2], ["view", 1], ["view", 0]]);
+  });
+
   it("shows the viewed position while one looks back, and steps from there", async () => {
     const board = show(new Model(WON));
     const state = (name) => board.button(name).getAttribute("aria-disabled");
@@ -287,7 +293,7 @@ describe("drawing", () => {
     board.button("Step back").click();
     board.button("Step forward").click();
     board.button("Now").click();
-    assert.deepEqual(board.model.sent.slice(1).map(({ kind, to }) => [kind, to]), [["view", 0], ["view", 2], ["view", null]]);
+    assert.deepEqual(board.model.sent.slice(1).map(({ kind, to }) => [kind, to]), [["view", 0], ["view", 1], ["view", null]]);
   });
 
   it("asks nothing by a step that leads nowhere", () => {

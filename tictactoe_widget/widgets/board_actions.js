@@ -38,17 +38,23 @@ export function makeActions(ask, setUp, full) {
 
 /** Make the buttons that look back at earlier moves. @param {Ask} ask */
 export function makeHistory(ask) {
-  /** The ply that is shown. */
+  /** The ply that was asked for last, or is shown: two quick presses are two steps. */
   let at = 0;
-  const back = makeButton("‹", { "aria-label": "Step back", class: "ttt-step" }, () => ask("view", { to: at - 1 }));
-  const forward = makeButton("›", { "aria-label": "Step forward", class: "ttt-step" }, () => ask("view", { to: at + 1 }));
+  let last = 0;
+  const back = makeButton("‹", { "aria-label": "Step back", class: "ttt-step" }, () => step(-1));
+  const forward = makeButton("›", { "aria-label": "Step forward", class: "ttt-step" }, () => step(1));
   const now = makeButton("Now", {}, () => ask("view", { to: null }));
   const ply = element("span", { class: "ttt-ply" });
   const root = element("div", { class: "ttt-bar ttt-history", role: "group", "aria-label": "History" }, back, ply, forward, now);
 
+  /** @param {number} by */
+  function step(by) {
+    const to = at + by;
+    if (to >= 0 && to <= last && ask("view", { to })) at = to;
+  }
   /** @param {View} view */
   function draw({ moves, viewed_ply: viewed }) {
-    const last = moves.length;
+    last = moves.length;
     at = viewed ?? last;
     setText(ply, `Move ${at} of ${last}`);
     now.classList.toggle("ttt-main", viewed != null);
