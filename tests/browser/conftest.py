@@ -8,7 +8,8 @@ from playwright.sync_api import expect, sync_playwright
 
 from tests.support import chromium
 from tests.support.contexts import watched_contexts
-from tests.support.hosts import PATIENCE, Notebook
+from tests.support.hosts import PATIENCE, Board, Notebook
+from tests.support.plain_page import PlainPage
 from tests.support.web import BarePage
 
 HARMLESS = (
@@ -103,3 +104,21 @@ def theme(request, server):
     server.set_theme(THEMES[request.param])
     yield request.param
     server.set_theme(THEMES["light"])
+
+
+@pytest.fixture
+def open_plain(browser):
+    """Show a table in plain pages, one for each of some options of a browser context."""
+    with ExitStack() as stack:
+
+        def make(*arguments, pages=({},), **options):
+            plain = stack.enter_context(PlainPage(*arguments, **options))
+            new_context = stack.enter_context(watched_contexts(browser, plain.address))
+            boards = []
+            for of_context in pages:
+                page = new_context(**of_context).new_page()
+                page.goto(plain.address)
+                boards.append(Board(page.locator(".ttt")))
+            return plain, boards
+
+        yield make

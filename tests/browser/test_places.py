@@ -1,17 +1,14 @@
 """Where things are on the screen: all in sight, and nothing that is pressed ever moves."""
 
-from contextlib import ExitStack
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.contexts import watched_contexts
-from tests.support.hosts import Board, until
-from tests.support.plain_page import PlainPage
+from tests.support.hosts import until
 from tests.support.scenes import FIVE_IN_ROW, SHORT, cell
 from tictactoe_widget.rules.named import NAMED
 
 SIZES = [(320, 568), (360, 640), (568, 320), (640, 360), (768, 1024), (1280, 720)]
+PAGES = [{"viewport": {"width": width, "height": height}} for width, height in SIZES]
 LONGEST_NAME = "Wilhelmina Bartholomew-Featherstonehaugh"
 
 WON = {
@@ -63,24 +60,6 @@ root => {
 """
 
 
-@pytest.fixture
-def open_plain(browser):
-    """Show a table in plain pages of some sizes."""
-    with ExitStack() as stack:
-
-        def make(*arguments, sizes=((1280, 720),), **options):
-            plain = stack.enter_context(PlainPage(*arguments, **options))
-            new_context = stack.enter_context(watched_contexts(browser, plain.address))
-            boards = []
-            for width, height in sizes:
-                page = new_context(viewport={"width": width, "height": height}).new_page()
-                page.goto(plain.address)
-                boards.append(Board(page.locator(".ttt")))
-            return plain, boards
-
-        yield make
-
-
 class Screens:
     """Boards of one table on pages of different sizes, on which nothing may move."""
 
@@ -111,7 +90,7 @@ class Screens:
 
 
 def test_nothing_that_is_pressed_moves_through_a_whole_game(open_plain):
-    plain, boards = open_plain(sizes=SIZES, names={"O": LONGEST_NAME})
+    plain, boards = open_plain(pages=PAGES, names={"O": LONGEST_NAME})
     screens = Screens(plain, boards)
     for name in NAMED:
         cells = WON[name]
@@ -151,7 +130,7 @@ def test_nothing_that_is_pressed_moves_through_a_whole_game(open_plain):
 
 
 def test_the_board_the_turn_and_what_is_pressed_most_are_in_sight_at_once(open_plain):
-    plain, boards = open_plain(sizes=SIZES)
+    plain, boards = open_plain(pages=PAGES)
     for name in [*NAMED, "19x19k5"]:
         plain.call(lambda session: session.new_game(name))  # noqa: B023
         title = plain.read("rules_title")
@@ -173,7 +152,7 @@ def test_the_board_the_turn_and_what_is_pressed_most_are_in_sight_at_once(open_p
 
 @pytest.mark.parametrize("way", ["of the browser", "over the window"])
 def test_a_full_screen_has_the_largest_board_with_the_turn_beside_it(open_plain, way):
-    _, [board] = open_plain("19x19k5")
+    _, [board] = open_plain("19x19k5", pages=[{"viewport": {"width": 1280, "height": 720}}])
     page = board.root.page
     if way == "over the window":
         page.evaluate("() => { delete Element.prototype.requestFullscreen; }")

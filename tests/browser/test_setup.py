@@ -1,14 +1,10 @@
 """The sheet on which people choose the game and who plays, in a real browser."""
 
-from contextlib import ExitStack
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.contexts import watched_contexts
-from tests.support.hosts import Board, until
+from tests.support.hosts import until
 from tests.support.looks import violations
-from tests.support.plain_page import PlainPage
 from tests.support.scenes import focused_name, tab_to
 
 PHONE = {"width": 320, "height": 568}
@@ -23,20 +19,16 @@ LISTEN = """
 
 
 @pytest.fixture
-def show_board(browser):
-    """Show a table in a plain page."""
-    with ExitStack() as stack:
+def show_board(open_plain):
+    """Show a table in a plain page, with its sheet; the page notes the keys that it hears."""
 
-        def make(*arguments, viewport=None, **options):
-            plain = stack.enter_context(PlainPage(*arguments, **options))
-            new_context = stack.enter_context(watched_contexts(browser, plain.address))
-            page = new_context(viewport=viewport or PHONE).new_page()
-            page.goto(plain.address)
-            page.evaluate(LISTEN)
-            board = Board(page.locator(".ttt"))
-            return plain, board, page.get_by_role("dialog", name="Game and players")
+    def make(*arguments, viewport=None, **options):
+        pages = [{"viewport": viewport or PHONE}]
+        plain, [board] = open_plain(*arguments, pages=pages, **options)
+        board.root.page.evaluate(LISTEN)
+        return plain, board, board.root.page.get_by_role("dialog", name="Game and players")
 
-        yield make
+    return make
 
 
 def in_sight(locator):

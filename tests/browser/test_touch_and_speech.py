@@ -1,14 +1,9 @@
 """The board under a finger, and what a screen reader is told of it; positions from 1."""
 
-from contextlib import ExitStack
-
-import pytest
 from playwright.sync_api import expect
 
-from tests.support.contexts import watched_contexts
-from tests.support.hosts import Board, until
+from tests.support.hosts import until
 from tests.support.looks import violations
-from tests.support.plain_page import PlainPage
 from tests.support.scenes import cell
 
 PHONE = {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobile": True}
@@ -19,21 +14,6 @@ LISTEN = """region => {
     .observe(region, { childList: true, characterData: true, subtree: true });
 }"""
 """Note what the live region says, one text after the other."""
-
-
-@pytest.fixture
-def show_board(browser):
-    """Show a table in a plain page."""
-    with ExitStack() as stack:
-
-        def make(*arguments, page_options=None, **options):
-            plain = stack.enter_context(PlainPage(*arguments, **options))
-            new_context = stack.enter_context(watched_contexts(browser, plain.address))
-            page = new_context(**(page_options or {})).new_page()
-            page.goto(plain.address)
-            return plain, Board(page.locator(".ttt"))
-
-        yield make
 
 
 def draw_finger(board, *positions):
@@ -49,8 +29,8 @@ def draw_finger(board, *positions):
     devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-def test_small_cells_are_chosen_by_one_tap_and_played_by_another(show_board, screenshots):
-    plain, board = show_board("gomoku", page_options=PHONE)
+def test_small_cells_are_chosen_by_one_tap_and_played_by_another(open_plain, screenshots):
+    plain, [board] = open_plain("gomoku", pages=[PHONE])
 
     def places():
         pressed = [cell(board, 1), cell(board, 225), *map(board.button, ("New game", "Hints"))]
@@ -86,7 +66,7 @@ def test_small_cells_are_chosen_by_one_tap_and_played_by_another(show_board, scr
     assert places() == start
 
 
-def test_a_screen_reader_is_told_a_whole_game_against_a_computer_in_order(show_board):
+def test_a_screen_reader_is_told_a_whole_game_against_a_computer_in_order(open_plain):
     answers = []
 
     def student(game):
@@ -94,7 +74,7 @@ def test_a_screen_reader_is_told_a_whole_game_against_a_computer_in_order(show_b
             yield None
         yield answers[game.move_count // 2]
 
-    plain, board = show_board(o=student, names={"X": "Ada"})
+    plain, [board] = open_plain(o=student, names={"X": "Ada"})
     page = board.root.page
     expect(board.spoken).to_have_text("Ada's turn.")
     board.spoken.evaluate(LISTEN)
