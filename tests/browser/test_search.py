@@ -46,7 +46,7 @@ def open_search(open_notebook):
         notebook = open_notebook(SEARCH, **options)
         notebook.run(0)
         view = Board(notebook.output(0).locator(".ttt-search"))
-        expect(view.status).to_have_text("Before the first call.")
+        expect(view.spoken).to_have_text("Before the first call.")
         return notebook, view
 
     return make
@@ -66,7 +66,7 @@ def test_the_tree_is_stepped_forward_and_back_by_mouse(open_search, theme, scree
     expect(view.root).to_contain_text("10 calls of alpha_beta")
     for number in ORDER:
         view.button("Step forward").click()
-        expect(view.status).to_have_text(event(number))
+        expect(view.spoken).to_have_text(event(number))
         if number == -7:
             assert violations(view) == []
             view.root.screenshot(path=screenshots / f"search-{theme}-cut.png")
@@ -78,9 +78,9 @@ def test_the_tree_is_stepped_forward_and_back_by_mouse(open_search, theme, scree
     view.root.screenshot(path=screenshots / f"search-{theme}-end.png")
     for number in ORDER[-2::-1]:
         view.button("Step back").click()
-        expect(view.status).to_have_text(event(number))
+        expect(view.spoken).to_have_text(event(number))
     view.button("Step back").click()
-    expect(view.status).to_have_text("Before the first call.")
+    expect(view.spoken).to_have_text("Before the first call.")
 
 
 def test_by_keys_alone_one_steps_predicts_and_walks_the_tree(open_search):
@@ -92,29 +92,29 @@ def test_by_keys_alone_one_steps_predicts_and_walks_the_tree(open_search):
     expect(predict).to_have_attribute("aria-pressed", "true")
     for number in ORDER[:4]:
         keys.press("n")
-        expect(view.status).to_have_text(event(number))
+        expect(view.spoken).to_have_text(event(number))
     keys.press("n")
-    expect(view.status).to_have_text("What will this node be worth? Call 4: X plays 9.")
+    expect(view.spoken).to_have_text("What will this node be worth? Call 4: X plays 9.")
     expect(view.button("−1")).to_be_focused()  # noqa: RUF001 - a minus
     keys.press("Tab")
     expect(view.button("1")).to_be_focused()
     keys.press("Enter")
-    expect(view.status).to_have_text("Right. Call 4 returns 1.")
+    expect(view.spoken).to_have_text("Right. Call 4 returns 1.")
     expect(view.root).to_contain_text("1 of 1 predicted right")
     expect(predict).to_be_focused()
 
     # Call 8 (O5) comes back to call 7, which has X9 and O9 left to it: they are cut.
     view.root.get_by_label("Step", exact=True).fill(str(ORDER.index(-8) + 1))
-    expect(view.status).to_have_text("Call 8 returns −1.")  # noqa: RUF001 - a minus
+    expect(view.spoken).to_have_text("Call 8 returns −1.")  # noqa: RUF001 - a minus
     keys.press("n")
-    expect(view.status).to_contain_text("Which moves will be cut now? Call 7: X plays 7")
+    expect(view.spoken).to_contain_text("Which moves will be cut now? Call 7: X plays 7")
     view.button("None").focus()
     keys.press("Enter")
-    expect(view.status).to_contain_text("No: you said None. Cut: 9.")
+    expect(view.spoken).to_contain_text("No: you said None. Cut: 9.")
     expect(view.root).to_contain_text("1 of 2 predicted right")
 
     keys.press("Enter")
-    expect(view.status).to_contain_text("Call 7 returns")
+    expect(view.spoken).to_contain_text("Call 7 returns")
     view.button("To the end").click()
     item(view, "^Call 1[ ,]").focus()
     keys.press("ArrowRight")

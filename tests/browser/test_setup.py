@@ -82,7 +82,7 @@ def test_a_round_is_set_up_by_keyboard_alone_and_no_key_reaches_the_page(show_bo
     tab_to(page, "Play the computer")
     page.keyboard.press("Enter")
     expect(sheet.get_by_role("radio", name="Against the computer")).to_be_focused()
-    expect(sheet).to_contain_text("ends this round")
+    expect(sheet).to_contain_text("end this round")
     page.keyboard.press("Tab")
     for _ in range(3):
         page.keyboard.press("ArrowDown")
