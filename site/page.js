@@ -51,6 +51,8 @@ function open(link) {
   let worker;
   /** Requests from before Python is there; null from then on. @type {Record<string, unknown>[] | null} */
   let held = [];
+  /** Why Python could not be started; null while it may be. @type {string | null} */
+  let reason = null;
   const model = makeModel(state, (content) => {
     if (held) hold(content);
     else post({ kind: "request", text: JSON.stringify(content) });
@@ -90,6 +92,7 @@ function open(link) {
       return;
     }
     held?.push(content);
+    tellFailure();
     const button = place.querySelector(`[data-position="${Number(cell) + 1}"]`);
     if (!button) say("That is kept until Python is there");
     else if (!place.querySelector("[data-waiting]")) {
@@ -174,12 +177,18 @@ function open(link) {
     worker.terminate();
     held ??= [];
     bar.hidden = true;
-    const why = isOffline || !navigator.onLine ? ": no connection" : "";
+    reason = isOffline || !navigator.onLine ? ": no connection" : "";
+    tellFailure();
+  }
+  /** Say that Python could not be started, and what is kept until it can. */
+  function tellFailure() {
+    if (reason === null || !held) return;
     const what = held.some(({ kind }) => kind === "play") ? " Your move is kept." : held.length ? " What you asked for is kept." : "";
-    notify(`Python could not be loaded${why}.${what}`, { label: "Try again", act: start });
+    notify(`Python could not be loaded${reason}.${what}`, { label: "Try again", act: start });
   }
   /** Start Python in a worker of its own. */
   function start() {
+    reason = null;
     hush();
     bar.hidden = false;
     bar.removeAttribute("value");
