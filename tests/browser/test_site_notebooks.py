@@ -10,7 +10,7 @@ from tests.support.contexts import watched_contexts
 from tests.support.hosts import ROOT, Notebook, until
 
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-START = 90_000  # milliseconds for a kernel to load Pyodide and its packages
+START = 180_000  # milliseconds for a kernel to load Pyodide and its packages
 
 
 @pytest.fixture
