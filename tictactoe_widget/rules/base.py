@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 Mark = Literal["X", "O"]
 """Mark on the board, and name of the player who makes it; ``"X"`` moves first."""
 
+MARKS: tuple[Mark, Mark] = ("X", "O")
+"""Both marks, in the order of play."""
+
 Result = Literal["X", "O", "draw"] | None
 """Winner, or ``"draw"``; None while the game goes on."""
 

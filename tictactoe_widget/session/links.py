@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from urllib.parse import parse_qsl, quote
 
 from tictactoe_widget.players.named import PLAYERS, player_choices
-from tictactoe_widget.rules.base import PLAIN_NAMES, Rules
+from tictactoe_widget.rules.base import MARKS, PLAIN_NAMES, Rules
 from tictactoe_widget.rules.errors import (
     IllegalMoveError,
     InvalidInputError,
@@ -23,7 +23,7 @@ from tictactoe_widget.rules.named import find_rules, rules_name
 from tictactoe_widget.rules.notation import parse_position, position_name
 
 from .saving import VERSION, Saved
-from .seats import HUMAN, MARKS
+from .seats import HUMAN
 
 LONGEST_LINK = 3000
 """Greatest length of a link that is read, in characters; every board fits."""
@@ -34,7 +34,7 @@ _PARTS = ("rules", "start", "moves", "x", "o")
 
 @dataclass(frozen=True)
 class LinkedGame:
-    """What a link says."""
+    """Game that a link says, with the faults of the link."""
 
     saved: Saved
     """Table as `Session.restore` takes it."""

@@ -4,12 +4,12 @@ from collections.abc import Collection
 from typing import Any, TypeVar
 
 from tictactoe_widget.players.named import PLAYERS
-from tictactoe_widget.rules.base import PLAIN_NAMES, Mark, Rules
+from tictactoe_widget.rules.base import MARKS, PLAIN_NAMES, Mark, Rules
 from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game, list_plies
 from tictactoe_widget.rules.named import find_rules, rules_name
 
-from .seats import HUMAN, MARKS, Seat, merge_names, resolve_seat
+from .seats import HUMAN, Seat, merge_names, resolve_seat
 from .table import NO_SCORES, Scores, Table
 from .watching import Watching
 

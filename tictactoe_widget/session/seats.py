@@ -14,11 +14,8 @@ from tictactoe_widget.players.named import (
     player_choices,
 )
 from tictactoe_widget.players.names import check_name
-from tictactoe_widget.rules.base import Mark, Rules, opponent
+from tictactoe_widget.rules.base import MARKS, Mark, Rules, opponent
 from tictactoe_widget.rules.errors import shown
-
-MARKS: tuple[Mark, Mark] = ("X", "O")
-"""Both marks, in the order of play."""
 
 ValueT = TypeVar("ValueT")
 

@@ -8,7 +8,14 @@ from tictactoe_widget.analysis.families import is_solvable
 from tictactoe_widget.analysis.highlights import Highlights
 from tictactoe_widget.analysis.review import ReviewedMove
 from tictactoe_widget.players.calling import Player
-from tictactoe_widget.rules.base import PLAIN_NAMES, Mark, Rules, opponent, result_message
+from tictactoe_widget.rules.base import (
+    MARKS,
+    PLAIN_NAMES,
+    Mark,
+    Rules,
+    opponent,
+    result_message,
+)
 from tictactoe_widget.rules.errors import (
     GameOverError,
     IllegalMoveError,
@@ -19,7 +26,6 @@ from tictactoe_widget.rules.game import Game, list_plies
 from tictactoe_widget.rules.named import find_rules, rules_name
 
 from .seats import (
-    MARKS,
     Seat,
     can_play,
     check_mark,
@@ -53,7 +59,7 @@ class Insight:
 
 @dataclass(frozen=True)
 class Review:
-    """What is known of how the moves of a round compare with the best ones."""
+    """Comparison of the moves of a round with the best ones, as far as it is made."""
 
     moves: tuple[ReviewedMove, ...] = ()
     """The reviewed moves, in the order of play; the last ones are reviewed first."""
@@ -451,9 +457,10 @@ class Table:
 
     def _with_seats(self, seats: Mapping[Mark, Seat], **changes: Any) -> Self:
         """Return the table with other seats; a pause ends where a person plays now."""
-        is_watched = all(seat.player is not None for seat in seats.values())
-        watching = self.watching if is_watched else self.watching.with_pause(on=False)
-        return replace(self, seats=seats, watching=watching, **changes)
+        table = replace(self, seats=seats, **changes)
+        if table.is_without_people:
+            return table
+        return replace(table, watching=self.watching.with_pause(on=False))
 
     def _find_seat(self, mark: Mark, who: str, rules: Rules) -> Seat:
         """Return the seat of who plays at this table already; resolve it otherwise."""

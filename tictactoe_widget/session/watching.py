@@ -14,7 +14,7 @@ PACES: tuple[Pace, ...] = ("slow", "normal", "fast")
 
 @dataclass(frozen=True)
 class Watching:
-    """How people watch players who play among themselves; immutable."""
+    """Pause, step and pace of players who play among themselves; immutable."""
 
     is_paused: bool = False
     """True when the players wait until people let them go on."""

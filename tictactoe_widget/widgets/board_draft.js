@@ -1,6 +1,7 @@
 // @ts-check
 // What is chosen on the sheet before Start is pressed, and who can be chosen.
 
+import { playerTitle } from "./board_view.js";
 import { MARKS } from "./marks.js";
 
 /** @import { View } from "./board_view.js" */
@@ -41,7 +42,7 @@ export function playersFor({ player_choices: able, player_summaries: summaries, 
   const functions = [...new Set(MARKS.map((mark) => players[mark]))].filter((name) => name !== "human" && !(name in summaries));
   const named = Object.entries(summaries).map(([value, words]) => {
     const can = rules === present ? able.includes(value) : value !== "perfect" || !unsolved.includes(rules);
-    return { value, title: value[0].toUpperCase() + value.slice(1), words: can ? words : TOO_LARGE, can };
+    return { value, title: playerTitle(value), words: can ? words : TOO_LARGE, can };
   });
   return [...functions.map((value) => ({ value, title: value, words: "Your function", can: true })), ...named];
 }

@@ -1,15 +1,13 @@
 // @ts-check
 // The players: their names, scores and seats.
 
+import { LONGEST_NAME, playerTitle } from "./board_view.js";
 import { element, makeButton, setAttribute, setText } from "./elements.js";
 import { drawMark } from "./marks.js";
 
 /** @import { Ask } from "./line.js" */
 /** @import { View } from "./board_view.js" */
 /** @import { Mark } from "./types" */
-
-/** Greatest length of a name, as Python has it. */
-const LONGEST_NAME = "40";
 
 /** Make the cards of the players and of the draws. @param {Ask} ask */
 export function makePlayers(ask) {
@@ -37,7 +35,7 @@ function makePlayerCard(mark, ask) {
     name.draw(names[mark]);
     setText(score, String(scores[mark]));
     // A function of a student is called exactly as it is in Python.
-    setText(seat, player === "human" ? "" : player in summaries ? player[0].toUpperCase() + player.slice(1) : player);
+    setText(seat, player === "human" ? "" : player in summaries ? playerTitle(player) : player);
     // Whose turn it is now would contradict the message of a position looked back at.
     root.toggleAttribute("data-active", !viewed && mark === (isOver ? winner : mover));
   }

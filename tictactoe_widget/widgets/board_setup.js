@@ -3,6 +3,7 @@
 // nothing changes on the board until they press Start.
 
 import { draftOf, playersFor, seatsOf, swappedNames } from "./board_draft.js";
+import { LONGEST_NAME } from "./board_view.js";
 import { allow, drawOnce, element, keepKeys, makeButton, setAttribute, setText } from "./elements.js";
 import { makeChooser } from "./line.js";
 import { MARKS } from "./marks.js";
@@ -191,7 +192,7 @@ function labelled(text, field) {
 
 /** Make the field of a player's name. @param {Mark} mark @param {(name: string) => void} write */
 function makeNameField(mark, write) {
-  const attributes = { maxlength: "40", autocomplete: "off", "data-lm-suppress-shortcuts": "true" };
+  const attributes = { maxlength: LONGEST_NAME, autocomplete: "off", "data-lm-suppress-shortcuts": "true" };
   const field = /** @type {HTMLInputElement} */ (element("input", attributes));
   field.addEventListener("input", () => write(field.value));
   /** @param {string} name @param {string} present the name that stays where the field is left empty */

@@ -56,6 +56,14 @@ export function shownPosition(view) {
   return view.viewed ?? view;
 }
 
+/** Greatest length of a name, as Python has it. */
+export const LONGEST_NAME = "40";
+
+/** Return how a named player is called on screen. @param {string} name of the player in Python */
+export function playerTitle(name) {
+  return name[0].toUpperCase() + name.slice(1);
+}
+
 /** Return whether the players move among themselves, and people watch. @param {Traits["players"]} players */
 export function isWatched({ X, O }) {
   return X !== "human" && O !== "human";

@@ -11,12 +11,12 @@ from tictactoe_widget.players.calling import (
     check_player,
     describe_player,
 )
-from tictactoe_widget.rules.base import Board, Rules
+from tictactoe_widget.rules.base import MARKS, Board, Rules
 from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 
-from .reading import MARKS, read_one_of, read_truth, read_utility
+from .reading import read_one_of, read_truth, read_utility
 
 Role = Literal[
     "initial_state",

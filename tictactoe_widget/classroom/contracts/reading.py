@@ -9,9 +9,6 @@ from typing import Any
 from tictactoe_widget.rules.base import Board, as_int
 from tictactoe_widget.rules.errors import shown
 
-MARKS = ("X", "O")
-"""The marks, as strings."""
-
 
 def read_list(value: Any, expected: str) -> list[Any]:
     """Return the items of a list, a tuple or an array (of NumPy, say) as a list.

@@ -5,14 +5,11 @@ from typing import Any
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from tictactoe_widget.rules.base import Mark, Rules, opponent
+from tictactoe_widget.rules.base import MARKS, Mark, Rules, opponent
 from tictactoe_widget.rules.errors import IllegalMoveError
 from tictactoe_widget.rules.game import Game
 
 from .observing import action_space, observation_space, observe, reward
-
-MARKS: tuple[Mark, Mark] = ("X", "O")
-"""Both agents, in the order of play."""
 
 
 def make_environment(rules: Rules, render_mode: str | None) -> Any:

@@ -37,7 +37,7 @@ class Example:
 
     @property
     def outcome(self) -> str:
-        """What comes of the move, in the words a player reads."""
+        """Result of the move, in the words a player reads."""
         return self.refused or (self.after.message if self.after is not None else "")
 
     def to_dict(self) -> dict[str, Any]:
