@@ -1,5 +1,7 @@
 """Classroom: a class's own code checked, traced and rated."""
 
+from tictactoe_widget.players.resigning import RESIGN
+
 from .call import Call
 from .checking.report import Counterexample, Part, Report
 from .checking.runner import check
@@ -12,6 +14,7 @@ from .worksheets import Worksheet, worksheet
 
 __all__ = [
     "CONTRACTS",
+    "RESIGN",
     "Call",
     "Counterexample",
     "Part",

@@ -2,7 +2,8 @@
 
 ``rules=4x4&moves=a1,b2&o=casual`` is one. It has the rules, the moves by the names of
 their cells, the position where the round began if that was not the empty board
-(``start``), and the named players (``x``, ``o``); people's names are left out.
+(``start``), who resigned (``resigned``), and the named players (``x``, ``o``); people's
+names are left out.
 """
 
 from collections.abc import Iterator
@@ -28,7 +29,7 @@ from .seats import HUMAN
 LONGEST_LINK = 3000
 """Greatest length of a link that is read, in characters; every board fits."""
 
-_PARTS = ("rules", "start", "moves", "x", "o")
+_PARTS = ("rules", "start", "moves", "resigned", "x", "o")
 """The parts that a link may have, each once."""
 
 
@@ -65,6 +66,7 @@ def write_link(saved: Saved) -> str:
         "rules": rules,
         "start": saved.get("start", ""),
         "moves": ",".join(position_name(cell, rules) for cell in saved["moves"]),
+        "resigned": saved.get("resigned", ""),
         **{mark.lower(): who for mark, who in saved["players"].items() if who != HUMAN},
     }
     return "&".join(
@@ -94,7 +96,8 @@ def read_link(link: str) -> LinkedGame:
             parts[name] = value
     game = _read_rules(parts, faults)
     game = _read_moves(parts, game, faults)
-    return LinkedGame(_save(game, _read_players(parts, game.rules, faults)), tuple(faults))
+    saved = _save(game, _read_players(parts, game.rules, faults))
+    return LinkedGame({**saved, **_read_resigned(parts, game, faults)}, tuple(faults))
 
 
 def _read_rules(parts: dict[str, str], faults: list[str]) -> Game:
@@ -136,6 +139,17 @@ def _read_moves(parts: dict[str, str], game: Game, faults: list[str]) -> Game:
         )
         break
     return game
+
+
+def _read_resigned(parts: dict[str, str], game: Game, faults: list[str]) -> Saved:
+    """Return who resigned, as a part of a saved table."""
+    mark = parts.get("resigned", "")
+    if not mark or faults:  # a game that stops before its end was not resigned there
+        return {}
+    if game.is_over or mark != game.current_player:
+        faults.append(f"The link says that {_named(mark)} resigned, who is not to move.")
+        return {}
+    return {"resigned": mark}
 
 
 def _split(moves: str) -> Iterator[str]:

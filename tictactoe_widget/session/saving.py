@@ -21,7 +21,7 @@ LARGEST_COUNT = 10**9
 
 PARTS = (
     *("version", "rules", "moves", "round", "scores", "names", "players", "hints"),
-    *("start", "practice", "paused", "pace"),
+    *("start", "practice", "resigned", "paused", "pace"),
 )
 """The parts of a saved table; those of the first line are always there."""
 
@@ -37,7 +37,8 @@ def save(table: Table) -> Saved:
     Functions cannot be saved: their seats are saved as a person's. Only scores under
     rules with a name are saved. ``start`` is the position before the first of the
     moves, as text, and left out where that is the empty board; ``practice`` is left
-    out where the round is scored, ``paused`` where nothing is, ``pace`` where it is
+    out where the round is scored, ``resigned`` (the mark of who did) where nobody
+    resigned, ``paused`` where nothing is, ``pace`` where it is
     ``"normal"``.
 
     Raises
@@ -52,6 +53,7 @@ def save(table: Table) -> Saved:
         )
     start = {"start": table.games[0].to_text()} if table.games[0].move_count else {}
     practice = {"practice": True} if table.is_practice else {}
+    resigned = {} if table.resigned is None else {"resigned": table.resigned}
     watching = table.watching
     are_named = all(seat.is_named for seat in table.seats.values())
     paused = {"paused": True} if watching.is_paused and are_named else {}
@@ -62,6 +64,7 @@ def save(table: Table) -> Saved:
         **start,
         "moves": list(table.game.moves),
         **practice,
+        **resigned,
         "round": table.round,
         "scores": {
             rules_name(rules): dict(scores)
@@ -127,6 +130,7 @@ def _restore(saved: dict[Any, Any]) -> Table:
         names=merge_names(PLAIN_NAMES, _read(saved, "names", dict)),
         seats={mark: _read_seat(players, mark, rules) for mark in MARKS},
         hints=_read(saved, "hints", bool),
+        resigned=_read_resigned(saved, games[-1]),
     )
     if "pace" in saved:
         table = table.with_pace(_read(saved, "pace", str))
@@ -142,6 +146,15 @@ def _read_game(saved: dict[Any, Any], rules: Rules) -> Game:
     if "start" not in saved:
         return Game(rules, cells)
     return Game.from_text(_read(saved, "start", str), rules, cells)
+
+
+def _read_resigned(saved: dict[Any, Any], game: Game) -> Mark | None:
+    if "resigned" not in saved:
+        return None
+    mark = _read(saved, "resigned", str)
+    if game.is_over or mark != game.current_player:
+        raise ValueError(f"resigned must be the mark of the player to move, not {shown(mark)}")
+    return game.current_player
 
 
 def _read_scores(saved: dict[Any, Any]) -> dict[Rules, Scores]:

@@ -46,7 +46,9 @@ class Session:
         not scored. A game that is already over is shown and not scored.
     x, o : str or callable, default "human"
         Players of the two marks: ``"human"``, the name of a player, or a function
-        that takes a game and returns a cell.
+        that takes a game and returns a cell or `RESIGN`. One with a method ``learn``
+        has it called with the game after each round; a game that is not over then was
+        resigned by the player to move.
     names : mapping, optional
         Names of the players for ``"X"``, ``"O"`` or both: text of 1 to 40
         characters that can be shown, see `check_name`.

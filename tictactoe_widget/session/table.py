@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from tictactoe_widget.analysis.families import is_solvable
 from tictactoe_widget.analysis.highlights import Highlights
@@ -12,6 +12,7 @@ from tictactoe_widget.rules.base import (
     MARKS,
     PLAIN_NAMES,
     Mark,
+    Result,
     Rules,
     opponent,
     result_message,
@@ -101,6 +102,12 @@ class Table:
     """Review of this round, made after its end."""
     watching: Watching = field(default_factory=Watching)
     """Pause and pace of players who play among themselves."""
+    resigned: Mark | None = None
+    """Mark whose player resigned in this round, so that the opponent has won; None where
+    nobody did."""
+    untold: tuple[tuple[Seat, Game], ...] = ()
+    """Rounds that are over, each as the seat of a player that learns and its last game,
+    which that player is still to be told of."""
     is_closed: bool = False
     """True when the session was closed, so that nothing is worked out any more."""
 
@@ -125,11 +132,22 @@ class Table:
         return self.games[self.shown_ply]
 
     @property
+    def result(self) -> Result:
+        """Result of this round, also by a resignation; None while it goes on."""
+        return self.game.result if self.resigned is None else opponent(self.resigned)
+
+    @property
+    def is_resigned_here(self) -> bool:
+        """True when a player has resigned in the shown game, so that no move follows it."""
+        return self.resigned is not None and self.viewed_ply is None
+
+    @property
     def shown_insight(self) -> Insight | None:
         """Result for the hints on the shown game; None until known, and while they are off."""
         insight = self.insight
-        is_shown = self.hints and insight is not None and insight.game is self.shown
-        return insight if is_shown else None
+        if not self.hints or insight is None or insight.game is not self.shown:
+            return None
+        return replace(insight, highlights=None) if self.is_resigned_here else insight
 
     @property
     def rules(self) -> Rules:
@@ -142,7 +160,7 @@ class Table:
         mark = self.game.current_player
         return not (
             self.is_closed
-            or self.game.is_over
+            or self.result is not None
             or self.failed == mark
             or self.seats[mark].player is None
         )
@@ -168,7 +186,7 @@ class Table:
     @property
     def wants_review(self) -> bool:
         """True when the round is over and is still to be reviewed."""
-        if not self.game.is_over or self.review.is_final or self.is_closed:
+        if self.result is None or self.review.is_final or self.is_closed:
             return False
         # Without hints only rules that can be solved, where a review is quick.
         return self.hints or is_solvable(self.rules)
@@ -187,13 +205,14 @@ class Table:
         if self.awaits_player:
             waits = "is paused" if self.thinking is None else "to move"
             raise WrongTurnError(f"Not your turn: {name} {waits}")
+        if self.resigned is not None:
+            raise self._game_over(opponent(self.resigned))
         try:
             return replace(self._after(cell), viewed_ply=None)
         except GameOverError:
             if self.game.result is None:
                 raise
-            told = result_message(self.game.result, names=self.names)
-            raise GameOverError(f"Game is over. {told}") from None
+            raise self._game_over(self.game.result) from None
 
     def after_requested_move(self, cell: int) -> Self:
         """Return the table after a move that a person made on the board as it is shown.
@@ -220,6 +239,25 @@ class Table:
             When the rules refuse the move.
         """
         return self._after(cell)
+
+    def after_player_resigned(self) -> Self:
+        """Return the table after the player to move resigned: the opponent has won."""
+        mark = self.game.current_player
+        return replace(self, resigned=mark, notice="").after_round_ended()
+
+    def after_round_ended(self) -> Self:
+        """Return the table of a round that has just ended: scored, its learners to be told."""
+        scores = dict(self.scores.get(self.rules, NO_SCORES))
+        result = self.result
+        if result is not None and not self.is_practice:
+            scores["draws" if result == "draw" else result] += 1
+        learners = {id(seat.player): seat for seat in self.seats.values() if seat.learns}
+        untold = tuple((seat, self.game) for seat in learners.values())
+        return replace(
+            self,
+            scores={**self.scores, self.rules: scores},
+            untold=(*self.untold, *untold),
+        )
 
     def after_player_failed(self, reason: str) -> Self:
         """Return the table after a player found no move: the game waits for people.
@@ -266,6 +304,7 @@ class Table:
             viewed_ply=None,
             notice=notice,
             failed=None,
+            resigned=None,
             review=Review(),
             watching=self.watching.with_pause(self.watching.is_paused),
         )
@@ -372,8 +411,11 @@ class Table:
         return replace(self, viewed_ply=None if ply == self.last_ply else ply)
 
     def after_restoring(self, saved: Self) -> Self:
-        """Return the restored table `saved`, closed where this one is."""
-        return replace(saved, is_closed=self.is_closed)
+        """Return the restored table `saved`, closed where this one is.
+
+        Learners still hear of the rounds that have ended here.
+        """
+        return replace(saved, is_closed=self.is_closed, untold=self.untold)
 
     def after_closing(self) -> Self:
         """Return the table of a closed session: nothing is worked out any more."""
@@ -423,22 +465,29 @@ class Table:
         """Return the table with a new result for hints."""
         return replace(self, insight=insight)
 
+    def after_telling(self, problem: str = "") -> Self:
+        """Return the table after the first learner of `untold` was told of its game.
+
+        Parameters
+        ----------
+        problem : str
+            Reason why it could not learn, a sentence without its full stop; empty where
+            all went well.
+        """
+        return replace(self, untold=self.untold[1:], notice=problem or self.notice)
+
     def with_review(self, review: Review) -> Self:
         """Return the table with the review of this round."""
         return replace(self, review=review)
 
     def _after(self, cell: int) -> Self:
-        """Return the table after a move; score the round when the move ends it."""
+        """Return the table after a move, which may end the round."""
         game = self.game.play(cell)
-        scores = dict(self.scores.get(self.rules, NO_SCORES))
-        if game.is_over and not self.is_practice:
-            scores[game.winner or "draws"] += 1
-        return replace(
-            self,
-            games=(*self.games, game),
-            scores={**self.scores, self.rules: scores},
-            notice="",
-        )
+        table = replace(self, games=(*self.games, game), notice="")
+        return table.after_round_ended() if game.is_over else table
+
+    def _game_over(self, result: Literal["X", "O", "draw"]) -> GameOverError:
+        return GameOverError(f"Game is over. {result_message(result, names=self.names)}")
 
     def _check_ply(self, ply: object, alternative: str) -> int:
         """Return `ply` when it is a ply of this round; raise ValueError otherwise."""

@@ -9,7 +9,7 @@ from tictactoe_widget.analysis.families import is_solvable
 from tictactoe_widget.analysis.review import ReviewedMove
 from tictactoe_widget.analysis.turning_point import find_turning_point
 from tictactoe_widget.players.named import PLAYER_SUMMARIES, player_choices
-from tictactoe_widget.rules.base import Rules
+from tictactoe_widget.rules.base import Rules, opponent, result_message
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.named import NAMED, rules_name
 
@@ -26,15 +26,16 @@ def make_view(table: Table) -> View:
     In a round that began from a position, ``move_count`` counts the marks on the
     board, ``moves`` are the cells played since, and ``viewed_ply`` counts those.
     """
-    game, rules = table.game, table.rules
+    game, rules, result = table.game, table.rules, table.result
     return {
         **_view_position(table, game),
-        "winner": game.winner,
-        "is_draw": game.is_draw,
-        "is_game_over": game.is_over,
+        **_view_resignation(table),
+        "winner": None if result == "draw" else result,
+        "is_draw": result == "draw",
+        "is_game_over": result is not None,
         "move_count": game.move_count,
-        "status": game.status,
-        "legal_moves": game.legal_moves,
+        "status": "playing" if result is None else "draw" if result == "draw" else "won",
+        "legal_moves": () if result is not None else game.legal_moves,
         "moves": game.moves,
         "round": table.round,
         "scores": dict(table.scores.get(rules, NO_SCORES)),
@@ -94,6 +95,20 @@ def _view_position(table: Table, game: Game) -> View:
     }
 
 
+def _view_resignation(table: Table) -> View:
+    """Return what differs on the present position where a player resigned in it."""
+    if table.resigned is None:
+        return {}
+    winner = opponent(table.resigned)
+    told = result_message(winner, "wins", table.names)
+    return {
+        "current_player": winner,
+        "message": f"{table.names[table.resigned]} resigned. {told}",
+        "guide": "",
+        "open_boards": (),
+    }
+
+
 def _view_insight(table: Table) -> View:
     """Return the hints on the shown game: empty until known, and while hints are off."""
     insight = table.shown_insight
@@ -132,7 +147,10 @@ def _view_reviewed_move(move: ReviewedMove) -> View:
 def _summarize(table: Table) -> str:
     """Return where the round was lost, once that is worked out."""
     review = table.review
-    return find_turning_point(table.game, review.moves) if review.is_final else ""
+    if not review.is_final:
+        return ""
+    winner = None if table.resigned is None else opponent(table.resigned)
+    return find_turning_point(table.game, review.moves, winner)
 
 
 @lru_cache(maxsize=64)

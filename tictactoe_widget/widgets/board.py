@@ -42,7 +42,9 @@ class TicTacToe(SyncedWidget):
         that begins with marks on the board is practice and not scored.
     x, o : str or callable, default "human"
         Players of the two marks: ``"human"``, the name of a player such as
-        ``"perfect"``, or a function that takes a `Game` and returns a cell.
+        ``"perfect"``, or a function that takes a `Game` and returns a cell or
+        `RESIGN`. One with a method ``learn`` has it called with the game after each
+        round; a game that is not over then was resigned by the player to move.
     names : mapping, optional
         Names of the players: text of 1 to 40 characters for ``"X"``, ``"O"`` or
         both.
