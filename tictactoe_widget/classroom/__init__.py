@@ -7,6 +7,7 @@ from .checking.report import Counterexample, Part, Report
 from .checking.runner import check
 from .contracts import CONTRACTS, as_player, play_as
 from .environments import gymnasium_environment, pettingzoo_environment
+from .lessons import LESSONS, Exercise, Judgement, Lesson, Step
 from .puzzles import Puzzle, Puzzles, puzzles
 from .record import Record
 from .trace import trace
@@ -14,14 +15,19 @@ from .worksheets import Worksheet, worksheet
 
 __all__ = [
     "CONTRACTS",
+    "LESSONS",
     "RESIGN",
     "Call",
     "Counterexample",
+    "Exercise",
+    "Judgement",
+    "Lesson",
     "Part",
     "Puzzle",
     "Puzzles",
     "Record",
     "Report",
+    "Step",
     "Worksheet",
     "as_player",
     "check",
