@@ -3,13 +3,15 @@
 ``rules=4x4&moves=a1,b2&o=casual`` is one. It has the rules, the moves by the names of
 their cells, the position where the round began if that was not the empty board
 (``start``), who resigned (``resigned``), and the named players (``x``, ``o``); people's
-names are left out.
+names are left out. ``lesson=forks&step=3`` leads to a step of a lesson, from 1, and
+``puzzle=2026-11-22`` to the puzzle of a day.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, quote
 
+from tictactoe_widget.classroom.lessons import LESSONS
 from tictactoe_widget.players.named import PLAYERS, player_choices
 from tictactoe_widget.rules.base import MARKS, PLAIN_NAMES, Rules
 from tictactoe_widget.rules.errors import (
@@ -25,11 +27,12 @@ from tictactoe_widget.rules.notation import parse_position, position_name
 
 from .saving import VERSION, Saved
 from .seats import HUMAN
+from .teaching import parse_day
 
 LONGEST_LINK = 3000
 """Greatest length of a link that is read, in characters; every board fits."""
 
-_PARTS = ("rules", "start", "moves", "resigned", "x", "o")
+_PARTS = ("rules", "start", "moves", "resigned", "x", "o", "lesson", "step", "puzzle")
 """The parts that a link may have, each once."""
 
 
@@ -44,7 +47,7 @@ class LinkedGame:
 
 
 def write_link(saved: Saved) -> str:
-    """Return the link to a table that was saved.
+    """Return the link to a table that was saved: to its lesson or puzzle, else to its game.
 
     Parameters
     ----------
@@ -62,7 +65,7 @@ def write_link(saved: Saved) -> str:
     'rules=4x4&moves=b2,a1&o=casual'
     """
     rules = saved["rules"]
-    parts = {
+    parts = _list_course(saved.get("lesson", {})) or {
         "rules": rules,
         "start": saved.get("start", ""),
         "moves": ",".join(position_name(cell, rules) for cell in saved["moves"]),
@@ -72,6 +75,16 @@ def write_link(saved: Saved) -> str:
     return "&".join(
         f"{name}={quote(value, safe='/.,:')}" for name, value in parts.items() if value
     )
+
+
+def _list_course(saved: Saved) -> dict[str, str]:
+    """Return the parts of a link to a lesson or a puzzle that was saved."""
+    if "day" in saved:
+        return {"puzzle": saved["day"]}
+    if "name" not in saved:
+        return {}
+    step = saved.get("step", 0) + 1
+    return {"lesson": saved["name"], **({"step": str(step)} if step > 1 else {})}
 
 
 def read_link(link: str) -> LinkedGame:
@@ -97,7 +110,8 @@ def read_link(link: str) -> LinkedGame:
     game = _read_rules(parts, faults)
     game = _read_moves(parts, game, faults)
     saved = _save(game, _read_players(parts, game.rules, faults))
-    return LinkedGame({**saved, **_read_resigned(parts, game, faults)}, tuple(faults))
+    saved |= _read_resigned(parts, game, faults)
+    return LinkedGame(saved | _read_course(parts, faults), tuple(faults))
 
 
 def _read_rules(parts: dict[str, str], faults: list[str]) -> Game:
@@ -150,6 +164,39 @@ def _read_resigned(parts: dict[str, str], game: Game, faults: list[str]) -> Save
         faults.append(f"The link says that {_named(mark)} resigned, who is not to move.")
         return {}
     return {"resigned": mark}
+
+
+def _read_course(parts: dict[str, str], faults: list[str]) -> Saved:
+    """Return the lesson or the puzzle of the link, as a part of a saved table."""
+    if "lesson" in parts and "puzzle" in parts:
+        faults.append("The link has a lesson and a puzzle: the lesson counts.")
+    if "lesson" in parts:
+        return _read_lesson(parts, faults)
+    if "step" in parts:
+        faults.append("The link has a step and no lesson.")
+    if "puzzle" not in parts:
+        return {}
+    try:
+        return {"lesson": {"day": parse_day(parts["puzzle"]).isoformat()}}
+    except ValueError as error:
+        faults.append(f"The puzzle of the link cannot be opened: {error}.")
+        return {}
+
+
+def _read_lesson(parts: dict[str, str], faults: list[str]) -> Saved:
+    name = parts["lesson"]
+    if name not in LESSONS:
+        known = ", ".join(LESSONS)
+        faults.append(f"The lesson of the link, {_named(name)}, is not one of {known}.")
+        return {}
+    if "step" not in parts:
+        return {"lesson": {"name": name}}
+    steps = [str(number) for number in range(1, len(LESSONS[name].exercises) + 1)]
+    if parts["step"] not in steps:
+        step = _named(parts["step"])
+        faults.append(f"The lesson of the link has steps 1 to {len(steps)}, not {step}.")
+        return {"lesson": {"name": name}}
+    return {"lesson": {"name": name, "step": steps.index(parts["step"])}}
 
 
 def _split(moves: str) -> Iterator[str]:
