@@ -4,9 +4,10 @@
 
 import { draftOf, playersFor, seatsOf, swappedNames } from "./board_draft.js";
 import { LONGEST_NAME } from "./board_view.js";
-import { allow, drawOnce, element, keepKeys, makeButton, setAttribute, setText } from "./elements.js";
+import { allow, drawOnce, element, makeButton, setAttribute, setText } from "./elements.js";
 import { makeChooser } from "./line.js";
 import { MARKS } from "./marks.js";
+import { makeSheet } from "./sheet.js";
 
 /** @import { Ask } from "./line.js" */
 /** @import { View } from "./board_view.js" */
@@ -53,11 +54,8 @@ export function makeSetup(ask) {
   const foot = element("footer", {}, fate, element("div", { class: "ttt-bar" }, cancel, swap, keep, begin));
   // In a form the choices of one sheet belong together, whatever their names are elsewhere.
   const form = element("form", {}, fields.root, foot);
-  const root = /** @type {HTMLDialogElement} */ (
-    element("dialog", { class: "ttt-setup ttt-controls", "aria-label": "Game and players", "data-lm-suppress-shortcuts": "true" }, form)
-  );
+  const root = makeSheet("Game and players", "ttt-setup", form);
 
-  keepKeys(root);
   form.addEventListener("submit", (event) => event.preventDefault());
   root.addEventListener("keydown", (event) => {
     // Enter also ends the choice of a character in some languages.
@@ -65,10 +63,6 @@ export function makeSetup(ask) {
     event.preventDefault();
     start();
   });
-  // A press that began in a field and ends outside is not one outside.
-  let isOutside = false;
-  root.addEventListener("pointerdown", ({ target }) => { isOutside = target === root; });
-  root.addEventListener("click", ({ target }) => { if (isOutside && target === root) close(); });
 
   function open() {
     opened += 1;
