@@ -7,7 +7,7 @@ import { LONGEST_NAME } from "./board_view.js";
 import { allow, drawOnce, element, makeButton, setAttribute, setText } from "./elements.js";
 import { makeChooser } from "./line.js";
 import { MARKS } from "./marks.js";
-import { makeSheet } from "./sheet.js";
+import { makeAsker, makeSheet } from "./sheet.js";
 
 /** @import { Ask } from "./line.js" */
 /** @import { View } from "./board_view.js" */
@@ -15,7 +15,6 @@ import { makeSheet } from "./sheet.js";
 /** @import { Mark } from "./types" */
 
 const ENDS_ROUND = "Start and Swap sides end this round";
-const NOT_READY = "Python is not ready yet: press Start again in a moment";
 
 /** @type {Choice[]} */
 const MODES = [
@@ -39,8 +38,6 @@ export function makeSetup(ask) {
   // The button that opens the sheet says "Play the computer" while two people play.
   /** @type {Mode} */
   let lastMode = "computer";
-  /** How often the sheet was opened. */
-  let opened = 0;
 
   const fields = makeFields(change);
   const warning = element("p", { class: "ttt-warning" }, ENDS_ROUND);
@@ -55,6 +52,7 @@ export function makeSetup(ask) {
   // In a form the choices of one sheet belong together, whatever their names are elsewhere.
   const form = element("form", {}, fields.root, foot);
   const root = makeSheet("Game and players", "ttt-setup", form);
+  const asker = makeAsker(ask, refused, wait);
 
   form.addEventListener("submit", (event) => event.preventDefault());
   root.addEventListener("keydown", (event) => {
@@ -65,10 +63,8 @@ export function makeSetup(ask) {
   });
 
   function open() {
-    opened += 1;
     draft = draftOf(view, lastMode);
-    setText(refused, "");
-    wait(false);
+    asker.forget();
     show();
     root.showModal();
     fields.focus();
@@ -88,21 +84,9 @@ export function makeSetup(ask) {
     show();
     return true;
   }
-  /** Ask Python; close once it has done so. @param {string} kind @param {Record<string, string>} details */
+  /** @param {string} kind @param {Record<string, string>} details */
   function send(kind, details) {
-    setText(refused, "");
-    wait(true);
-    const asked = opened;
-    const isSent = ask(kind, details, ({ ok, message }) => {
-      // A late answer is not one to what is chosen now.
-      if (asked !== opened) return;
-      wait(false);
-      if (ok) close();
-      else setText(refused, message);
-    });
-    if (isSent) return;
-    wait(false);
-    setText(refused, NOT_READY);
+    asker.send(kind, details, close);
   }
   function start() {
     if (begin.getAttribute("aria-disabled") === "true") return;
