@@ -1,39 +1,34 @@
-"""Links to a game: the part of an address after ``#`` that says how the game stands.
+"""Links to a table: the part of an address after ``#`` that says how a game stands.
 
-``rules=4x4&moves=a1,b2&o=casual`` is one. It has the rules, the moves by the names of
-their cells, the position where the round began if that was not the empty board
-(``start``), who resigned (``resigned``), and the named players (``x``, ``o``); people's
-names are left out. ``lesson=forks&step=3`` leads to a step of a lesson, from 1, and
-``puzzle=2026-11-22`` to the puzzle of a day.
+``rules=4x4&moves=a1,b2&o=casual`` is one. It has the parts of the game
+(`tictactoe_widget.rules.portable`), who resigned (``resigned``), and the named players
+(``x``, ``o``); people's names are left out. ``lesson=forks&step=3`` leads to a step of a
+lesson, from 1, and ``puzzle=2026-11-22`` to the puzzle of a day.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from urllib.parse import parse_qsl, quote
 
 from tictactoe_widget.classroom.lessons import LESSONS
 from tictactoe_widget.players.named import PLAYERS, player_choices
 from tictactoe_widget.rules.base import MARKS, PLAIN_NAMES, Rules
-from tictactoe_widget.rules.errors import (
-    IllegalMoveError,
-    InvalidInputError,
-    OutOfBoardError,
-    shown,
-)
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.mnk import STANDARD
-from tictactoe_widget.rules.named import find_rules, rules_name
-from tictactoe_widget.rules.notation import parse_position, position_name
+from tictactoe_widget.rules.portable import (
+    GAME_PARTS,
+    TABLE_PARTS,
+    Fault,
+    join_link,
+    named,
+    read_game,
+    split_link,
+    write_parts,
+)
 
 from .saving import VERSION, Saved
 from .seats import HUMAN
 from .teaching import parse_day
 
-LONGEST_LINK = 3000
-"""Greatest length of a link that is read, in characters; every board fits."""
-
-_PARTS = ("rules", "start", "moves", "resigned", "x", "o", "lesson", "step", "puzzle")
-"""The parts that a link may have, each once."""
+COURSE_PARTS = ("lesson", "step", "puzzle")
+"""The parts of a link to a lesson or a puzzle."""
 
 
 @dataclass(frozen=True)
@@ -64,27 +59,20 @@ def write_link(saved: Saved) -> str:
     >>> write_link(session.save())
     'rules=4x4&moves=b2,a1&o=casual'
     """
-    rules = saved["rules"]
-    parts = _list_course(saved.get("lesson", {})) or {
-        "rules": rules,
-        "start": saved.get("start", ""),
-        "moves": ",".join(position_name(cell, rules) for cell in saved["moves"]),
-        "resigned": saved.get("resigned", ""),
-        **{mark.lower(): who for mark, who in saved["players"].items() if who != HUMAN},
-    }
-    return "&".join(
-        f"{name}={quote(value, safe='/.,:')}" for name, value in parts.items() if value
-    )
+    if "lesson" in saved:
+        return join_link(_write_course(saved["lesson"]))
+    players = saved["players"]
+    seats = {mark.lower(): who for mark, who in players.items() if who != HUMAN}
+    game = write_parts(saved["rules"], saved.get("start"), saved["moves"])
+    return join_link(game | {"resigned": saved.get("resigned", "")} | seats)
 
 
-def _list_course(saved: Saved) -> dict[str, str]:
+def _write_course(saved: Saved) -> dict[str, str]:
     """Return the parts of a link to a lesson or a puzzle that was saved."""
     if "day" in saved:
         return {"puzzle": saved["day"]}
-    if "name" not in saved:
-        return {}
-    step = saved.get("step", 0) + 1
-    return {"lesson": saved["name"], **({"step": str(step)} if step > 1 else {})}
+    step = saved.get("step", 0)
+    return {"lesson": saved["name"], "step": str(step + 1) if step else ""}
 
 
 def read_link(link: str) -> LinkedGame:
@@ -95,116 +83,59 @@ def read_link(link: str) -> LinkedGame:
     >>> read_link("rules=4x4&moves=a1,z9,b2").faults
     ('Move 2 of the link, z9, is not a cell: the game stops before it.',)
     """
-    if len(link) > LONGEST_LINK:
-        fault = f"The link is too long to be read, at {len(link):,} characters."
-        return LinkedGame(_save(Game(STANDARD), {}), (fault,))
-    parts: dict[str, str] = {}
-    faults = []
-    for name, value in parse_qsl(link, keep_blank_values=True):
-        if name not in _PARTS:
-            faults.append(f"The link has a part that is not known, {_named(name)}.")
-        elif name in parts:
-            faults.append(f"The link says {name} twice: the first counts.")
-        else:
-            parts[name] = value
-    game = _read_rules(parts, faults)
-    game = _read_moves(parts, game, faults)
+    parts, faults = split_link(link, (*GAME_PARTS, *TABLE_PARTS, *COURSE_PARTS))
+    game = read_game(parts, Game, faults)
+    resigned = _read_resigned(parts, game, faults)
     saved = _save(game, _read_players(parts, game.rules, faults))
-    saved |= _read_resigned(parts, game, faults)
-    return LinkedGame(saved | _read_course(parts, faults), tuple(faults))
+    course = _read_course(parts, faults)
+    return LinkedGame(saved | resigned | course, tuple(map(str, faults)))
 
 
-def _read_rules(parts: dict[str, str], faults: list[str]) -> Game:
-    """Return the game from which the round begins; without it, its moves mean nothing."""
-    try:
-        rules = find_rules(parts.get("rules", "standard"))
-    except ValueError:
-        faults.append(
-            f"The rules of the link, {_named(parts['rules'])}, are not known: "
-            "a new game of tic-tac-toe begins instead."
-        )
-        parts.pop("moves", None)
-        return Game(STANDARD)
-    if not parts.get("start"):
-        return Game(rules)
-    try:
-        return Game.from_text(parts["start"], rules)
-    except ValueError as error:
-        faults.append(
-            f"The position of the link cannot be read ({error}): a new game begins instead."
-        )
-        parts.pop("moves", None)
-        return Game(rules)
-
-
-def _read_moves(parts: dict[str, str], game: Game, faults: list[str]) -> Game:
-    """Return the game after the moves, as far as they can be made."""
-    for number, name in enumerate(_split(parts.get("moves", "")), start=1):
-        try:
-            game = game.play(parse_position(name, game))
-        except (InvalidInputError, OutOfBoardError):
-            reason = "is not a cell"
-        except IllegalMoveError as error:
-            reason = f"cannot be made ({error})"
-        else:
-            continue
-        faults.append(
-            f"Move {number} of the link, {_named(name)}, {reason}: the game stops before it."
-        )
-        break
-    return game
-
-
-def _read_resigned(parts: dict[str, str], game: Game, faults: list[str]) -> Saved:
+def _read_resigned(parts: dict[str, str], game: Game, faults: list[Fault]) -> Saved:
     """Return who resigned, as a part of a saved table."""
     mark = parts.get("resigned", "")
     if not mark or faults:  # a game that stops before its end was not resigned there
         return {}
     if game.is_over or mark != game.current_player:
-        faults.append(f"The link says that {_named(mark)} resigned, who is not to move.")
+        faults.append(Fault(f"The link says that {named(mark)} resigned, who is not to move"))
         return {}
     return {"resigned": mark}
 
 
-def _read_course(parts: dict[str, str], faults: list[str]) -> Saved:
+def _read_course(parts: dict[str, str], faults: list[Fault]) -> Saved:
     """Return the lesson or the puzzle of the link, as a part of a saved table."""
-    if "lesson" in parts and "puzzle" in parts:
-        faults.append("The link has a lesson and a puzzle: the lesson counts.")
     if "lesson" in parts:
+        if "puzzle" in parts:
+            faults.append(Fault("The link has a lesson and a puzzle", "the lesson counts"))
         return _read_lesson(parts, faults)
     if "step" in parts:
-        faults.append("The link has a step and no lesson.")
+        faults.append(Fault("The link has a step and no lesson"))
     if "puzzle" not in parts:
         return {}
     try:
         return {"lesson": {"day": parse_day(parts["puzzle"]).isoformat()}}
     except ValueError as error:
-        faults.append(f"The puzzle of the link cannot be opened: {error}.")
+        faults.append(Fault(f"The puzzle of the link cannot be opened ({error})"))
         return {}
 
 
-def _read_lesson(parts: dict[str, str], faults: list[str]) -> Saved:
+def _read_lesson(parts: dict[str, str], faults: list[Fault]) -> Saved:
     name = parts["lesson"]
     if name not in LESSONS:
-        known = ", ".join(LESSONS)
-        faults.append(f"The lesson of the link, {_named(name)}, is not one of {known}.")
+        choices = ", ".join(LESSONS)
+        faults.append(Fault(f"The lesson of the link, {named(name)}, is none of {choices}"))
         return {}
     if "step" not in parts:
         return {"lesson": {"name": name}}
     steps = [str(number) for number in range(1, len(LESSONS[name].exercises) + 1)]
     if parts["step"] not in steps:
-        step = _named(parts["step"])
-        faults.append(f"The lesson of the link has steps 1 to {len(steps)}, not {step}.")
+        what = f"Step {named(parts['step'])} of the link is none of 1 to {len(steps)}"
+        faults.append(Fault(what, "the lesson goes on where it was left"))
         return {"lesson": {"name": name}}
     return {"lesson": {"name": name, "step": steps.index(parts["step"])}}
 
 
-def _split(moves: str) -> Iterator[str]:
-    if moves:
-        yield from moves.split(",")
-
-
-def _read_players(parts: dict[str, str], rules: Rules, faults: list[str]) -> dict[str, str]:
+def _read_players(parts: dict[str, str], rules: Rules, faults: list[Fault]) -> dict[str, str]:
     """Return the players by mark."""
     players: dict[str, str] = {}
     for mark in MARKS:
@@ -213,25 +144,16 @@ def _read_players(parts: dict[str, str], rules: Rules, faults: list[str]) -> dic
             players[mark] = who
             continue
         reason = "cannot play by these rules" if who in PLAYERS else "is not known"
-        faults.append(
-            f"The link has {_named(who)} play {mark}, who {reason}: a person plays {mark}."
-        )
+        what = f"The link has {named(who)} play {mark}, who {reason}"
+        faults.append(Fault(what, f"a person plays {mark}"))
     return players
-
-
-def _named(text: str) -> str:
-    """Return a word of the link as a message names it: in quotes unless it is plain."""
-    return text if text.isascii() and text.isalnum() and len(text) < 20 else shown(text)
 
 
 def _save(game: Game, players: dict[str, str]) -> Saved:
     """Return a table of people without names, on which this game is played."""
-    start = game.at(0)
     return {
         "version": VERSION,
-        "rules": rules_name(game.rules),
-        **({"start": start.to_text()} if start.move_count else {}),
-        "moves": list(game.moves),
+        **game.to_dict(),
         "round": 1,
         "scores": {},
         "names": dict(PLAIN_NAMES),

@@ -5,14 +5,17 @@ from datetime import date, timedelta
 from typing import Any
 
 from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.untrusted import check_parts, check_type, read_part
 
 from .course import Progress, is_kept
-from .saved_values import LARGEST_COUNT, check_parts, check_type, read, read_count
 from .table import Table
 from .teaching import open_lesson, open_puzzle, parse_day
 
 PARTS = ("lesson", "progress", "puzzles")
 """The parts of a saved table that are written here; each is left out where it is empty."""
+
+MOST_STEPS = 1000
+"""Number of steps that no lesson has, so that a saved step is below it."""
 
 
 def save_course(table: Table) -> dict[str, Any]:
@@ -58,31 +61,33 @@ def restore_course(table: Table, saved: dict[Any, Any]) -> Table:
     table = replace(table, progress=_read_progress(saved))
     if "lesson" not in saved:
         return table
-    lesson = read(saved, "lesson", dict)
+    lesson = read_part(saved, "lesson", dict)
     check_parts(lesson, ("day",) if "day" in lesson else ("name", "step"))
     if "day" in lesson:
-        opened = open_puzzle(table, parse_day(read(lesson, "day", str)))
+        opened = open_puzzle(table, parse_day(read_part(lesson, "day", str)))
     else:
-        step = read_count(lesson, "step", least=0) if "step" in lesson else None
-        opened = open_lesson(table, read(lesson, "name", str), step)
+        step = read_part(lesson, "step", int) if "step" in lesson else None
+        opened = open_lesson(table, read_part(lesson, "name", str), step)
     return replace(opened, round=table.round)
 
 
 def _read_progress(saved: dict[Any, Any]) -> Progress:
     steps: dict[str, frozenset[int]] = {}
     if "progress" in saved:
-        for name, solved in read(saved, "progress", dict).items():
+        for name, solved in read_part(saved, "progress", dict).items():
             check_type(name, str, "each key of progress")
             steps[name] = _read_steps(check_type(solved, list, f"progress of {shown(name)}"))
-    runs = read(saved, "puzzles", list) if "puzzles" in saved else []
+    runs = read_part(saved, "puzzles", list) if "puzzles" in saved else []
     return Progress(steps, frozenset(_read_days(runs)))
 
 
 def _read_steps(solved: list[Any]) -> frozenset[int]:
     for step in solved:
         check_type(step, int, "each step of progress")
-        if not 0 <= step <= LARGEST_COUNT:
-            raise ValueError(f"no step of progress is {shown(step)}")
+        if not 0 <= step < MOST_STEPS:
+            raise ValueError(
+                f"each step of progress is from 0 to {MOST_STEPS - 1}, not {shown(step)}"
+            )
     return frozenset(solved)
 
 

@@ -6,17 +6,21 @@ from tictactoe_widget.players.named import PLAYERS
 from tictactoe_widget.rules.base import MARKS, PLAIN_NAMES, Mark, Rules
 from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game, list_plies
-from tictactoe_widget.rules.named import find_rules, rules_name
+from tictactoe_widget.rules.named import find_rules, has_name, rules_name
+from tictactoe_widget.rules.portable import GAME_PARTS
+from tictactoe_widget.rules.untrusted import check_parts, check_type, read_part
 
 from .saved_course import PARTS as COURSE_PARTS
 from .saved_course import restore_course, save_course
-from .saved_values import check_parts, check_type, read, read_count
 from .seats import HUMAN, Seat, merge_names, resolve_seat
 from .table import NO_SCORES, Scores, Table
 from .watching import Watching
 
 VERSION = 1
 """Version of the format of saved tables."""
+
+LARGEST_COUNT = 10**9
+"""Largest round and score of a saved table; far below `LARGEST_NUMBER` of the protocol."""
 
 PARTS = (
     *("version", "rules", "moves", "round", "scores", "names", "players", "hints"),
@@ -46,12 +50,6 @@ def save(table: Table) -> Saved:
     """
     course, number = save_course(table), table.round
     table = table.without_course()
-    if not _has_name(table.rules):
-        raise ValueError(
-            "only rules with a name that find_rules reads can be saved, "
-            f"not {shown(table.rules)}"
-        )
-    start = {"start": table.games[0].to_text()} if table.games[0].move_count else {}
     practice = {"practice": True} if table.is_practice else {}
     resigned = {} if table.resigned is None else {"resigned": table.resigned}
     watching = table.watching
@@ -60,16 +58,14 @@ def save(table: Table) -> Saved:
     pace = {"pace": watching.pace} if watching.pace != Watching().pace else {}
     return {
         "version": VERSION,
-        "rules": rules_name(table.rules),
-        **start,
-        "moves": list(table.game.moves),
+        **table.game.to_dict(),
         **practice,
         **resigned,
         "round": number,
         "scores": {
             rules_name(rules): dict(scores)
             for rules, scores in table.scores.items()
-            if _has_name(rules)
+            if has_name(rules)
         },
         "names": dict(table.names),
         "players": {
@@ -108,51 +104,34 @@ def _is_known_version(version: object) -> bool:
     return type(version) is int and version == VERSION
 
 
-def _has_name(rules: Rules) -> bool:
-    """Return whether `find_rules` finds the rules by their name."""
-    try:
-        return find_rules(rules_name(rules)) == rules
-    except ValueError:
-        return False
-
-
 def _restore(saved: dict[Any, Any]) -> Table:
     check_parts(saved, PARTS)
-    rules = find_rules(read(saved, "rules", str))
-    players = read(saved, "players", dict)
+    game = Game.from_dict({part: saved[part] for part in GAME_PARTS if part in saved})
+    players = read_part(saved, "players", dict)
     check_parts(players, MARKS)
-    games = list_plies(_read_game(saved, rules))
-    practice = "practice" in saved and read(saved, "practice", bool)
+    games = list_plies(game)
+    practice = "practice" in saved and read_part(saved, "practice", bool)
     table = Table(
         games=games,
         is_practice=practice or games[0].move_count > 0,
-        round=read_count(saved, "round", least=1),
-        scores=_read_scores(read(saved, "scores", dict)),
-        names=merge_names(PLAIN_NAMES, read(saved, "names", dict)),
-        seats={mark: _read_seat(players, mark, rules) for mark in MARKS},
-        hints=read(saved, "hints", bool),
-        resigned=_read_resigned(saved, games[-1]),
+        round=_read_count(saved, "round", least=1),
+        scores=_read_scores(read_part(saved, "scores", dict)),
+        names=merge_names(PLAIN_NAMES, read_part(saved, "names", dict)),
+        seats={mark: _read_seat(players, mark, game.rules) for mark in MARKS},
+        hints=read_part(saved, "hints", bool),
+        resigned=_read_resigned(saved, game),
     )
     if "pace" in saved:
-        table = table.with_pace(read(saved, "pace", str))
-    if "paused" in saved and read(saved, "paused", bool):
+        table = table.with_pace(read_part(saved, "pace", str))
+    if "paused" in saved and read_part(saved, "paused", bool):
         table = table.with_pause(on=True)
     return restore_course(table, saved)
-
-
-def _read_game(saved: dict[Any, Any], rules: Rules) -> Game:
-    cells = read(saved, "moves", list)
-    for cell in cells:
-        check_type(cell, int, "each of moves")
-    if "start" not in saved:
-        return Game(rules, cells)
-    return Game.from_text(read(saved, "start", str), rules, cells)
 
 
 def _read_resigned(saved: dict[Any, Any], game: Game) -> Mark | None:
     if "resigned" not in saved:
         return None
-    mark = read(saved, "resigned", str)
+    mark = read_part(saved, "resigned", str)
     if game.is_over or mark != game.current_player:
         raise ValueError(f"resigned must be the mark of the player to move, not {shown(mark)}")
     return game.current_player
@@ -163,13 +142,20 @@ def _read_scores(saved: dict[Any, Any]) -> dict[Rules, Scores]:
     for name, counts in saved.items():
         rules = find_rules(check_type(name, str, "each key of scores"))
         check_parts(check_type(counts, dict, f"scores of {name}"), NO_SCORES)
-        scores[rules] = {who: read_count(counts, who, least=0) for who in NO_SCORES}
+        scores[rules] = {who: _read_count(counts, who, least=0) for who in NO_SCORES}
     return scores
 
 
 def _read_seat(players: dict[Any, Any], mark: Mark, rules: Rules) -> Seat:
-    who = read(players, mark, str)
+    who = read_part(players, mark, str)
     if who not in (HUMAN, *PLAYERS):
         choices = ", ".join((HUMAN, *PLAYERS))
         raise ValueError(f"the player of {mark} must be one of {choices}, not {shown(who)}")
     return resolve_seat(who, rules)
+
+
+def _read_count(saved: dict[Any, Any], part: str, least: int) -> int:
+    count = read_part(saved, part, int)
+    if not least <= count <= LARGEST_COUNT:
+        raise ValueError(f"{part} must be from {least} to {LARGEST_COUNT}, not {shown(count)}")
+    return count
