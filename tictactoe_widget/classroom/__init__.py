@@ -1,9 +1,12 @@
 """Classroom: a class's own code checked, traced and rated."""
 
+from tictactoe_widget.players.resigning import RESIGN
+
 from .call import Call
 from .checking.report import Counterexample, Part, Report
 from .checking.runner import check
 from .contracts import CONTRACTS, as_player, play_as
+from .daily import daily_puzzle
 from .environments import gymnasium_environment, pettingzoo_environment
 from .lessons import LESSONS, Exercise, Judgement, Lesson, Step
 from .puzzles import Puzzle, Puzzles, puzzles
@@ -14,6 +17,7 @@ from .worksheets import Worksheet, worksheet
 __all__ = [
     "CONTRACTS",
     "LESSONS",
+    "RESIGN",
     "Call",
     "Counterexample",
     "Exercise",
@@ -28,6 +32,7 @@ __all__ = [
     "Worksheet",
     "as_player",
     "check",
+    "daily_puzzle",
     "gymnasium_environment",
     "pettingzoo_environment",
     "play_as",
