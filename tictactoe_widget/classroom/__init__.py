@@ -7,6 +7,15 @@ from .checking.report import Counterexample, Part, Report
 from .checking.runner import check
 from .contracts import CONTRACTS, as_player, play_as
 from .environments import gymnasium_environment, pettingzoo_environment
+from .learning import (
+    LearningCurve,
+    Menace,
+    QLearner,
+    TDLearner,
+    exact_result,
+    mistakes,
+    train,
+)
 from .lessons import LESSONS, Exercise, Judgement, Lesson, Step
 from .puzzles import Puzzle, Puzzles, puzzles
 from .record import Record
@@ -21,20 +30,27 @@ __all__ = [
     "Counterexample",
     "Exercise",
     "Judgement",
+    "LearningCurve",
     "Lesson",
+    "Menace",
     "Part",
     "Puzzle",
     "Puzzles",
+    "QLearner",
     "Record",
     "Report",
     "Step",
+    "TDLearner",
     "Worksheet",
     "as_player",
     "check",
+    "exact_result",
     "gymnasium_environment",
+    "mistakes",
     "pettingzoo_environment",
     "play_as",
     "puzzles",
     "trace",
+    "train",
     "worksheet",
 ]
