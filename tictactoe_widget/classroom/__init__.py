@@ -6,6 +6,7 @@ from .call import Call
 from .checking.report import Counterexample, Part, Report
 from .checking.runner import check
 from .contracts import CONTRACTS, as_player, play_as
+from .daily import daily_puzzle
 from .environments import gymnasium_environment, pettingzoo_environment
 from .learning import (
     LearningCurve,
@@ -44,6 +45,7 @@ __all__ = [
     "Worksheet",
     "as_player",
     "check",
+    "daily_puzzle",
     "exact_result",
     "gymnasium_environment",
     "mistakes",

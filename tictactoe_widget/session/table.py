@@ -1,8 +1,9 @@
 """The snapshot of a session, and every transition from one snapshot to the next."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, Self
+from functools import wraps
+from typing import Any, Concatenate, Literal, ParamSpec, Self, TypeVar
 
 from tictactoe_widget.analysis.families import is_solvable
 from tictactoe_widget.analysis.highlights import Highlights
@@ -26,6 +27,7 @@ from tictactoe_widget.rules.errors import (
 from tictactoe_widget.rules.game import Game, list_plies
 from tictactoe_widget.rules.named import find_rules, rules_name
 
+from .course import Course, Progress
 from .seats import (
     Seat,
     can_play,
@@ -42,6 +44,23 @@ Scores = Mapping[str, int]
 
 NO_SCORES: Scores = {"X": 0, "O": 0, "draws": 0}
 """Scores before the first round has ended."""
+
+_TableT = TypeVar("_TableT", bound="Table")
+_Arguments = ParamSpec("_Arguments")
+
+
+def _on_own_table(
+    transition: Callable[Concatenate[_TableT, _Arguments], _TableT],
+) -> Callable[Concatenate[_TableT, _Arguments], _TableT]:
+    """Return a transition that ends a course first, and changes the person's own table."""
+
+    @wraps(transition)
+    def change(
+        table: _TableT, /, *args: _Arguments.args, **kwargs: _Arguments.kwargs
+    ) -> _TableT:
+        return transition(table.without_course(), *args, **kwargs)
+
+    return change
 
 
 @dataclass(frozen=True)
@@ -108,6 +127,14 @@ class Table:
     untold: tuple[tuple[Seat, Game], ...] = ()
     """Rounds that are over, each as the seat of a player that learns and its last game,
     which that player is still to be told of."""
+    course: Course | None = None
+    """Lesson, puzzle or example that is given on the board; None for a game."""
+    waiting: Self | None = None
+    """Person's own table while a course is given; None otherwise."""
+    progress: Progress = field(default_factory=Progress)
+    """What the person has solved so far."""
+    shows_card: bool = False
+    """True once the rule card was asked for."""
     is_closed: bool = False
     """True when the session was closed, so that nothing is worked out any more."""
 
@@ -155,6 +182,11 @@ class Table:
         return self.game.rules
 
     @property
+    def told_names(self) -> Mapping[Mark, str]:
+        """Names in messages: those of the players; in a course nobody plays for them."""
+        return self.names if self.course is None else PLAIN_NAMES
+
+    @property
     def awaits_player(self) -> bool:
         """True when it is the turn of a player, not of a person."""
         mark = self.game.current_player
@@ -186,7 +218,8 @@ class Table:
     @property
     def wants_review(self) -> bool:
         """True when the round is over and is still to be reviewed."""
-        if self.result is None or self.review.is_final or self.is_closed:
+        is_reviewed = self.review.is_final or self.course is not None
+        if self.result is None or is_reviewed or self.is_closed:
             return False
         # Without hints only rules that can be solved, where a review is quick.
         return self.hints or is_solvable(self.rules)
@@ -194,13 +227,19 @@ class Table:
     def after_move(self, cell: int) -> Self:
         """Return the table after a person's move; it shows the present game.
 
+        In a course the move is judged.
+
         Raises
         ------
         InvalidInputError
             When `cell` is not an integer.
         IllegalMoveError
-            When the rules refuse the move, or a player is thinking about it.
+            When the rules refuse the move, a player is thinking about it, or the step of
+            a course awaits none.
         """
+        if self.course is not None:
+            course, game = self.course.after_move(self.game, cell)
+            return replace(self, games=list_plies(game), viewed_ply=None).with_course(course)
         name = self.names[self.game.current_player]
         if self.awaits_player:
             waits = "is paused" if self.thinking is None else "to move"
@@ -224,6 +263,8 @@ class Table:
             player failed.
         """
         mark = self.game.current_player
+        if self.course is not None:
+            self.course.check_open()
         if self.viewed_ply is not None:
             raise IllegalMoveError("You are looking back: return to now to play")
         if self.failed == mark and not self.is_closed:
@@ -271,6 +312,7 @@ class Table:
         notice = f"{reason}. Choose who plays {mark} from here on, or start a new game"
         return replace(self, failed=mark, notice=notice)
 
+    @_on_own_table
     def after_new_game(
         self, rules: str | Rules | None = None, *, game: Game | None = None
     ) -> Self:
@@ -309,6 +351,7 @@ class Table:
             watching=self.watching.with_pause(self.watching.is_paused),
         )
 
+    @_on_own_table
     def after_start(self, rules: str, x: str, o: str, x_name: str, o_name: str) -> Self:
         """Return the table at the start of a round with all choices made anew.
 
@@ -343,6 +386,7 @@ class Table:
         scores = swapped.scores if is_swap else self.scores
         return self._with_seats(seats, names=names, scores=scores).after_new_game(found)
 
+    @_on_own_table
     def after_swapping_sides(self) -> Self:
         """Return the table at the start of a round in which the players change marks.
 
@@ -357,9 +401,11 @@ class Table:
         Raises
         ------
         ValueError
-            When `ply` is not an int that is a ply of this round, or the game is over
-            there.
+            When `ply` is not an int that is a ply of this round, the game is over there,
+            or a course is given.
         """
+        if self.course is not None:
+            raise ValueError("Here nothing is played on: press Again to try once more")
         game = self.games[self._check_ply(ply, "")]
         if game.is_over:
             raise ValueError("The game is over here: go back to an earlier move to play on")
@@ -413,14 +459,74 @@ class Table:
     def after_restoring(self, saved: Self) -> Self:
         """Return the restored table `saved`, closed where this one is.
 
-        Learners still hear of the rounds that have ended here.
+        What the person has solved stays solved. Learners still hear of the rounds that
+        have ended here.
         """
-        return replace(saved, is_closed=self.is_closed, untold=self.untold)
+        progress = self.progress.merged(saved.progress)
+        course = saved.course
+        if course is not None:
+            course = replace(course, solved=course.solved | progress.of(course.lesson))
+        return replace(
+            saved,
+            course=course,
+            progress=progress,
+            shows_card=self.shows_card,
+            is_closed=self.is_closed,
+            untold=self.untold,
+        )
+
+    def after_opening(self, course: Course) -> Self:
+        """Return the table at the start of a round in which a step of a course is given.
+
+        The person's own table waits until `without_course`.
+        """
+        own = self.without_course()
+        table = replace(
+            own,
+            waiting=own,
+            games=list_plies(course.exercise.game),
+            round=self.round + 1,
+            is_practice=True,
+            seats=dict.fromkeys(MARKS, Seat()),
+            viewed_ply=None,
+            notice="",
+            failed=None,
+            resigned=None,
+            hints=False,
+            review=Review(),
+            watching=own.watching.with_pause(on=False),
+        )
+        return table.with_course(course)
+
+    def with_course(self, course: Course) -> Self:
+        """Return the table with its course changed; what is solved is kept."""
+        return replace(self, course=course, progress=self.progress.after(course))
+
+    def without_course(self) -> Self:
+        """Return the person's own table, as it was when a course began, in a new round.
+
+        What people did to names, scores and pace in the meantime stays.
+        """
+        own = self.waiting
+        if own is None:
+            return self
+        return replace(
+            own,
+            round=self.round + 1,
+            names=self.names,
+            scores=self.scores,
+            progress=self.progress,
+            shows_card=self.shows_card,
+            is_closed=self.is_closed,
+            untold=self.untold,
+            watching=own.watching.with_pace(self.watching.pace),
+        )
 
     def after_closing(self) -> Self:
         """Return the table of a closed session: nothing is worked out any more."""
         return replace(self, is_closed=True)
 
+    @_on_own_table
     def with_player(self, mark: str, who: str | Player) -> Self:
         """Return the table with another player in one seat; the game goes on.
 
@@ -455,11 +561,17 @@ class Table:
         Raises
         ------
         ValueError
-            When `on` is not a bool.
+            When `on` is not a bool, or a course is given.
         """
         if type(on) is not bool:
             raise ValueError(f"hints are True or False, not {shown(on)}")
+        if self.course is not None:
+            raise ValueError("Hints are off in a lesson: press Hint")
         return replace(self, hints=on)
+
+    def with_card(self) -> Self:
+        """Return the table that shows the rule card of its rules, also of later ones."""
+        return replace(self, shows_card=True)
 
     def with_insight(self, insight: Insight) -> Self:
         """Return the table with a new result for hints."""

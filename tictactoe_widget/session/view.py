@@ -13,6 +13,7 @@ from tictactoe_widget.rules.base import Rules, opponent, result_message
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.named import NAMED, rules_name
 
+from .course_view import view_course, view_lessons, view_rules_card, view_streak
 from .seats import HUMAN
 from .table import NO_SCORES, Table
 
@@ -60,6 +61,10 @@ def make_view(table: Table) -> View:
         "unsolved_rules": _UNSOLVED_RULES,
         "grid": _view_layout(rules),
         "viewed_ply": table.viewed_ply,
+        "course": view_course(table),
+        "lessons": view_lessons(table.progress),
+        "puzzle_streak": view_streak(table.progress),
+        "rules_card": view_rules_card(rules) if table.shows_card else None,
         "viewed": None if table.viewed_ply is None else _view_position(table, table.shown),
     }
 
@@ -88,7 +93,7 @@ def _view_position(table: Table, game: Game) -> View:
         "current_player": game.current_player,
         "winning_lines": game.winning_lines,
         "last_move": game.last_move,
-        "message": game.message_for(table.names),
+        "message": game.message_for(table.told_names),
         "guide": game.rules.guide(game.state),
         "small_boards": game.small_boards,
         "open_boards": game.open_boards,

@@ -1,7 +1,7 @@
 """Base class of machines that learn: one interface for all of them."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
@@ -71,6 +71,8 @@ class Learner(ABC):
     kind: ClassVar[str]
     """Name of the kind of machine, in what is saved."""
 
+    _watchers: tuple[Callable[[], object], ...] = ()
+
     def __init__(self, seed: int | None = None, rules: str | Rules = "standard") -> None:
         self.name = type(self).__name__
         """Name of the player."""
@@ -78,6 +80,8 @@ class Learner(ABC):
         """Rules of its games."""
         self.changes: tuple[Change, ...] = ()
         """Changes that `learn` made last, in the order of the moves."""
+        self.last_game: Game | None = None
+        """Game that it learnt from last; None before the first."""
         self._tree = position_tree(self.rules)
         self._random = Random(as_seed(seed))
         self._chosen: dict[Game, int] = {}
@@ -158,13 +162,32 @@ class Learner(ABC):
                 node, symmetry = self._tree.find(before)
                 kept = node.representative[symmetry[cell]]
                 steps[before.current_player].append(Step(node, kept))
+        if not any(steps.values()):
+            return ()
         changes: list[Change] = []
         for who, own in steps.items():
             if own:
                 score = 0 if winner is None else 1 if winner == who else -1
                 changes += self._learn(own, score)
-        self.changes = tuple(changes)
+        self.changes, self.last_game = tuple(changes), game
+        for watcher in self._watchers:
+            watcher()
         return self.changes
+
+    def watch(self, watcher: Callable[[], object]) -> Callable[[], None]:
+        """Call a function each time the machine has learnt; return a function that ends it.
+
+        Copies of the machine are not watched.
+        """
+        self._watchers = (*self._watchers, watcher)
+
+        def end() -> None:
+            self._watchers = tuple(one for one in self._watchers if one is not watcher)
+
+        return end
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: kept for name, kept in vars(self).items() if name != "_watchers"}
 
     @property
     def settled(self) -> "Learner":
@@ -205,7 +228,7 @@ class Learner(ABC):
         except (KeyError, TypeError) as error:
             raise ValueError(f"what was saved is damaged: {shown(error)}") from None
         self._chosen.clear()
-        self.changes = ()
+        self.changes, self.last_game = (), None
 
     def __repr__(self) -> str:
         return f"<{self.name} by {rules_name(self.rules)}>"

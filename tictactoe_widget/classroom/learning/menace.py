@@ -102,13 +102,13 @@ class Menace(Learner):
         """Return the beads of the box of a game, by cell; None where there is no box.
 
         >>> Menace().box(Game(moves=(4, 8)))
-        {8: 3, 5: 3, 2: 3, 1: 3}
+        {0: 3, 1: 3, 2: 3, 5: 3}
         """
         node, symmetry = self._tree.find(game)
         box = self._box(node)
         if box is None:
             return None
-        return {symmetry.index(cell): beads for cell, beads in box.items()}
+        return dict(sorted((symmetry.index(cell), beads) for cell, beads in box.items()))
 
     def stage(self, game: Game) -> int:
         """Return the number of the machine's move in a position, from 0."""

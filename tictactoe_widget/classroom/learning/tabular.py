@@ -132,7 +132,7 @@ class TDLearner(Explorer):
     >>> learner = TDLearner(alpha=0.5)
     >>> changes = learner.learn(Game(moves=(0, 3, 1, 4, 2)), "X")
     >>> [(change.cell, change.after) for change in changes]
-    [(0, 0.5), (1, 0.75)]
+    [(0, 0.5), (3, 0.75)]
     """
 
     kind = "td"

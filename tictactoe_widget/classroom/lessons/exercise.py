@@ -7,12 +7,12 @@ from typing import Literal, get_args
 
 from tictactoe_widget.analysis.analyze import analyze
 from tictactoe_widget.analysis.explain import explain
-from tictactoe_widget.analysis.families import is_solvable
+from tictactoe_widget.analysis.families import family_of, is_solvable
 from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.analysis.wording import join_cells
 from tictactoe_widget.players.calling import choose_move
 from tictactoe_widget.players.named import player
-from tictactoe_widget.rules.base import Rules
+from tictactoe_widget.rules.base import Rules, opponent
 from tictactoe_widget.rules.errors import IllegalMoveError, shown
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.notation import parse_position, position_name
@@ -201,7 +201,7 @@ class Exercise:
         if step.task not in _JUDGED:
             plain = f"Not that one. {self.ask}" if self.ask else ""
             return Judgement("wrong", remark or plain, after)
-        words = _join_texts(remark or _MISSED.get(step.task, ""), explain(game, cell))
+        words = _join_texts(remark or self._missed(after), self._explain(game, cell))
         if after.is_over:
             return Judgement("wrong", words, after)
         replies = analyze(after)
@@ -209,6 +209,26 @@ class Exercise:
         for reply in replies.line if replies.value == "win" else replies.line[:1]:
             after = after.play(reply)
         return Judgement("wrong", words, after)
+
+    def _missed(self, after: Game) -> str:
+        """Say what a wrong move misses, where an explanation of the move need not say so."""
+        if self.step.task == "block":
+            return "The threat still stands."
+        if self.step.task == "fork":
+            mover = opponent(after.current_player)
+            threats = family_of(after.rules).threats(after.rules, after.state, mover)
+            # A move that makes two is wrong where the opponent wins before.
+            return "That does not make two threats." if len(threats) < 2 else ""
+        return ""
+
+    def _explain(self, game: Game, cell: int) -> str:
+        """Explain a wrong move; one that wins all the same is only too slow."""
+        analysis = self._analyze(game)
+        if analysis.moves[cell].value != "win":
+            return explain(game, cell)
+        sooner = "at once" if analysis.remoteness == 1 else "sooner"
+        better = self._join(self._find_solutions(game))
+        return f"{game.current_player} still wins, but {better} would have won {sooner}."
 
     def _remark(self, cell: int) -> str:
         """Return what the author says to a wrong move."""
@@ -255,10 +275,6 @@ class Exercise:
 
     def _join(self, cells: Sequence[int]) -> str:
         return join_cells(cells, partial(position_name, rules=self.game.rules))
-
-
-_MISSED = {"fork": "That does not make two threats.", "block": "The threat still stands."}
-"""What a wrong move misses, by task, where an explanation of the move need not say so."""
 
 
 def _set_up(position: object, rules: Rules) -> Game:
