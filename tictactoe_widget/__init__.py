@@ -10,6 +10,7 @@ from .analysis.values import Analysis, MoveValue, Value
 from .players.calling import PlayerError
 from .players.match import Match, play_match
 from .players.named import PLAYERS, player, player_choices
+from .players.resigning import RESIGN
 from .players.results import Tournament
 from .players.tournament import play_tournament
 from .rules.base import Rules
@@ -39,6 +40,7 @@ __all__ = [
     "MNK",
     "NAMED",
     "PLAYERS",
+    "RESIGN",
     "STANDARD",
     "Analysis",
     "CellTakenError",

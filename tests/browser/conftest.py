@@ -8,6 +8,7 @@ from playwright.sync_api import expect, sync_playwright
 
 from tests.support import chromium
 from tests.support.contexts import watched_contexts
+from tests.support.desk import Desk
 from tests.support.hosts import PATIENCE, Board, Notebook
 from tests.support.plain_page import PlainPage
 from tests.support.web import BarePage
@@ -59,13 +60,32 @@ def open_page(browser, site, expected_troubles):
         yield lambda link="", **options: BarePage(make(**options).new_page(), site).open(link)
 
 
+@pytest.fixture(scope="module")
+def lab(browser, server):
+    """A page of JupyterLab that the tests of a module share."""
+    kept = Desk(browser, server, HARMLESS)
+    yield kept
+    kept.close()
+
+
+@pytest.fixture
+def desk(lab):
+    """The page that is shared, cleared of the notebook after the test."""
+    yield lab
+    lab.clear()
+
+
 @pytest.fixture
 def open_notebook(request, server, new_context):
-    """Open a new notebook with given cells in a page of its own."""
+    """Open a new notebook with given cells.
+
+    The first one of a test is opened in the page of JupyterLab that tests share, unless
+    the test wants another host, a page of its own or other options of the browser.
+    """
     with ExitStack() as stack:
         sessions = {}
 
-        def make(*sources, host="lab", copy_of=None, **options):
+        def make(*sources, host="lab", copy_of=None, alone=False, **options):
             """Open `sources`, a copy of a notebook, or the one another context has open."""
             if isinstance(copy_of, Notebook):
                 name = copy_of.name
@@ -76,9 +96,14 @@ def open_notebook(request, server, new_context):
                 else:
                     shutil.copy(copy_of, server.files / name)
                 sessions[name] = stack.enter_context(server.session(name))
-            page = new_context(**options).new_page()
-            notebook = Notebook(page, sessions[name], host, name)
-            notebook.open(server)
+            kernel = sessions[name]
+            desk = request.getfixturevalue("desk")
+            if host != "lab" or alone or options or desk.is_taken:
+                notebook = Notebook(new_context(**options).new_page(), kernel, host, name)
+                notebook.open(server)
+            else:
+                notebook = Notebook(desk.open(name), kernel, host, name)
+                notebook.wait_until_connected(server)
             return notebook
 
         yield make

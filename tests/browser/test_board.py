@@ -280,7 +280,7 @@ def test_a_board_whose_kernel_is_gone_says_so_and_comes_back_with_its_cell(
 
 
 def test_running_the_cell_again_leaves_nothing_in_the_page(open_board):
-    notebook, board = open_board()
+    notebook, board = open_board(alone=True)
     page = notebook.page
     devtools = page.context.new_cdp_session(page)
 

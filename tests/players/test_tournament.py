@@ -176,6 +176,7 @@ def test_records_and_json_hold_every_game():
         "result": result.games[0].result,
         "winner": result.games[0].winner,
         "fault": None,
+        "resignation": None,
         "repeated": False,
         "moves": list(result.games[0].game.moves),
         "rules": "4x4",

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from tests.support.arrivals import UNHURRIED
 from tictactoe_widget import NAMED, Game
+from tictactoe_widget.rules.portable import LONGEST_LINK
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.links import LONGEST_LINK, read_link, write_link
+from tictactoe_widget.session.links import read_link, write_link
 
 
 def opened(link):

@@ -4,19 +4,25 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Request
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Request,
+    ViewportSize,
+)
 
 from tests.support.hosts import PATIENCE
+
+VIEWPORT: ViewportSize = {"width": 1000, "height": 900}
+"""Size of pages that were given no other."""
 
 MakeContext = Callable[..., BrowserContext]
 """Makes a context with given options of Playwright's `new_context`."""
 
 
-@contextmanager
-def watched_contexts(
-    browser: Browser, origin: str, harmless: Sequence[str] = ()
-) -> Iterator[MakeContext]:
-    """Make browser contexts; what goes wrong in their pages fails the test.
+class Watch:
+    """Makes browser contexts, and notes what goes wrong in their pages.
 
     Parameters
     ----------
@@ -27,32 +33,52 @@ def watched_contexts(
     harmless : sequence of str
         Parts of error messages that the board has no part in.
     """
-    troubles: list[str] = []
 
-    def note(kind: str, text: str) -> None:
-        if not any(known in text for known in harmless):
-            troubles.append(f"{kind}: {text}")
+    def __init__(self, browser: Browser, origin: str, harmless: Sequence[str] = ()) -> None:
+        self._browser = browser
+        self._origin = origin
+        self._harmless = harmless
+        self._troubles: list[str] = []
 
-    def note_console(message: ConsoleMessage) -> None:
+    def make(self, **options: Any) -> BrowserContext:
+        """Make a context with these options of Playwright."""
+        context = self._browser.new_context(**{"viewport": VIEWPORT, **options})
+        context.set_default_timeout(PATIENCE * 1000)
+        context.on("console", self._note_console)
+        context.on("request", self._note_request)
+        context.on("weberror", lambda event: self._note("error", str(event.error)))
+        return context
+
+    def check(self) -> None:
+        """Fail if anything has gone wrong since the last check."""
+        troubles, self._troubles = self._troubles, []
+        assert not troubles, "\n".join(troubles)
+
+    def _note(self, kind: str, text: str) -> None:
+        if not any(known in text for known in self._harmless):
+            self._troubles.append(f"{kind}: {text}")
+
+    def _note_console(self, message: ConsoleMessage) -> None:
         if message.type == "error":
-            note("console", message.text)
+            self._note("console", message.text)
 
-    def note_request(request: Request) -> None:
-        if not request.url.startswith((origin, "data:", "blob:")):
-            troubles.append(f"request to another host: {request.url}")
+    def _note_request(self, request: Request) -> None:
+        if not request.url.startswith((self._origin, "data:", "blob:")):
+            self._troubles.append(f"request to another host: {request.url}")
 
+
+@contextmanager
+def watched_contexts(
+    browser: Browser, origin: str, harmless: Sequence[str] = ()
+) -> Iterator[MakeContext]:
+    """Make browser contexts, as `Watch` does; what goes wrong in their pages fails the test."""
+    watch = Watch(browser, origin, harmless)
     with ExitStack() as stack:
 
         def make(**options: Any) -> BrowserContext:
-            context = browser.new_context(
-                **{"viewport": {"width": 1000, "height": 900}, **options}
-            )
+            context = watch.make(**options)
             stack.callback(context.close)
-            context.set_default_timeout(PATIENCE * 1000)
-            context.on("console", note_console)
-            context.on("request", note_request)
-            context.on("weberror", lambda event: note("error", str(event.error)))
             return context
 
         yield make
-    assert not troubles, "\n".join(troubles)
+    watch.check()

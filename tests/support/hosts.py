@@ -50,6 +50,8 @@ class Server:
     def __init__(self, folder: Path) -> None:
         self.files = folder / "files"
         self.files.mkdir()
+        self.theme = "JupyterLab Light"
+        """Theme of pages that are opened now."""
         self._runtime = folder / "runtime"
         settings = folder / "settings/@jupyterlab/apputils-extension"
         settings.mkdir(parents=True)
@@ -67,6 +69,7 @@ class Server:
                 "--ServerApp.port_retries=0",
                 f"--IdentityProvider.token={self.token}",
                 f"--ServerApp.root_dir={self.files}",
+                "--LabApp.expose_app_in_browser=True",
             ],
             env={
                 **os.environ,
@@ -110,8 +113,17 @@ class Server:
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
             return json.loads(answer.read() or b"null")
 
+    def address(self, where: str) -> str:
+        """Address of a page of the server, in a workspace of its own where that is JupyterLab.
+
+        So nothing of another test's layout is restored.
+        """
+        lab = re.sub(r"^lab\b", f"lab/workspaces/{secrets.token_hex(4)}", where)
+        return f"{self.origin}/{lab}?token={self.token}"
+
     def set_theme(self, theme: str) -> None:
         """Choose the theme of pages that are opened from now on."""
+        self.theme = theme
         raw = json.dumps({"theme": theme})
         self.api("PUT", "lab/api/settings/@jupyterlab/apputils-extension:themes", {"raw": raw})
 
@@ -210,13 +222,9 @@ class Notebook:
 
     def open(self, server: Server) -> None:
         """Load the page and wait until it is connected to its kernel."""
-        where = {
-            # A workspace of its own: nothing of another test's layout is restored.
-            "lab": f"lab/workspaces/{secrets.token_hex(4)}/tree/{self.name}",
-            "notebook": f"notebooks/{self.name}",
-        }[self.host]
+        folder = {"lab": "lab/tree", "notebook": "notebooks"}[self.host]
         others = server.connections(self.name)
-        self.page.goto(f"{server.origin}/{where}?token={server.token}")
+        self.page.goto(server.address(f"{folder}/{self.name}"))
         self.cell(0).wait_for()
         self.wait_until_connected(server, others)
 

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from tictactoe_widget.players.resigning import RESIGN
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.session import Session
 
@@ -72,6 +73,11 @@ def first_free(game: Game) -> int:
     return game.legal_moves[0]
 
 
+def modest(game: Game) -> object:
+    """Return the first legal move, then resign."""
+    return RESIGN if game.move_count > 1 else game.legal_moves[0]
+
+
 def tired(_game: Game) -> int:
     """Raise an exception."""
     raise RuntimeError("out of ideas")
@@ -116,6 +122,7 @@ json.dump(
             ask("play_from", to=1),
             ask("start", rules="4x4", x="human", o="human", x_name="Ada", o_name="Bea"),
         ),
+        "RESIGNED": story(*press(CENTRE, 8), ask("new_game"), o=modest),
         "FAILED": story(*press(CENTRE), ask("player", mark="O", player="human"), o=tired),
         "WATCHED": story(
             ask("pause", on=True),

@@ -81,6 +81,13 @@ describe("what is read aloud", () => {
     ]);
   });
 
+  it("tells that a player resigned, and who has won", async () => {
+    assert.deepEqual((await follow(STORIES.RESIGNED)).slice(1), [
+      "X, 9, row 3, column 3. Player O resigned. Player X wins!",
+      "New game. Player X's turn.",
+    ]);
+  });
+
   it("tells once that a computer thinks, and then its answer, where that takes longer", async () => {
     const { board, hear } = listen(new Model(STORIES.COMPUTER.state));
     const [made, , answered] = STORIES.COMPUTER.steps[0];

@@ -16,15 +16,19 @@ _NAMED = 4
 """Largest number of better moves that are all named."""
 
 
-def find_turning_point(game: Game, moves: Sequence[ReviewedMove]) -> str:
+def find_turning_point(
+    game: Game, moves: Sequence[ReviewedMove], winner: Mark | None = None
+) -> str:
     """Tell in a sentence or two where a finished game was lost, as far as it is proved.
 
     Parameters
     ----------
     game : Game
-        A finished game.
+        A game that is finished, or in which a player resigned.
     moves : sequence of ReviewedMove
         Review of all its moves.
+    winner : {"X", "O"}, optional
+        Winner by a resignation; by default that of `game`.
 
     Returns
     -------
@@ -42,7 +46,7 @@ def find_turning_point(game: Game, moves: Sequence[ReviewedMove]) -> str:
     if not moves:
         return ""
     name = partial(position_name, rules=game.rules)
-    winner = game.winner
+    winner = winner or game.winner
     told = _tell_draw(moves, name) if winner is None else _tell_loss(moves, winner, name)
     return " ".join(filter(None, [told, _tell_unproved(moves, winner, name)]))
 

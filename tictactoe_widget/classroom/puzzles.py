@@ -2,23 +2,23 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from random import Random
-from typing import Any, Literal, get_args, overload
+from typing import Any, get_args, overload
 
 from tictactoe_widget.analysis.analyze import analyze
 from tictactoe_widget.analysis.endgame import LATE_CELLS
 from tictactoe_widget.analysis.families import family_of, is_solvable
-from tictactoe_widget.analysis.values import Analysis
-from tictactoe_widget.rules.base import Rules, opponent
+from tictactoe_widget.analysis.wording import join_cells
+from tictactoe_widget.rules.base import Rules
 from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.markup import TextDisplay, escape
 from tictactoe_widget.rules.named import find_rules
 from tictactoe_widget.rules.notation import position_name
 
-Kind = Literal["win", "draw", "fork", "block", "misere"]
-"""Kind of a puzzle; see `puzzles`."""
+from .tasks import Kind, describe_task, find_solutions
 
 MOST_LISTED_CELLS = 9
 """Number of cells up to which every position is looked at."""
@@ -60,8 +60,7 @@ class Puzzle(TextDisplay):
     @property
     def answer(self) -> str:
         """Solutions as people name them, such as "3 or 7"."""
-        *first, last = [position_name(cell, self.game) for cell in self.solutions]
-        return f"{', '.join(first)} or {last}" if first else last
+        return join_cells(self.solutions, partial(position_name, rules=self.game.rules))
 
     def is_solved_by(self, cell: int) -> bool:
         """Return whether a move solves the puzzle."""
@@ -265,7 +264,7 @@ def _puzzle(game: Game, kind: Kind, plies: int | None) -> Puzzle | None:
     analysis = analyze(game)
     if plies is not None and analysis.remoteness != plies:
         return None
-    solutions = _SOLUTIONS[kind](game, analysis)
+    solutions = find_solutions(game, kind, analysis)
     if not solutions or len(solutions) == len(game.legal_moves):
         return None
     losses = [
@@ -277,73 +276,11 @@ def _puzzle(game: Game, kind: Kind, plies: int | None) -> Puzzle | None:
         # Set up anew: how the position came about is no part of the puzzle.
         game=Game.from_text(game.to_text(), game.rules),
         kind=kind,
-        task=_task(game, kind, analysis),
-        solutions=tuple(sorted(solutions)),
+        task=describe_task(game, kind, analysis),
+        solutions=solutions,
         plies=None if analysis.value == "draw" else analysis.remoteness,
         depth=max(losses, default=0),
     )
-
-
-def _quickest_wins(_game: Game, analysis: Analysis) -> Sequence[int]:
-    return analysis.best_moves if analysis.value == "win" else ()
-
-
-def _only_draw(_game: Game, analysis: Analysis) -> Sequence[int]:
-    if analysis.value != "draw":
-        return ()
-    draws = [cell for cell, move in analysis.moves.items() if move.value == "draw"]
-    return draws if len(draws) == 1 else ()
-
-
-def _forks(game: Game, analysis: Analysis) -> Sequence[int]:
-    mover = game.current_player
-    if analysis.value != "win" or analysis.remoteness == 1:
-        return ()
-    family = family_of(game.rules)
-    wins = [cell for cell, move in analysis.moves.items() if move.value == "win"]
-    return [
-        cell
-        for cell in wins
-        if len(family.threats(game.rules, game.play(cell).state, mover)) > 1
-    ]
-
-
-def _blocks(game: Game, analysis: Analysis) -> Sequence[int]:
-    if analysis.value == "win" and analysis.remoteness == 1:
-        return ()
-    rival = opponent(game.current_player)
-    threats = family_of(game.rules).threats(game.rules, game.state, rival)
-    return threats if len(threats) == 1 else ()
-
-
-def _only_safe(_game: Game, analysis: Analysis) -> Sequence[int]:
-    safe = [cell for cell, move in analysis.moves.items() if move.value != "loss"]
-    return safe if len(safe) == 1 else ()
-
-
-_SOLUTIONS = {
-    "win": _quickest_wins,
-    "draw": _only_draw,
-    "fork": _forks,
-    "block": _blocks,
-    "misere": _only_safe,
-}
-"""Function that returns the solutions of a position, by kind; none where it is no puzzle."""
-
-
-def _task(game: Game, kind: Kind, analysis: Analysis) -> str:
-    mover = game.current_player
-    if kind == "win":
-        plies = analysis.remoteness or 1
-        own = (plies + 1) // 2
-        how = "at once" if own == 1 else f"with your move number {own} at the latest"
-        return f"{mover} to move: win {how}."
-    return {
-        "draw": f"{mover} to move: one move alone does not lose.",
-        "fork": f"{mover} to move: make two threats at once, and win.",
-        "block": f"{mover} to move: stop {opponent(mover)}'s threat.",
-        "misere": f"{mover} to move, and a line loses: one move alone does not lose.",
-    }[kind]
 
 
 def _figure(puzzle: Puzzle, size: int | None = None) -> str:

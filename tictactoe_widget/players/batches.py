@@ -49,9 +49,9 @@ class Batch:
 class Report:
     """Report of a worker on its games. Immutable."""
 
-    outcomes: Sequence[tuple[tuple[int, ...], Result, str | None]] = ()
-    """Moves, result and fault of each game, in the order of the batch; the result is
-    None where a game was stopped after some moves."""
+    outcomes: Sequence[tuple[tuple[int, ...], Result, str | None, str | None]] = ()
+    """Moves, result, fault and resignation of each game, in the order of the batch; the
+    result is None where a game was stopped after some moves."""
     seconds: float = 0.0
     """Time that the games took."""
     begun: bytes | None = None
@@ -111,6 +111,6 @@ def _play(run: GameRun, limit: TimeLimit, plies: int | None) -> None:
         run.forfeit(error)
 
 
-def _packed(run: GameRun) -> tuple[tuple[int, ...], Result, str | None]:
-    outcome = run.outcome or Outcome(run.game, None)
-    return outcome.game.moves, outcome.result, outcome.fault
+def _packed(run: GameRun) -> tuple[tuple[int, ...], Result, str | None, str | None]:
+    game, result, fault, resignation = run.outcome or Outcome(run.game, None)
+    return game.moves, result, fault, resignation

@@ -18,9 +18,10 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.notation import position_name
 
 from .names import printable_name
+from .resigning import RESIGN
 
 Player = Callable[[Game], object]
-"""Function of a game that returns a cell, or a generator of better and better cells."""
+"""Function of a game that returns a cell or `RESIGN`, or a generator of better answers."""
 
 _LONGEST_TEXT = 200
 # Greatest length of the message of an exception that is shown, in characters.
@@ -30,6 +31,10 @@ _END = object()
 
 class PlayerError(ValueError):
     """A fault of a player: an exception that it raised, or a move that is not legal."""
+
+
+class ResignedError(PlayerError):
+    """A resignation where a move was asked for: the player answered `RESIGN`."""
 
 
 class AnswerError(ValueError):
@@ -127,6 +132,9 @@ _USES: dict[str, Callable[[Any], object]] = {
 def check_move(game: Game, answer: object, who: str | None = None) -> int:
     """Return the answer of a player as a cell; raise an error unless the move is legal.
 
+    Who plays games catches `ResignedError` before `PlayerError`. Where a course's code
+    asks a player of ours, it is the error that the course gets to see.
+
     Parameters
     ----------
     game : Game
@@ -138,6 +146,8 @@ def check_move(game: Game, answer: object, who: str | None = None) -> int:
 
     Raises
     ------
+    ResignedError
+        When the answer is `RESIGN`.
     PlayerError
         When the answer is not a legal move; the message says who, what and why.
 
@@ -152,6 +162,8 @@ def check_move(game: Game, answer: object, who: str | None = None) -> int:
 position 5: Position already taken
     """
     name = _called(game, who)
+    if answer is RESIGN:
+        raise ResignedError(f"{name} resigned")
     count = game.rules.cell_count
     cell = _as_cell(answer)
     if cell is None:
@@ -241,6 +253,8 @@ def choose_move(player: Any, game: Game, who: str | None = None) -> int:
 
     Raises
     ------
+    ResignedError
+        When the player resigns.
     PlayerError
         When the player raises or its answer is not a legal move.
     KeyboardInterrupt

@@ -11,7 +11,7 @@ from tictactoe_widget.rules.markup import TextDisplay, escape, table
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.named import find_rules
 
-from .calling import Player, PlayerError, choose_move, describe_player
+from .calling import Player, PlayerError, ResignedError, choose_move, describe_player
 from .named import find_player
 
 
@@ -24,11 +24,13 @@ class Played:
     o: str
     """Name of the player of O."""
     game: Game
-    """The game as it ended, or as it stood when a player made a fault."""
+    """The game as it ended, or as it stood when a player resigned or made a fault."""
     result: Result
-    """``"X"``, ``"O"`` or ``"draw"``; a player who makes a fault loses."""
+    """``"X"``, ``"O"`` or ``"draw"``; a player who resigns or makes a fault loses."""
     fault: str | None = None
     """Fault that ended the game, as a sentence; None where there was none."""
+    resignation: str | None = None
+    """Resignation that ended the game, as a sentence; None where there was none."""
     repeated: bool = False
     """True where the game repeats an earlier one between two players that are both
     declared deterministic: they were not asked again."""
@@ -106,6 +108,11 @@ class Match(TextDisplay):
         return tuple(game.fault for game in self.games if game.fault is not None)
 
     @property
+    def resignations(self) -> tuple[str, ...]:
+        """Resignations of the players, in the order of the games."""
+        return tuple(game.resignation for game in self.games if game.resignation is not None)
+
+    @property
     def standings(self) -> tuple["Standing", ...]:
         """Games, wins, draws and losses of every player, the highest score first."""
         counts = {name: [0, 0, 0] for name in self.names}  # won, drawn, lost
@@ -119,8 +126,9 @@ class Match(TextDisplay):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Sentences below the table: faults of the players, in the order of the games."""
-        return self.faults
+        """Sentences below the table: resignations and faults, in the order of the games."""
+        ended = (game.resignation or game.fault for game in self.games)
+        return tuple(sentence for sentence in ended if sentence is not None)
 
     def __str__(self) -> str:
         width = max(map(len, (*self.names, "player")))
@@ -153,7 +161,7 @@ class Match(TextDisplay):
 def play_game(
     x: Player, o: Player, rules: Rules = STANDARD, *, names: Mapping[Mark, str]
 ) -> Played:
-    """Play one game to its end, or to the first fault of a player.
+    """Play one game to its end, or until a player resigns or makes a fault.
 
     Parameters
     ----------
@@ -170,6 +178,9 @@ def play_game(
         mark = game.current_player
         try:
             game = game.play(choose_move(seats[mark], game, names[mark]))
+        except ResignedError as error:
+            resignation = str(error)
+            return Played(names["X"], names["O"], game, opponent(mark), resignation=resignation)
         except PlayerError as error:
             return Played(names["X"], names["O"], game, opponent(mark), str(error))
     return Played(names["X"], names["O"], game, game.result)
@@ -217,7 +228,8 @@ def play_match(
     Notes
     -----
     A player that raises any exception, or whose answer is not a legal move, loses
-    that game, and `Match.faults` describes the fault; the match goes on. There is
+    that game, and `Match.faults` describes the fault; the match goes on. A player that
+    answers `RESIGN` loses it too, see `Match.resignations`. There is
     no time limit: a player that never answers is stopped by Ctrl-C, and the match
     with it.
 

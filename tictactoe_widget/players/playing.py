@@ -6,7 +6,7 @@ from typing import NamedTuple
 from tictactoe_widget.rules.base import Mark, Result, opponent
 from tictactoe_widget.rules.game import Game
 
-from .calling import Player, PlayerError, check_move, think
+from .calling import Player, PlayerError, ResignedError, check_move, think
 from .limits import TimeLimit, TimeUpError
 from .named import NamedPlayer
 
@@ -20,11 +20,13 @@ class Outcome(NamedTuple):
     """End of a game. Immutable."""
 
     game: Game
-    """The game as it ended, or as it stood when a player made a fault."""
+    """The game as it ended, or as it stood when a player resigned or made a fault."""
     result: Result
-    """``"X"``, ``"O"`` or ``"draw"``; a player who makes a fault loses."""
+    """``"X"``, ``"O"`` or ``"draw"``; a player who resigns or makes a fault loses."""
     fault: str | None = None
     """Fault that ended the game, as a sentence; None where there was none."""
+    resignation: str | None = None
+    """Resignation that ended the game, as a sentence; None where there was none."""
 
 
 def play_in_slices(
@@ -34,7 +36,7 @@ def play_in_slices(
     seconds: float,
     limit: TimeLimit,
 ) -> Generator[Game, None, Outcome]:
-    """Play a game to its end, or to the first fault of a player.
+    """Play a game to its end, or until a player resigns or makes a fault.
 
     Parameters
     ----------
@@ -56,6 +58,8 @@ def play_in_slices(
         mark = game.current_player
         try:
             cell = yield from _choose(seats[mark], game, names[mark], seconds, limit)
+        except ResignedError as error:
+            return Outcome(game, opponent(mark), resignation=str(error))
         except PlayerError as error:
             return Outcome(game, opponent(mark), str(error))
         game = game.play(cell)

@@ -219,12 +219,13 @@ class RemoteGames:
             raise ExecutorError(report.problem)
         if not work.fixtures:
             self._trials = None
-        for fixture, (moves, result, fault) in zip(work.fixtures, report.outcomes, strict=True):
+        for fixture, outcome in zip(work.fixtures, report.outcomes, strict=True):
+            moves, result, fault, resignation = outcome
             game = Game(self._plan.rules, moves)
             if result is None:
                 self._alone.appendleft(_Work((fixture,), True, game, report.begun))
             else:
-                self._end(fixture, Outcome(game, result, fault))
+                self._end(fixture, Outcome(game, result, fault, resignation))
         if not work.alone and report.seconds:
             fitting = len(work.fixtures) * _BATCH_SECONDS / report.seconds
             self._size = max(1, min(int(fitting), 4 * self._size, _LARGEST))

@@ -14,8 +14,8 @@ from tictactoe_widget.rules.named import rules_name
 from .match import Match, Played
 from .ratings import Ratings, rate
 
-_MOST_FAULTS = 20
-"""Greatest number of kinds of faults that a table lists."""
+_MOST_KINDS = 20
+"""Greatest number of kinds of faults, and of resignations, that a table lists."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -48,7 +48,7 @@ class Tournament(Match):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Sentences below the table: what was not played, and the faults of players."""
+        """Sentences below the table: what was not played, resignations, faults of players."""
         notes = []
         if not self.is_complete:
             played = f"{len(self.games):,} of {self.planned:,} games"
@@ -60,13 +60,8 @@ class Tournament(Match):
             "the others repeat it."
             for first, second in self.not_asked_twice
         ]
-        faults = Counter(self.faults)
-        notes += [
-            fault if times == 1 else f"{fault} ({times:,} games)"
-            for fault, times in faults.most_common(_MOST_FAULTS)
-        ]
-        if len(faults) > _MOST_FAULTS:
-            notes.append(f"{len(faults) - _MOST_FAULTS:,} more kinds of faults: see `faults`")
+        notes += _count(self.resignations, "resignations")
+        notes += _count(self.faults, "faults")
         return tuple(notes)
 
     def table(self) -> "CrossTable":
@@ -81,8 +76,9 @@ class Tournament(Match):
         """Return one dict a game, for a data frame.
 
         Each has the keys ``x`` and ``o`` (names), ``result`` (``"X"``, ``"O"`` or
-        ``"draw"``), ``winner`` (a name or None), ``fault`` (a sentence or None),
-        ``repeated`` (bool), ``moves`` (list of cells) and ``rules`` (their name).
+        ``"draw"``), ``winner`` (a name or None), ``fault`` and ``resignation``
+        (sentences or None), ``repeated`` (bool), ``moves`` (list of cells) and ``rules``
+        (their name).
         """
         name = rules_name(self.rules)
         return [
@@ -92,6 +88,7 @@ class Tournament(Match):
                 "result": game.result,
                 "winner": game.winner,
                 "fault": game.fault,
+                "resignation": game.resignation,
                 "repeated": game.repeated,
                 "moves": list(game.game.moves),
                 "rules": name,
@@ -112,6 +109,18 @@ class Tournament(Match):
                 "games": self.to_records(),
             }
         )
+
+
+def _count(sentences: Sequence[str], what: str) -> list[str]:
+    """Return each sentence once, with the number of its games; the rarest may be left out."""
+    kinds = Counter(sentences)
+    counted = [
+        sentence if times == 1 else f"{sentence} ({times:,} games)"
+        for sentence, times in kinds.most_common(_MOST_KINDS)
+    ]
+    if len(kinds) > _MOST_KINDS:
+        counted.append(f"{len(kinds) - _MOST_KINDS:,} more kinds of {what}: see `{what}`")
+    return counted
 
 
 class CrossTable(TextDisplay):

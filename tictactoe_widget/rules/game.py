@@ -20,12 +20,13 @@ from .drawing import Scene, Worth, draw_board
 from .errors import IllegalMoveError, InvalidInputError, WrongTurnError, shown
 from .mnk import STANDARD
 from .named import find_rules
+from .portable import Portable
 from .successors import NOT_KEPT, Successors, position_after, position_of
 
 _new = object.__new__
 
 
-class Game:
+class Game(Portable):
     """An immutable game: a position and its moves; `play` returns the next game.
 
     Parameters
@@ -335,6 +336,11 @@ class Game:
     def moves(self) -> tuple[int, ...]:
         """Cells played so far, in order."""
         return self._moves
+
+    @property
+    def start(self) -> str | None:
+        """Position that was set up before the first of `moves`, as text, or None."""
+        return self._setup
 
     @property
     def legal_moves(self) -> tuple[int, ...]:

@@ -99,3 +99,19 @@ def rules_name(rules: Rules) -> str:
     if not isinstance(rules, Rules):
         raise TypeError(f"rules must be rules such as MNK(3, 3, 3), not {shown(rules)}")
     return next((name for name, known in NAMED.items() if known == rules), rules.name)
+
+
+def has_name(rules: Rules) -> bool:
+    """Return whether `find_rules` finds rules by their name.
+
+    A family that was not registered has no such name.
+
+    Examples
+    --------
+    >>> has_name(MNK(rows=4, columns=3, k=3))
+    True
+    """
+    try:
+        return find_rules(rules_name(rules)) == rules
+    except ValueError:
+        return False

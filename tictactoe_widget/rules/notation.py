@@ -2,17 +2,24 @@
 
 import re
 from string import ascii_lowercase
+from typing import Any, Protocol
 
 from .base import Rules, as_int
 from .errors import InvalidInputError, OutOfBoardError, shown
-from .game import Game
 from .named import find_rules
 
 _NUMBER = re.compile(r"[+-]?[0-9]+")
 _COORDINATE = re.compile(r"([a-z])([0-9]{1,2})")
 
 
-def position_name(cell: int, rules: Rules | Game | str) -> str:
+class _Game(Protocol):
+    """`Game`, which imports this module."""
+
+    @property
+    def rules(self) -> Rules: ...
+
+
+def position_name(cell: int, rules: Rules | _Game | str) -> str:
     """Return the name of a cell for people: a number on nine cells, else a coordinate.
 
     Parameters
@@ -36,7 +43,7 @@ def position_name(cell: int, rules: Rules | Game | str) -> str:
 
     Examples
     --------
-    >>> from tictactoe_widget import Ultimate
+    >>> from tictactoe_widget import Game, Ultimate
     >>> position_name(4, Game()), position_name(4, "4x4"), position_name(80, Ultimate())
     ('5', 'a2', 'i9')
     """
@@ -53,7 +60,7 @@ def position_name(cell: int, rules: Rules | Game | str) -> str:
     return layout.name_at(layout.cells.index(index))
 
 
-def parse_position(text: str, rules: Rules | Game | str) -> int:
+def parse_position(text: str, rules: Rules | _Game | str) -> int:
     """Convert a position that a person typed to a cell of the board.
 
     Parameters
@@ -81,6 +88,7 @@ def parse_position(text: str, rules: Rules | Game | str) -> int:
 
     Examples
     --------
+    >>> from tictactoe_widget import Game
     >>> parse_position("5", Game())
     4
     >>> parse_position("10", Game())
@@ -109,5 +117,6 @@ def parse_position(text: str, rules: Rules | Game | str) -> int:
     return layout.cells[row * layout.columns + column]
 
 
-def _rules_of(board: Rules | Game | str) -> Rules:
-    return board.rules if isinstance(board, Game) else find_rules(board)
+def _rules_of(board: Rules | _Game | str) -> Rules:
+    rules: Any = getattr(board, "rules", board)
+    return find_rules(rules)

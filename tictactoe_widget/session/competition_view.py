@@ -127,7 +127,7 @@ def view_game(number: int, played: Played) -> dict[str, Any]:
         "game": number,
         "x": played.x,
         "o": played.o,
-        "text": _ending(played) + (f". {played.fault}." if played.fault else "."),
+        "text": f"{_ending(played)}." + (f" {played.fault}." if played.fault else ""),
         "moves": tuple(
             (cell, before.current_player, position_name(cell, game))
             for cell, before in zip(game.moves, earlier, strict=False)
@@ -159,6 +159,8 @@ def _ending(played: Played) -> str:
     """Return how a game ended."""
     if played.winner is None:
         return "A draw"
+    if played.resignation is not None:
+        return f"{played.winner} wins by resignation"
     return f"{played.winner} wins" + ("" if played.fault is None else " by a fault")
 
 

@@ -1,35 +1,28 @@
-"""Links to a game: the part of an address after ``#`` that says how the game stands.
+"""Links to a table: the part of an address after ``#`` that says how a game stands.
 
-``rules=4x4&moves=a1,b2&o=casual`` is one. It has the rules, the moves by the names of
-their cells, the position where the round began if that was not the empty board
-(``start``), and the named players (``x``, ``o``); people's names are left out.
+``rules=4x4&moves=a1,b2&o=casual`` is one. It has the parts of the game
+(`tictactoe_widget.rules.portable`), who resigned (``resigned``), and the named players
+(``x``, ``o``); people's names are left out.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from urllib.parse import parse_qsl, quote
 
 from tictactoe_widget.players.named import PLAYERS, player_choices
 from tictactoe_widget.rules.base import MARKS, PLAIN_NAMES, Rules
-from tictactoe_widget.rules.errors import (
-    IllegalMoveError,
-    InvalidInputError,
-    OutOfBoardError,
-    shown,
-)
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.mnk import STANDARD
-from tictactoe_widget.rules.named import find_rules, rules_name
-from tictactoe_widget.rules.notation import parse_position, position_name
+from tictactoe_widget.rules.portable import (
+    GAME_PARTS,
+    TABLE_PARTS,
+    Fault,
+    join_link,
+    named,
+    read_game,
+    split_link,
+    write_parts,
+)
 
 from .saving import VERSION, Saved
 from .seats import HUMAN
-
-LONGEST_LINK = 3000
-"""Greatest length of a link that is read, in characters; every board fits."""
-
-_PARTS = ("rules", "start", "moves", "x", "o")
-"""The parts that a link may have, each once."""
 
 
 @dataclass(frozen=True)
@@ -60,16 +53,10 @@ def write_link(saved: Saved) -> str:
     >>> write_link(session.save())
     'rules=4x4&moves=b2,a1&o=casual'
     """
-    rules = saved["rules"]
-    parts = {
-        "rules": rules,
-        "start": saved.get("start", ""),
-        "moves": ",".join(position_name(cell, rules) for cell in saved["moves"]),
-        **{mark.lower(): who for mark, who in saved["players"].items() if who != HUMAN},
-    }
-    return "&".join(
-        f"{name}={quote(value, safe='/.,:')}" for name, value in parts.items() if value
-    )
+    players = saved["players"]
+    seats = {mark.lower(): who for mark, who in players.items() if who != HUMAN}
+    game = write_parts(saved["rules"], saved.get("start"), saved["moves"])
+    return join_link(game | {"resigned": saved.get("resigned", "")} | seats)
 
 
 def read_link(link: str) -> LinkedGame:
@@ -80,70 +67,25 @@ def read_link(link: str) -> LinkedGame:
     >>> read_link("rules=4x4&moves=a1,z9,b2").faults
     ('Move 2 of the link, z9, is not a cell: the game stops before it.',)
     """
-    if len(link) > LONGEST_LINK:
-        fault = f"The link is too long to be read, at {len(link):,} characters."
-        return LinkedGame(_save(Game(STANDARD), {}), (fault,))
-    parts: dict[str, str] = {}
-    faults = []
-    for name, value in parse_qsl(link, keep_blank_values=True):
-        if name not in _PARTS:
-            faults.append(f"The link has a part that is not known, {_named(name)}.")
-        elif name in parts:
-            faults.append(f"The link says {name} twice: the first counts.")
-        else:
-            parts[name] = value
-    game = _read_rules(parts, faults)
-    game = _read_moves(parts, game, faults)
-    return LinkedGame(_save(game, _read_players(parts, game.rules, faults)), tuple(faults))
+    parts, faults = split_link(link, (*GAME_PARTS, *TABLE_PARTS))
+    game = read_game(parts, Game, faults)
+    resigned = _read_resigned(parts, game, faults)
+    saved = _save(game, _read_players(parts, game.rules, faults))
+    return LinkedGame(saved | resigned, tuple(map(str, faults)))
 
 
-def _read_rules(parts: dict[str, str], faults: list[str]) -> Game:
-    """Return the game from which the round begins; without it, its moves mean nothing."""
-    try:
-        rules = find_rules(parts.get("rules", "standard"))
-    except ValueError:
-        faults.append(
-            f"The rules of the link, {_named(parts['rules'])}, are not known: "
-            "a new game of tic-tac-toe begins instead."
-        )
-        parts.pop("moves", None)
-        return Game(STANDARD)
-    if not parts.get("start"):
-        return Game(rules)
-    try:
-        return Game.from_text(parts["start"], rules)
-    except ValueError as error:
-        faults.append(
-            f"The position of the link cannot be read ({error}): a new game begins instead."
-        )
-        parts.pop("moves", None)
-        return Game(rules)
+def _read_resigned(parts: dict[str, str], game: Game, faults: list[Fault]) -> Saved:
+    """Return who resigned, as a part of a saved table."""
+    mark = parts.get("resigned", "")
+    if not mark or faults:  # a game that stops before its end was not resigned there
+        return {}
+    if game.is_over or mark != game.current_player:
+        faults.append(Fault(f"The link says that {named(mark)} resigned, who is not to move"))
+        return {}
+    return {"resigned": mark}
 
 
-def _read_moves(parts: dict[str, str], game: Game, faults: list[str]) -> Game:
-    """Return the game after the moves, as far as they can be made."""
-    for number, name in enumerate(_split(parts.get("moves", "")), start=1):
-        try:
-            game = game.play(parse_position(name, game))
-        except (InvalidInputError, OutOfBoardError):
-            reason = "is not a cell"
-        except IllegalMoveError as error:
-            reason = f"cannot be made ({error})"
-        else:
-            continue
-        faults.append(
-            f"Move {number} of the link, {_named(name)}, {reason}: the game stops before it."
-        )
-        break
-    return game
-
-
-def _split(moves: str) -> Iterator[str]:
-    if moves:
-        yield from moves.split(",")
-
-
-def _read_players(parts: dict[str, str], rules: Rules, faults: list[str]) -> dict[str, str]:
+def _read_players(parts: dict[str, str], rules: Rules, faults: list[Fault]) -> dict[str, str]:
     """Return the players by mark."""
     players: dict[str, str] = {}
     for mark in MARKS:
@@ -152,25 +94,16 @@ def _read_players(parts: dict[str, str], rules: Rules, faults: list[str]) -> dic
             players[mark] = who
             continue
         reason = "cannot play by these rules" if who in PLAYERS else "is not known"
-        faults.append(
-            f"The link has {_named(who)} play {mark}, who {reason}: a person plays {mark}."
-        )
+        what = f"The link has {named(who)} play {mark}, who {reason}"
+        faults.append(Fault(what, f"a person plays {mark}"))
     return players
-
-
-def _named(text: str) -> str:
-    """Return a word of the link as a message names it: in quotes unless it is plain."""
-    return text if text.isascii() and text.isalnum() and len(text) < 20 else shown(text)
 
 
 def _save(game: Game, players: dict[str, str]) -> Saved:
     """Return a table of people without names, on which this game is played."""
-    start = game.at(0)
     return {
         "version": VERSION,
-        "rules": rules_name(game.rules),
-        **({"start": start.to_text()} if start.move_count else {}),
-        "moves": list(game.moves),
+        **game.to_dict(),
         "round": 1,
         "scores": {},
         "names": dict(PLAIN_NAMES),

@@ -8,6 +8,14 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from .table import Table
+from .teaching import (
+    go_to_step,
+    request_example,
+    request_lesson,
+    request_puzzle,
+    show_hint,
+    try_again,
+)
 
 Code = Literal["ok", "stale", "illegal", "over", "busy", "bad", "internal"]
 """Outcome of a request.
@@ -126,6 +134,13 @@ KINDS: Mapping[str, Kind] = {
     "pause": Kind(Table.with_pause, {"on": FLAG}),
     "step": Kind(Table.after_step),
     "pace": Kind(Table.with_pace, {"pace": TEXT}),
+    "lesson": Kind(request_lesson, {"name": TEXT}),
+    "puzzle": Kind(request_puzzle, {"day": TEXT}),
+    "example": Kind(request_example, {"index": NUMBER}),
+    "lesson_step": Kind(go_to_step, {"to": NUMBER}),
+    "again": Kind(try_again),
+    "hint": Kind(show_hint),
+    "card": Kind(Table.with_card),
 }
 """The kinds of requests, by name: the arguments of each and the transition it calls."""
 

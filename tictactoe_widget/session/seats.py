@@ -34,6 +34,14 @@ class Seat:
     is_named: bool = False
     """True for one of `PLAYERS`, which a saved table can name."""
 
+    @property
+    def learns(self) -> bool:
+        """True where the player has a method ``learn``, which takes a finished game."""
+        try:
+            return callable(getattr(self.player, "learn", None))
+        except Exception:  # noqa: BLE001 - a property of a player may raise anything
+            return False
+
 
 def check_mark(mark: object) -> Mark:
     """Return `mark` when it is ``"X"`` or ``"O"``; raise an error otherwise.

@@ -8,9 +8,12 @@ passes the messages on.
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import date
 from threading import RLock, get_ident
 from typing import Any
 
+from tictactoe_widget.classroom.lessons import Lesson
+from tictactoe_widget.classroom.puzzles import Puzzle
 from tictactoe_widget.players.calling import Player
 from tictactoe_widget.rules.base import PLAIN_NAMES, Rules
 from tictactoe_widget.rules.game import Game, list_plies
@@ -22,6 +25,7 @@ from .saving import Saved, restore, save
 from .scheduler import Scheduler
 from .seats import HUMAN, merge_names, resolve_seat
 from .table import Table, check_game
+from .teaching import open_lesson, open_puzzle
 from .view import View, copy_view, make_view
 from .work import Job
 
@@ -46,12 +50,18 @@ class Session:
         not scored. A game that is already over is shown and not scored.
     x, o : str or callable, default "human"
         Players of the two marks: ``"human"``, the name of a player, or a function
-        that takes a game and returns a cell.
+        that takes a game and returns a cell or `RESIGN`. One with a method ``learn``
+        has it called with the game after each round; a game that is not over then was
+        resigned by the player to move.
     names : mapping, optional
         Names of the players for ``"X"``, ``"O"`` or both: text of 1 to 40
         characters that can be shown, see `check_name`.
     hints : bool, default False
         True to show the value of each move.
+    lesson : str or Lesson, optional
+        Lesson that is given first, or the name of one of `LESSONS`; see `open_lesson`.
+    puzzle : Puzzle or date, optional
+        Puzzle that is given first, or the day whose puzzle it is; see `open_puzzle`.
     publish : callable, optional
         Function called with the changed part of `state`, once per transition.
     send : callable, optional
@@ -62,8 +72,8 @@ class Session:
     TypeError
         When an argument is of a type that is not listed here.
     ValueError
-        When rules or a player of that name are not known, a name cannot be shown,
-        or `rules` and `game` disagree.
+        When rules, a player or a lesson of that name are not known, a name cannot be
+        shown, `rules` and `game` disagree, or both a lesson and a puzzle are given.
 
     Examples
     --------
@@ -84,6 +94,8 @@ class Session:
         o: str | Player = HUMAN,
         names: Mapping[str, str] | None = None,
         hints: bool = False,
+        lesson: str | Lesson | None = None,
+        puzzle: Puzzle | date | None = None,
         publish: Callable[[View], None] | None = None,
         send: Callable[[Answer], None] | None = None,
     ) -> None:
@@ -97,7 +109,7 @@ class Session:
             names=merge_names(PLAIN_NAMES, {} if names is None else names),
             seats={"X": resolve_seat(x, game.rules), "O": resolve_seat(o, game.rules)},
         )
-        self._table = table.with_hints(hints)
+        self._table = _open(table.with_hints(hints), lesson, puzzle)
         self._view = make_view(self._table)
         # Handlers may run on any thread, and an observer may itself make a move.
         self._lock = RLock()
@@ -266,6 +278,48 @@ class Session:
         """
         self._change(lambda table: table.with_hints(on))
 
+    def open_lesson(self, lesson: str | Lesson, *, step: int | None = None) -> None:
+        """Give a lesson on the board; the person's own table waits for `leave_lesson`.
+
+        Parameters
+        ----------
+        lesson : str or Lesson
+            Lesson, or the name of one of `LESSONS`.
+        step : int, optional
+            Step to open, from 0; by default the first that is not solved.
+
+        Raises
+        ------
+        TypeError
+            When `lesson` is neither.
+        ValueError
+            When no lesson has that name, it has no such step, or one of its tasks cannot
+            be judged or solved; the message names the step.
+        """
+        self._change(lambda table: open_lesson(table, lesson, step))
+
+    def open_puzzle(self, puzzle: Puzzle | date) -> None:
+        """Set a puzzle on the board; the person's own table waits for `leave_lesson`.
+
+        Parameters
+        ----------
+        puzzle : Puzzle or date
+            Puzzle, or the day, from 2000 to 2099, whose puzzle it is; days in a row on
+            which that is solved are counted.
+
+        Raises
+        ------
+        TypeError
+            When `puzzle` is neither.
+        ValueError
+            When that day has no puzzle, or no move solves the puzzle.
+        """
+        self._change(lambda table: open_puzzle(table, puzzle))
+
+    def leave_lesson(self) -> None:
+        """Go back from a lesson or a puzzle to the person's own table; nothing without one."""
+        self._change(Table.without_course)
+
     def save(self) -> Saved:
         """Return the table as JSON values, for `restore`.
 
@@ -380,6 +434,15 @@ class Session:
             if self._table is table:
                 self._table, self._view = before
             raise RuntimeError("The change could not be published") from error
+
+
+def _open(table: Table, lesson: str | Lesson | None, puzzle: Puzzle | date | None) -> Table:
+    """Return the table with the lesson or the puzzle that is given first, if any."""
+    if lesson is not None and puzzle is not None:
+        raise ValueError("a board gives a lesson or a puzzle, not both at once")
+    if lesson is not None:
+        return open_lesson(table, lesson)
+    return table if puzzle is None else open_puzzle(table, puzzle)
 
 
 def _ignore(_message: object) -> None:

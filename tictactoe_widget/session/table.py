@@ -1,8 +1,9 @@
 """The snapshot of a session, and every transition from one snapshot to the next."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from functools import wraps
+from typing import Any, Concatenate, Literal, ParamSpec, Self, TypeVar
 
 from tictactoe_widget.analysis.families import is_solvable
 from tictactoe_widget.analysis.highlights import Highlights
@@ -12,6 +13,7 @@ from tictactoe_widget.rules.base import (
     MARKS,
     PLAIN_NAMES,
     Mark,
+    Result,
     Rules,
     opponent,
     result_message,
@@ -25,6 +27,7 @@ from tictactoe_widget.rules.errors import (
 from tictactoe_widget.rules.game import Game, list_plies
 from tictactoe_widget.rules.named import find_rules, rules_name
 
+from .course import Course, Progress
 from .seats import (
     Seat,
     can_play,
@@ -41,6 +44,23 @@ Scores = Mapping[str, int]
 
 NO_SCORES: Scores = {"X": 0, "O": 0, "draws": 0}
 """Scores before the first round has ended."""
+
+_TableT = TypeVar("_TableT", bound="Table")
+_Arguments = ParamSpec("_Arguments")
+
+
+def _on_own_table(
+    transition: Callable[Concatenate[_TableT, _Arguments], _TableT],
+) -> Callable[Concatenate[_TableT, _Arguments], _TableT]:
+    """Return a transition that ends a course first, and changes the person's own table."""
+
+    @wraps(transition)
+    def change(
+        table: _TableT, /, *args: _Arguments.args, **kwargs: _Arguments.kwargs
+    ) -> _TableT:
+        return transition(table.without_course(), *args, **kwargs)
+
+    return change
 
 
 @dataclass(frozen=True)
@@ -101,6 +121,20 @@ class Table:
     """Review of this round, made after its end."""
     watching: Watching = field(default_factory=Watching)
     """Pause and pace of players who play among themselves."""
+    resigned: Mark | None = None
+    """Mark whose player resigned in this round, so that the opponent has won; None where
+    nobody did."""
+    untold: tuple[tuple[Seat, Game], ...] = ()
+    """Rounds that are over, each as the seat of a player that learns and its last game,
+    which that player is still to be told of."""
+    course: Course | None = None
+    """Lesson, puzzle or example that is given on the board; None for a game."""
+    waiting: Self | None = None
+    """Person's own table while a course is given; None otherwise."""
+    progress: Progress = field(default_factory=Progress)
+    """What the person has solved so far."""
+    shows_card: bool = False
+    """True once the rule card was asked for."""
     is_closed: bool = False
     """True when the session was closed, so that nothing is worked out any more."""
 
@@ -125,11 +159,22 @@ class Table:
         return self.games[self.shown_ply]
 
     @property
+    def result(self) -> Result:
+        """Result of this round, also by a resignation; None while it goes on."""
+        return self.game.result if self.resigned is None else opponent(self.resigned)
+
+    @property
+    def is_resigned_here(self) -> bool:
+        """True when a player has resigned in the shown game, so that no move follows it."""
+        return self.resigned is not None and self.viewed_ply is None
+
+    @property
     def shown_insight(self) -> Insight | None:
         """Result for the hints on the shown game; None until known, and while they are off."""
         insight = self.insight
-        is_shown = self.hints and insight is not None and insight.game is self.shown
-        return insight if is_shown else None
+        if not self.hints or insight is None or insight.game is not self.shown:
+            return None
+        return replace(insight, highlights=None) if self.is_resigned_here else insight
 
     @property
     def rules(self) -> Rules:
@@ -137,12 +182,17 @@ class Table:
         return self.game.rules
 
     @property
+    def told_names(self) -> Mapping[Mark, str]:
+        """Names in messages: those of the players; in a course nobody plays for them."""
+        return self.names if self.course is None else PLAIN_NAMES
+
+    @property
     def awaits_player(self) -> bool:
         """True when it is the turn of a player, not of a person."""
         mark = self.game.current_player
         return not (
             self.is_closed
-            or self.game.is_over
+            or self.result is not None
             or self.failed == mark
             or self.seats[mark].player is None
         )
@@ -168,7 +218,8 @@ class Table:
     @property
     def wants_review(self) -> bool:
         """True when the round is over and is still to be reviewed."""
-        if not self.game.is_over or self.review.is_final or self.is_closed:
+        is_reviewed = self.review.is_final or self.course is not None
+        if self.result is None or is_reviewed or self.is_closed:
             return False
         # Without hints only rules that can be solved, where a review is quick.
         return self.hints or is_solvable(self.rules)
@@ -176,24 +227,31 @@ class Table:
     def after_move(self, cell: int) -> Self:
         """Return the table after a person's move; it shows the present game.
 
+        In a course the move is judged.
+
         Raises
         ------
         InvalidInputError
             When `cell` is not an integer.
         IllegalMoveError
-            When the rules refuse the move, or a player is thinking about it.
+            When the rules refuse the move, a player is thinking about it, or the step of
+            a course awaits none.
         """
+        if self.course is not None:
+            course, game = self.course.after_move(self.game, cell)
+            return replace(self, games=list_plies(game), viewed_ply=None).with_course(course)
         name = self.names[self.game.current_player]
         if self.awaits_player:
             waits = "is paused" if self.thinking is None else "to move"
             raise WrongTurnError(f"Not your turn: {name} {waits}")
+        if self.resigned is not None:
+            raise self._game_over(opponent(self.resigned))
         try:
             return replace(self._after(cell), viewed_ply=None)
         except GameOverError:
             if self.game.result is None:
                 raise
-            told = result_message(self.game.result, names=self.names)
-            raise GameOverError(f"Game is over. {told}") from None
+            raise self._game_over(self.game.result) from None
 
     def after_requested_move(self, cell: int) -> Self:
         """Return the table after a move that a person made on the board as it is shown.
@@ -205,6 +263,8 @@ class Table:
             player failed.
         """
         mark = self.game.current_player
+        if self.course is not None:
+            self.course.check_open()
         if self.viewed_ply is not None:
             raise IllegalMoveError("You are looking back: return to now to play")
         if self.failed == mark and not self.is_closed:
@@ -221,6 +281,25 @@ class Table:
         """
         return self._after(cell)
 
+    def after_player_resigned(self) -> Self:
+        """Return the table after the player to move resigned: the opponent has won."""
+        mark = self.game.current_player
+        return replace(self, resigned=mark, notice="").after_round_ended()
+
+    def after_round_ended(self) -> Self:
+        """Return the table of a round that has just ended: scored, its learners to be told."""
+        scores = dict(self.scores.get(self.rules, NO_SCORES))
+        result = self.result
+        if result is not None and not self.is_practice:
+            scores["draws" if result == "draw" else result] += 1
+        learners = {id(seat.player): seat for seat in self.seats.values() if seat.learns}
+        untold = tuple((seat, self.game) for seat in learners.values())
+        return replace(
+            self,
+            scores={**self.scores, self.rules: scores},
+            untold=(*self.untold, *untold),
+        )
+
     def after_player_failed(self, reason: str) -> Self:
         """Return the table after a player found no move: the game waits for people.
 
@@ -233,6 +312,7 @@ class Table:
         notice = f"{reason}. Choose who plays {mark} from here on, or start a new game"
         return replace(self, failed=mark, notice=notice)
 
+    @_on_own_table
     def after_new_game(
         self, rules: str | Rules | None = None, *, game: Game | None = None
     ) -> Self:
@@ -266,10 +346,12 @@ class Table:
             viewed_ply=None,
             notice=notice,
             failed=None,
+            resigned=None,
             review=Review(),
             watching=self.watching.with_pause(self.watching.is_paused),
         )
 
+    @_on_own_table
     def after_start(self, rules: str, x: str, o: str, x_name: str, o_name: str) -> Self:
         """Return the table at the start of a round with all choices made anew.
 
@@ -304,6 +386,7 @@ class Table:
         scores = swapped.scores if is_swap else self.scores
         return self._with_seats(seats, names=names, scores=scores).after_new_game(found)
 
+    @_on_own_table
     def after_swapping_sides(self) -> Self:
         """Return the table at the start of a round in which the players change marks.
 
@@ -318,9 +401,11 @@ class Table:
         Raises
         ------
         ValueError
-            When `ply` is not an int that is a ply of this round, or the game is over
-            there.
+            When `ply` is not an int that is a ply of this round, the game is over there,
+            or a course is given.
         """
+        if self.course is not None:
+            raise ValueError("Here nothing is played on: press Again to try once more")
         game = self.games[self._check_ply(ply, "")]
         if game.is_over:
             raise ValueError("The game is over here: go back to an earlier move to play on")
@@ -372,13 +457,76 @@ class Table:
         return replace(self, viewed_ply=None if ply == self.last_ply else ply)
 
     def after_restoring(self, saved: Self) -> Self:
-        """Return the restored table `saved`, closed where this one is."""
-        return replace(saved, is_closed=self.is_closed)
+        """Return the restored table `saved`, closed where this one is.
+
+        What the person has solved stays solved. Learners still hear of the rounds that
+        have ended here.
+        """
+        progress = self.progress.merged(saved.progress)
+        course = saved.course
+        if course is not None:
+            course = replace(course, solved=course.solved | progress.of(course.lesson))
+        return replace(
+            saved,
+            course=course,
+            progress=progress,
+            shows_card=self.shows_card,
+            is_closed=self.is_closed,
+            untold=self.untold,
+        )
+
+    def after_opening(self, course: Course) -> Self:
+        """Return the table at the start of a round in which a step of a course is given.
+
+        The person's own table waits until `without_course`.
+        """
+        own = self.without_course()
+        table = replace(
+            own,
+            waiting=own,
+            games=list_plies(course.exercise.game),
+            round=self.round + 1,
+            is_practice=True,
+            seats=dict.fromkeys(MARKS, Seat()),
+            viewed_ply=None,
+            notice="",
+            failed=None,
+            resigned=None,
+            hints=False,
+            review=Review(),
+            watching=own.watching.with_pause(on=False),
+        )
+        return table.with_course(course)
+
+    def with_course(self, course: Course) -> Self:
+        """Return the table with its course changed; what is solved is kept."""
+        return replace(self, course=course, progress=self.progress.after(course))
+
+    def without_course(self) -> Self:
+        """Return the person's own table, as it was when a course began, in a new round.
+
+        What people did to names, scores and pace in the meantime stays.
+        """
+        own = self.waiting
+        if own is None:
+            return self
+        return replace(
+            own,
+            round=self.round + 1,
+            names=self.names,
+            scores=self.scores,
+            progress=self.progress,
+            shows_card=self.shows_card,
+            is_closed=self.is_closed,
+            untold=self.untold,
+            watching=own.watching.with_pace(self.watching.pace),
+        )
 
     def after_closing(self) -> Self:
         """Return the table of a closed session: nothing is worked out any more."""
         return replace(self, is_closed=True)
 
+    @_on_own_table
     def with_player(self, mark: str, who: str | Player) -> Self:
         """Return the table with another player in one seat; the game goes on.
 
@@ -413,32 +561,45 @@ class Table:
         Raises
         ------
         ValueError
-            When `on` is not a bool.
+            When `on` is not a bool, or a course is given.
         """
         if type(on) is not bool:
             raise ValueError(f"hints are True or False, not {shown(on)}")
+        if self.course is not None:
+            raise ValueError("Hints are off in a lesson: press Hint")
         return replace(self, hints=on)
+
+    def with_card(self) -> Self:
+        """Return the table that shows the rule card of its rules, also of later ones."""
+        return replace(self, shows_card=True)
 
     def with_insight(self, insight: Insight) -> Self:
         """Return the table with a new result for hints."""
         return replace(self, insight=insight)
+
+    def after_telling(self, problem: str = "") -> Self:
+        """Return the table after the first learner of `untold` was told of its game.
+
+        Parameters
+        ----------
+        problem : str
+            Reason why it could not learn, a sentence without its full stop; empty where
+            all went well.
+        """
+        return replace(self, untold=self.untold[1:], notice=problem or self.notice)
 
     def with_review(self, review: Review) -> Self:
         """Return the table with the review of this round."""
         return replace(self, review=review)
 
     def _after(self, cell: int) -> Self:
-        """Return the table after a move; score the round when the move ends it."""
+        """Return the table after a move, which may end the round."""
         game = self.game.play(cell)
-        scores = dict(self.scores.get(self.rules, NO_SCORES))
-        if game.is_over and not self.is_practice:
-            scores[game.winner or "draws"] += 1
-        return replace(
-            self,
-            games=(*self.games, game),
-            scores={**self.scores, self.rules: scores},
-            notice="",
-        )
+        table = replace(self, games=(*self.games, game), notice="")
+        return table.after_round_ended() if game.is_over else table
+
+    def _game_over(self, result: Literal["X", "O", "draw"]) -> GameOverError:
+        return GameOverError(f"Game is over. {result_message(result, names=self.names)}")
 
     def _check_ply(self, ply: object, alternative: str) -> int:
         """Return `ply` when it is a ply of this round; raise ValueError otherwise."""

@@ -9,10 +9,11 @@ from tictactoe_widget.analysis.families import is_solvable
 from tictactoe_widget.analysis.review import ReviewedMove
 from tictactoe_widget.analysis.turning_point import find_turning_point
 from tictactoe_widget.players.named import PLAYER_SUMMARIES, player_choices
-from tictactoe_widget.rules.base import Rules
+from tictactoe_widget.rules.base import Rules, opponent, result_message
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.named import NAMED, rules_name
 
+from .course_view import view_course, view_lessons, view_rules_card, view_streak
 from .seats import HUMAN
 from .table import NO_SCORES, Table
 
@@ -26,15 +27,16 @@ def make_view(table: Table) -> View:
     In a round that began from a position, ``move_count`` counts the marks on the
     board, ``moves`` are the cells played since, and ``viewed_ply`` counts those.
     """
-    game, rules = table.game, table.rules
+    game, rules, result = table.game, table.rules, table.result
     return {
         **_view_position(table, game),
-        "winner": game.winner,
-        "is_draw": game.is_draw,
-        "is_game_over": game.is_over,
+        **_view_resignation(table),
+        "winner": None if result == "draw" else result,
+        "is_draw": result == "draw",
+        "is_game_over": result is not None,
         "move_count": game.move_count,
-        "status": game.status,
-        "legal_moves": game.legal_moves,
+        "status": "playing" if result is None else "draw" if result == "draw" else "won",
+        "legal_moves": () if result is not None else game.legal_moves,
         "moves": game.moves,
         "round": table.round,
         "scores": dict(table.scores.get(rules, NO_SCORES)),
@@ -59,6 +61,10 @@ def make_view(table: Table) -> View:
         "unsolved_rules": _UNSOLVED_RULES,
         "grid": _view_layout(rules),
         "viewed_ply": table.viewed_ply,
+        "course": view_course(table),
+        "lessons": view_lessons(table.progress),
+        "puzzle_streak": view_streak(table.progress),
+        "rules_card": view_rules_card(rules) if table.shows_card else None,
         "viewed": None if table.viewed_ply is None else _view_position(table, table.shown),
     }
 
@@ -87,10 +93,24 @@ def _view_position(table: Table, game: Game) -> View:
         "current_player": game.current_player,
         "winning_lines": game.winning_lines,
         "last_move": game.last_move,
-        "message": game.message_for(table.names),
+        "message": game.message_for(table.told_names),
         "guide": game.rules.guide(game.state),
         "small_boards": game.small_boards,
         "open_boards": game.open_boards,
+    }
+
+
+def _view_resignation(table: Table) -> View:
+    """Return what differs on the present position where a player resigned in it."""
+    if table.resigned is None:
+        return {}
+    winner = opponent(table.resigned)
+    told = result_message(winner, "wins", table.names)
+    return {
+        "current_player": winner,
+        "message": f"{table.names[table.resigned]} resigned. {told}",
+        "guide": "",
+        "open_boards": (),
     }
 
 
@@ -132,7 +152,10 @@ def _view_reviewed_move(move: ReviewedMove) -> View:
 def _summarize(table: Table) -> str:
     """Return where the round was lost, once that is worked out."""
     review = table.review
-    return find_turning_point(table.game, review.moves) if review.is_final else ""
+    if not review.is_final:
+        return ""
+    winner = None if table.resigned is None else opponent(table.resigned)
+    return find_turning_point(table.game, review.moves, winner)
 
 
 @lru_cache(maxsize=64)

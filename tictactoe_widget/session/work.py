@@ -3,7 +3,10 @@
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Mapping
+from contextlib import suppress
+from copy import copy
 from dataclasses import replace
+from inspect import isgenerator
 from math import inf
 from threading import Lock
 from time import perf_counter
@@ -16,7 +19,13 @@ from tictactoe_widget.analysis.highlights import find_highlights
 from tictactoe_widget.analysis.review import ReviewedMove, review_in_slices
 from tictactoe_widget.analysis.slices import Slices, within
 from tictactoe_widget.analysis.values import Analyses, Analysis, until_settled
-from tictactoe_widget.players.calling import check_move, player_raised, think
+from tictactoe_widget.players.calling import (
+    ResignedError,
+    check_move,
+    describe_error,
+    player_raised,
+    think,
+)
 from tictactoe_widget.rules.game import Game
 
 from .seats import Seat
@@ -139,7 +148,7 @@ class MoveJob(Job):
     def __init__(self, seat: Seat, game: Game, delay: float) -> None:
         super().__init__(game, think(seat.player, game, seat.name), delay)
         self._seat = seat
-        self._cell = -1
+        self._cell: int | None = None  # none where the player resigns
 
     @classmethod
     def find(cls, table: Table) -> Self | None:
@@ -166,18 +175,69 @@ class MoveJob(Job):
             return True
 
     def apply(self, table: Table) -> Table:
-        """Return the table after the move, or after the failure of the player."""
+        """Return the table after the move, the resignation or the failure of the player."""
         if self._error is not None:
             error = player_raised(self._game, self._error, self._seat.name)
             return table.after_player_failed(str(error))
+        if self._cell is None:
+            return table.after_player_resigned()
         return table.after_player_moved(self._cell)
 
     def _run_slice(self) -> bool:
         is_over = super()._run_slice()
         if is_over:
             # Here and not in `apply`: reading an answer may run code of the player.
-            self._cell = check_move(self._game, self._answer, self._seat.name)
+            with suppress(ResignedError):
+                self._cell = check_move(self._game, self._answer, self._seat.name)
         return is_over
+
+
+class LearningJob(Job):
+    """Job that tells a player which learns of a round that has ended.
+
+    Parameters
+    ----------
+    told : tuple of Seat and Game
+        Seat of the player, and the game as it ended; one that is not over was resigned
+        by the player to move.
+    """
+
+    def __init__(self, told: tuple[Seat, Game]) -> None:
+        self._told = told
+        self._seat, game = told
+        super().__init__(game, _learn(self._seat.player, game))
+
+    @classmethod
+    def find(cls, table: Table) -> Self | None:
+        """Return the job of the first player that is to be told; None without any."""
+        return cls(table.untold[0]) if table.untold and not table.is_closed else None
+
+    def is_wanted(self, table: Table) -> bool:
+        """Return whether the player is still to be told."""
+        is_next = bool(table.untold) and table.untold[0] is self._told
+        return is_next and not table.is_closed
+
+    def run(self) -> bool:
+        """Tell the player; any exception of it ends the job."""
+        try:
+            return super().run()
+        except KeyboardInterrupt as error:
+            self._error = error
+            return True
+
+    def apply(self, table: Table) -> Table:
+        """Return the table on which the player has been told, with a notice of its error."""
+        if self._error is None:
+            return table.after_telling()
+        problem = describe_error(self._error)
+        return table.after_telling(f"{self._seat.name} could not learn: {problem}")
+
+
+def _learn(player: Any, game: Game) -> Generator[None, None, None]:
+    """Have a player learn from a game; it may do so in slices, as a generator."""
+    learning = player.learn(copy(game))
+    if isgenerator(learning):
+        yield from learning
 
 
 class AnalysisJob(Job):
@@ -276,7 +336,7 @@ class ReviewJob(AnalysisJob):
         return table.with_review(Review(self._answer or (), is_final=self._is_over))
 
 
-JOBS: tuple[type[Job], ...] = (MoveJob, HintsJob, ReviewJob)
+JOBS: tuple[type[Job], ...] = (LearningJob, MoveJob, HintsJob, ReviewJob)
 """Kinds of jobs, the most urgent first."""
 
 

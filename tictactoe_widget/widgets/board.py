@@ -4,12 +4,15 @@ from __future__ import annotations  # `Shown` is there for type checkers alone
 
 import inspect
 from collections.abc import Callable, Mapping
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import traitlets
 from traitlets.utils.bunch import Bunch
 
+from tictactoe_widget.classroom.lessons import Lesson
+from tictactoe_widget.classroom.puzzles import Puzzle
 from tictactoe_widget.players.calling import Player
 from tictactoe_widget.rules.base import Rules
 from tictactoe_widget.rules.game import Game
@@ -42,20 +45,26 @@ class TicTacToe(SyncedWidget):
         that begins with marks on the board is practice and not scored.
     x, o : str or callable, default "human"
         Players of the two marks: ``"human"``, the name of a player such as
-        ``"perfect"``, or a function that takes a `Game` and returns a cell.
+        ``"perfect"``, or a function that takes a `Game` and returns a cell or
+        `RESIGN`. One with a method ``learn`` has it called with the game after each
+        round; a game that is not over then was resigned by the player to move.
     names : mapping, optional
         Names of the players: text of 1 to 40 characters for ``"X"``, ``"O"`` or
         both.
     hints : bool, default False
         True to show the value of each move.
+    lesson : str or Lesson, optional
+        Lesson that is given first, or the name of one of `LESSONS`; see `open_lesson`.
+    puzzle : Puzzle or date, optional
+        Puzzle that is given first, or the day whose puzzle it is; see `open_puzzle`.
 
     Raises
     ------
     TypeError
         When an unknown argument is given.
     ValueError
-        When rules or a player of that name are not known, or the rules are not those
-        of `game`.
+        When rules, a player or a lesson of that name are not known, the rules are not
+        those of `game`, or both a lesson and a puzzle are given.
 
     Examples
     --------
@@ -162,6 +171,28 @@ class TicTacToe(SyncedWidget):
     rules cannot be solved, it is made only while `hints` are on."""
     review_summary: Shown[str] = shown(traitlets.Unicode())
     """Sentences on where the game was lost, as far as that is proved; empty before that."""
+    course: Shown[dict[str, Any] | None] = shown(traitlets.Dict(None, allow_none=True))
+    """Lesson, puzzle or example that is given; None for a game. By name: "kind" ("lesson",
+    "puzzle" or "example"), "name" (of one of `LESSONS`, else empty), "title", "step" (from
+    0), "steps" (how many), "solved" (whether each step is), "text" (paragraphs with an empty
+    line between), "ask" (the task; empty where nothing is asked), "state" ("read": nothing
+    is asked, "open", "on": right so far, "right", "wrong"), "feedback" (to the last move),
+    "hint" (empty until asked for), "has_hint", "look" (cells that are pointed at), "tries"
+    (wrong moves since the step was opened), "next" (name of the lesson after this one), "day"
+    (of a daily puzzle, as "2026-11-22", else empty) and "streak" (days in a row up to that
+    day whose puzzle was solved)."""
+    lessons: Shown[tuple[dict[str, Any], ...]] = shown(traitlets.Tuple())
+    """Lessons that can be opened on the board, in order: "name", "title", "about", and the
+    numbers of "steps" and of those "solved"."""
+    puzzle_streak: Shown[dict[str, Any]] = shown(traitlets.Dict())
+    """Daily puzzles: the last "day" whose puzzle was solved (empty without one), "streak"
+    (days in a row up to it) and "best" (most days in a row ever)."""
+    rules_card: Shown[dict[str, Any] | None] = shown(traitlets.Dict(None, allow_none=True))
+    """Rule card of these rules, once a front end has asked for it: "name", "description",
+    "sections" (pairs of a heading and its points) and "examples", each with its "text", the
+    "position" and the "cell" that is played (beyond the last where that is no cell), the
+    "message" of the rules, whether it is "refused", the marks "before" it, and after it
+    "board", "last_move", "winning_lines" and "small_boards"."""
     hints: traitlets.TraitType[bool, bool] = settable(traitlets.Bool())
     """True when the board shows the value of each move; may be set."""
     names: traitlets.TraitType[dict[str, str], Mapping[str, str]] = settable(traitlets.Dict())
@@ -176,6 +207,8 @@ class TicTacToe(SyncedWidget):
         o: str | Player = HUMAN,
         names: Mapping[str, str] | None = None,
         hints: bool = False,
+        lesson: str | Lesson | None = None,
+        puzzle: Puzzle | date | None = None,
         **unknown: object,
     ) -> None:
         if unknown:
@@ -190,6 +223,8 @@ class TicTacToe(SyncedWidget):
             o=o,
             names=names,
             hints=hints,
+            lesson=lesson,
+            puzzle=puzzle,
             publish=self._publish,
             send=self.send,
         )
@@ -335,6 +370,67 @@ class TicTacToe(SyncedWidget):
         """
         with self._reporting():
             self._session.look_back(ply)
+
+    def open_lesson(self, lesson: str | Lesson, *, step: int | None = None) -> None:
+        """Give a lesson on the board; the game that was played waits for `leave_lesson`.
+
+        A lesson asks for moves and judges them; a wrong one is answered with the moves
+        that refute it. Which steps of `LESSONS` were solved is kept, also by `save`. A new
+        game, or another player, ends the lesson.
+
+        Parameters
+        ----------
+        lesson : str or Lesson
+            Lesson, or the name of one of `LESSONS`.
+        step : int, optional
+            Step to open, from 0; by default the first that is not solved.
+
+        Raises
+        ------
+        TypeError
+            When `lesson` is neither.
+        ValueError
+            When no lesson has that name, it has no such step, or one of its tasks cannot
+            be judged or solved; the message names the step.
+
+        Examples
+        --------
+        >>> from tictactoe_widget.classroom import Lesson, Step
+        >>> board = TicTacToe(names={"X": "Ada"})
+        >>> board.open_lesson(Lesson("Lines", [Step("Win!", "XX./OO./...", "win")]))
+        >>> board.play(8)
+        >>> board.course["state"], board.course["feedback"]
+        ('wrong', 'That loses: 3 would have won. O wins at 6.')
+        >>> board.leave_lesson()
+        >>> board.message
+        "Ada's turn"
+        """
+        with self._reporting():
+            self._session.open_lesson(lesson, step=step)
+
+    def open_puzzle(self, puzzle: Puzzle | date) -> None:
+        """Set a puzzle on the board; the game that was played waits for `leave_lesson`.
+
+        Parameters
+        ----------
+        puzzle : Puzzle or date
+            Puzzle, or the day, from 2000 to 2099, whose puzzle it is; days in a row on
+            which that is solved are counted.
+
+        Raises
+        ------
+        TypeError
+            When `puzzle` is neither.
+        ValueError
+            When that day has no puzzle, or no move solves the puzzle.
+        """
+        with self._reporting():
+            self._session.open_puzzle(puzzle)
+
+    def leave_lesson(self) -> None:
+        """Go back from a lesson or a puzzle to the game before it; nothing without one."""
+        with self._reporting():
+            self._session.leave_lesson()
 
     def save(self) -> dict[str, Any]:
         """Return the game, scores, names and players as JSON values, for `restore`.

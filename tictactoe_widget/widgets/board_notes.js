@@ -6,6 +6,7 @@ import { SIGNS } from "./board_worth.js";
 import { shownPosition } from "./board_view.js";
 import { element, makeButton, setAttribute, setText } from "./elements.js";
 import { hasCoordinates, positionName } from "./grid.js";
+import { makeTabStop } from "./toolbar.js";
 
 /** @import { Ask } from "./line.js" */
 /** @import { View } from "./board_view.js" */
@@ -78,14 +79,11 @@ function judgement({ verdict, best, played }) {
   return played === "win" ? ", not the quickest way" : ", could have held out longer";
 }
 
-/**
- * Make the strip of moves after the game; each leads back to what it made of the board.
- * One of them can be reached by Tab, the others from there by arrows.
- * @param {Ask} ask
- */
+/** Make the strip of moves after the game; each leads back to what it made of the board. @param {Ask} ask */
 function makeReview(ask) {
   const label = "The moves and what each was worth";
   const root = element("div", { class: "ttt-review", role: "toolbar", "aria-label": label });
+  const stopAt = makeTabStop(root);
   /** The buttons by ply. @type {HTMLElement[]} */
   let buttons = [];
   /** The ply whose button is marked. */
@@ -113,10 +111,8 @@ function makeReview(ask) {
   /** Mark the move that the shown position comes from. @param {number} ply */
   function mark(ply) {
     marked = ply;
-    buttons.forEach((button, at) => {
-      setAttribute(button, "aria-current", at + 1 === ply ? "step" : null);
-      button.tabIndex = at + 1 === Math.max(ply, 1) ? 0 : -1;
-    });
+    buttons.forEach((button, at) => setAttribute(button, "aria-current", at + 1 === ply ? "step" : null));
+    stopAt(Math.max(ply, 1) - 1);
     bringIntoSight();
   }
   /** Scroll the strip to the marked move; the page stays where it is. */
@@ -127,17 +123,6 @@ function makeReview(ask) {
   // The strip is drawn before it is in the page, where it has a width.
   const resized = new ResizeObserver(bringIntoSight);
   resized.observe(root);
-  root.addEventListener("keydown", (event) => {
-    const at = buttons.findIndex((button) => button === event.target);
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: buttons.length - 1 }[event.key];
-    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    const next = buttons[to];
-    if (!next) return;
-    for (const button of buttons) button.tabIndex = button === next ? 0 : -1;
-    next.focus();
-  });
-
   /** @param {View} view */
   function draw(view) {
     const { board, grid, moves, review, viewed_ply: viewed } = view;

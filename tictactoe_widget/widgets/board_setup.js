@@ -4,9 +4,10 @@
 
 import { draftOf, playersFor, seatsOf, swappedNames } from "./board_draft.js";
 import { LONGEST_NAME } from "./board_view.js";
-import { allow, drawOnce, element, keepKeys, makeButton, setAttribute, setText } from "./elements.js";
+import { allow, drawOnce, element, makeButton, setAttribute, setText } from "./elements.js";
 import { makeChooser } from "./line.js";
 import { MARKS } from "./marks.js";
+import { makeAsker, makeSheet } from "./sheet.js";
 
 /** @import { Ask } from "./line.js" */
 /** @import { View } from "./board_view.js" */
@@ -14,7 +15,6 @@ import { MARKS } from "./marks.js";
 /** @import { Mark } from "./types" */
 
 const ENDS_ROUND = "Start and Swap sides end this round";
-const NOT_READY = "Python is not ready yet: press Start again in a moment";
 
 /** @type {Choice[]} */
 const MODES = [
@@ -38,8 +38,6 @@ export function makeSetup(ask) {
   // The button that opens the sheet says "Play the computer" while two people play.
   /** @type {Mode} */
   let lastMode = "computer";
-  /** How often the sheet was opened. */
-  let opened = 0;
 
   const fields = makeFields(change);
   const warning = element("p", { class: "ttt-warning" }, ENDS_ROUND);
@@ -53,11 +51,9 @@ export function makeSetup(ask) {
   const foot = element("footer", {}, fate, element("div", { class: "ttt-bar" }, cancel, swap, keep, begin));
   // In a form the choices of one sheet belong together, whatever their names are elsewhere.
   const form = element("form", {}, fields.root, foot);
-  const root = /** @type {HTMLDialogElement} */ (
-    element("dialog", { class: "ttt-setup ttt-controls", "aria-label": "Game and players", "data-lm-suppress-shortcuts": "true" }, form)
-  );
+  const root = makeSheet("Game and players", "ttt-setup", form);
+  const asker = makeAsker(ask, refused, wait);
 
-  keepKeys(root);
   form.addEventListener("submit", (event) => event.preventDefault());
   root.addEventListener("keydown", (event) => {
     // Enter also ends the choice of a character in some languages.
@@ -65,16 +61,10 @@ export function makeSetup(ask) {
     event.preventDefault();
     start();
   });
-  // A press that began in a field and ends outside is not one outside.
-  let isOutside = false;
-  root.addEventListener("pointerdown", ({ target }) => { isOutside = target === root; });
-  root.addEventListener("click", ({ target }) => { if (isOutside && target === root) close(); });
 
   function open() {
-    opened += 1;
     draft = draftOf(view, lastMode);
-    setText(refused, "");
-    wait(false);
+    asker.forget();
     show();
     root.showModal();
     fields.focus();
@@ -94,21 +84,9 @@ export function makeSetup(ask) {
     show();
     return true;
   }
-  /** Ask Python; close once it has done so. @param {string} kind @param {Record<string, string>} details */
+  /** @param {string} kind @param {Record<string, string>} details */
   function send(kind, details) {
-    setText(refused, "");
-    wait(true);
-    const asked = opened;
-    const isSent = ask(kind, details, ({ ok, message }) => {
-      // A late answer is not one to what is chosen now.
-      if (asked !== opened) return;
-      wait(false);
-      if (ok) close();
-      else setText(refused, message);
-    });
-    if (isSent) return;
-    wait(false);
-    setText(refused, NOT_READY);
+    asker.send(kind, details, close);
   }
   function start() {
     if (begin.getAttribute("aria-disabled") === "true") return;

@@ -110,7 +110,7 @@ function whatIsNew(before, now) {
   const looked = !isNewRound && now.viewed_ply !== before.viewed_ply;
   const refusal = now.sayings === before.sayings ? "" : now.refusal;
   const isSeated = MARKS.some((mark) => now.players[mark] !== before.players[mark]);
-  const isOn = now.thinking !== before.thinking || now.paused !== before.paused;
+  const isOn = now.thinking !== before.thinking || now.paused !== before.paused || now.is_game_over !== before.is_game_over;
   const isNews = isNewRound || looked || isSeated || isOn || made.length > 0;
   const turn = describeTurn(now, refusal ? "" : describeGuide(before, now));
   const isTold = refusal ? !now.is_game_over && !now.viewed : isNews && (looked || !now.viewed);

@@ -2,10 +2,10 @@
 // The tree of a traced search in a cell. Python has recorded the calls: this file draws
 // them step by step, asks Python for nothing, and knows no rule.
 //
-// From top to bottom: the drawing of positions, the pieces of the screen, and `render`,
-// which ties them together.
+// From top to bottom: the pieces of the screen, and `render`, which ties them together.
 
 import { allow, drawOnce, drawing, element, keepKeys, makeButton, renderOrSay, setAttribute, setText } from "./elements.js";
+import { drawBoard } from "./position.js";
 import { formatCount, readSearch, spokenBoard } from "./search_record.js";
 import { growItems, itemAfterKey, layOut, nodeOf, toggle } from "./search_tree.js";
 import {
@@ -17,7 +17,7 @@ import {
 /** @import { Search } from "./search_record.js" */
 /** @import { Item } from "./search_tree.js" */
 /** @import { Question, Unit, Walk } from "./search_walk.js" */
-/** @import { Grid, SearchTraits } from "./types" */
+/** @import { SearchTraits } from "./types" */
 
 /** Milliseconds between two steps while the search plays. */
 const PLAY_MS = 1500;
@@ -25,43 +25,6 @@ const PLAY_MS = 1500;
 const MARGIN = 1200;
 /** Pixels between the tree and the edge of its box, as in the styles. */
 const PADDING = 12;
-
-/**
- * Draw a position in few strokes.
- * @param {Grid} grid
- * @param {string} board a character a cell
- * @param {number} last cell of the last move, or -1
- * @param {number[]} cut cells of moves that were never tried
- */
-function drawBoard({ rows, columns, cells, block }, board, last, cut = []) {
-  /** @param {number} place */
-  const corner = (place) => [place % columns, Math.floor(place / columns)];
-  /** @param {string} mark @param {(x: number, y: number) => string} draw */
-  const marks = (mark, draw) =>
-    cells.map((cell, place) => (board[cell] === mark ? draw(...(/** @type {[number, number]} */ (corner(place)))) : "")).join("");
-  /** @param {number} from @param {number} every */
-  const rules = (from, every) => {
-    let path = "";
-    for (let x = from; x < columns; x += every) path += `M${x} 0v${rows}`;
-    for (let y = from; y < rows; y += every) path += `M0 ${y}h${columns}`;
-    return path;
-  };
-  /** @param {string} name @param {number} cell @param {number} inset */
-  const frame = (name, cell, inset) => {
-    const [x, y] = corner(cells.indexOf(cell));
-    return drawing("rect", { class: name, x: x + inset, y: y + inset, width: 1 - 2 * inset, height: 1 - 2 * inset });
-  };
-  return drawing(
-    "svg",
-    { class: "ttt-position", viewBox: `-0.05 -0.05 ${columns + 0.1} ${rows + 0.1}`, "aria-hidden": "true" },
-    ...(last < 0 ? [] : [frame("ttt-last", last, 0.04)]),
-    drawing("path", { class: "ttt-ruling", d: rules(1, 1) }),
-    ...(block ? [drawing("path", { class: "ttt-blocks", d: rules(block, block) })] : []),
-    ...cut.map((cell) => frame("ttt-untried", cell, 0.2)),
-    drawing("path", { class: "ttt-x", d: marks("X", (x, y) => `M${x + 0.25} ${y + 0.25}l.5 .5m0 -.5l-.5 .5`) }),
-    drawing("path", { class: "ttt-o", d: marks("O", (x, y) => `M${x + 0.22} ${y + 0.5}a.28 .28 0 1 1 0 .01z`) }),
-  );
-}
 
 // The pieces of the screen. Each has a `root` and a `draw`, which may be called at any
 // time with the walk as it is then, and touches only what has changed.

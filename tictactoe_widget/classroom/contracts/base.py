@@ -11,6 +11,7 @@ from tictactoe_widget.players.calling import (
     check_player,
     describe_player,
 )
+from tictactoe_widget.players.resigning import RESIGN
 from tictactoe_widget.rules.base import MARKS, Board, Rules
 from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game
@@ -256,7 +257,7 @@ class Contract(ABC):
         return StudentPlayer(self, functions, name or describe_player(functions[chooser]))
 
     def ask(self, functions: Functions, game: Game) -> object:
-        """Return the cell that a student's functions choose.
+        """Return the cell that a student's functions choose, or `RESIGN` where they do.
 
         Raises
         ------
@@ -266,6 +267,8 @@ class Contract(ABC):
             As in `check_rules`.
         """
         answer = self.call_chooser(functions, game)
+        if answer is RESIGN:
+            return RESIGN
         try:
             cell = self.decode_move(answer, game.rules)
         except ValueError as error:

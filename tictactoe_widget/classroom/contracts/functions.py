@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from tictactoe_widget.players.calling import Player, choose_move
+from tictactoe_widget.players.calling import Player, ResignedError, choose_move
+from tictactoe_widget.players.resigning import RESIGN
 from tictactoe_widget.rules.base import Board, Rules
 from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game
@@ -84,18 +85,24 @@ class GameContract(FunctionsContract):
     def ask(self, functions: Functions, game: Game) -> object:
         """Return what the student's function answers, which any player of ours may.
 
-        That is a cell or a generator of better and better cells.
+        That is a cell, `RESIGN`, or a generator of better and better answers.
         """
         return functions[self.chooser.name](game)
 
     def play_as(self, player: Player, rules: Rules = STANDARD) -> Callable[[Any], Any]:
-        """Return one of our players as a function of a game by any rules."""
+        """Return one of our players as a function of a game by any rules.
+
+        Where the player resigns, the function returns `RESIGN`.
+        """
         del rules
 
         def agent(board: Any) -> Any:
             if not isinstance(board, Game):
                 raise ValueError(f"a board must be a Game, not {shown(board)}")
-            return None if board.is_over else choose_move(player, board)
+            try:
+                return None if board.is_over else choose_move(player, board)
+            except ResignedError:
+                return RESIGN
 
         return named_after(player, agent)
 

@@ -217,7 +217,7 @@ class RuleCard:
     def __str__(self) -> str:
         """Return the card as text: a heading a line, the points below it."""
         lines = [self.name, "", self.description]
-        for heading, points in self._sections():
+        for heading, points in self.sections:
             lines += ["", heading, *(f"- {point}" for point in points)]
         lines += ["", "Examples"]
         for example in self.examples:
@@ -232,7 +232,7 @@ class RuleCard:
             '<ul style="margin:0;padding-left:1.4em">'
             + "".join(f"<li>{escape(point)}</li>" for point in points)
             + "</ul></section>"
-            for heading, points in self._sections()
+            for heading, points in self.sections
         )
         examples = "".join(map(_figure, self.examples))
         return (
@@ -245,7 +245,9 @@ class RuleCard:
             f"{examples}</div></article>"
         )
 
-    def _sections(self) -> list[tuple[str, list[str]]]:
+    @property
+    def sections(self) -> list[tuple[str, list[str]]]:
+        """Headings of the card for people, each with its points."""
         low, high = self.minutes
         needed = [f"{name}: {amount}" for name, amount in self.components.items()]
         about = f"2 players, {low} to {high} minutes, from {self.least_age} years"

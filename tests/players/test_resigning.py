@@ -1,0 +1,114 @@
+"""Players that resign: in matches, in tournaments, by the contracts of courses."""
+
+import copy
+import json
+import pickle
+from concurrent.futures import ProcessPoolExecutor
+
+import pytest
+
+import tictactoe_widget
+from tests.support.players import first_free
+from tictactoe_widget import RESIGN, Game, play_match, play_tournament
+from tictactoe_widget.classroom import RESIGN as CLASSROOM_RESIGN
+from tictactoe_widget.classroom import as_player, play_as
+from tictactoe_widget.players.calling import PlayerError, ResignedError, choose_move
+
+
+class Quitter:
+    """A player that resigns with its second move."""
+
+    name = "quitter"
+
+    def __call__(self, game):
+        return RESIGN if game.move_count > 1 else game.legal_moves[0]
+
+
+def test_there_is_one_resignation_however_it_travels():
+    assert repr(RESIGN) == "RESIGN"
+    assert CLASSROOM_RESIGN is tictactoe_widget.RESIGN is RESIGN
+    assert copy.copy(RESIGN) is copy.deepcopy([RESIGN])[0] is RESIGN
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        assert pickle.loads(pickle.dumps(RESIGN, protocol)) is RESIGN  # noqa: S301 (our own)
+
+
+def test_a_match_counts_a_resignation_as_a_win_of_the_opponent_and_says_so():
+    match = play_match(Quitter(), first_free, games=4)
+    assert [(game.result, game.winner) for game in match.games] == [
+        ("O", "first_free"),
+        ("X", "first_free"),
+    ] * 2
+    # X resigns with two marks on the board, O with three.
+    assert [game.game.move_count for game in match.games] == [2, 3, 2, 3]
+    assert match.faults == ()
+    assert (
+        match.resignations
+        == (
+            "Player X (quitter) resigned",
+            "Player O (quitter) resigned",
+        )
+        * 2
+    )
+    assert str(match).splitlines()[-1] == "Player O (quitter) resigned"
+    assert "<li>Player X (quitter) resigned</li>" in match._repr_html_()
+
+
+def test_the_last_answer_of_a_generator_may_be_a_resignation():
+    def hesitant(game):
+        yield game.legal_moves[0]
+        return RESIGN
+
+    def bold(game):
+        yield RESIGN
+        yield game.legal_moves[0]
+
+    (game,) = play_match(hesitant, bold, games=1).games
+    assert (game.result, game.game, game.resignation) == (
+        "O",
+        Game(),
+        "Player X (hesitant) resigned",
+    )
+
+
+@pytest.mark.parametrize("executor", [None, "processes"])
+def test_a_tournament_records_resignations_here_and_in_processes(executor):
+    make = None if executor is None else lambda: ProcessPoolExecutor(1)
+    result = play_tournament(
+        {"quitter": Quitter(), "first": first_free}, games=4, seed=1, executor=make
+    )
+    assert result.wins("first") == 4
+    assert result.faults == ()
+    assert result.notes == (
+        "Player X (quitter) resigned (2 games)",
+        "Player O (quitter) resigned (2 games)",
+    )
+    first = json.loads(result.to_json())["games"][0]
+    assert (first["resignation"], first["fault"]) == ("Player X (quitter) resigned", None)
+    assert first["moves"] == [0, 1]
+
+
+def test_a_time_limit_does_not_change_a_resignation():
+    result = play_tournament([Quitter(), first_free], games=1, seconds=5.0, seed=1)
+    assert result.resignations == ("Player X (quitter) resigned",)
+
+
+def test_a_students_function_may_resign_by_any_contract():
+    for contract in ("flat", "cs50", "kaggle"):
+        quitter = as_player(lambda *_: RESIGN, contract=contract)
+        (game,) = play_match(quitter, "random", games=1).games
+        assert game.resignation is not None
+        assert game.result == "O"
+
+
+def test_where_a_move_is_needed_a_resignation_is_an_error_that_says_so():
+    with pytest.raises(ResignedError, match=r"^Player X \(quitter\) resigned$"):
+        choose_move(Quitter(), Game(moves=(0, 1)))
+    assert issubclass(ResignedError, PlayerError)
+    agent = play_as(Quitter(), contract="cs50")
+    assert agent([[None] * 3] * 3) == (0, 0)
+    with pytest.raises(ResignedError):
+        agent([["X", "O", None], [None] * 3, [None] * 3])
+
+
+def test_by_the_contract_of_our_own_games_an_agent_resigns_as_a_player_does():
+    assert play_as(Quitter(), contract="game")(Game(moves=(0, 1))) is RESIGN

@@ -1,0 +1,222 @@
+"""Rounds in which a player resigns, and players that learn from rounds."""
+
+import asyncio
+import logging
+
+import pytest
+
+from tests.support.players import until
+from tests.support.recording import RecordingHost
+from tests.support.wire import ack
+from tictactoe_widget import RESIGN, Game, GameOverError
+from tictactoe_widget.session import Session
+from tictactoe_widget.session.links import read_link, write_link
+
+
+class Pupil:
+    """A player of the first free cell that resigns at a ply and keeps what it is told."""
+
+    __name__ = "pupil"
+
+    def __init__(self, resigns_at=None):
+        self.resigns_at = resigns_at
+        self.learnt = []
+
+    def __call__(self, game):
+        return RESIGN if game.move_count == self.resigns_at else game.legal_moves[0]
+
+    def learn(self, game):
+        self.learnt.append(game)
+
+
+@pytest.fixture
+def resigned():
+    """A host of a round that O resigned after X 5, O 1, X 2; then 8 wins or 7 holds."""
+    host = RecordingHost(o=Pupil(3), names={"X": "Ada"}, hints=True)
+    host.play([4, 1])
+    return host
+
+
+def test_the_round_is_over_and_the_opponent_has_won(resigned):
+    state = resigned.state
+    assert state["message"] == "Player O resigned. Ada wins!"
+    assert (state["winner"], state["status"]) == ("X", "won")
+    assert (state["is_game_over"], state["is_draw"]) == (True, False)
+    assert state["winning_lines"] == ()
+    assert state["legal_moves"] == ()
+    assert state["moves"] == (4, 0, 1)
+    assert state["scores"] == {"X": 1, "O": 0, "draws": 0}
+    assert (state["thinking"], state["notice"]) == (None, "")
+    assert resigned.mirror == state
+    assert not resigned.session.game.is_over
+
+
+def test_no_move_follows_a_resignation(resigned):
+    with pytest.raises(GameOverError, match=r"^Game is over\. Ada won!$"):
+        resigned.session.play(8)
+    request = resigned.ask("play", cell=8)
+    assert resigned.sent == [ack(request, "over", "Game is over. Ada won!")]
+    assert resigned.state["moves"] == (4, 0, 1)
+
+
+def test_hints_say_nothing_of_moves_that_cannot_be_made_but_can_be_looked_back_at(resigned):
+    assert resigned.state["values"] == ()
+    assert resigned.state["comment"].startswith("X's last move")
+    resigned.session.look_back(2)
+    assert len(resigned.state["values"]) == 7
+    assert resigned.state["viewed"]["message"] == "Ada's turn"
+    resigned.session.look_back(None)
+    assert resigned.state["message"] == "Player O resigned. Ada wins!"
+
+
+def test_the_moves_of_a_resigned_round_are_reviewed():
+    # X 1, O 2 (a mistake), X 4 (threatens 7), O 7, X 5: two threats.
+    host = RecordingHost(o="human")
+    host.play([0, 1, 3, 6, 4])
+    host.session.seat("O", Pupil(5))
+    assert host.state["message"] == "Player O resigned. Player X wins!"
+    assert [move["ply"] for move in host.state["review"]] == [0, 1, 2, 3, 4]
+    assert host.state["review_summary"] == ("O lost the draw at move 2 (2): 5 would have held.")
+
+
+def test_the_next_round_begins_anew_and_one_can_play_on_from_where_it_was_resigned(resigned):
+    resigned.session.new_game()
+    assert resigned.state["is_game_over"] is False
+    resigned.play([4, 1])
+    assert resigned.state["scores"]["X"] == 2
+    resigned.session.seat("O", "human")
+    assert resigned.state["is_game_over"] is True
+    resigned.session.play_from(3)
+    assert (resigned.state["is_game_over"], resigned.state["message"]) == (
+        False,
+        "Player O's turn",
+    )
+    resigned.play([7, 2, 6])
+    assert resigned.state["scores"]["X"] == 2  # practice
+
+
+def test_x_may_resign_before_its_first_move():
+    session = Session(x=Pupil(0))
+    assert (session.state["winner"], session.state["current_player"]) == ("O", "O")
+    assert session.state["scores"]["O"] == 1
+    assert session.state["review"] == ()
+
+
+def test_a_saved_table_and_a_link_keep_the_resignation(resigned):
+    saved = resigned.session.save()
+    assert saved["resigned"] == "O"
+    restored = Session()
+    restored.restore(saved)
+    assert restored.state["message"] == "Player O resigned. Ada wins!"
+    assert restored.state["scores"] == {"X": 1, "O": 0, "draws": 0}
+    link = write_link(saved)
+    assert link == "rules=standard&moves=5,1,2&resigned=O"
+    linked = read_link(link)
+    assert linked.faults == ()
+    restored.restore(linked.saved)
+    assert restored.state["message"] == "Player O resigned. Player X wins!"
+
+
+@pytest.mark.parametrize("mark", ["X", "nobody", "o"])
+def test_only_the_player_to_move_can_have_resigned(resigned, mark):
+    saved = {**resigned.session.save(), "resigned": mark}
+    with pytest.raises(ValueError, match="resigned must be the mark of the player to move"):
+        Session().restore(saved)
+    linked = read_link(f"moves=5,1,2&resigned={mark}")
+    assert linked.faults == (f"The link says that {mark} resigned, who is not to move.",)
+    assert "resigned" not in linked.saved
+
+
+def test_in_ultimate_no_board_is_open_after_a_resignation():
+    session = Session("ultimate", o=Pupil(1))
+    session.play(40)
+    assert (session.state["guide"], session.state["open_boards"]) == ("", ())
+
+
+def test_a_player_learns_from_each_round_once_won_drawn_or_resigned():
+    pupil = Pupil()
+    session = Session(o=pupil)
+    for cell in (4, 3, 5):  # O 1, 2, 3
+        session.play(cell)
+    won = Game(moves=(4, 0, 3, 1, 5))
+    assert pupil.learnt == [won]
+    session.look_back(2)
+    session.look_back(None)
+    session.rename({"X": "Ada"})
+    assert pupil.learnt == [won]
+    session.new_game()
+    session.play(4)
+    session.new_game()  # nobody learns from a round that did not end
+    pupil.resigns_at = 1
+    session.play(8)
+    assert pupil.learnt == [won, Game(moves=(8,))]
+
+
+def test_a_learner_of_both_marks_hears_of_a_round_once():
+    pupil = Pupil()
+    Session(x=pupil, o=pupil)
+    (game,) = pupil.learnt
+    assert game.moves == (0, 1, 2, 3, 4, 5, 6)
+
+
+def test_a_learner_hears_of_a_round_although_an_observer_starts_the_next_at_once():
+    pupil = Pupil()
+
+    def publish(changes):
+        if changes.get("is_game_over"):
+            session.new_game()
+
+    session = Session(o=pupil, publish=publish)
+    for cell in (4, 3, 5):
+        session.play(cell)
+    assert pupil.learnt == [Game(moves=(4, 0, 3, 1, 5))]
+    assert session.state["round"] == 2
+
+
+def test_a_failure_to_learn_is_told_and_loses_nothing(caplog):
+    class Unteachable(Pupil):
+        def learn(self, game):
+            raise KeyError(game.winner)
+
+    session = Session(o=Unteachable())
+    for cell in (4, 3, 5):
+        session.play(cell)
+    assert session.state["notice"] == "pupil could not learn: KeyError: 'X'"
+    assert session.state["message"] == "Player X wins!"
+    assert session.state["scores"]["X"] == 1
+    session.new_game()
+    session.play(4)
+    assert session.state["moves"] == (4, 0)
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+def test_learning_in_slices_leaves_the_event_loop_to_others():
+    class Slow(Pupil):
+        def learn(self, game):
+            for _ in range(3):
+                yield
+            self.learnt.append(game)
+
+    async def scene():
+        slow = Slow()
+        session = Session(o=slow)
+        for cell in (4, 3, 5):
+            session.play(cell)
+            await until(lambda: session.state["thinking"] is None)
+        await until(lambda: slow.learnt)
+        session.close()
+        assert slow.learnt == [Game(moves=(4, 0, 3, 1, 5))]
+
+    asyncio.run(scene())
+
+
+def test_a_person_can_have_a_player_whose_parts_raise():
+    class Broken(Pupil):
+        @property
+        def learn(self):
+            raise RuntimeError
+
+    session = Session(o=Broken())
+    for cell in (4, 3, 5):
+        session.play(cell)
+    assert (session.state["winner"], session.state["notice"]) == ("X", "")

@@ -1,0 +1,310 @@
+"""One step of a lesson: its position, its task, and what becomes of a move."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Literal, get_args
+
+from tictactoe_widget.analysis.analyze import analyze
+from tictactoe_widget.analysis.explain import explain
+from tictactoe_widget.analysis.families import family_of, is_solvable
+from tictactoe_widget.analysis.values import Analysis
+from tictactoe_widget.analysis.wording import join_cells
+from tictactoe_widget.players.calling import choose_move
+from tictactoe_widget.players.named import player
+from tictactoe_widget.rules.base import Rules, opponent
+from tictactoe_widget.rules.errors import IllegalMoveError, shown
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.notation import parse_position, position_name
+
+from ..tasks import Task, describe_task, find_solutions
+
+Ask = Literal["", "any", "play", "refused", Task]
+"""Kind of what a step asks for.
+
+``""``: nothing, the step is to be read. ``"any"``: any legal move. ``"play"``: a move at
+one of `Step.cells`. ``"refused"``: a move that the rules refuse, at one of `Step.cells`
+where those are given. The others are judged by the analysis, see `Task`.
+"""
+
+_JUDGED = get_args(Task)
+_TO_THE_END = ("win", "keep")
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a lesson, as its author writes it."""
+
+    text: str
+    """Text that is told; an empty line between paragraphs."""
+    position: str | Game = ""
+    """Position: a game, or text that `Game.from_text` reads; empty for the empty board."""
+    task: Ask = ""
+    """Kind of the task; see `Ask`."""
+    ask: str = ""
+    """Task as a sentence; where it is empty, one is written from the kind of the task."""
+    cells: Sequence[str] = ()
+    """Names of the cells that ``"play"`` and ``"refused"`` mean, such as ``["1", "9"]``."""
+    right: str = ""
+    """What is said to a right move: why it is right."""
+    wrong: str | Mapping[str, str] = ""
+    """What is said to a wrong move, before its refutation: one text, or one by cell."""
+    hint: str = ""
+    """Hint, shown on request."""
+    look: Sequence[str] = ()
+    """Names of cells that are pointed at."""
+    to_the_end: bool = False
+    """True to play on against best play to the end of the game, each move judged; for the
+    tasks ``"win"`` and ``"keep"``."""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What becomes of a move in an exercise."""
+
+    verdict: Literal["right", "on", "wrong"]
+    """``"right"``: the exercise is solved. ``"on"``: right so far, and the game goes on.
+    ``"wrong"``: not solved."""
+    words: str
+    """Why, in a few sentences."""
+    game: Game
+    """Game that is shown then: after the move, with the answer to it, or with the moves
+    that refute it."""
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A step whose position is set up, so that moves can be judged."""
+
+    step: Step
+    """Step as it was written."""
+    game: Game
+    """Position."""
+    named: tuple[int, ...]
+    """Cells that the step names for its task."""
+    look: tuple[int, ...]
+    """Cells that are pointed at."""
+    remarks: Mapping[int, str]
+    """What is said to a wrong move at a cell, where that is written for the cell."""
+
+    @classmethod
+    def of(cls, step: Step, rules: Rules) -> "Exercise":
+        """Set up a step.
+
+        Raises
+        ------
+        TypeError, ValueError
+            When a part of it is of the wrong kind, names no cell, or is a position that
+            cannot be reached.
+        """
+        for part in ("text", "ask", "right", "hint"):
+            if not isinstance(getattr(step, part), str):
+                raise TypeError(f"{part} must be text, not {shown(getattr(step, part))}")
+        if not step.text.strip():
+            raise ValueError("text is empty: every step tells something")
+        if step.task not in get_args(Ask):
+            choices = ", ".join(map(repr, get_args(Ask)))
+            raise ValueError(f"no task is called {shown(step.task)}: choose from {choices}")
+        if step.to_the_end and step.task not in _TO_THE_END:
+            raise ValueError(f"only {' and '.join(_TO_THE_END)} can go on to the end")
+        game = _set_up(step.position, rules)
+        if step.task and game.is_over:
+            raise ValueError(f"the game is over here, so nobody can move: {game.message}")
+        named = _read_cells(step.cells, game, "cells")
+        if step.cells and step.task not in ("play", "refused"):
+            raise ValueError("cells belong to the tasks 'play' and 'refused'")
+        wrong = step.wrong if isinstance(step.wrong, Mapping) else {}
+        if not isinstance(step.wrong, str | Mapping):
+            raise TypeError(f"wrong must be text, or text by cell, not {shown(step.wrong)}")
+        remarks = {parse_position(name, game): text for name, text in wrong.items()}
+        return cls(step, game, named, _read_cells(step.look, game, "look"), remarks)
+
+    @cached_property
+    def solutions(self) -> tuple[int, ...]:
+        """Moves that solve it, or that go on rightly, as cells; none where nothing is asked.
+
+        Raises
+        ------
+        ValueError
+            When no move solves the task, or the analysis cannot judge it.
+        """
+        return self._find_solutions(self.game)
+
+    @cached_property
+    def ask(self) -> str:
+        """Task as a sentence; empty where nothing is asked."""
+        step, game = self.step, self.game
+        if step.ask or not step.task:
+            return step.ask
+        mover = game.current_player
+        if step.task in _JUDGED:
+            return describe_task(game, step.task, self._analyze(game))  # type: ignore[arg-type]
+        if step.task == "any":
+            return f"{mover} to move: play where you like."
+        if step.task == "refused":
+            return "Try a move that the rules do not allow."
+        return f"{mover} to move: play {self._join(self.named)}."
+
+    @property
+    def answer(self) -> str:
+        """Solutions as people name them, in a sentence; empty where nothing is asked."""
+        if self.step.task in ("", "any"):
+            return ""
+        return f"Right: {self._join(self.solutions)}." if self.solutions else ""
+
+    def judge(self, game: Game, cell: int) -> Judgement:
+        """Judge a move.
+
+        Parameters
+        ----------
+        game : Game
+            `self.game`, or the game of the last judgement where that says ``"on"``.
+        cell : int
+            Cell that is played.
+
+        Raises
+        ------
+        IllegalMoveError
+            When the rules refuse the move; where just that is asked for, only at a cell
+            that is not meant.
+        """
+        step = self.step
+        try:
+            after = game.play(cell)
+        except IllegalMoveError as error:
+            if step.task != "refused" or (self.named and cell not in self.named):
+                raise
+            return Judgement("right", _join_texts(f"{error}.", step.right), game)
+        if step.task == "refused":
+            return Judgement("wrong", self._remark(cell) or "The rules allow that move.", after)
+        if not step.task or (step.task != "any" and cell not in self._find_solutions(game)):
+            return self._refute(game, cell)
+        if step.to_the_end and not after.is_over:
+            return self._go_on(after)
+        return Judgement("right", step.right or _tell(game, cell, step), after)
+
+    def _go_on(self, after: Game) -> Judgement:
+        """Answer a right move, so that the person can move again, or the game is over."""
+        reply = _best_reply(after)
+        answered = after.play(reply)
+        rival = after.current_player
+        told = f"{rival} answers {position_name(reply, after)}."
+        if answered.is_over:
+            return Judgement("right", _join_texts(told, self.step.right), answered)
+        return Judgement("on", f"Right so far. {told}", answered)
+
+    def _refute(self, game: Game, cell: int) -> Judgement:
+        """Say why a move is wrong, and show what the opponent makes of it."""
+        after = game.play(cell)
+        step = self.step
+        remark = self._remark(cell)
+        if step.task not in _JUDGED:
+            plain = f"Not that one. {self.ask}" if self.ask else ""
+            return Judgement("wrong", remark or plain, after)
+        words = _join_texts(remark or self._missed(after), self._explain(game, cell))
+        if after.is_over:
+            return Judgement("wrong", words, after)
+        replies = analyze(after)
+        # Where nothing is lost, the best answer alone says enough.
+        for reply in replies.line if replies.value == "win" else replies.line[:1]:
+            after = after.play(reply)
+        return Judgement("wrong", words, after)
+
+    def _missed(self, after: Game) -> str:
+        """Say what a wrong move misses, where an explanation of the move need not say so."""
+        if self.step.task == "block":
+            return "The threat still stands."
+        if self.step.task == "fork":
+            mover = opponent(after.current_player)
+            threats = family_of(after.rules).threats(after.rules, after.state, mover)
+            # A move that makes two is wrong where the opponent wins before.
+            return "That does not make two threats." if len(threats) < 2 else ""
+        return ""
+
+    def _explain(self, game: Game, cell: int) -> str:
+        """Explain a wrong move; one that wins all the same is only too slow."""
+        analysis = self._analyze(game)
+        if analysis.moves[cell].value != "win":
+            return explain(game, cell)
+        sooner = "at once" if analysis.remoteness == 1 else "sooner"
+        better = self._join(self._find_solutions(game))
+        return f"{game.current_player} still wins, but {better} would have won {sooner}."
+
+    def _remark(self, cell: int) -> str:
+        """Return what the author says to a wrong move."""
+        wrong = self.step.wrong
+        return wrong if isinstance(wrong, str) else self.remarks.get(cell, "")
+
+    def _find_solutions(self, game: Game) -> tuple[int, ...]:
+        task = self.step.task
+        if task == "":
+            return ()
+        if task == "any":
+            return game.legal_moves
+        if task == "play":
+            return self._check_named(are_legal=True)
+        if task == "refused":
+            return self._check_named(are_legal=False)
+        analysis = self._analyze(game)
+        found = find_solutions(game, task, analysis)
+        if not found:
+            raise ValueError(f"no move solves the task {task!r} in this position")
+        return found
+
+    def _check_named(self, *, are_legal: bool) -> tuple[int, ...]:
+        """Return the named cells, all of them legal moves, or none of them."""
+        legal = self.game.legal_moves
+        if are_legal and not self.named:
+            raise ValueError("the task 'play' needs cells")
+        odd = [cell for cell in self.named if (cell in legal) != are_legal]
+        if odd:
+            fault = "no legal move" if are_legal else "a legal move, which is not refused"
+            raise ValueError(f"{position_name(odd[0], self.game)} is {fault}")
+        if not are_legal and len(legal) == self.game.rules.cell_count:
+            raise ValueError("every cell may be played here: no move is refused")
+        return self.named
+
+    def _analyze(self, game: Game) -> Analysis:
+        found = analyze(game)
+        if not found.exact:
+            raise ValueError(
+                f"the position cannot be solved, so {self.step.task!r} cannot be judged: "
+                "name the moves with task='play' and cells"
+            )
+        return found
+
+    def _join(self, cells: Sequence[int]) -> str:
+        return join_cells(cells, partial(position_name, rules=self.game.rules))
+
+
+def _set_up(position: object, rules: Rules) -> Game:
+    """Return the position of a step, without how it came about."""
+    if isinstance(position, Game):
+        if position.rules != rules:
+            raise ValueError(f"the game is played by other rules than {rules.title}")
+        return position
+    if not isinstance(position, str):
+        raise TypeError(f"position must be text or a Game, not {shown(position)}")
+    return Game.from_text(position, rules) if position else Game(rules)
+
+
+def _read_cells(names: object, game: Game, part: str) -> tuple[int, ...]:
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise TypeError(f"{part} must be a list of names of cells, not {shown(names)}")
+    return tuple(sorted({parse_position(name, game) for name in names}))
+
+
+def _best_reply(game: Game) -> int:
+    """Return a best move, where there is a choice the one that sets most problems."""
+    if is_solvable(game.rules):
+        return choose_move(player("perfect", seed=0), game)
+    return analyze(game).best_moves[0]
+
+
+def _tell(game: Game, cell: int, step: Step) -> str:
+    """Explain a right move whose author wrote nothing to it."""
+    return explain(game, cell) if step.task in _JUDGED else "Right."
+
+
+def _join_texts(*texts: str) -> str:
+    return " ".join(filter(None, texts))

@@ -1,0 +1,118 @@
+"""Lessons as data: what a step tells, the position it shows and the task it sets."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from tictactoe_widget.rules.base import Rules
+from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.markup import TextDisplay, escape
+from tictactoe_widget.rules.mnk import STANDARD
+from tictactoe_widget.rules.named import find_rules
+
+from .exercise import Exercise, Step
+
+Kind = Literal["lesson", "puzzle", "example"]
+"""Kind of what is given in the way of a lesson: besides lessons, a puzzle, and an example
+of a rule card."""
+
+
+@dataclass(frozen=True)
+class Lesson(TextDisplay):
+    """A lesson: steps that tell, show a position and set a task.
+
+    A board gives it: ``TicTacToe(lesson=lesson)``.
+
+    Raises
+    ------
+    TypeError, ValueError
+        When a part is of the wrong kind, a cell does not exist, or a position cannot be
+        reached; the message names the step. Tasks that cannot be judged or solved are
+        found by `check`.
+
+    Examples
+    --------
+    >>> from tictactoe_widget.classroom import Lesson, Step
+    >>> lesson = Lesson(
+    ...     "My first lesson",
+    ...     [Step("Three in a row win.", position="XX./OO./...", task="win")],
+    ... )
+    >>> exercise = lesson.exercises[0]
+    >>> exercise.ask, exercise.solutions
+    ('X to move: win at once.', (2,))
+    >>> exercise.judge(exercise.game, 8).words
+    'That loses: 3 would have won. O wins at 6.'
+    >>> Lesson("Wrong", [Step("Both have won.", position="XXX/OOO/...")])
+    Traceback (most recent call last):
+        ...
+    ValueError: step 1: both players have a line: the first one ended the game
+    """
+
+    title: str
+    """Title, a few words."""
+    steps: Iterable[Step]
+    """Steps, one at least, in order."""
+    rules: str | Rules = STANDARD
+    """Rules of all positions, or their name."""
+    about: str = ""
+    """What one learns, in a sentence."""
+    name: str = field(default="", kw_only=True)
+    """Name by which `LESSONS` has it; empty for any other."""
+    kind: Kind = field(default="lesson", kw_only=True)
+    """Kind: a lesson, a puzzle, or an example of a rule card."""
+    exercises: Sequence[Exercise] = field(init=False, repr=False, compare=False)
+    """The steps with their positions set up, in order."""
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.title, str) or not self.title.strip():
+            raise ValueError(f"title must be text that can be shown, not {shown(self.title)}")
+        rules = find_rules(self.rules)
+        steps = tuple(self.steps)
+        if not steps:
+            raise ValueError("a lesson needs at least one step")
+        exercises = []
+        for number, step in enumerate(steps, start=1):
+            if not isinstance(step, Step):
+                raise TypeError(f"step {number} must be a Step, not {shown(step)}")
+            try:
+                exercises.append(Exercise.of(step, rules))
+            except (TypeError, ValueError) as error:
+                raise type(error)(f"step {number}: {error}") from None
+        object.__setattr__(self, "rules", rules)
+        object.__setattr__(self, "steps", steps)
+        object.__setattr__(self, "exercises", tuple(exercises))
+
+    def check(self) -> None:
+        """Check that every task can be judged and solved; a board does so when it opens it.
+
+        Raises
+        ------
+        ValueError
+            When a task is not one of its position, or cannot be judged; the message names
+            the step.
+        """
+        for number, exercise in enumerate(self.exercises, start=1):
+            try:
+                exercise.solutions  # noqa: B018 - worked out here
+            except ValueError as error:
+                raise ValueError(f"step {number}: {error}") from None
+
+    def __str__(self) -> str:
+        return "\n\n".join(
+            [f"{self.title}: {len(self.exercises)} steps"]
+            + [
+                f"{number}. {exercise.step.text}\n{exercise.game}\n{exercise.ask}".rstrip()
+                for number, exercise in enumerate(self.exercises, start=1)
+            ]
+        )
+
+    def _repr_html_(self) -> str:
+        """Return the steps with pictures and solutions, for a teacher's notebook."""
+        steps = "".join(
+            '<li style="break-inside:avoid;margin-bottom:1em">'
+            f"<p>{escape(exercise.step.text)}</p>"
+            f"{exercise.game.to_svg(size=140)}"
+            f"<p><em>{escape(exercise.ask)}</em> {escape(exercise.answer)}</p></li>"
+            for exercise in self.exercises
+        )
+        return f"<h3>{escape(self.title)}</h3><p>{escape(self.about)}</p><ol>{steps}</ol>"

@@ -1,0 +1,196 @@
+"""Courses: a lesson, a puzzle or an example on the board, and what a person has solved."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Literal, Self
+
+from tictactoe_widget.classroom.lessons import LESSONS, Exercise, Lesson
+from tictactoe_widget.rules.errors import IllegalMoveError, shown
+from tictactoe_widget.rules.game import Game
+
+Verdict = Literal["read", "open", "on", "right", "wrong"]
+"""Standing of a step.
+
+``"read"``: nothing is asked. ``"open"``: the task awaits a move. ``"on"``: right so far, and
+the game goes on. ``"right"``: solved. ``"wrong"``: the last move was wrong, and is refuted.
+"""
+
+
+@dataclass(frozen=True)
+class Course:
+    """A lesson, a puzzle or an example that is given on the board; immutable."""
+
+    lesson: Lesson
+    """Lesson that is given; a puzzle and an example are lessons of one step."""
+    step: int = 0
+    """Present step, from 0."""
+    verdict: Verdict = "open"
+    """Standing of the present step."""
+    feedback: str = ""
+    """What is said to the last move; empty before the first."""
+    is_hint_shown: bool = False
+    """True once the hint of the present step was asked for."""
+    tries: int = 0
+    """Wrong moves at the present step since it was opened."""
+    solved: frozenset[int] = frozenset()
+    """Steps that the person has solved or read, now or earlier."""
+    day: date | None = None
+    """Day whose puzzle this is; None for anything else."""
+
+    @classmethod
+    def begin(
+        cls,
+        lesson: Lesson,
+        *,
+        step: int | None = None,
+        solved: frozenset[int] = frozenset(),
+        day: date | None = None,
+    ) -> Self:
+        """Return a lesson at one of its steps.
+
+        Parameters
+        ----------
+        lesson : Lesson
+            Lesson that is given.
+        step : int, optional
+            Step to begin with, from 0; by default the first that is not solved.
+        solved : frozenset of int
+            Steps that the person has solved before.
+        day : date, optional
+            Day whose puzzle this is.
+
+        Raises
+        ------
+        ValueError
+            When the lesson has no such step.
+        """
+        course = cls(lesson, solved=solved, day=day)
+        if step is None:
+            steps = range(len(lesson.exercises))
+            step = next((at for at in steps if at not in solved), 0)
+        return course.at_step(step)
+
+    @property
+    def exercise(self) -> Exercise:
+        """Present step, set up."""
+        return self.lesson.exercises[self.step]
+
+    def at_step(self, to: object) -> Self:
+        """Return the course at the beginning of a step; one to be read counts as solved.
+
+        Raises
+        ------
+        ValueError
+            When there is no such step.
+        """
+        last = len(self.lesson.exercises) - 1
+        if type(to) is not int or not 0 <= to <= last:
+            raise ValueError(f"step must be an int from 0 to {last}, not {shown(to)}")
+        is_read = not self.lesson.exercises[to].step.task
+        return replace(
+            self,
+            step=to,
+            verdict="read" if is_read else "open",
+            feedback="",
+            is_hint_shown=False,
+            tries=0,
+            solved=self.solved | {to} if is_read else self.solved,
+        )
+
+    def again(self) -> Self:
+        """Return the course at the beginning of the present step; tries and hint stay."""
+        anew = self.at_step(self.step)
+        return replace(anew, tries=self.tries, is_hint_shown=self.is_hint_shown)
+
+    def with_hint(self) -> Self:
+        """Return the course with the hint of the present step shown.
+
+        Raises
+        ------
+        ValueError
+            When the step has none.
+        """
+        if not self.exercise.step.hint:
+            raise ValueError("This step has no hint")
+        return replace(self, is_hint_shown=True)
+
+    def check_open(self) -> None:
+        """Raise an error unless the present step awaits a move.
+
+        Raises
+        ------
+        IllegalMoveError
+            When it was solved or missed, or asks for nothing.
+        """
+        is_last = self.step == len(self.lesson.exercises) - 1
+        if self.verdict == "wrong":
+            raise IllegalMoveError("Press Again to try once more")
+        if self.verdict == "right":
+            how = "Again to play it once more" if is_last else "Next"
+            raise IllegalMoveError(f"Solved: press {how}")
+        if self.verdict == "read":
+            raise IllegalMoveError(f"Nothing to play here{'' if is_last else ': press Next'}")
+
+    def after_move(self, game: Game, cell: int) -> tuple[Self, Game]:
+        """Return the course after a move, and the game that is shown then.
+
+        Parameters
+        ----------
+        game : Game
+            Game on the board.
+        cell : int
+            Cell that is played.
+
+        Raises
+        ------
+        InvalidInputError
+            When `cell` is not an integer.
+        IllegalMoveError
+            When the step awaits no move, or the rules refuse this one.
+        """
+        self.check_open()
+        judged = self.exercise.judge(game, cell)
+        course = replace(
+            self,
+            verdict=judged.verdict,
+            feedback=judged.words,
+            tries=self.tries + (judged.verdict == "wrong"),
+            solved=self.solved | {self.step} if judged.verdict == "right" else self.solved,
+        )
+        return course, judged.game
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What a person has solved so far; it only grows."""
+
+    steps: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    """Solved steps of lessons, from 0, by the name of the lesson."""
+    days: frozenset[date] = frozenset()
+    """Days whose puzzle was solved."""
+
+    def of(self, lesson: Lesson) -> frozenset[int]:
+        """Return the solved steps of one of `LESSONS`; none for any other lesson."""
+        return self.steps.get(lesson.name, frozenset()) if is_kept(lesson) else frozenset()
+
+    def after(self, course: Course) -> Self:
+        """Return the progress with what is solved in a course."""
+        if course.day is not None and course.solved:
+            return replace(self, days=self.days | {course.day})
+        if is_kept(course.lesson) and course.solved:
+            return self.merged(replace(self, steps={course.lesson.name: course.solved}))
+        return self
+
+    def merged(self, other: Self) -> Self:
+        """Return all that is solved in this or the other."""
+        steps = {
+            name: self.steps.get(name, frozenset()) | other.steps.get(name, frozenset())
+            for name in (*self.steps, *other.steps)
+        }
+        return replace(self, steps=steps, days=self.days | other.days)
+
+
+def is_kept(lesson: Lesson) -> bool:
+    """Return whether a lesson is one of `LESSONS`, whose solved steps are kept."""
+    return LESSONS.get(lesson.name) is lesson

@@ -1,0 +1,43 @@
+// @ts-check
+// Small pictures of positions.
+
+import { drawing } from "./elements.js";
+
+/** @import { Grid } from "./types" */
+
+/**
+ * Draw a position in few strokes.
+ * @param {Grid} grid
+ * @param {ArrayLike<string | null>} board the mark of each cell; any other character is an empty one
+ * @param {number} last cell of the last move, or -1
+ * @param {number[]} cut cells of moves that were never tried
+ */
+export function drawBoard({ rows, columns, cells, block }, board, last, cut = []) {
+  /** @param {number} place */
+  const corner = (place) => [place % columns, Math.floor(place / columns)];
+  /** @param {string} mark @param {(x: number, y: number) => string} draw */
+  const marks = (mark, draw) =>
+    cells.map((cell, place) => (board[cell] === mark ? draw(...(/** @type {[number, number]} */ (corner(place)))) : "")).join("");
+  /** @param {number} from @param {number} every */
+  const rules = (from, every) => {
+    let path = "";
+    for (let x = from; x < columns; x += every) path += `M${x} 0v${rows}`;
+    for (let y = from; y < rows; y += every) path += `M0 ${y}h${columns}`;
+    return path;
+  };
+  /** @param {string} name @param {number} cell @param {number} inset */
+  const frame = (name, cell, inset) => {
+    const [x, y] = corner(cells.indexOf(cell));
+    return drawing("rect", { class: name, x: x + inset, y: y + inset, width: 1 - 2 * inset, height: 1 - 2 * inset });
+  };
+  return drawing(
+    "svg",
+    { class: "ttt-position", viewBox: `-0.05 -0.05 ${columns + 0.1} ${rows + 0.1}`, "aria-hidden": "true" },
+    ...(last < 0 ? [] : [frame("ttt-last", last, 0.04)]),
+    drawing("path", { class: "ttt-ruling", d: rules(1, 1) }),
+    ...(block ? [drawing("path", { class: "ttt-blocks", d: rules(block, block) })] : []),
+    ...cut.map((cell) => frame("ttt-untried", cell, 0.2)),
+    drawing("path", { class: "ttt-x", d: marks("X", (x, y) => `M${x + 0.25} ${y + 0.25}l.5 .5m0 -.5l-.5 .5`) }),
+    drawing("path", { class: "ttt-o", d: marks("O", (x, y) => `M${x + 0.22} ${y + 0.5}a.28 .28 0 1 1 0 .01z`) }),
+  );
+}
