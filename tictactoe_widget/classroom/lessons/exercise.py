@@ -174,7 +174,9 @@ class Exercise:
         except IllegalMoveError as error:
             if step.task != "refused" or (self.named and cell not in self.named):
                 raise
-            return Judgement("right", _join_texts(f"{error}.", step.right), game)
+            refusal = str(error)
+            ended = refusal if refusal.endswith("!") else f"{refusal}."
+            return Judgement("right", _join_texts(ended, step.right), game)
         if step.task == "refused":
             return Judgement("wrong", self._remark(cell) or "The rules allow that move.", after)
         if not step.task or (step.task != "any" and cell not in self._find_solutions(game)):
