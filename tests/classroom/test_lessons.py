@@ -574,3 +574,19 @@ def test_a_win_that_takes_longer_is_called_too_slow_in_plain_words():
         "wrong",
         "X still wins, but 2 would have won at once.",
     )
+
+
+@pytest.mark.parametrize(
+    ("position", "task", "cell", "words"),
+    [
+        ("XX./OO./...", "win", 2, "X wins with that move."),
+        ("X.O/.O./..X", "fork", 6, "X threatens 4 and 8, and O can block only one."),
+        ("XO./.../...", "win", 4, "X wins now, whatever O does."),
+        ("X../.../...", "draw", 4, "The only move that does not lose."),
+    ],
+)
+def test_a_right_move_is_praised_in_plain_words_where_its_author_wrote_none(
+    position, task, cell, words
+):
+    exercise = Lesson("Plain", [Step("Play!", position, task)]).exercises[0]
+    assert exercise.judge(exercise.game, cell).words == words
