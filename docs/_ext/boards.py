@@ -51,7 +51,8 @@ class BoardDirective(SphinxDirective):
         picture = "../" * docname.count("/") + f"_images/{name}"
         label = html.escape(f"{game.rules.title}: {game.message} Open on the page.")
         target = html.escape(f"{_root(docname)}index.html#{game.to_link()}")
-        caption = html.escape(" ".join(self.content))
+        words = html.escape(" ".join(self.content))
+        caption = re.sub(r"`([^`]+)`", r"<code>\1</code>", words)
         text = (
             f'<figure class="board"><a href="{target}">'
             f'<img src="{picture}" alt="{label}" width="{width}" height="{height}"></a>'
@@ -82,10 +83,30 @@ def _adapt(app: Sphinx, docname: str, source: list[str]) -> None:
     source[0] = _NOTEBOOK.sub(r"{lite}`\1 <\2>`", source[0])
 
 
+_LABELLED = {
+    '<aside class="sidebar-drawer">': '<aside class="sidebar-drawer" aria-label="The manual">',
+    '<aside class="toc-drawer': '<aside aria-label="This page" class="toc-drawer',
+    "<pre>": '<pre tabindex="0">',
+}
+"""What the theme leaves out for those who use a screen reader or the keyboard alone."""
+
+
+def _label(app: Sphinx, error: Exception | None) -> None:
+    """Name the parts of each page, and let the keyboard scroll its code."""
+    if error is not None:
+        return
+    for path in sorted(Path(app.outdir).rglob("*.html")):
+        text = path.read_text("utf-8")
+        for plain, labelled in _LABELLED.items():
+            text = text.replace(plain, labelled)
+        path.write_text(text, "utf-8")
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Add the directive and the roles."""
     app.add_directive("board", BoardDirective)
     app.add_role("page", SiteRole("index.html#{}"))
     app.add_role("lite", SiteRole("lite/notebooks/index.html?path={}.ipynb"))
     app.connect("source-read", _adapt)
+    app.connect("build-finished", _label)
     return {"version": "1", "parallel_read_safe": True}
