@@ -105,7 +105,7 @@ def test_what_is_closed_is_gone_and_the_machine_stays():
 @pytest.mark.parametrize(
     ("make", "error", "reason"),
     [
-        (lambda: Matchboxes(), ValueError, "give one machine at least"),
+        (Matchboxes, ValueError, "give one machine at least"),
         (lambda: Matchboxes("menace"), TypeError, "only a Menace has matchboxes"),
         (
             lambda: Matchboxes(Menace(), games=3),
