@@ -39,7 +39,8 @@ test: $(VENV)/.dev node_modules/.stamp ## run every test, real browsers included
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE)
 
 .PHONY: test-hosts
-test-hosts: $(VENV)/.dev node_modules/.stamp ## play the board in Firefox and in WebKit
+test-hosts: $(VENV)/.dev node_modules/.stamp ## play the board in more browsers and hosts
+	@$(BIN)/python -m tests.support.chromium
 	@$(BIN)/python -m tests.support.firefox
 	@$(BIN)/python -m tests.support.webkit
 	$(BIN)/python -m pytest tests/hosts

@@ -45,8 +45,11 @@ PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_s
 BUNDLED = ("ipykernel", "piplite", "pyodide_kernel", "widgetsnbextension-4")
 """Start of the names of wheels that are part of the JupyterLite kernel."""
 
-PARTS = ("keeper.js", "keys.js", "model.js", "share.js", "words.js")
-"""Scripts that the bare page imports besides the front end of the board."""
+LONG_AGO = "1980-01-01T00:00:00.000000Z"
+"""Time of the notebooks in JupyterLite, on every machine."""
+
+PARTS = ("keeper.js", "keys.js", "model.js", "share.js", "unofficial.js", "words.js")
+"""Scripts that the bare page or its worker imports, besides the front end of the board."""
 KEPT = ("index.html", "page.css", "page.js", *PARTS, "widget.css", "widget.js", "worker.js")
 """Files of the bare page that a browser keeps for visits without a network."""
 ICONS = ("icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png")
@@ -298,6 +301,19 @@ def build_lite() -> None:
     shutil.rmtree(WORK / "lite", ignore_errors=True)
     (ROOT / ".jupyterlite.doit.db").unlink(missing_ok=True)
     run(Path(sys.executable).with_name("jupyter-lite"), "build")
+    settle_listing(LITE / "api/contents/all.json")
+
+
+def settle_listing(path: Path) -> None:
+    """Sort a listing of notebooks and give them one time, so that every build is the same.
+
+    JupyterLite writes the order of the file system and the times of the files into it.
+    """
+    listing = json.loads(path.read_text("utf-8"))
+    listing["content"].sort(key=lambda entry: entry["path"])
+    for entry in (listing, *listing["content"]):
+        entry.update(created=LONG_AGO, last_modified=LONG_AGO)
+    path.write_text(json.dumps(listing, indent=2, sort_keys=True), "utf-8")
 
 
 def build_page(prepared: Path) -> None:

@@ -172,7 +172,11 @@ class Progress:
 
     def of(self, lesson: Lesson) -> frozenset[int]:
         """Return the solved steps of one of `LESSONS`; none for any other lesson."""
-        return self.steps.get(lesson.name, frozenset()) if is_kept(lesson) else frozenset()
+        if not is_kept(lesson):
+            return frozenset()
+        # A lesson may have had more steps when it was saved.
+        known = range(len(lesson.exercises))
+        return self.steps.get(lesson.name, frozenset()).intersection(known)
 
     def after(self, course: Course) -> Self:
         """Return the progress with what is solved in a course."""

@@ -9,8 +9,9 @@ from tictactoe_widget.analysis.wording import Naming, join_cells
 from tictactoe_widget.rules.base import Mark, Result, State, opponent
 from tictactoe_widget.rules.mnk import MNK
 
+from .large import LargeBoardSearch
 from .playouts import playout_on_masks
-from .solver import solve
+from .solver import is_proved_to_the_end, solve
 
 
 class MNKFamily(Family[MNK, State]):
@@ -27,7 +28,9 @@ class MNKFamily(Family[MNK, State]):
         del seed
         if (rules.rows, rules.columns, rules.k) == (3, 3, 3):
             return iter((look_up(rules, state),))
-        return solve(rules, state)
+        if is_proved_to_the_end(rules, state):
+            return solve(rules, state)
+        return LargeBoardSearch(rules, state).run_in_slices()
 
     def playout(self, rules: MNK, state: State, random: Random) -> Result:
         """Play random moves to the end and return the result."""

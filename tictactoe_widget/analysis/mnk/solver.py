@@ -129,6 +129,15 @@ class _MoveProofs:
         return plies if self.is_provable or plies <= shortest else length_of(moves)
 
 
+def is_proved_to_the_end(rules: MNK, state: State) -> bool:
+    """Return whether `solve` is the search for a position: in misère it always is.
+
+    In normal play it is for small boards, and for the last moves on any board.
+    """
+    is_small = rules.misere or rules.cell_count <= _PROVED_CELLS
+    return is_small or len(state.legal_moves) <= LATE_CELLS
+
+
 def solve(rules: MNK, state: State, known: Prover | None = None) -> Analyses:
     """Find the values of all moves, in slices.
 

@@ -108,7 +108,7 @@ class Exercise:
         if step.to_the_end and step.task not in _TO_THE_END:
             raise ValueError(f"only {' and '.join(_TO_THE_END)} can go on to the end")
         game = _set_up(step.position, rules)
-        if step.task and game.is_over:
+        if step.task not in ("", "refused") and game.is_over:
             raise ValueError(f"the game is over here, so nobody can move: {game.message}")
         named = _read_cells(step.cells, game, "cells")
         if step.cells and step.task not in ("play", "refused"):
@@ -174,7 +174,9 @@ class Exercise:
         except IllegalMoveError as error:
             if step.task != "refused" or (self.named and cell not in self.named):
                 raise
-            return Judgement("right", _join_texts(f"{error}.", step.right), game)
+            refusal = str(error)
+            ended = refusal if refusal.endswith("!") else f"{refusal}."
+            return Judgement("right", _join_texts(ended, step.right), game)
         if step.task == "refused":
             return Judgement("wrong", self._remark(cell) or "The rules allow that move.", after)
         if not step.task or (step.task != "any" and cell not in self._find_solutions(game)):

@@ -1,5 +1,7 @@
 """The lesson on forks."""
 
+from tictactoe_widget.rules.game import Game
+
 from .exercise import Step
 from .lesson import Lesson
 
@@ -10,7 +12,7 @@ FORKS = Lesson(
             "A fork is a move that makes two threats at once. Your opponent can block only "
             "one of them, and you win with the other.\n\n"
             "X has just played 3. X threatens to win at 2 and at 6.",
-            position="X.X/.O./O.X",
+            position=Game.from_text("X../.O./O.X", moves=[2]),
             look=["2", "6"],
         ),
         Step(

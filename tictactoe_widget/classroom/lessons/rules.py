@@ -85,10 +85,12 @@ RULES = Lesson(
             hint="X has two marks in the top line.",
         ),
         Step(
-            f"X has a line here, so the game is over and X has won. {_ENDED.text} The empty "
-            "cells stay empty.",
+            f"X has the diagonal from 3 to 7, so the game is over. {_ENDED.text}",
             position=_ENDED.before,
-            look=["3", "5", "7"],
+            task="refused",
+            ask="Try it all the same: play in an empty cell.",
+            right="The two empty cells stay empty.",
+            hint="Cells 8 and 9 are empty.",
         ),
         Step(
             "One cell is left. It completes no line. When the board is full and nobody has a "

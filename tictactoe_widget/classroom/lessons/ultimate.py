@@ -141,7 +141,7 @@ ULTIMATE = Lesson(
             ask="X to move: win board 8, and give O no board.",
             right="O is sent to board 1 and cannot win it yet. After f8 O would win board 6.",
             wrong={
-                "f8": "Board 8 is won, but O is sent to board 6 and wins it with g6.",
+                "f8": "Board 8 is won, but that sends O to board 6, and O wins it with g6.",
                 **dict.fromkeys(_others(_TWO_WINS, "d7", "f8"), "X could have won board 8."),
             },
             hint="Where does d7 send O, and where does f8?",
@@ -155,7 +155,7 @@ ULTIMATE = Lesson(
             ask="X to move: win the game.",
             right="Boards 1, 2 and 3 are X's: three in a row. The game is over.",
             wrong="That does not win board 2.",
-            hint="X holds e1 and e2.",
+            hint="X holds d3 and f3.",
         ),
         Step(
             "Sometimes nobody can move any more, and nobody has three boards in a row. Here "

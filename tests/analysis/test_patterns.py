@@ -1,0 +1,172 @@
+"""Patterns kept move by move, held against lines that are looked at afresh."""
+
+from random import Random
+
+import pytest
+
+from tests.support.threats import PlainThreats
+from tictactoe_widget import MNK, Game
+from tictactoe_widget.analysis.mnk.alphabeta import AlphaBeta
+from tictactoe_widget.analysis.mnk.patterns import (
+    FIVE_BIT,
+    FOUR_BIT,
+    SCORE_BITS,
+    THREE_BIT,
+    Patterns,
+)
+
+SIZES = [(15, 15, 5), (19, 19, 5), (7, 7, 4), (6, 9, 5), (9, 6, 3), (8, 12, 6), (3, 14, 5)]
+
+
+def random_games(rules, count, seed, *, spread=None):
+    """Play unfinished random games, within `spread` cells of the centre."""
+    random = Random(seed)
+    rows, columns = rules.rows, rules.columns
+    for _ in range(count):
+        game = Game(rules)
+        for _ in range(random.randrange(rules.cell_count)):
+            near = [
+                cell
+                for cell in game.legal_moves
+                if spread is None
+                or max(abs(cell // columns - rows // 2), abs(cell % columns - columns // 2))
+                <= spread
+            ]
+            following = game.play(random.choice(near or game.legal_moves))
+            if following.is_over:
+                break
+            game = following
+        yield game
+
+
+def in_position(patterns, moves):
+    position = patterns.empty
+    for ply, cell in enumerate(moves):
+        position = patterns.play(position, cell, ply % 2)
+    return position
+
+
+def counts(fields):
+    """Split each field into its numbers of fives, of ways to a five and of threes."""
+    return [
+        (field >> FIVE_BIT, field >> FOUR_BIT & 15, field >> THREE_BIT & 7) for field in fields
+    ]
+
+
+class LinePatterns:
+    """Fives, ways to a five and threes of a cell, counted on each line of its own."""
+
+    def __init__(self, rules):
+        self.rules = rules
+        self.plain = PlainThreats(rules)
+
+    def count(self, own, other, cell):
+        fives = ways = threes = 0
+        row, column = divmod(cell, self.rules.columns)
+        for down, across in ((0, 1), (1, 0), (1, 1), (1, -1)):
+            line = self.line(row, column, down, across)
+            at = line.index(cell)
+            marks = ["+" if one in own else "-" if one in other else "." for one in line]
+            if self.has_line(marks, at):
+                fives += 1
+                continue
+            before, there = self.openings(marks), self.completing(marks)
+            marks[at] = "+"
+            here = self.completing(marks) - there
+            if here:
+                ways += min(len(here), 2)
+            elif self.openings(marks) - before:
+                threes += 1
+        return fives, ways, threes
+
+    def line(self, row, column, down, across):
+        rows, columns = self.rules.rows, self.rules.columns
+        places = [(row + i * down, column + i * across) for i in range(-20, 21)]
+        return [r * columns + c for r, c in places if 0 <= r < rows and 0 <= c < columns]
+
+    def has_line(self, marks, at):
+        text = "".join("+" if i == at else mark for i, mark in enumerate(marks))
+        return "+" * self.rules.k in text
+
+    def completing(self, marks):
+        return {at for at, mark in enumerate(marks) if mark == "." and self.has_line(marks, at)}
+
+    def openings(self, marks):
+        found = set()
+        before = self.completing(marks)
+        for at, mark in enumerate(marks):
+            if mark == "." and at not in before:
+                after = [*marks]
+                after[at] = "+"
+                if len(self.completing(after) - before) > 1:
+                    found.add(at)
+        return found
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_cell_makes_what_its_lines_say_looked_at_one_by_one(size):
+    rules = MNK(*size)
+    patterns, plain = Patterns(rules), LinePatterns(rules)
+    seen = set()
+    for game in random_games(rules, 8, seed=5, spread=3):
+        position = in_position(patterns, game.moves)
+        marks = set(game.moves[::2]), set(game.moves[1::2])
+        for player in (0, 1):
+            found = counts(patterns.fields(position[1 + player]))
+            for cell in game.legal_moves[:: 1 + rules.cell_count // 60]:
+                expected = plain.count(marks[player], marks[1 - player], cell)
+                assert found[cell] == expected, (game, cell, player)
+                seen.add(expected)
+            assert not any(any(found[cell]) for cell in game.moves)
+    assert len(seen) >= 4
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_numbers_kept_move_by_move_are_those_worked_out_from_nothing(size):
+    rules = MNK(*size)
+    patterns = Patterns(rules)
+    checked = 0
+    for game in random_games(rules, 20, seed=7):
+        position = in_position(patterns, game.moves)
+        for made in range(0, len(game.moves), 7):
+            checked += in_position(patterns, game.moves[:made])[1] >= 0
+        # Other orders of the same marks, on patterns that remember nothing of them.
+        assert position[1:] == Patterns(rules).position(game.state)[1:]
+        assert position[1:] == patterns.position(game.state)[1:]
+    assert checked > 20
+
+
+def test_a_table_that_is_full_is_forgotten_and_changes_no_number():
+    rules = MNK(15, 15, 5)
+    plenty, scarce = Patterns(rules), Patterns(rules, table_limit=60)
+    for game in random_games(rules, 30, seed=9, spread=4):
+        assert in_position(plenty, game.moves)[1:] == in_position(scarce, game.moves)[1:]
+        assert scarce._size <= 60
+    assert plenty._size > 60
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_turned_mirrored_and_with_colours_exchanged_a_position_is_worth_the_same(size):
+    rules = MNK(*size)
+    patterns = Patterns(rules)
+    search = AlphaBeta(patterns)
+    low = (1 << SCORE_BITS) - 1
+    for game in random_games(rules, 60, seed=11, spread=4):
+        position = in_position(patterns, game.moves)
+        fields = [patterns.fields(position[1]), patterns.fields(position[2])]
+        exchanged = patterns.empty
+        for ply, cell in enumerate(game.moves):
+            exchanged = patterns.play(exchanged, cell, 1 - ply % 2)
+        assert exchanged[1:3] == position[2:0:-1]
+        assert (exchanged[3] & low, exchanged[3] >> SCORE_BITS) == (
+            position[3] >> SCORE_BITS,
+            position[3] & low,
+        )
+        for player in (0, 1):
+            score = search.score(position, player)
+            assert search.score(exchanged, 1 - player) == score
+            for symmetry in rules.symmetries:
+                image = in_position(patterns, [symmetry[cell] for cell in game.moves])
+                assert search.score(image, player) == score
+                turned = patterns.fields(image[1 + player])
+                assert [turned[cell] for cell in symmetry] == fields[player]

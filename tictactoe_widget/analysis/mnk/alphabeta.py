@@ -1,0 +1,317 @@
+"""Search of large boards by alpha-beta, over the moves that patterns of marks suggest.
+
+Principal variation search (T. A. Marsland and M. Campbell, "Parallel search of
+strongly ordered game trees", Computing Surveys 14, 1982) with a transposition
+table. Where a four or a three must be answered, the answers alone are searched;
+elsewhere the moves whose cells are worth the most to the two players.
+"""
+
+from collections.abc import Generator
+
+from .patterns import (
+    FIELD,
+    FIVE_BIT,
+    FOUR_BIT,
+    QUIET_MASK,
+    SCORE_BITS,
+    THREE_BIT,
+    Patterns,
+    Position,
+)
+from .threats import SLICE_NODES, Counter, ThreatSearch
+
+WIN = 1 << 20
+"""Score of a game that is over and won; a proved win in at most n plies scores n less."""
+PROVED = WIN - 2000
+"""Least score of a proved win."""
+BY_THREATS = WIN - 500
+"""Score of a win that a search by threats has proved."""
+LOOKS_LOST = 1 << 16
+"""Score, without its sign, of a position where every move that was searched loses."""
+
+_MEMORY = 50_000
+"""Largest number of positions in the transposition table."""
+_WIDTHS = (7, 9, 11, 12, 14)
+"""Number of moves searched where none is forced, by the depth that is left; last for more."""
+_ROOT_WIDTH = 20
+"""Number of moves searched at the root where none is forced."""
+_LATE = 4
+"""Number of moves after which the others are searched one ply less deep first."""
+_DEEPEST = -8
+"""Depth at which forced replies are no longer followed."""
+_LEAF_BUDGET = 24
+"""Number of positions in the search for a win by fours at the end of a line."""
+_INNER_BUDGET = 120
+"""Number of positions in that search elsewhere."""
+
+_EXACT, _LOWER, _UPPER = 0, 1, 2
+
+_SCORE_MASK = (1 << SCORE_BITS) - 1
+
+Scores = Generator[None, None, int]
+"""Generator that pauses and returns a score, for the player to move."""
+
+
+def _own_worth(kinds: int) -> int:
+    """Return the worth of a cell to the player to move, by the upper bits of its field."""
+    threes, fours, fives = kinds & 7, kinds >> 3 & 15, kinds >> FIVE_BIT - THREE_BIT
+    if fives:
+        return 100_000
+    if fours > 1:
+        return 20_000
+    if fours and threes:
+        return 1_500
+    if threes > 1:
+        return 700
+    return 80 * threes + 40 * fours
+
+
+def _other_worth(kinds: int) -> int:
+    """Return the worth of a cell that the opponent is kept from, in the same way."""
+    threes, fours, fives = kinds & 7, kinds >> 3 & 15, kinds >> FIVE_BIT - THREE_BIT
+    if fives:
+        return 50_000
+    if fours > 1:
+        return 10_000
+    if fours and threes:
+        return 900
+    if threes > 1:
+        return 500
+    return 60 * threes + 30 * fours
+
+
+_OWN = [_own_worth(kinds) for kinds in range(1 << FIELD - THREE_BIT)]
+_OTHER = [_other_worth(kinds) for kinds in range(1 << FIELD - THREE_BIT)]
+
+
+class AlphaBeta:
+    """Alpha-beta search on one board, which pauses now and then.
+
+    Scores are those of the player to move.
+
+    Parameters
+    ----------
+    patterns : Patterns
+        Patterns of the board.
+    """
+
+    def __init__(self, patterns: Patterns) -> None:
+        self.patterns = patterns
+        self.counter = Counter()
+        """Counter of all positions searched."""
+        self.threats = ThreatSearch(patterns, self.counter)
+        """Search for wins by threats."""
+        self.inner_threats = 0
+        self._table: dict[int, tuple[int, int, int, int]] = {}
+        """Depth, bound, score and best move, by the marks of a position."""
+        ones = patterns.threes // 7
+        self._pairs_of_threes = ones * 6
+        self._ones = ones
+        rows, columns = patterns.rules.rows, patterns.rules.columns
+        self._from_centre = tuple(
+            max(abs(2 * row - rows + 1), abs(2 * column - columns + 1))
+            for row in range(rows)
+            for column in range(columns)
+        )
+
+    def score(self, position: Position, player: int) -> int:
+        """Return the estimate of a position without a five or four to answer."""
+        patterns = self.patterns
+        scores = position[3]
+        of_x, of_o = scores & _SCORE_MASK, scores >> SCORE_BITS
+        own, other = position[1 + player], position[2 - player]
+        score = of_x - of_o if player == 0 else of_o - of_x
+        threes = own & patterns.threes
+        if threes:
+            score += 60
+            if own & self._pairs_of_threes:
+                score += 250
+            if threes & own >> FOUR_BIT - THREE_BIT & self._ones:
+                score += 600
+        threes = other & patterns.threes
+        if threes:
+            if other & self._pairs_of_threes:
+                score -= 60
+            if threes & other >> FOUR_BIT - THREE_BIT & self._ones:
+                score -= 200
+        return score
+
+    def rank(self, position: Position, player: int) -> list[tuple[int, int]]:
+        """List the cells that are worth anything, the best first, each after its worth."""
+        patterns = self.patterns
+        near = self._from_centre
+        ranked = [
+            (
+                _OWN[own >> THREE_BIT]
+                + _OTHER[other >> THREE_BIT]
+                + 2 * ((own & QUIET_MASK) + (other & QUIET_MASK)),
+                cell,
+            )
+            for cell, (own, other) in enumerate(
+                zip(
+                    patterns.fields(position[1 + player]),
+                    patterns.fields(position[2 - player]),
+                    strict=True,
+                )
+            )
+            if own or other
+        ]
+        ranked.sort(key=lambda one: (-one[0], near[one[1]], one[1]))
+        return ranked
+
+    def replies(self, position: Position, player: int) -> list[int]:
+        """List the moves that may hold against a threatened open four: all others lose."""
+        patterns = self.patterns
+        stops = self.threats.stops(position, 1 - player)
+        fours = patterns.cells(position[1 + player] & patterns.fours)
+        return stops + [cell for cell in fours if cell not in stops]
+
+    def search(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one loop, its cuts in order
+        self, position: Position, player: int, depth: int, alpha: int, beta: int
+    ) -> Scores:
+        """Return the score of an unfinished position, searched to a depth in plies.
+
+        Parameters
+        ----------
+        position : Position
+            The position.
+        player : {0, 1}
+            Player to move, 0 for X.
+        depth : int
+            Number of moves to search; answers to fours do not count.
+        alpha, beta : int
+            Window: a score outside of it may be a bound only.
+        """
+        patterns, counter = self.patterns, self.counter
+        counter.nodes += 1
+        if counter.nodes >= counter.pause_at:
+            counter.pause_at = counter.nodes + SLICE_NODES
+            yield
+        own, other, marks = position[1 + player], position[2 - player], position[4]
+        if own & patterns.fives:
+            return WIN - 1
+        fives = other & patterns.fives
+        if fives:
+            cells = patterns.cells(fives)
+            if len(cells) > 1:
+                return 2 - WIN
+            after = patterns.play(position, cells[0], player)
+            return _back((yield from self.search(after, 1 - player, depth, -beta, -alpha)))
+        if own & patterns.wins:
+            return WIN - 3
+        if not own and not other:
+            return 0
+        best_move = -1
+        known = self._table.get(marks)
+        if known is not None:
+            depth_then, bound, score, best_move = known
+            if (depth_then >= depth or abs(score) >= PROVED) and (
+                bound == _EXACT
+                or (bound == _LOWER and score >= beta)
+                or (bound == _UPPER and score <= alpha)
+            ):
+                return score
+        is_threatened = other & patterns.wins
+        if depth <= 0 and (not is_threatened or depth <= _DEEPEST):
+            score = self.score(position, player)
+            if is_threatened:
+                return score - 500
+            fours = own & patterns.fours
+            has_two = fours & (fours - 1) and score < beta
+            if has_two and (
+                yield from self.threats.find(
+                    position, player, _LEAF_BUDGET, threes=False, most=4
+                )
+            ):
+                return BY_THREATS
+            return score
+        has_fours = depth > 0 and own & patterns.fours
+        if has_fours and (
+            yield from self.threats.find(position, player, _INNER_BUDGET, threes=False)
+        ):
+            best_move = self.threats.first(position, player)
+            self._store(marks, depth, _LOWER, BY_THREATS, best_move)
+            return BY_THREATS
+        has_threes = depth > 1 and not is_threatened and own & patterns.threes
+        if has_threes and (
+            yield from self.threats.find(
+                position, player, self.inner_threats * (depth - 1), threes=True
+            )
+        ):
+            best_move = self.threats.first(position, player)
+            self._store(marks, depth, _LOWER, BY_THREATS, best_move)
+            return BY_THREATS
+        if is_threatened:
+            moves = self.replies(position, player)
+            is_complete = True
+        else:
+            width = _WIDTHS[min(depth, len(_WIDTHS)) - 1]
+            moves = [cell for _, cell in self.rank(position, player)]
+            is_complete = len(moves) <= width
+            del moves[width:]
+        if best_move in moves:
+            moves.remove(best_move)
+            moves.insert(0, best_move)
+        best, first_alpha = 4 - WIN, alpha
+        for at, cell in enumerate(moves):
+            after = patterns.play(position, cell, player)
+            if at == 0:
+                score = yield from self.search(after, 1 - player, depth - 1, -beta, -alpha)
+                score = _back(score)
+            else:
+                less = 2 if at >= _LATE and depth >= 3 and not is_threatened else 1
+                score = yield from self.search(
+                    after, 1 - player, depth - less, -alpha - 1, -alpha
+                )
+                score = _back(score)
+                if score > alpha and (less > 1 or score < beta):
+                    score = yield from self.search(after, 1 - player, depth - 1, -beta, -alpha)
+                    score = _back(score)
+            if score > best:
+                best, best_move = score, cell
+                if score > alpha:
+                    alpha = score
+                    if alpha >= beta:
+                        break
+        if best <= -PROVED and not is_complete:
+            best = -LOOKS_LOST
+        bound = _LOWER if best >= beta else _UPPER if best <= first_alpha else _EXACT
+        self._store(marks, depth, bound, best, best_move)
+        return best
+
+    def _store(self, marks: int, depth: int, bound: int, score: int, move: int) -> None:
+        """Remember what was found of a position."""
+        if len(self._table) >= _MEMORY:
+            self._table.clear()
+        self._table[marks] = (depth, bound, score, move)
+
+    def line(self, position: Position, player: int, most: int) -> list[int]:
+        """Return the line of best play from a position, as far as it is remembered."""
+        patterns = self.patterns
+        line: list[int] = []
+        while len(line) < most:
+            own, other = position[1 + player], position[2 - player]
+            at_once = patterns.cells(own & patterns.fives)
+            if at_once:
+                return [*line, at_once[0]]
+            forced = patterns.cells(other & patterns.fives) or patterns.cells(
+                own & patterns.wins
+            )
+            known = self._table.get(position[4])
+            if forced:
+                cell = forced[0]
+            elif known is not None and known[3] >= 0:
+                cell = known[3]
+            else:
+                return line
+            line.append(cell)
+            position = patterns.play(position, cell, player)
+            player = 1 - player
+        return line
+
+
+def _back(score: int) -> int:
+    """Return a score for the opponent, one ply earlier."""
+    if score >= PROVED:
+        return 1 - score
+    return -score - 1 if score <= -PROVED else -score

@@ -1,0 +1,290 @@
+"""Analysis of boards that are too large to be solved, in slices.
+
+What is forced comes first, then wins by threats for either player, then
+alpha-beta, deeper and deeper. A value is given where it is proved; the scores
+of all other moves are estimates.
+"""
+
+from collections.abc import Generator, Iterable
+
+from tictactoe_widget.analysis.values import (
+    Analyses,
+    Analysis,
+    MoveValue,
+    MoveValues,
+    Value,
+    best_of,
+    length_of,
+    proved,
+    value_of,
+)
+from tictactoe_widget.rules.base import State
+from tictactoe_widget.rules.mnk import MNK
+
+from .alphabeta import PROVED, WIN, AlphaBeta
+from .patterns import Position, shared_patterns
+from .threats import Pausing
+
+_WIDTH = 20
+"""Number of moves searched where none is forced."""
+_FOURS_BUDGET = 20_000
+"""Number of positions in the search for a win by fours of the player to move."""
+_REFUTING_FOURS = 3_000
+"""Number of positions in that of the opponent, after a move."""
+_THREATS_BUDGET = 2_000
+"""Number of positions in the first search for a win by threes and fours."""
+_MOST_THREATS = 200_000
+"""Number of positions in the last one: each has twice the budget of the one before."""
+_DEEPEST = 60
+"""Greatest depth of the search, in plies."""
+_HALF = 400
+"""Score, in units of the search, that is shown as a half of a win."""
+_LINE = 12
+"""Largest number of moves of a line of play that is not proved."""
+
+
+class LargeBoardSearch:
+    """Search of one position of an m,n,k-game in normal play.
+
+    Parameters
+    ----------
+    rules : MNK
+        Rules of the game.
+    state : State
+        An unfinished position of it.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import Game
+    >>> rules = MNK(15, 15, 5)
+    >>> three = Game(rules, moves=(112, 0, 113, 14, 114, 210))
+    >>> *_, found = LargeBoardSearch(rules, three.state).run_in_slices()
+    >>> found.value, found.remoteness, found.best_moves
+    ('win', 3, (111, 115))
+    """
+
+    def __init__(self, rules: MNK, state: State) -> None:
+        self._state = state
+        self._player = state.move_count & 1
+        self._patterns = shared_patterns(rules)
+        self._position = self._patterns.position(state)
+        self._search = AlphaBeta(self._patterns)
+        self._threats = self._search.threats
+        ranked = self._search.rank(self._position, self._player)
+        worth = {cell: worth for worth, cell in ranked}
+        self._worth = {cell: worth.get(cell, 0) for cell in state.legal_moves}
+        """Worth of each legal move, before any search."""
+        self.refuting = 1500
+        self._order = [cell for _, cell in ranked] or list(state.legal_moves)
+        """Legal moves, the best first."""
+        self._scores: dict[int, int] = {}
+        """Score of each move that was searched, as far as it was, and not proved."""
+        self._values: dict[int, tuple[Value, int | None]] = {}
+        """Proved values of moves and, where they are certain, their remoteness."""
+        self._best = self._order[0]
+        self._line: tuple[int, ...] = ()
+        self._base = self._search.score(self._position, self._player)
+
+    @property
+    def nodes(self) -> int:
+        """Number of positions searched so far."""
+        return self._search.counter.nodes
+
+    def run_in_slices(self) -> Analyses:
+        """Search deeper and deeper and yield an analysis after each slice."""
+        is_decided = self._settle_forced()
+        yield self.report()
+        if is_decided:
+            return
+        if (yield from self._find_threats(_FOURS_BUDGET, threes=False)):
+            yield self.report()
+            return
+        yield from self._add_defences()
+        budget = _THREATS_BUDGET
+        for depth in range(1, _DEEPEST):
+            if depth % 2 and budget <= _MOST_THREATS:
+                if (yield from self._find_threats(budget, threes=True)):
+                    break
+                budget *= 2
+            if (yield from self._deepen(depth)):
+                break
+            yield self.report()
+        yield self.report()
+
+    def report(self) -> Analysis:
+        """Return the analysis of what is known so far."""
+        least = min(self._scores.values(), default=self._base)
+        top = self._worth[self._order[0]]
+        moves: dict[int, MoveValue] = {}
+        for cell in self._state.legal_moves:
+            if cell in self._values:
+                moves[cell] = proved(*self._values[cell])
+            else:
+                # A move that was not searched is worth less than those that were.
+                guess = least + min(0, self._worth[cell] - top)
+                moves[cell] = MoveValue(None, None, _squash(self._scores.get(cell, guess)))
+        values = MoveValues.of(moves.items())
+        value = value_of(values)
+        best = best_of(values) if value is not None else (self._best,)
+        return Analysis(
+            self._state.to_move,
+            value,
+            self._remoteness(values, best[0]),
+            values[best[0]].score,
+            values,
+            best,
+            self._line if self._line[:1] == best[:1] else best[:1],
+            exact=all(move.value is not None for move in moves.values()),
+            nodes=self.nodes,
+        )
+
+    def _remoteness(self, moves: MoveValues, best: int) -> int | None:
+        """Return the remoteness of the position; None where it is not certain."""
+        plies = moves[best].remoteness
+        # No win is quicker than one in three plies, but one at once, which is seen.
+        return plies if moves[best].value == "win" and plies else length_of(moves)
+
+    def _settle(self, cells: Iterable[int], value: Value, plies: int | None) -> None:
+        """Record the proved value of moves."""
+        for cell in cells:
+            self._values[cell] = (value, plies)
+            self._scores.pop(cell, None)
+
+    def _settle_forced(self) -> bool:
+        """Record the moves that decide at once; return whether nothing else matters."""
+        patterns, position = self._patterns, self._position
+        own, other = position[1 + self._player], position[2 - self._player]
+        legal = self._state.legal_moves
+        if not own and not other:
+            self._settle(legal, "draw", len(legal))
+            return True
+        fives = patterns.cells(own & patterns.fives)
+        if fives:
+            self._settle(fives, "win", 1)
+            return True
+        stops = patterns.cells(other & patterns.fives)
+        if stops:
+            lost = legal if len(stops) > 1 else set(legal) - set(stops)
+            self._settle(lost, "loss", 2)
+            self._order = self._best_first(stops)
+            return len(stops) > 1 or len(legal) == 1
+        wins = patterns.cells(own & patterns.wins)
+        if wins:
+            self._settle(wins, "win", 3)
+            self._line = tuple(self._threats.line(position, self._player))
+            return True
+        if other & patterns.wins:
+            replies = self._search.replies(position, self._player)
+            self._settle(set(legal) - set(replies), "loss", 4)
+            self._order = self._best_first(replies or list(legal))
+            return not replies
+        return False
+
+    def _best_first(self, cells: list[int]) -> list[int]:
+        """Sort moves by their worth, and take the first as the best so far."""
+        cells.sort(key=lambda cell: -self._worth[cell])
+        self._best = cells[0]
+        return cells
+
+    def _run(self, pausing: Pausing) -> Generator[Analysis, None, bool]:
+        """Run a search by threats; yield an analysis at each of its pauses."""
+        while True:
+            try:
+                next(pausing)
+            except StopIteration as end:
+                return bool(end.value)
+            yield self.report()
+
+    def _find_threats(self, budget: int, *, threes: bool) -> Generator[Analysis, None, bool]:
+        """Search a win by threats of the player to move; record and return whether it is."""
+        threats, position, player = self._threats, self._position, self._player
+        found = yield from self._run(threats.find(position, player, budget, threes=threes))
+        if found:
+            line = threats.line(position, player)
+            self._settle(line[:1], "win", None)
+            self._line = tuple(line)
+        return found
+
+    def _add_defences(self) -> Generator[Analysis, None, None]:
+        """Search the moves that stop a win by fours of the opponent first of all."""
+        threats, position, rival = self._threats, self._position, 1 - self._player
+        if self._values:
+            return
+        finding = threats.find(position, rival, _REFUTING_FOURS, threes=False)
+        useful: list[int] = []
+        if (yield from self._run(finding)):
+            line = threats.line(position, rival)
+            useful = [cell for cell in line if cell in self._worth]
+        rest = [cell for cell in self._order if cell not in useful]
+        self._order = [*dict.fromkeys(useful), *rest[:_WIDTH]]
+
+    def _deepen(self, depth: int) -> Generator[Analysis, None, bool]:
+        """Search all moves to a depth; return whether the best move is certain."""
+        search, player = self._search, self._player
+        alpha = -WIN
+        order = sorted(
+            (cell for cell in self._order if cell not in self._values),
+            key=lambda cell: -self._scores.get(cell, -WIN),
+        )
+        for at, cell in enumerate(order):
+            after = self._patterns.play(self._position, cell, player)
+            score = yield from self._score(after, depth - 1, alpha, is_first=not at)
+            if score > alpha and -PROVED < score < PROVED:
+                refuting = self._is_refuted(after, depth)
+                if (yield from self._run(refuting)):
+                    score = 1 - PROVED
+            if score <= -PROVED:
+                self._settle([cell], "loss", None)
+                continue
+            if score >= PROVED:
+                self._settle([cell], "win", None)
+                self._best, self._line = cell, (cell, *search.line(after, 1 - player, _LINE))
+                return True
+            self._scores[cell] = score
+            if score > alpha:
+                alpha = score
+                self._best, self._line = cell, (cell, *search.line(after, 1 - player, _LINE))
+        if alpha == -WIN:
+            return self._is_lost()
+        return False
+
+    def _score(
+        self, after: Position, depth: int, alpha: int, *, is_first: bool
+    ) -> Generator[Analysis, None, int]:
+        """Search a move; a score that is not above alpha is a bound."""
+        rival = 1 - self._player
+        windows = [(-WIN, -alpha)] if is_first else [(-alpha - 1, -alpha), (-WIN, -alpha)]
+        for low, high in windows:
+            scoring = self._search.search(after, rival, depth, low, high)
+            while True:
+                try:
+                    next(scoring)
+                except StopIteration as end:
+                    score = -int(end.value)
+                    break
+                yield self.report()
+            if score <= alpha:
+                break
+        return score
+
+    def _is_refuted(self, after: Position, depth: int) -> Pausing:
+        """Return whether the opponent is proved to win by threats after a move."""
+        find, rival = self._threats.find, 1 - self._player
+        if (yield from find(after, rival, _REFUTING_FOURS, threes=False)):
+            return True
+        return (yield from find(after, rival, self.refuting * depth, threes=True))
+
+    def _is_lost(self) -> bool:
+        """Go on with the moves left out so far; return whether there are none."""
+        rest = [cell for cell in self._state.legal_moves if cell not in self._values]
+        rest.sort(key=lambda cell: -self._worth[cell])
+        if not rest:
+            return True
+        self._order = rest[:_WIDTH]
+        self._best = rest[0]
+        return False
+
+
+def _squash(score: int) -> float:
+    """Return a score as an estimate between -1 and 1."""
+    return score / (abs(score) + _HALF)

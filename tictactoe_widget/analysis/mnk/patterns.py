@@ -1,0 +1,375 @@
+"""Patterns of marks on the lines of a board, kept move by move.
+
+The words are those of five in a row, for any k: a *five* is a completed line, a
+*four* has one empty cell left in a line, an *open four* has two ways to become a
+five, so that one reply cannot stop both, and a *three* becomes an open four with
+one more mark.
+
+For each player there is one number with 16 bits for every cell. They tell what a
+mark of the player in that cell, which is empty, would make, summed over the four
+directions:
+
+====== ================================================================
+bits   contents
+====== ================================================================
+0-5    worth of the lines that are still far from complete
+6-8    number of directions in which it makes a three
+9-12   number of ways to a five that it makes (one of a four, two of an
+       open four)
+13-15  number of directions in which it makes a five
+====== ================================================================
+
+A cell on which a mark makes two ways to a five (an open four or two fours) wins
+against any reply that makes no five, and all these cells are found by one
+operation on the number. A move changes the lines through its cell, at most one in
+each direction, so the numbers change by the difference that these lines make; the
+differences are computed once for each content of a line and remembered.
+"""
+
+from functools import lru_cache
+from typing import Any
+
+from tictactoe_widget.rules.base import State
+from tictactoe_widget.rules.mnk import MNK
+
+FIELD = 16
+"""Number of bits for each cell."""
+FIVE_BIT, FOUR_BIT, THREE_BIT = 13, 9, 6
+"""Lowest bits of the counts of fives, ways to a five and threes."""
+QUIET_MASK = (1 << THREE_BIT) - 1
+"""Bits of the worth of the lines that are still far from complete."""
+
+SCORE_BITS = 24
+"""Number of bits of the score of one player in the score of a position."""
+
+_TABLE_LIMIT = 30_000
+"""Largest number of remembered changes of the lines of one board."""
+_MOST_QUIET = 15
+"""Largest worth of one direction through a cell."""
+_WORTH = (200, 70, 20, 5, 1)
+"""Score of a line without a mark of the opponent, by the number of marks it lacks, less 1."""
+_QUIET_WORTH = (3, 12, 24, 30)
+"""Worth of a line through a cell in tenths, by its marks; the last for any more."""
+
+_Line = list[Any]
+"""Content of a line: the change that each mark makes, by ``cell + length * player``.
+
+A change that was not asked for yet is None. The last entry describes the content
+itself, see `_Content`.
+"""
+_Change = tuple[_Line, int, int, int]
+"""Content after a mark, and what it adds to the numbers of X and O and to the score."""
+_Content = tuple[int, int, int, int, int]
+"""Marks of X and of O as bits, the numbers of X and O for this line, and its score."""
+
+Position = tuple[Any, int, int, int, int]
+"""Contents of the lines, the numbers of X and of O, the score, and the marks.
+
+The score is that of X plus that of O shifted by `SCORE_BITS`. The marks are the bit
+mask of X plus that of O shifted by the number of cells.
+"""
+
+
+@lru_cache(maxsize=1 << 14)
+def completing(k: int, length: int, own: int) -> int:
+    """Return the empty cells with which a player completes a line of k.
+
+    Parameters
+    ----------
+    k : int
+        Number of marks that make a line.
+    length : int
+        Number of cells in a row that the opponent does not hold.
+    own : int
+        Bit mask of those of the player.
+
+    Examples
+    --------
+    >>> bin(completing(5, 7, 0b0011110))
+    '0b100001'
+    """
+    found = 0
+    window = (1 << k) - 1
+    for _ in range(length - k + 1):
+        missing = window & ~own
+        if not missing & (missing - 1):
+            found |= missing
+        window <<= 1
+    return found
+
+
+@lru_cache(maxsize=1 << 14)
+def opening(k: int, length: int, own: int) -> int:
+    """Return the empty cells with which a player gets two or more new completing cells.
+
+    >>> bin(opening(5, 7, 0b0011100))
+    '0b100010'
+    """
+    found = 0
+    before = completing(k, length, own)
+    for bit in _near(k, length, own, 2):
+        after = completing(k, length, own | bit) & ~before
+        if not bit & before and after & (after - 1):
+            found |= bit
+    return found
+
+
+def _near(k: int, length: int, own: int, left: int) -> list[int]:
+    """List the empty cells on a line of k that lacks at most `left` marks, as bits."""
+    cells = 0
+    window = (1 << k) - 1
+    for _ in range(length - k + 1):
+        missing = window & ~own
+        if missing.bit_count() <= left:
+            cells |= missing
+        window <<= 1
+    return [1 << at for at in range(length) if cells >> at & 1]
+
+
+@lru_cache(maxsize=1 << 14)
+def segment_fields(k: int, length: int, own: int) -> tuple[int, ...]:
+    """Return the fields of the cells of a row that the opponent does not hold.
+
+    >>> [field >> THREE_BIT for field in segment_fields(5, 7, 0b0011000)]
+    [0, 1, 1, 0, 0, 1, 0]
+    """
+    fields = [0] * length
+    fives = completing(k, length, own)
+    before = opening(k, length, own)
+    close = sum(_near(k, length, own, 3))
+    for at in range(length):
+        bit = 1 << at
+        if own & bit:
+            continue
+        if fives & bit:
+            fields[at] = 1 << FIVE_BIT
+            continue
+        field = _quiet(k, length, own, at)
+        if close & bit:
+            ways = (completing(k, length, own | bit) & ~fives).bit_count()
+            if ways:
+                field += min(ways, 2) << FOUR_BIT
+            elif opening(k, length, own | bit) & ~before:
+                field += 1 << THREE_BIT
+        fields[at] = field
+    return tuple(fields)
+
+
+def _quiet(k: int, length: int, own: int, at: int) -> int:
+    """Return the worth of the lines of k through a cell, 0 to 15."""
+    worth = 0
+    for first in range(max(0, at - k + 1), min(at, length - k) + 1):
+        marks = (own >> first & (1 << k) - 1).bit_count()
+        worth += _QUIET_WORTH[min(marks, 3)]
+    return min(_MOST_QUIET, (worth * 5 + 5 * k) // (10 * k))
+
+
+@lru_cache(maxsize=1 << 14)
+def segment_score(k: int, length: int, own: int) -> int:
+    """Return the score of a row that the opponent does not hold.
+
+    Of every line of k with a mark the score grows with the number of marks.
+    """
+    score = 0
+    for first in range(length - k + 1):
+        marks = (own >> first & (1 << k) - 1).bit_count()
+        if 0 < marks < k:
+            score += _WORTH[min(k - marks, len(_WORTH)) - 1] + marks - 1
+    return score
+
+
+@lru_cache(maxsize=1 << 14)
+def _spread(k: int, length: int, own: int, stride: int) -> int:
+    """Return the fields of a row as one number, for a row of this stride from cell 0."""
+    number = 0
+    for at, field in enumerate(segment_fields(k, length, own)):
+        number |= field << FIELD * stride * at
+    return number
+
+
+def _segments(length: int, others: int, k: int) -> list[tuple[int, int]]:
+    """List the first cell and the length of every row of k or more without `others`."""
+    found = []
+    first = 0
+    for at in range(length + 1):
+        if at == length or others >> at & 1:
+            if at - first >= k:
+                found.append((first, at - first))
+            first = at + 1
+    return found
+
+
+class Patterns:
+    """Patterns of both players on the board of an m,n,k-game.
+
+    Parameters
+    ----------
+    rules : MNK
+        Rules of the game; in misère what they call a five loses.
+    table_limit : int, optional
+        Largest number of remembered changes of lines; by default they take about 35 MB.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import Game
+    >>> patterns = Patterns(MNK(15, 15, 5))
+    >>> three = Game(patterns.rules, moves=(112, 0, 113, 14, 114, 210))
+    >>> position = patterns.position(three.state)
+    >>> patterns.cells(position[1] & patterns.wins)
+    [111, 115]
+    """
+
+    def __init__(self, rules: MNK, table_limit: int = _TABLE_LIMIT) -> None:
+        self.rules = rules
+        self._table_limit = table_limit
+        self.cell_count = rules.cell_count
+        self._starts: list[tuple[int, int, int]] = []
+        """First cell, stride and length of every row, column and diagonal of k or more."""
+        places: list[list[tuple[int, int, int]]] = [[] for _ in range(self.cell_count)]
+        for first, stride, length in _rows(rules):
+            for at in range(length):
+                places[first + at * stride].append((len(self._starts), at, length))
+            self._starts.append((first, stride, length))
+        self.places = tuple(
+            tuple(
+                tuple((line, at + length * player) for line, at, length in through)
+                for through in places
+            )
+            for player in (0, 1)
+        )
+        """Lines through each cell, by player and cell, each with the entry of its change."""
+        self.marks = tuple(
+            tuple(1 << cell + player * self.cell_count for cell in range(self.cell_count))
+            for player in (0, 1)
+        )
+        """Bit of a mark in `Position`, by player and cell."""
+        every = sum(1 << FIELD * cell for cell in range(self.cell_count))
+        self.fives = every * (7 << FIVE_BIT)
+        """Mask of the cells where a mark makes a five."""
+        self.fours = every * (15 << FOUR_BIT)
+        """Mask of the cells where a mark makes a four."""
+        self.wins = every * (14 << FOUR_BIT)
+        """Mask of the cells where a mark makes two ways to a five."""
+        self.threes = every * (7 << THREE_BIT)
+        """Mask of the cells where a mark makes a three."""
+        self._others = tuple(
+            ~(((1 << FIELD) - 1) << FIELD * cell) for cell in range(self.cell_count)
+        )
+        self._lines: list[dict[tuple[int, int], _Line]] = [{} for _ in self._starts]
+        self._size = 0
+        empty = [self._line(line, 0, 0) for line in range(len(self._starts))]
+        contents = [line[-1] for line in empty]
+        self.empty: Position = (
+            empty,
+            sum(content[2] for content in contents),
+            sum(content[3] for content in contents),
+            sum(content[4] for content in contents),
+            0,
+        )
+        """Position of the empty board."""
+
+    def position(self, state: State) -> Position:
+        """Return the position of a state of the game."""
+        position = self.empty
+        for player, marks in enumerate(state.masks):
+            for cell in range(self.cell_count):
+                if marks >> cell & 1:
+                    position = self.play(position, cell, player)
+        return position
+
+    def play(self, position: Position, cell: int, player: int) -> Position:
+        """Return the position after a mark of a player, 0 for X and 1 for O."""
+        lines, x, o, score, marks = position
+        lines = lines[:]
+        for line, at in self.places[player][cell]:
+            change = lines[line][at]
+            if change is None:
+                change = self._change(line, lines[line], at)
+            lines[line], of_x, of_o, of_score = change
+            x += of_x
+            o += of_o
+            score += of_score
+        return (lines, x, o, score, marks | self.marks[player][cell])
+
+    def cells(self, mask: int) -> list[int]:
+        """Return the cells with any bit of a mask, ascending."""
+        found = []
+        others = self._others
+        while mask:
+            cell = ((mask & -mask).bit_length() - 1) // FIELD
+            found.append(cell)
+            mask &= others[cell]
+        return found
+
+    def fields(self, number: int) -> list[int]:
+        """Return the fields of all cells."""
+        return memoryview(number.to_bytes(2 * self.cell_count, "little")).cast("H").tolist()
+
+    def _change(self, line: int, before: _Line, at: int) -> _Change:
+        """Compute and remember the change that a mark makes."""
+        if self._size >= self._table_limit:
+            self._forget()
+        self._size += 1
+        x, o, x_before, o_before, score_before = before[-1]
+        length = self._starts[line][2]
+        if at < length:
+            x |= 1 << at
+        else:
+            o |= 1 << at - length
+        after = self._line(line, x, o)
+        _, _, x_after, o_after, score = after[-1]
+        change = (after, x_after - x_before, o_after - o_before, score - score_before)
+        before[at] = change
+        return change
+
+    def _forget(self) -> None:
+        """Forget all changes; positions that are in use stay as they are."""
+        for contents in self._lines:
+            for line in contents.values():
+                line[:-1] = [None] * (len(line) - 1)
+            contents.clear()
+        self._size = 0
+
+    def _line(self, line: int, x: int, o: int) -> _Line:
+        """Return the content of a line with these marks."""
+        found = self._lines[line].get((x, o))
+        if found is None:
+            first, stride, length = self._starts[line]
+            of_x, x_score = self._side(stride, length, x, o)
+            of_o, o_score = self._side(stride, length, o, x)
+            shift = FIELD * first
+            content = (x, o, of_x << shift, of_o << shift, x_score + (o_score << SCORE_BITS))
+            found = [*[None] * (2 * length), content]
+            self._lines[line][x, o] = found
+        return found
+
+    def _side(self, stride: int, length: int, own: int, other: int) -> tuple[int, int]:
+        """Return the number and the score of one player on a line."""
+        k = self.rules.k
+        number = score = 0
+        for first, size in _segments(length, other, k):
+            marks = own >> first & (1 << size) - 1
+            number += _spread(k, size, marks, stride) << FIELD * stride * first
+            score += segment_score(k, size, marks)
+        return number, score
+
+
+def _rows(rules: MNK) -> list[tuple[int, int, int]]:
+    """List the rows, columns and diagonals of k cells or more: first cell, stride, length."""
+    rows, columns, k = rules.rows, rules.columns, rules.k
+    found = []
+    for down, across in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        for cell in range(rows * columns):
+            row, column = divmod(cell, columns)
+            is_first = not (row >= down and 0 <= column - across < columns)
+            across_left = columns - column if across > 0 else column + 1
+            length = min(rows - row if down else columns, across_left if across else rows)
+            if is_first and length >= k:
+                found.append((cell, down * columns + across, length))
+    return found
+
+
+@lru_cache(maxsize=4)
+def shared_patterns(rules: MNK) -> Patterns:
+    """Return the patterns that all searches by these rules share."""
+    return Patterns(rules)
