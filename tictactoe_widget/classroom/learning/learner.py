@@ -84,7 +84,7 @@ class Learner(ABC):
         """Game that it learnt from last; None before the first."""
         self._tree = position_tree(self.rules)
         self._random = Random(as_seed(seed))
-        self._chosen: dict[Game, int] = {}
+        self._chosen: dict[Game, Move] = {}
 
     def __call__(self, game: Game) -> Move:
         """Return the cell to play, or `RESIGN`.
@@ -97,8 +97,7 @@ class Learner(ABC):
         policy = self.policy(game)
         moves, chances = tuple(policy), tuple(policy.values())
         (move,) = self._random.choices(moves, chances)
-        if not isinstance(move, Resignation):
-            self._remember(game, move)
+        self._remember(game, move)
         return move
 
     def policy(self, game: Game) -> dict[Move, float]:
@@ -162,7 +161,8 @@ class Learner(ABC):
                 node, symmetry = self._tree.find(before)
                 kept = node.representative[symmetry[cell]]
                 steps[before.current_player].append(Step(node, kept))
-        if not any(steps.values()):
+        has_resigned = self._chosen.pop(game, None) is RESIGN and game.result is None
+        if not any(steps.values()) and not has_resigned:
             return ()
         changes: list[Change] = []
         for who, own in steps.items():
@@ -233,9 +233,9 @@ class Learner(ABC):
     def __repr__(self) -> str:
         return f"<{self.name} by {rules_name(self.rules)}>"
 
-    def _remember(self, game: Game, cell: int) -> None:
+    def _remember(self, game: Game, move: Move) -> None:
         self._chosen.pop(game, None)
-        self._chosen[copy(game)] = cell
+        self._chosen[copy(game)] = move
         if len(self._chosen) > _MOST_REMEMBERED:
             del self._chosen[next(iter(self._chosen))]
 
