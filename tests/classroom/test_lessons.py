@@ -57,10 +57,13 @@ def test_seven_lessons_are_there_in_the_order_in_which_to_take_them():
         lesson.check()
 
 
-@pytest.mark.parametrize("exercise", [step.values[1] for step in STEPS])
+@pytest.mark.parametrize(
+    "exercise", [pytest.param(step.values[1], id=step.id) for step in STEPS]
+)
 def test_a_step_is_short_and_says_what_is_needed(exercise):
     step = exercise.step
-    assert len(step.text.split()) <= 60
+    assert len(step.text) <= 160  # five lines on a narrow phone
+    assert len(exercise.ask) <= 64
     assert all(len(text.split()) <= 30 for text in (exercise.ask, step.right, step.hint))
     assert bool(exercise.ask) == bool(step.task)
     if step.task:
@@ -290,7 +293,9 @@ def test_marks_that_are_told_of_stand_where_they_are_said_to_stand():
 THREATENS = r"([XO]) threatens(?: to win)?(?: at)? (\d)(?: and(?: at)? (\d))?"
 
 
-@pytest.mark.parametrize("exercise", [step.values[1] for step in SMALL_STEPS])
+@pytest.mark.parametrize(
+    "exercise", [pytest.param(step.values[1], id=step.id) for step in SMALL_STEPS]
+)
 def test_threats_and_lines_that_are_told_of_are_there(exercise):
     step, marks = exercise.step, marks_of(exercise.game)
     after = [nine.put(marks, cell) for cell in exercise.solutions if step.task != "refused"]
@@ -420,7 +425,7 @@ def test_in_misere_the_middle_and_the_mirror_never_lose_and_other_openings_do():
     assert ends == {"X", None, "on"}
 
 
-def test_after_the_mirror_of_the_sixth_step_the_hint_on_the_last_cell_is_true():
+def test_what_the_fourth_step_of_misere_says_of_the_last_three_cells_is_true():
     exercise = LESSONS["misere"].exercises[3]
     wrong = exercise.judge(exercise.game, 7)
     assert wrong.game.moves == (7, 5, 6)
@@ -428,6 +433,19 @@ def test_after_the_mirror_of_the_sixth_step_the_hint_on_the_last_cell_is_true():
     right = exercise.game.play(5)
     assert right.play(7).winner == "X"
     assert right.play(6).play(7).is_draw
+
+
+def test_the_line_of_x_that_misere_points_at_mirrors_the_one_that_o_had_to_complete():
+    exercise = LESSONS["misere"].exercises[8]
+    marks = marks_of(exercise.game)
+    assert exercise.game.message == "Player X wins!"
+    assert nine.has_line(marks, "O")
+    assert [8 - cell for cell in exercise.look] == [2, 1, 0]
+    assert (
+        [cell for cell in exercise.look if marks[cell] == "."]
+        == nine.threats(marks, "X")
+        == [6]
+    )
 
 
 # Ultimate
@@ -574,3 +592,19 @@ def test_a_win_that_takes_longer_is_called_too_slow_in_plain_words():
         "wrong",
         "X still wins, but 2 would have won at once.",
     )
+
+
+@pytest.mark.parametrize(
+    ("position", "task", "cell", "words"),
+    [
+        ("XX./OO./...", "win", 2, "X wins with that move."),
+        ("X.O/.O./..X", "fork", 6, "X threatens 4 and 8, and O can block only one."),
+        ("XO./.../...", "win", 4, "X wins now, whatever O does."),
+        ("X../.../...", "draw", 4, "The only move that does not lose."),
+    ],
+)
+def test_a_right_move_is_praised_in_plain_words_where_its_author_wrote_none(
+    position, task, cell, words
+):
+    exercise = Lesson("Plain", [Step("Play!", position, task)]).exercises[0]
+    assert exercise.judge(exercise.game, cell).words == words

@@ -15,7 +15,8 @@ from tictactoe_widget.rules.named import NAMED, rules_name
 
 from .course_view import view_course, view_lessons, view_rules_card, view_streak
 from .seats import HUMAN
-from .table import NO_SCORES, Table
+from .snapshot import NO_SCORES
+from .table import Table
 
 View = dict[str, Any]
 """Names and JSON values of what a front end shows; sequences are tuples."""
