@@ -1,4 +1,4 @@
-"""Print what Python syncs of matchboxes at some moments, as JSON, for tests of the front end."""
+"""Print what Python syncs of matchboxes at some moments, for the tests of the front end."""
 
 import json
 import sys
