@@ -181,7 +181,7 @@ def puzzles(
     . X .
     O O X
     . X .
-    O to move: win with your move number 2 at the latest.
+    O to move: win in 2 moves.
     >>> found[0].answer
     '1 or 7'
     """
