@@ -199,12 +199,16 @@ function drawLines(lines, ticks, name) {
   write(`${ends[0][0].toLocaleString("en")} games`, { x: width - right, y: height - 3, "text-anchor": "end" });
   // Where two lines end close together, their texts are moved apart.
   const heights = ends.map((end) => place(end)[1]);
-  const isClose = heights.length > 1 && Math.abs(heights[0] - heights[1]) < 14;
+  if (heights.length > 1 && Math.abs(heights[0] - heights[1]) < 14) {
+    const middle = Math.min(Math.max((heights[0] + heights[1]) / 2, 15), height - bottom - 7);
+    const sign = heights[0] > heights[1] ? 1 : -1;
+    heights[0] = middle + 7 * sign;
+    heights[1] = middle - 7 * sign;
+  }
   lines.forEach(({ kind, points, label }, at) => {
     const path = points.map((point) => place(point).map((number) => number.toFixed(1)).join(" ")).join("L");
     picture.append(drawing("path", { class: "ttt-line", "data-kind": kind, d: `M${path}h0.1` }));
-    const shift = isClose ? (at ? 7 : -7) * (heights[0] > heights[1] ? -1 : 1) : 0;
-    write(label, { x: width - right + 6, y: Math.min(Math.max(heights[at] + shift, 8), height - bottom) + 4 });
+    write(label, { x: width - right + 6, y: heights[at] + 4 });
   });
   return picture;
 }
