@@ -24,6 +24,7 @@ OVER = "XXX/OO./..."
         (Step("a", hint=["b"]), TypeError, r"hint must be text, not \['b'\]"),
         (Step("a", wrong=5), TypeError, "wrong must be text, or text by cell, not 5"),
         (Step("a", wrong={"10": "b"}), ValueError, "Invalid position: choose 1-9"),
+        (Step("a", wrong={"1": 5}), TypeError, "wrong must be text by cell: 5 is no text"),
         (Step("a", position=5), TypeError, "position must be text or a Game, not 5"),
         (Step("a", position="XX."), ValueError, "expected 3 rows of 3 cells"),
         (Step("a", position="XXX/OOO/..."), ValueError, "both players have a line"),
