@@ -57,10 +57,13 @@ def test_seven_lessons_are_there_in_the_order_in_which_to_take_them():
         lesson.check()
 
 
-@pytest.mark.parametrize("exercise", [step.values[1] for step in STEPS])
+@pytest.mark.parametrize(
+    "exercise", [pytest.param(step.values[1], id=step.id) for step in STEPS]
+)
 def test_a_step_is_short_and_says_what_is_needed(exercise):
     step = exercise.step
-    assert len(step.text.split()) <= 60
+    assert len(step.text) <= 160  # five lines on a narrow phone
+    assert len(exercise.ask) <= 64
     assert all(len(text.split()) <= 30 for text in (exercise.ask, step.right, step.hint))
     assert bool(exercise.ask) == bool(step.task)
     if step.task:
@@ -290,7 +293,9 @@ def test_marks_that_are_told_of_stand_where_they_are_said_to_stand():
 THREATENS = r"([XO]) threatens(?: to win)?(?: at)? (\d)(?: and(?: at)? (\d))?"
 
 
-@pytest.mark.parametrize("exercise", [step.values[1] for step in SMALL_STEPS])
+@pytest.mark.parametrize(
+    "exercise", [pytest.param(step.values[1], id=step.id) for step in SMALL_STEPS]
+)
 def test_threats_and_lines_that_are_told_of_are_there(exercise):
     step, marks = exercise.step, marks_of(exercise.game)
     after = [nine.put(marks, cell) for cell in exercise.solutions if step.task != "refused"]
@@ -420,7 +425,7 @@ def test_in_misere_the_middle_and_the_mirror_never_lose_and_other_openings_do():
     assert ends == {"X", None, "on"}
 
 
-def test_after_the_mirror_of_the_sixth_step_the_hint_on_the_last_cell_is_true():
+def test_what_the_fourth_step_of_misere_says_of_the_last_three_cells_is_true():
     exercise = LESSONS["misere"].exercises[3]
     wrong = exercise.judge(exercise.game, 7)
     assert wrong.game.moves == (7, 5, 6)
@@ -428,6 +433,19 @@ def test_after_the_mirror_of_the_sixth_step_the_hint_on_the_last_cell_is_true():
     right = exercise.game.play(5)
     assert right.play(7).winner == "X"
     assert right.play(6).play(7).is_draw
+
+
+def test_the_line_of_x_that_misere_points_at_mirrors_the_one_that_o_had_to_complete():
+    exercise = LESSONS["misere"].exercises[8]
+    marks = marks_of(exercise.game)
+    assert exercise.game.message == "Player X wins!"
+    assert nine.has_line(marks, "O")
+    assert [8 - cell for cell in exercise.look] == [2, 1, 0]
+    assert (
+        [cell for cell in exercise.look if marks[cell] == "."]
+        == nine.threats(marks, "X")
+        == [6]
+    )
 
 
 # Ultimate
@@ -528,6 +546,46 @@ def test_moves_to_other_boards_are_refused_where_ultimate_asks_for_that():
         assert 3 * row + column + 1 == number
 
 
+# How a lesson is shown to its author
+
+
+def test_a_lesson_is_shown_with_its_solutions_as_text_and_with_pictures():
+    corner = Step(
+        "X took <two> corners.\n\nWhere is the fork?",
+        "X.O/.O./..X",
+        task="fork",
+        right="7 does two things.",
+        hint="Block!",
+    )
+    lesson = Lesson("Corners", [Step("Look."), corner])
+    assert str(lesson) == (
+        "Corners: 2 steps\n\n1. Look.\n. . .\n. . .\n. . .\n\n"
+        "2. X took <two> corners.\n\nWhere is the fork?\nX . O\n. O .\n. . X\n"
+        "X to move: make two threats at once, and win. Right: 7. 7 does two things.\n"
+        "Hint: Block!"
+    )
+    page = lesson._repr_html_()
+    assert page.count("<svg") == 2
+    assert "<p>X took &lt;two&gt; corners.</p><p>Where is the fork?</p>" in page
+    assert "Right: 7. 7 does two things.</p><p>Hint: Block!</p>" in page
+
+
+@pytest.mark.parametrize(
+    ("step", "mistake"),
+    [
+        (Step("Fork!", "XX./OO./...", task="fork"), "no move solves the task 'fork'"),
+        (Step("Play!", task="play"), "the task 'play' needs cells"),
+        (Step("Try!", task="refused", cells=["5"]), "5 is a legal move"),
+    ],
+)
+def test_a_lesson_with_a_mistake_is_shown_with_the_mistake_named(step, mistake):
+    lesson = Lesson("Mistaken", [Step("Look."), step])
+    with pytest.raises(ValueError, match=f"^step 2: {mistake}"):
+        lesson.check()
+    assert f"\nMistake: {mistake}" in str(lesson)
+    assert "Mistake: " in lesson._repr_html_()
+
+
 # What is said to moves of any lesson
 
 
@@ -574,3 +632,19 @@ def test_a_win_that_takes_longer_is_called_too_slow_in_plain_words():
         "wrong",
         "X still wins, but 2 would have won at once.",
     )
+
+
+@pytest.mark.parametrize(
+    ("position", "task", "cell", "words"),
+    [
+        ("XX./OO./...", "win", 2, "X wins with that move."),
+        ("X.O/.O./..X", "fork", 6, "X threatens 4 and 8, and O can block only one."),
+        ("XO./.../...", "win", 4, "X wins now, whatever O does."),
+        ("X../.../...", "draw", 4, "The only move that does not lose."),
+    ],
+)
+def test_a_right_move_is_praised_in_plain_words_where_its_author_wrote_none(
+    position, task, cell, words
+):
+    exercise = Lesson("Plain", [Step("Play!", position, task)]).exercises[0]
+    assert exercise.judge(exercise.game, cell).words == words

@@ -13,7 +13,8 @@ from tictactoe_widget.rules.untrusted import check_parts, check_type, read_part
 from .saved_course import PARTS as COURSE_PARTS
 from .saved_course import restore_course, save_course
 from .seats import HUMAN, Seat, merge_names, resolve_seat
-from .table import NO_SCORES, Scores, Table
+from .snapshot import NO_SCORES, Scores
+from .table import Table
 from .watching import Watching
 
 VERSION = 1

@@ -84,7 +84,7 @@ class Learner(ABC):
         """Game that it learnt from last; None before the first."""
         self._tree = position_tree(self.rules)
         self._random = Random(as_seed(seed))
-        self._chosen: dict[Game, int] = {}
+        self._chosen: dict[Game, Move] = {}
 
     def __call__(self, game: Game) -> Move:
         """Return the cell to play, or `RESIGN`.
@@ -97,8 +97,7 @@ class Learner(ABC):
         policy = self.policy(game)
         moves, chances = tuple(policy), tuple(policy.values())
         (move,) = self._random.choices(moves, chances)
-        if not isinstance(move, Resignation):
-            self._remember(game, move)
+        self._remember(game, move)
         return move
 
     def policy(self, game: Game) -> dict[Move, float]:
@@ -118,10 +117,14 @@ class Learner(ABC):
         if game.is_over:
             raise ValueError(f"there is no move to choose: {game.message}")
         node, symmetry = self._tree.find(game)
-        found = self._policy(node)
-        if not found:
-            return {RESIGN: 1.0}
-        return {symmetry.index(cell): chance for cell, chance in found.items()}
+        return {
+            move if isinstance(move, Resignation) else symmetry.index(move): chance
+            for move, chance in self.policy_at(node).items()
+        }
+
+    def policy_at(self, node: Node) -> Mapping[Move, float]:
+        """Return the policy in a position of the folded tree of its rules, as `policy`."""
+        return self._policy(node) or {RESIGN: 1.0}
 
     def learn(self, game: Game, mark: Mark | None = None) -> tuple[Change, ...]:
         """Learn from a game, and return what has changed.
@@ -162,7 +165,8 @@ class Learner(ABC):
                 node, symmetry = self._tree.find(before)
                 kept = node.representative[symmetry[cell]]
                 steps[before.current_player].append(Step(node, kept))
-        if not any(steps.values()):
+        has_resigned = self._chosen.pop(game, None) is RESIGN and game.result is None
+        if not any(steps.values()) and not has_resigned:
             return ()
         changes: list[Change] = []
         for who, own in steps.items():
@@ -233,9 +237,9 @@ class Learner(ABC):
     def __repr__(self) -> str:
         return f"<{self.name} by {rules_name(self.rules)}>"
 
-    def _remember(self, game: Game, cell: int) -> None:
+    def _remember(self, game: Game, move: Move) -> None:
         self._chosen.pop(game, None)
-        self._chosen[copy(game)] = cell
+        self._chosen[copy(game)] = move
         if len(self._chosen) > _MOST_REMEMBERED:
             del self._chosen[next(iter(self._chosen))]
 
@@ -255,7 +259,7 @@ class Learner(ABC):
         return found
 
     @abstractmethod
-    def _policy(self, node: Node) -> Mapping[int, float]:
+    def _policy(self, node: Node) -> Mapping[Move, float]:
         """Return the probability of each move of a position; empty to resign."""
 
     @abstractmethod
@@ -313,9 +317,10 @@ class Explorer(Learner):
         best = max(estimates.values())
         return [cell for cell, estimate in estimates.items() if estimate == best]
 
-    def _policy(self, node: Node) -> Mapping[int, float]:
+    def _policy(self, node: Node) -> Mapping[Move, float]:
         moves, greedy = node.distinct, self._greedy(node)
-        chances = dict.fromkeys(moves if self.epsilon else greedy, self.epsilon / len(moves))
+        share = self.epsilon / len(moves)
+        chances: dict[Move, float] = dict.fromkeys(moves if share else greedy, share)
         for cell in greedy:
             chances[cell] += (1 - self.epsilon) / len(greedy)
         return chances

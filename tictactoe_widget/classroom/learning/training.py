@@ -157,7 +157,9 @@ class Training:
         self.every = every
         """Number of games between two points of the curve."""
         self.games = 0
-        """Number of games it has been trained for here."""
+        """Number of games it has learnt from here."""
+        self.is_playing = False
+        """True while a game is played here and learnt from."""
         self._tree = position_tree(learner.rules)
         self._known = {name: choice_of(name, self._tree) for name in ("random", "perfect")}
         self._random = Random(as_seed(seed))
@@ -181,9 +183,13 @@ class Training:
 
     def play(self) -> Game:
         """Play one game and let the machine learn from it; return the game as it ended."""
-        game = self.play_out()
-        for pupil in self._pupils:
-            pupil.learn(game)
+        self.is_playing = True
+        try:
+            game = self.play_out()
+            for pupil in self._pupils:
+                pupil.learn(game)
+        finally:
+            self.is_playing = False
         self.games += 1
         if self.games % self.every == 0:
             self._points.append(self._measure())

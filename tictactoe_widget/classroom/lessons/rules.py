@@ -20,9 +20,8 @@ RULES = Lesson(
     "The rules",
     [
         Step(
-            "The board has nine cells. They are numbered row by row: 1, 2 and 3 are the top "
-            "row, 7, 8 and 9 the bottom row.\n\n"
-            "Two players take turns. One writes X, the other O. X begins.",
+            "The board has nine cells, numbered row by row from 1 to 9. Two players take "
+            "turns: one writes X, the other O. X begins.",
             position=_BEGUN.before,
             task="any",
             ask="You are X. Play in any cell.",
