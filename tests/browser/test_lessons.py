@@ -3,13 +3,12 @@
 from datetime import date, timedelta
 from itertools import pairwise
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts import until
 from tests.support.looks import violations, violations_in
 from tests.support.pupils import shows, take, verdicts
-from tests.support.scenes import focused_name, tab_to
+from tests.support.scenes import tab_to
 from tictactoe_widget.classroom import LESSONS, daily_puzzle
 
 SIZES = [(320, 568), (568, 320), (1280, 720)]
@@ -65,8 +64,8 @@ def take_by_keyboard(board):
             return
         tab_to(page, f"{what}$")
         page.keyboard.press("Enter")
-        # The focus stays on what was pressed.
-        assert page.evaluate("document.activeElement.textContent") == what
+        # The focus stays on what was pressed; at the last step, Next leads elsewhere.
+        assert page.evaluate("document.activeElement.textContent").startswith(what)
 
     return press
 
@@ -117,7 +116,7 @@ def test_a_lesson_is_taken_to_its_end_on_a_phone_and_nothing_moves(open_plain, s
         lambda: said[-1] in (told := " ".join(page.evaluate("heard"))) and told, "told"
     )
     at = 0
-    for words in [*said]:
+    for words in said:
         at = heard.index(words, at) + len(words)
     at = 0
     for number, exercise in enumerate(lesson.exercises[1:], start=2):
@@ -128,9 +127,8 @@ def test_a_lesson_is_taken_to_its_end_on_a_phone_and_nothing_moves(open_plain, s
     # The refutation of a wrong move can be gone through.
     board.button("Step 2, done").click()
     exercise = lesson.exercises[1]
-    cell, _, refuted, _ = next(
-        one for one in verdicts(exercise, exercise.game) if one[1] == "wrong"
-    )
+    moves = verdicts(exercise, exercise.game)
+    cell, _, refuted, _ = next(move for move in moves if move[1] == "wrong")
     board.cell(cell + 1).click()
     shows(board, refuted)
     board.cell(refuted.legal_moves[0] + 1).click()
@@ -147,32 +145,26 @@ def test_a_lesson_is_taken_to_its_end_on_a_phone_and_nothing_moves(open_plain, s
     expect(sheet.get_by_role("button", name="3. Forks")).to_contain_text("✓ done")
 
 
-@pytest.mark.parametrize("look", [{"color_scheme": "dark"}, {"forced_colors": "active"}])
-def test_a_lesson_is_taken_to_its_end_by_keyboard_alone(open_plain, look, screenshots):
-    name = "misere" if "color_scheme" in look else "rules"
-    options = {"viewport": {"width": 1280, "height": 720}, **look}
+def test_a_lesson_is_taken_to_its_end_by_keyboard_alone(open_plain, screenshots):
+    name = "misere"
+    options = {"viewport": {"width": 1280, "height": 720}, "color_scheme": "dark"}
     plain, [board] = open_plain(pages=[options])
     page = board.root.page
     tab_to(page, "Learn")
     page.keyboard.press("Enter")
     sheet = page.get_by_role("dialog", name="Learn")
     expect(sheet.get_by_role("button", name="Puzzle of the day")).to_be_focused()
-    page.screenshot(path=screenshots / f"learn-{'-'.join(look.values())}.png")
+    page.screenshot(path=screenshots / "learn-dark.png")
     assert violations_in(sheet) == []
     tab_to(page, rf"\d\. {LESSONS[name].title}")
     page.keyboard.press("Enter")
     expect(sheet).to_be_hidden()
     until(lambda: plain.read("course"), "the lesson is open")
     # The focus is where the lesson goes on.
-    until(
-        lambda: (
-            focused_name(page) or page.evaluate("document.activeElement.textContent") == "Next"
-        ),
-        "it is",
-    )
+    expect(board.button("Next")).to_be_focused()  # there is something to read first
     take(board, LESSONS[name], take_by_keyboard(board), lambda _moment: None)
     assert violations(board) == []
-    page.screenshot(path=screenshots / f"lesson-{'-'.join(look.values())}.png")
+    page.screenshot(path=screenshots / "lesson-dark.png")
     # From the last step the first is gone to by arrows.
     tab_to(page, f"Step {len(LESSONS[name].exercises)}")
     page.keyboard.press("Home")

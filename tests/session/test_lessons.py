@@ -318,6 +318,19 @@ def test_a_player_that_is_thinking_stops_for_a_lesson_and_moves_when_it_is_left(
     asyncio.run(play())
 
 
+def test_nobody_thinks_after_a_lesson_of_a_session_that_was_closed():
+    asked = []
+    session = Session(o=asked.append)
+    session.open_lesson("five", step=WIN)
+    session.close()
+    session.play(2)
+    session.leave_lesson()
+    session.play(4)
+    session.play(0)
+    assert session.state["moves"] == (4, 0)
+    assert asked == []
+
+
 def test_two_computers_that_were_paused_are_paused_again():
     session = Session(x=first_free, o=first_free, rules="1x1k1")
     session.handle(

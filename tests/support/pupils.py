@@ -32,7 +32,7 @@ def shows(board: Board, game: Game) -> None:
 
 
 def take(board: Board, lesson: Lesson, press: Press, hold: Callable[[str], None]) -> list[str]:
-    """Take a lesson from its first step to its last, with an error at each step if there is one.
+    """Take a lesson to its last step, with an error first at each step that allows one.
 
     Parameters
     ----------

@@ -143,7 +143,7 @@ class Exercise:
             return f"{mover} to move: play where you like."
         if step.task == "refused":
             return "Try a move that the rules do not allow."
-        return f"{mover} to move: play {self._join(self.named)}."
+        return f"{mover} to move: play {self._join(self.solutions)}."
 
     @property
     def answer(self) -> str:
