@@ -28,6 +28,10 @@ play: $(VENV)/.play ## open JupyterLab on a board
 site: $(VENV)/.dev $(VENV)/.node ## build the static site into dist/site
 	$(BIN)/python site/build.py
 
+.PHONY: docs
+docs: $(VENV)/.dev $(VENV)/.node ## build the manual into dist/site/docs
+	$(BIN)/python site/build.py --docs
+
 .PHONY: serve
 serve: site ## serve the static site to this machine
 	$(BIN)/python -m http.server --bind 127.0.0.1 --directory dist/site $(or $(PORT),8000)
@@ -39,7 +43,8 @@ test: $(VENV)/.dev node_modules/.stamp ## run every test, real browsers included
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE)
 
 .PHONY: test-hosts
-test-hosts: $(VENV)/.dev node_modules/.stamp ## play the board in Firefox and in WebKit
+test-hosts: $(VENV)/.dev node_modules/.stamp ## play the board in more browsers and hosts
+	@$(BIN)/python -m tests.support.chromium
 	@$(BIN)/python -m tests.support.firefox
 	@$(BIN)/python -m tests.support.webkit
 	$(BIN)/python -m pytest tests/hosts

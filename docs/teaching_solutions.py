@@ -246,3 +246,20 @@ def ordered(game):
     return sorted(
         game.legal_moves, key=lambda cell: (game.play(cell).winner is None, order.index(cell))
     )
+
+
+# Notebook lessons, exercises 1 to 3
+
+HOLDS = ("OX./XXO/...", "8")
+"""Exercise 1: position and move. X threatens to win at 8, so every other move loses."""
+
+MENDED = ["XX./O../...", "OX./X../..O"]
+"""Exercise 2: in step 1 it is O's turn; in step 2 X has one mark in each line that crosses
+in the middle, and nobody wins at once."""
+
+
+def blocks_for_x():
+    """Exercise 3: the first six puzzles in which X blocks."""
+    from tictactoe_widget.classroom import puzzles
+
+    return [one for one in puzzles("standard", "block") if one.game.current_player == "X"][:6]

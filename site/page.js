@@ -4,7 +4,7 @@
 import { makeKeeper } from "./keeper.js";
 import { handKeysOn } from "./keys.js";
 import { makeModel } from "./model.js";
-import { share } from "./share.js";
+import { share, wordsToShare } from "./share.js";
 import widget from "./widget.js";
 import { find, hush, notify, say } from "./words.js";
 
@@ -26,10 +26,20 @@ const ELSEWHERE = "This game is open in another tab.";
 const place = find("#board");
 const bar = /** @type {HTMLProgressElement} */ (find("#loading"));
 const shareButton = find("#share");
+/** Buttons of the page that press one of the board, by the class of that. */
+const PRESSES = { "#learn": ".ttt-to-learn", "#puzzle": ".ttt-daily" };
 
-/** Show the board, start Python, and let the two talk. @param {string} link to a game, which this page opens, or nothing */
+/** Return whether a link leads to a lesson or a puzzle. @param {string} link */
+function isCourse(link) {
+  const parts = new URLSearchParams(link);
+  return parts.has("lesson") || parts.has("puzzle");
+}
+
+/** Show the board, start Python, and let the two talk. @param {string} link to a game, a lesson or a puzzle, which this page opens, or nothing */
 function open(link) {
-  const keeper = makeKeeper(link !== "");
+  // While a lesson or a puzzle runs, one's own game waits, so this is a page of that.
+  const isLinked = link !== "" && !isCourse(link);
+  const keeper = makeKeeper(isLinked);
   keeper.claim(lose);
   /** @type {Traits} */
   const initial = JSON.parse(/** @type {string} */ (find("#state").textContent));
@@ -41,7 +51,8 @@ function open(link) {
     drop();
   }
   // A link that is opened anew begins where it leads; on a reload, play goes on.
-  if (link && kept?.link !== link) kept = null;
+  const isToCome = link !== "" && kept?.link !== link;
+  if (isToCome && isLinked) kept = null;
   const state = { ...initial, ...kept?.state };
   /** The link to the game as it stands. */
   let present = link;
@@ -78,7 +89,6 @@ function open(link) {
     widget.render({ model, el: place });
   }
   // A move on the board before that of the link would be another one there.
-  const isToCome = link !== "" && !kept;
   place.inert = isToCome;
   if (!isToCome) showTurn();
   const life = setInterval(() => model.receive({ kind: "progress" }), SIGN_OF_LIFE_MS);
@@ -107,22 +117,27 @@ function open(link) {
     for (const button of place.querySelectorAll("[data-waiting]")) button.removeAttribute("data-waiting");
     requests.forEach(model.send);
   }
-  /** Say in the title of the page whose turn it is, or how the game ended. */
+  /** Say in the title of the page which lesson runs, whose turn it is, or how the game ended. */
   function showTurn() {
-    document.title = `${state.message} – Tic-tac-toe`;
+    document.title = `${state.course?.title ?? state.message} – Tic-tac-toe`;
+  }
+  /** Have the address lead to what is shown, but for one's own game. @param {string} leads the link to it */
+  function showAddress(leads) {
+    // A lesson on the page of a link to a game leaves that its address.
+    if (isLinked && isCourse(leads)) return;
+    history.replaceState(null, "", isLinked || isCourse(leads) ? `#${leads}` : location.pathname + location.search);
   }
   /** Show what has changed. @param {Partial<Traits>} changes @param {string} leads the link to it */
   function change(changes, leads) {
     model.change(changes);
     showTurn();
     present = leads;
-    // The address of a page that a link opened leads to its game as it stands.
-    if (link) history.replaceState(null, "", `#${leads}`);
+    showAddress(leads);
   }
   /** Keep the game for the next visit, unless another tab plays it. @param {unknown} saved */
   function keep(saved) {
     if (!keeper.isPlaying()) lose();
-    else if (!keeper.write({ state, saved, link: present }) && !link && !isToldNotKept) {
+    else if (!keeper.write({ state, saved, link: present }) && !isLinked && !isToldNotKept) {
       isToldNotKept = true;
       notify(NOT_KEPT);
     }
@@ -133,7 +148,7 @@ function open(link) {
     bar.hidden = true;
     say("");
     place.inert = true;
-    shareButton.hidden = true;
+    for (const id of ["#share", ...Object.keys(PRESSES)]) find(id).hidden = true;
     notify(ELSEWHERE, { label: "Play here", act: () => location.reload() });
   }
   /** Do what the worker says. @param {MessageEvent<ToPage>} event */
@@ -149,7 +164,7 @@ function open(link) {
         bar.hidden = true;
         shareButton.hidden = false;
         place.inert = false;
-        say(link && "From a link");
+        say(isLinked ? "From a link" : "");
         document.body.dataset.python = data.start;
         if (data.refused) drop();
         if (data.faults.length) notify(data.faults.join(" "));
@@ -202,8 +217,11 @@ function open(link) {
     post({ kind: "start", saved: kept && JSON.stringify(kept.saved), link: isToCome ? link : null });
   }
 
-  shareButton.addEventListener("click", () => share(present));
-  find("#mine").hidden = !link;
+  shareButton.addEventListener("click", () => share(present, wordsToShare(state.course)));
+  for (const [id, pressed] of Object.entries(PRESSES)) {
+    find(id).addEventListener("click", () => { if (!place.inert) find(`#board ${pressed}`).click(); });
+  }
+  find("#mine").hidden = !isLinked;
   handKeysOn(place);
   say(isToCome ? "Opening the link" : "Python is loading");
   start();

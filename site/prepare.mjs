@@ -6,18 +6,31 @@ import crypto from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { gzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 
-/** @import { PyodideModule } from "./types" */
+import {
+  LIBRARY_FOLDER,
+  LIBRARY_NAME,
+  findChangesOfBothStarts,
+  findChangesOfLock,
+  findChangesOfStart,
+  makeSnapshot,
+  refuse,
+  startForSnapshot,
+  withoutPackages,
+} from "./unofficial.js";
+
+/** @import { Host, PyodideModule } from "./types" */
 
 const [pyodide, ours, out, ...others] = process.argv.slice(2).map((path) => resolve(path));
 const here = dirname(fileURLToPath(import.meta.url));
 /** @type {PyodideModule} */
-const { loadPyodide, version } = await import(pathToFileURL(join(pyodide, "pyodide.mjs")).href);
-const { info } = JSON.parse(readFileSync(join(pyodide, "pyodide-lock.json"), "utf8"));
+const module = await import(pathToFileURL(join(pyodide, "pyodide.mjs")).href);
+const { version } = module;
+const lock = JSON.parse(readFileSync(join(pyodide, "pyodide-lock.json"), "utf8"));
 const options = {
   indexURL: pyodide,
-  lockFileContents: { info, packages: {} },
+  ...withoutPackages(lock.info),
   env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" },
 };
 
@@ -29,14 +42,15 @@ const build = crypto.createHash("sha256").update(version).update(read(ours)).upd
 
 /** Compile the standard library and the wheels. */
 async function compileAll() {
-  const python = await loadPyodide(options);
+  const python = await module.loadPyodide(options);
+  refuse(version, findChangesOfStart(python));
   python.FS.writeFile("/tmp/compile_site.py", readFileSync(join(here, "compile.py")));
   python.runPython("import sys; sys.path.insert(0, '/tmp')");
   const compiler = python.pyimport("compile_site");
   for (const wheel of [ours, ...others]) {
     writeFileSync(join(out, "wheels", basename(wheel)), compiler.add_bytecode(read(wheel)).toJs());
   }
-  const whole = compiler.compile_library(python.FS.readFile("/lib/python314.zip"));
+  const whole = compiler.compile_library(python.FS.readFile(`${LIBRARY_FOLDER}/${LIBRARY_NAME}`));
   writeFileSync(join(out, "python_stdlib.zip"), whole.toJs());
   const page = compiler.compile_page(whole, read(ours), host.replace('BUILD = ""', `BUILD = "${build}"`));
   writeFileSync(join(out, "python.zip"), page.toJs());
@@ -59,18 +73,42 @@ function stopTheWorld() {
 /** Write a memory snapshot in which the table stands ready, and its state. */
 async function takeSnapshot() {
   stopTheWorld();
-  const python = await loadPyodide({ ...options, stdLibURL: join(out, "python.zip"), _makeSnapshot: true });
+  const python = await startForSnapshot(module, { ...options, stdLibURL: join(out, "python.zip") });
   const state = python.runPython(`
 import gc, host, json, random
+from datetime import date
+from tictactoe_widget.classroom.daily import daily_puzzle
+daily_puzzle(date(2000, 1, 1))  # the first one takes seconds, in which all are found
 random.seed(0)
 gc.collect()
 json.dumps(host.session.state)
 `);
   writeFileSync(join(out, "state.json"), state);
-  writeFileSync(join(out, "snapshot.bin"), gzipSync(python.makeMemorySnapshot(), { level: 9 }));
+  writeFileSync(join(out, "snapshot.bin"), gzipSync(makeSnapshot(python), { level: 9 }));
+}
+
+/** Play a move on the page's table, and return what the page is told. @param {Host} host */
+function play(host) {
+  /** @type {string[]} */
+  const told = [];
+  host.start((text) => told.push(text), undefined, "rules=4x4&moves=b2");
+  host.handle(JSON.stringify({ kind: "play", cell: 0, round: 1, ply: 1, request: "a", client: "b" }));
+  return told.join("\n");
+}
+
+/** Try both starts of the page: from the snapshot, and from the files it was made of. */
+async function tryBothStarts() {
+  const packed = readFileSync(join(out, "snapshot.bin"));
+  const { buffer, byteOffset, length } = gunzipSync(packed);
+  const snapshot = buffer.slice(byteOffset, byteOffset + length);
+  const files = { nothing: join(out, "nothing.zip"), library: join(out, "python.zip") };
+  writeFileSync(files.nothing, "");
+  refuse(version, await findChangesOfBothStarts(module, options, snapshot, files, play));
 }
 
 mkdirSync(join(out, "wheels"), { recursive: true });
+refuse(version, findChangesOfLock(lock));
 await compileAll();
 await takeSnapshot();
+await tryBothStarts();
 writeFileSync(join(out, "build"), build);

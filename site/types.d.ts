@@ -53,6 +53,7 @@ export interface Compiler {
 /** The part of Pyodide that is used. */
 export interface Pyodide {
   FS: {
+    analyzePath(path: string): { exists: boolean };
     createLazyFile(folder: string, name: string, url: string, canRead: boolean, canWrite: boolean): void;
     readFile(path: string): Uint8Array;
     unlink(path: string): void;

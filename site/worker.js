@@ -86,6 +86,7 @@ function unpack(response) {
 /** @type {Promise<PyodideModule>} */
 const script = later(import(SCRIPT));
 const emscripten = later(import(MODULE));
+const unofficial = later(import("./unofficial.js"));
 const snapshot = later(load(SNAPSHOT, () => {}).then(unpack));
 /** @type {ReturnType<typeof loadWasm> | null} */
 let early = loadWasm();
@@ -104,7 +105,7 @@ async function startPyodide(options) {
   };
   const python = loadPyodide({
     indexURL: PYODIDE,
-    lockFileContents: { info: LOCK_INFO, packages: {} },
+    ...(await unofficial).withoutPackages(LOCK_INFO),
     createPyodideModule,
     ...options,
   });
@@ -116,10 +117,10 @@ async function startPyodide(options) {
 
 /** Start Python from the memory snapshot. @returns {Promise<Started>} */
 async function startFromSnapshot() {
-  const python = await startPyodide({ _loadSnapshot: snapshot, stdLibURL: "data:application/zip," });
+  const { attachLibrary, fromSnapshot } = await unofficial;
+  const python = await startPyodide(fromSnapshot(snapshot));
   // Everything imported is in the snapshot; what is not can still be had.
-  python.FS.unlink("/lib/python314.zip");
-  python.FS.createLazyFile("/lib", "python314.zip", PYTHON, true, false);
+  attachLibrary(python, PYTHON);
   const host = python.pyimport("host");
   if (host.BUILD !== BUILD) throw new Error("the snapshot is another build's");
   return { python, host, start: "snapshot" };

@@ -54,3 +54,31 @@ def screenshots():
     folder = ROOT / "build/screenshots"
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+# Not for the whole session: while Playwright runs, asyncio counts as running too,
+# which tests elsewhere would trip over.
+@pytest.fixture(scope="module")
+def browser():
+    """A Chromium."""
+    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - few need it
+
+    from tests.support import chromium  # noqa: PLC0415 - few need it
+    from tests.support.hosts import PATIENCE  # noqa: PLC0415 - it takes seconds
+
+    path = chromium.find()
+    assert path, "no browser: `make test` installs one, or name it in CHROMIUM"
+    expect.set_options(timeout=PATIENCE * 1000)
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=path, args=chromium.FLAGS)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def open_site(browser, site):
+    """Open a page in a browser that has never seen the site."""
+    from tests.support.contexts import watched_contexts  # noqa: PLC0415 - few need it
+
+    with watched_contexts(browser, site.origin) as make:
+        yield lambda: make().new_page()

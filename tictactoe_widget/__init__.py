@@ -31,6 +31,7 @@ from .rules.ultimate import Ultimate
 
 if TYPE_CHECKING:
     from .widgets.board import TicTacToe
+    from .widgets.matchboxes import Matchboxes
     from .widgets.search import SearchView
     from .widgets.standings import Standings
 
@@ -49,6 +50,7 @@ __all__ = [
     "IllegalMoveError",
     "InvalidInputError",
     "Match",
+    "Matchboxes",
     "MoveValue",
     "OutOfBoardError",
     "PlayerError",
@@ -78,7 +80,12 @@ __all__ = [
 
 
 # Widgets and their modules, which import Jupyter packages, so on first use.
-_WIDGETS = {"SearchView": "search", "Standings": "standings", "TicTacToe": "board"}
+_WIDGETS = {
+    "Matchboxes": "matchboxes",
+    "SearchView": "search",
+    "Standings": "standings",
+    "TicTacToe": "board",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -1,15 +1,14 @@
-"""A Chromium for the tests of this folder."""
+"""Boards in Chromium, in every host, for the tests of this folder."""
 
 import shutil
 from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
-from tests.support import chromium
 from tests.support.contexts import watched_contexts
 from tests.support.desk import Desk
-from tests.support.hosts import PATIENCE, Board, Notebook
+from tests.support.hosts import Board, Notebook
 from tests.support.plain_page import PlainPage
 from tests.support.web import BarePage
 
@@ -25,19 +24,6 @@ NEW = "from tictactoe_widget import TicTacToe\nboard = TicTacToe({})\nboard"
 """A cell that shows a board."""
 
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
-
-
-# Not for the whole session: while Playwright runs, asyncio counts as running too,
-# which tests elsewhere would trip over.
-@pytest.fixture(scope="module")
-def browser():
-    path = chromium.find()
-    assert path, "no browser: `make test` installs one, or name it in CHROMIUM"
-    expect.set_options(timeout=PATIENCE * 1000)
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=chromium.FLAGS)
-        yield started
-        started.close()
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.support.hosts import until
 from tests.support.scenes import FIVE_IN_ROW, SHORT, cell
 from tictactoe_widget.rules.named import NAMED
+from tictactoe_widget.session import work
 
 SIZES = [(320, 568), (360, 640), (568, 320), (640, 360), (768, 1024), (1280, 720)]
 PAGES = [{"viewport": {"width": width, "height": height}} for width, height in SIZES]
@@ -89,7 +90,10 @@ class Screens:
             assert not moved, f"{moment}, {size}: {moved[:5]}"
 
 
-def test_nothing_that_is_pressed_moves_through_a_whole_game(open_plain):
+def test_nothing_that_is_pressed_moves_through_a_whole_game(open_plain, monkeypatch):
+    # Whatever hints and reviews say, it takes its place; the best there is need not be said.
+    for name in ("EXPLAIN_SECONDS", "HINT_SECONDS", "REVIEW_SECONDS"):
+        monkeypatch.setattr(work, name, 0.05)
     plain, boards = open_plain(pages=PAGES, names={"O": LONGEST_NAME})
     screens = Screens(plain, boards)
     for name in NAMED:

@@ -1,6 +1,7 @@
 """Links to a game: written from a table, read with all that may be wrong with them."""
 
 import random
+from datetime import date
 
 import pytest
 from hypothesis import given, settings
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.support.arrivals import UNHURRIED
 from tictactoe_widget import NAMED, Game
+from tictactoe_widget.classroom import Lesson, Step
 from tictactoe_widget.rules.portable import LONGEST_LINK
 from tictactoe_widget.session import Session
 from tictactoe_widget.session.links import read_link, write_link
@@ -137,8 +139,27 @@ def test_a_link_has_the_players_that_have_names_of_the_package_and_no_names_of_p
             [],
         ),
         (
-            "moves=1&lesson=forks",
-            "The link has a part that is not known, lesson.",
+            "moves=1&puzzles=forks",
+            "The link has a part that is not known, puzzles.",
+            "standard",
+            [0],
+        ),
+        (
+            "moves=1&lesson=sonnets",
+            "The lesson of the link, sonnets, is none of rules, threats, ",
+            "standard",
+            [0],
+        ),
+        ("moves=1&step=2", "The link has a step and no lesson.", "standard", [0]),
+        (
+            "moves=1&puzzle=2026-02-29",
+            "The puzzle of the link cannot be opened (a day is written like 2026-11-22, ",
+            "standard",
+            [0],
+        ),
+        (
+            "moves=1&puzzle=1999-12-31",
+            "The puzzle of the link cannot be opened (there are puzzles from 2000-01-01 ",
             "standard",
             [0],
         ),
@@ -161,6 +182,53 @@ def test_what_is_damaged_is_named_and_left_out(link, fault, rules, moves):
     assert session.state["players"] == {"X": "human", "O": "human"}
 
 
+@pytest.mark.parametrize(
+    ("link", "fault", "step"),
+    [
+        ("lesson=forks&step=99", "Step 99 of the link is none of 1 to ", 0),
+        ("lesson=forks&step=0", "Step 0 of the link is none of 1 to ", 0),
+        ("lesson=forks&step=2&puzzle=2026-11-22", "The link has a lesson and a puzzle: ", 1),
+    ],
+)
+def test_a_link_to_a_lesson_leads_there_whatever_else_it_says(link, fault, step):
+    (said,) = read_link(link).faults
+    assert said.startswith(fault)
+    course = opened(link).state["course"]
+    assert (course["name"], course["step"]) == ("forks", step)
+
+
+def test_links_lead_to_a_step_of_a_lesson_and_to_the_puzzle_of_a_day():
+    session = Session("4x4")
+    session.play(5)
+    session.open_lesson("forks")
+    assert write_link(session.save()) == "lesson=forks"
+    session.open_lesson("forks", step=2)
+    assert write_link(session.save()) == "lesson=forks&step=3"
+    again = opened("lesson=forks&step=3")
+    assert [again.state["course"][name] for name in ("name", "step")] == ["forks", 2]
+    session.open_puzzle(date(2026, 11, 22))
+    assert write_link(session.save()) == "puzzle=2026-11-22"
+    again = opened("puzzle=2026-11-22")
+    assert again.state["course"] == session.state["course"]
+    session.leave_lesson()
+    assert write_link(session.save()) == "rules=4x4&moves=b2"
+    own = Lesson("My own", [Step("Read this.")])
+    session.open_lesson(own)
+    assert write_link(session.save()) == "rules=4x4&moves=b2"
+
+
+def test_a_link_to_a_lesson_opens_beside_the_game_that_a_person_has_saved():
+    session = Session("4x4", names={"X": "Ada"})
+    session.play(5)
+    linked = read_link("lesson=forks")
+    assert linked.faults == ()
+    page = Session()
+    page.restore({**session.save(), "lesson": linked.saved["lesson"]})
+    assert page.state["course"]["name"] == "forks"
+    page.leave_lesson()
+    assert (page.state["moves"], page.state["names"]["X"]) == ((5,), "Ada")
+
+
 def test_a_link_that_a_messenger_has_encoded_is_read():
     session = opened("rules=4x4&moves=a1%2Cb2%2c%20C3")
     assert session.state["moves"] == (0, 5, 10)
@@ -171,8 +239,23 @@ def test_a_link_that_a_messenger_has_encoded_is_read():
     st.text()
     | st.lists(
         st.tuples(
-            st.sampled_from(["rules", "moves", "start", "x", "o", "y"]),
-            st.sampled_from(["4x4", "1,2", "a1,b2", "X../...", "perfect", "%ff", "9" * 999])
+            st.sampled_from(
+                ["rules", "moves", "start", "x", "o", "y", "lesson", "step", "puzzle"]
+            ),
+            st.sampled_from(
+                [
+                    "4x4",
+                    "1,2",
+                    "a1,b2",
+                    "X../...",
+                    "perfect",
+                    "%ff",
+                    "9" * 999,
+                    "forks",
+                    "2",
+                    "2026-11-22",
+                ]
+            )
             | st.text(),
         )
     ).map(lambda parts: "&".join(f"{name}={value}" for name, value in parts))

@@ -5,7 +5,7 @@ from tests.support.players import first_free
 from tests.support.recording import RecordingHost
 from tests.support.wire import ask
 from tictactoe_widget import Game
-from tictactoe_widget.session.table import Insight
+from tictactoe_widget.session.snapshot import Insight
 
 
 def test_of_simultaneous_moves_on_one_ply_exactly_one_is_made(host):

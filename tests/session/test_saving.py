@@ -1,6 +1,7 @@
 """A table that is saved and set up again, and what is said of a damaged one."""
 
 import json
+from datetime import date
 
 import pytest
 from hypothesis import given, settings
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from tests.support.arrivals import JSON, UNHURRIED
 from tests.support.drop import Drop
 from tictactoe_widget import MNK, Game, find_rules
+from tictactoe_widget.classroom import Lesson, Step, daily_puzzle
 from tictactoe_widget.session import Session
 
 
@@ -40,6 +42,78 @@ def test_play_goes_on_after_restoring(played):
     restored.restore(played.save())
     restored.play(0)
     assert restored.game.moves == (8, 0)
+
+
+def solve(session, day):
+    """Solve the puzzle of a day."""
+    session.open_puzzle(day)
+    session.play(daily_puzzle(day).solutions[0])
+
+
+def test_a_lesson_is_saved_with_the_game_that_waits_and_with_what_was_solved(played):
+    for day in (date(2026, 11, 20), date(2026, 11, 21), date(2026, 11, 30)):
+        solve(played, day)
+    played.open_lesson("forks")
+    played.open_lesson("forks", step=2)
+    saved = played.save()
+    assert saved["lesson"] == {"name": "forks", "step": 2}
+    assert saved["progress"] == {"forks": [0]}
+    assert saved["puzzles"] == [["2026-11-20", "2026-11-21"], ["2026-11-30", "2026-11-30"]]
+    assert (saved["rules"], saved["moves"], saved["hints"]) == ("misere", [8], True)
+    restored = Session()
+    restored.restore(through_json(saved))
+    assert restored.state == played.state
+    assert through_json(restored.save()) == through_json(saved)
+    for session in (played, restored):
+        session.leave_lesson()
+    assert restored.state == played.state
+    assert "lesson" not in restored.save()
+
+
+def test_the_puzzle_of_a_day_is_saved_and_a_teachers_own_lesson_is_not(played):
+    before = played.save()
+    played.open_puzzle(date(2026, 11, 22))
+    assert played.save()["lesson"] == {"day": "2026-11-22"}
+    restored = Session()
+    restored.restore(through_json(played.save()))
+    assert restored.state == played.state
+    played.open_lesson(Lesson("My own", [Step("Read this.")], "4x4"))
+    assert played.save() == {**before, "round": played.state["round"]}
+
+
+def test_what_was_solved_survives_a_new_game_and_another_save():
+    session, other = Session(), Session()
+    session.open_lesson("forks")
+    solve(session, date(2026, 11, 20))
+    session.new_game("4x4")
+    session.restore(through_json(Session().save()))
+    solve(other, date(2026, 11, 21))
+    other.open_lesson("misere")
+    session.restore(through_json(other.save()))
+    saved = session.save()
+    assert saved["progress"] == {"forks": [0], "misere": [0]}
+    assert saved["puzzles"] == [["2026-11-20", "2026-11-21"]]
+    assert session.state["puzzle_streak"] == {"day": "2026-11-21", "streak": 2, "best": 2}
+    assert session.state["course"]["name"] == "misere"
+
+
+def test_steps_solved_here_count_in_a_lesson_that_is_restored():
+    session, other = Session(), Session()
+    session.open_lesson("forks")
+    other.open_lesson("forks", step=1)
+    session.restore(through_json(other.save()))
+    course = session.state["course"]
+    assert (course["step"], course["solved"][0]) == (1, True)
+
+
+def test_progress_in_lessons_that_are_no_more_is_kept():
+    session = Session()
+    progress = {"sonnets": [0, 3], "forks": [0, 900]}
+    session.restore({**session.save(), "progress": progress})
+    assert session.save()["progress"] == progress
+    listed = {entry["name"]: entry["solved"] for entry in session.state["lessons"]}
+    assert listed["forks"] == 1
+    assert "sonnets" not in listed
 
 
 def test_a_player_that_is_to_move_moves_when_restored():
@@ -112,6 +186,33 @@ def test_rules_without_a_name_cannot_be_saved():
         ("paused", True, "damaged: A person plays: only two computers can be paused"),
         ("pace", "breakneck", "the pace must be one of slow, normal, fast, not 'breakneck'"),
         ("pace", 2, "pace must be text, not 2"),
+        ("lesson", "forks", "lesson must be an object, not 'forks'"),
+        ("lesson", {}, "name is missing"),
+        ("lesson", {"name": 1}, "name must be text, not 1"),
+        ("lesson", {"name": "sonnets"}, "no lesson is called 'sonnets': choose rules"),
+        ("lesson", {"name": "forks", "step": True}, "step must be a whole number, not True"),
+        ("lesson", {"name": "forks", "step": 99}, "step must be an int from 0 to .*, not 99"),
+        ("lesson", {"name": "forks", "step": -1}, "step must be an int from 0 to .*, not -1"),
+        ("lesson", {"name": "forks", "page": 1}, "'page' is not a part of it"),
+        ("lesson", {"day": "2026-11-22", "name": "forks"}, "'name' is not a part of it"),
+        ("lesson", {"day": "22.11.2026"}, "a day is written like 2026-11-22, not '22.11"),
+        ("lesson", {"day": "9999-01-01"}, "there are puzzles from 2000-01-01 to 2099-12-31"),
+        ("progress", [], "progress must be an object, not"),
+        ("progress", {"forks": 3}, "progress of 'forks' must be a list, not 3"),
+        ("progress", {1: []}, "each key of progress must be text, not 1"),
+        ("progress", {"forks": [True]}, "each step of progress must be a whole number"),
+        ("progress", {"forks": [-1]}, "each step of progress is from 0 to 999, not -1"),
+        ("progress", {"forks": [10**400]}, "each step of progress is from 0 to 999, not 1000"),
+        ("puzzles", {}, "puzzles must be a list, not {}"),
+        ("puzzles", ["2026-11-22"], "each of puzzles must be a list, not '2026-11-22'"),
+        ("puzzles", [["2026-11-22"]], "each of puzzles has a first and a last day, not"),
+        ("puzzles", [["2026-11-22", 1]], "each day of puzzles must be text, not 1"),
+        ("puzzles", [["2026-11-22", "2026-11-21"]], "the days of puzzles are not in order at"),
+        (
+            "puzzles",
+            [["2026-11-21", "2026-11-22"], ["2026-11-22", "2026-11-23"]],
+            "the days of puzzles are not in order at",
+        ),
     ],
     ids=lambda value: value if isinstance(value, str) else type(value).__name__,
 )
@@ -171,7 +272,7 @@ def test_a_table_saved_before_rounds_began_from_positions_is_read():
 PARTS = st.sampled_from(
     [
         *("version", "rules", "start", "moves", "round", "scores", "names", "players"),
-        *("hints", "paused", "pace"),
+        *("hints", "paused", "pace", "lesson", "progress", "puzzles"),
     ]
 )
 ODD = st.one_of(
@@ -181,6 +282,9 @@ ODD = st.one_of(
         [10**400, 10**5000, -(2**63), float("nan"), object(), (), frozenset(), "4x4", "X.O"]
     ),
     st.dictionaries(st.sampled_from(["X", "O", "draws", "standard", "4x4"]), JSON),
+    st.fixed_dictionaries({"name": st.just("forks"), "step": st.integers(-1, 20)}),
+    st.dictionaries(st.just("forks"), st.lists(st.integers(-1, 20))),
+    st.lists(st.lists(st.sampled_from(["2026-11-21", "2026-11-22", "2099-12-31"]))),
     st.lists(st.integers(-1, 9)),
 )
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from itertools import pairwise
+from unittest import mock
 
 import pytest
 from hypothesis import settings
@@ -16,10 +17,12 @@ from hypothesis.stateful import (
 )
 
 from tests.support.arrivals import JSON, NEARLY_REQUESTS, UNHURRIED
+from tests.support.lessons import LESSON, READ, STARTS, WIN, NaiveCourse
 from tests.support.naive import NaiveGame
 from tests.support.recording import RecordingHost
 from tests.support.wire import ask
-from tictactoe_widget import MNK
+from tictactoe_widget import MNK, rules_name
+from tictactoe_widget.classroom import LESSONS
 
 NAMES = st.sampled_from(["Ada", "Grace", "Player X", "Player O"])
 
@@ -34,8 +37,21 @@ OF_A_ROUND = {
     "pause": {"on": True},
     "step": {},
     "pace": {"pace": "fast"},
+    "lesson": {"name": "five"},
+    "puzzle": {"day": "2026-11-22"},
+    "example": {"index": 0},
+    "lesson_step": {"to": 0},
+    "again": {},
+    "hint": {},
+    "card": {},
 }
 """Kinds of requests that are stale in another round, with arguments."""
+
+
+STANDARD = (3, 3, 3, False)
+"""Size of the board of the lesson."""
+
+NO_SCORES = {"X": 0, "O": 0, "draws": 0}
 
 
 @dataclass
@@ -49,6 +65,63 @@ class NaiveTable:
     names: dict = field(default_factory=lambda: {"X": "Player X", "O": "Player O"})
     viewed: int | None = None
     is_practice: bool = False
+    course: NaiveCourse | None = None
+    solved: set = field(default_factory=set)
+
+    def open(self, course):
+        self.round += 1
+        self.course = course
+        self.note()
+        return "ok"
+
+    def note(self):
+        """Write down that the step is solved, where it is."""
+        if self.course.state in ("read", "right"):
+            self.solved.add(self.course.step)
+
+    def lesson(self, name):
+        if name == "":
+            if self.course is not None:
+                self.leave()
+            return "ok"
+        if name != "five":
+            return "bad"
+        unsolved = [step for step in range(len(STARTS)) if step not in self.solved]
+        return self.open(NaiveCourse(unsolved[0] if unsolved else READ))
+
+    def leave(self):
+        self.round += self.course is not None
+        self.course = None
+
+    def lesson_step(self, to):
+        if self.course is None or not 0 <= to < len(STARTS):
+            return "bad"
+        return self.open(NaiveCourse(to))
+
+    def again(self):
+        return "bad" if self.course is None else self.open(self.course.again())
+
+    def hint(self):
+        if self.course is None or self.course.step != WIN:
+            return "bad"
+        self.course.has_hint = True
+        return "ok"
+
+    def card(self):
+        return "ok"
+
+    def study(self, cell):
+        """Play for a person in a lesson."""
+        code = self.course.play(cell)
+        self.note()
+        return code
+
+    @property
+    def ply(self):
+        """Marks on the board."""
+        if self.course is None:
+            return len(self.moves)
+        return 9 - self.course.boards[-1].count(".")
 
     def game(self, ply=None):
         rows, columns, k, misere = self.size
@@ -59,6 +132,8 @@ class NaiveTable:
 
     def play(self, cell):
         """Play for a person; say how it ends."""
+        if self.course is not None:
+            return "illegal" if self.course.viewed is not None else self.study(cell)
         before = self.game()
         if self.viewed is not None:
             return "illegal"
@@ -75,12 +150,19 @@ class NaiveTable:
         return "ok"
 
     def view(self, to):
+        if self.course is not None:
+            last = len(self.course.boards) - 1
+            if to is not None and not 0 <= to <= last:
+                return "bad"
+            self.course.viewed = None if to == last else to
+            return "ok"
         if to is not None and not 0 <= to <= len(self.moves):
             return "bad"
         self.viewed = None if to == len(self.moves) else to
         return "ok"
 
     def new_game(self):
+        self.leave()
         self.moves = []
         self.round += 1
         self.viewed = None
@@ -88,6 +170,8 @@ class NaiveTable:
         return "ok"
 
     def reset_scores(self):
+        if self.course is not None and self.size != STANDARD:
+            return "ok"
         self.scores = {"X": 0, "O": 0, "draws": 0}
         return "ok"
 
@@ -112,6 +196,8 @@ class NaiveTable:
         return self.new_game()
 
     def play_from(self, to):
+        if self.course is not None:
+            return "bad"
         if not 0 <= to <= len(self.moves) or self.game(to).is_over:
             return "bad"
         moves = self.moves[:to]
@@ -151,6 +237,11 @@ class SideBySide(RuleBasedStateMachine):
     def __init__(self):
         super().__init__()
         self.host = None
+        self.lessons = mock.patch.dict(LESSONS, five=LESSON)
+        self.lessons.start()
+
+    def teardown(self):
+        self.lessons.stop()
 
     @precondition(lambda self: self.host is None)
     @rule(size=sizes)
@@ -168,7 +259,7 @@ class SideBySide(RuleBasedStateMachine):
 
     def expect(self, kind, *, late=0, **arguments):
         """Ask as somebody who is `late` plies behind."""
-        ply = len(self.paper.moves)
+        ply = self.paper.ply
         request = ask(kind, round=self.paper.round, ply=ply - late, **arguments)
         if late and kind == "play":
             return self.arrive(request, "stale")
@@ -193,10 +284,28 @@ class SideBySide(RuleBasedStateMachine):
     @precondition(lambda self: self.host)
     @rule(
         target=requests,
-        kind=st.sampled_from(["new_game", "reset_scores", "hello", "swap", "step"]),
+        kind=st.sampled_from(
+            ["new_game", "reset_scores", "hello", "swap", "step", "again", "hint", "card"]
+        ),
     )
     def request_what_needs_nothing_else(self, kind):
         return self.expect(kind)
+
+    @precondition(lambda self: self.host)
+    @rule(target=requests, name=st.sampled_from(["five", "five", "five", "", "sonnets"]))
+    def request_a_lesson(self, name):
+        return self.expect("lesson", name=name)
+
+    @precondition(lambda self: self.host)
+    @rule(target=requests, to=st.integers(-1, 5))
+    def request_a_step(self, to):
+        return self.expect("lesson_step", to=to)
+
+    @precondition(lambda self: self.host and self.paper.course)
+    @rule(target=requests, choice=st.integers(0, 8))
+    def request_a_move_in_the_lesson(self, choice):
+        free = [at for at, mark in enumerate(self.paper.course.boards[-1]) if mark == "."]
+        return self.expect("play", cell=free[choice % len(free)] if free else choice)
 
     @precondition(lambda self: self.host)
     @rule(target=requests, mark=st.sampled_from("XO"), name=NAMES)
@@ -211,7 +320,8 @@ class SideBySide(RuleBasedStateMachine):
     @precondition(lambda self: self.host)
     @rule(target=requests, x_name=NAMES, o_name=NAMES)
     def request_a_start(self, x_name, o_name):
-        rules = self.host.state["rules"]
+        rows, columns, k, misere = self.paper.size
+        rules = rules_name(MNK(rows, columns, k, misere=misere))
         return self.expect(
             "start", rules=rules, x="human", o="human", x_name=x_name, o_name=o_name
         )
@@ -225,7 +335,7 @@ class SideBySide(RuleBasedStateMachine):
     @rule(target=requests, kind=st.sampled_from(sorted(OF_A_ROUND)))
     def request_what_was_meant_for_an_earlier_round(self, kind):
         arguments = OF_A_ROUND[kind]
-        seen = {"round": self.paper.round - 1, "ply": len(self.paper.moves)}
+        seen = {"round": self.paper.round - 1, "ply": self.paper.ply}
         return self.arrive(ask(kind, **arguments, **seen), "stale")
 
     @precondition(lambda self: self.host)
@@ -245,6 +355,13 @@ class SideBySide(RuleBasedStateMachine):
     @precondition(lambda self: self.host)
     @rule(cell=st.integers(-1, 9))
     def play_in_python(self, cell):
+        if self.paper.course is not None:
+            if self.paper.study(cell) == "ok":
+                self.host.session.play(cell)
+                return
+            with pytest.raises(ValueError, match=r"^(Press|Solved|Nothing|Invalid|Position)"):
+                self.host.session.play(cell)
+            return
         if self.paper.game().is_over or cell not in self.paper.game().legal:
             with pytest.raises(
                 ValueError, match=r"Position already taken|Invalid|Game is over"
@@ -266,6 +383,13 @@ class SideBySide(RuleBasedStateMachine):
         if self.host is None:
             return
         state, paper, game = self.host.state, self.paper, self.paper.game()
+        assert (state["round"], state["names"]) == (paper.round, paper.names)
+        five = state["lessons"][-1]
+        assert (five["name"], five["solved"]) == ("five", len(paper.solved))
+        if paper.course is not None:
+            self.both_show_the_same_lesson(state, paper.course)
+            return
+        assert state["course"] is None
         assert state["board"] == game.board
         assert state["moves"] == tuple(paper.moves)
         assert state["move_count"] == len(paper.moves)
@@ -274,8 +398,7 @@ class SideBySide(RuleBasedStateMachine):
         assert set(state["winning_lines"]) == game.lines
         assert state["is_game_over"] == game.is_over
         assert state["is_draw"] == (game.is_over and game.winner is None)
-        assert (state["round"], state["scores"]) == (paper.round, paper.scores)
-        assert state["names"] == paper.names
+        assert state["scores"] == paper.scores
         assert state["message"] == paper.message()
         assert state["viewed_ply"] == paper.viewed
         if paper.viewed is None:
@@ -283,6 +406,26 @@ class SideBySide(RuleBasedStateMachine):
         else:
             assert state["viewed"]["board"] == paper.game(paper.viewed).board
             assert state["viewed"]["message"] == paper.message(paper.viewed)
+
+    def both_show_the_same_lesson(self, state, lesson):
+        shown = state["course"]
+        board = "".join(mark or "." for mark in state["board"])
+        lesson.settle(board)
+        assert board == lesson.boards[-1]
+        assert (shown["step"], shown["state"]) == (lesson.step, lesson.state)
+        assert (shown["tries"], bool(shown["hint"])) == (lesson.tries, lesson.has_hint)
+        assert shown["solved"] == tuple(step in self.paper.solved for step in range(5))
+        free = tuple(at for at, mark in enumerate(board) if mark == ".")
+        assert state["legal_moves"] == (free if lesson.state in ("open", "on") else ())
+        assert bool(shown["feedback"]) == (lesson.state in ("on", "right", "wrong"))
+        is_own = self.paper.size == STANDARD
+        assert state["scores"] == (self.paper.scores if is_own else NO_SCORES)
+        assert state["viewed_ply"] == lesson.viewed
+        if lesson.viewed is not None:
+            viewed = "".join(mark or "." for mark in state["viewed"]["board"])
+            assert viewed == lesson.boards[lesson.viewed]
+        assert "Ada" not in state["message"]
+        assert "Grace" not in state["message"]
 
     @invariant()
     def a_front_end_told_of_every_change_shows_the_truth(self):

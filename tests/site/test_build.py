@@ -1,6 +1,8 @@
 """The build of the static site: what it makes, and what it says when it cannot."""
 
 import gzip
+import hashlib
+import json
 import re
 import shutil
 import subprocess
@@ -107,8 +109,18 @@ def test_jupyterlite_finds_its_part_sound(site_builder):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.usefixtures("built_site")
-def test_a_plain_jupyter_lite_build_makes_first_what_it_needs(site_builder, tmp_path):
+def hashes(folder):
+    """Hash of every file of a folder, by its name."""
+    return {
+        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+def test_a_plain_jupyter_lite_build_makes_what_it_needs_and_two_builds_are_the_same(
+    built_site, site_builder, tmp_path
+):
     """A clone that has nothing but what was fetched, so that no network is needed."""
     clone = tmp_path / "clone"
     clone.mkdir()
@@ -128,8 +140,17 @@ def test_a_plain_jupyter_lite_build_makes_first_what_it_needs(site_builder, tmp_
     assert (made / "lab/index.html").is_file()
     assert (made / "files/minimax.ipynb").is_file()
     assert list(made.glob("static/pyodide-lock/tictactoe_widget-*.whl"))
-    library = "static/pyodide/python_stdlib.zip"
-    assert (made / library).read_bytes() == (site_builder.LITE / library).read_bytes()
+    again = subprocess.run(
+        [sys.executable, "site/build.py"],
+        cwd=clone,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert again.returncode == 0, again.stdout + again.stderr
+    first, second = hashes(built_site), hashes(clone / "dist/site")
+    assert first.keys() == second.keys()
+    assert [name for name in first if first[name] != second[name]] == []
 
 
 def test_every_wheel_of_the_notebooks_lies_in_the_site_with_its_sources(built_site):
@@ -149,3 +170,68 @@ def test_every_wheel_of_the_notebooks_lies_in_the_site_with_its_sources(built_si
 def test_the_page_has_the_front_end_and_the_styles_that_the_board_brings(built_site):
     assert (built_site / "widget.js").read_text("utf-8") == TicTacToe._esm
     assert (built_site / "widget.css").read_text("utf-8") == TicTacToe._css
+
+
+UNOFFICIAL = """
+import * as all from "UNOFFICIAL";
+const real = JSON.parse(process.argv[1]);
+const { info } = real;
+const lock = (changes) => all.findChangesOfLock({ info: { ...info, ...changes } });
+const changed = { FS: { analyzePath: () => ({ exists: false }) } };
+const broken = { loadPyodide: () => Promise.reject(new Error("no such option")) };
+const host = { pyimport: () => host };
+let turn = 0;
+const twoFaced = { loadPyodide: () => Promise.resolve(host) };
+const starts = (module) => all.findChangesOfBothStarts(module, {}, null, {}, () => `${turn++}`);
+const found = [
+  lock({}),
+  lock({ python: "3.15.0" }),
+  lock({ wheels: 1 }),
+  all.findChangesOfLock({}),
+  all.findChangesOfStart(changed),
+  await starts(broken),
+  await starts(twoFaced),
+];
+let refused = "";
+try { all.refuse("9.9", ["One.", "Two."]); } catch (error) { refused = error.message; }
+console.log(JSON.stringify([...found, refused]));
+"""
+
+
+def test_what_has_changed_in_pyodide_is_said_in_words(site_builder):
+    info = {"abi_version": "a", "arch": "b", "platform": "c", "python": "3.14.2", "version": ""}
+    script = UNOFFICIAL.replace("UNOFFICIAL", (site_builder.SOURCES / "unofficial.js").as_uri())
+    done = subprocess.run(
+        [
+            shutil.which("node"),
+            "--input-type=module",
+            "--eval",
+            script,
+            "--",
+            json.dumps({"info": info}),
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    same, other_python, other_key, no_info, start, broken, differ, refused = json.loads(
+        done.stdout
+    )
+    assert same == []
+    assert other_python == ["Python is 3.15.0; names in site/unofficial.js are those of 3.14."]
+    keys = "abi_version, arch, platform, python, version"
+    assert other_key == [
+        f"The part `info` of the lock file has the keys {keys}, wheels; it had {keys}."
+    ]
+    assert no_info == ["The lock file has no part `info`, which loadPyodide was given."]
+    assert start == [
+        "The standard library is no longer at /lib/python314.zip.",
+        "Python has no makeMemorySnapshot: no snapshot can be made.",
+        "The file system has no createLazyFile: the library cannot be fetched late.",
+    ]
+    assert broken == [
+        "The start from a memory snapshot fails: Error: no such option",
+        "The start from files, where the snapshot cannot be had, fails: Error: no such option",
+    ]
+    assert differ == ["Started from a snapshot the page answers 0; from files, 1"]
+    assert refused == "Pyodide 9.9 is not as site/unofficial.js has it:\n- One.\n- Two."

@@ -73,6 +73,7 @@ export class Model {
   }
 
   get(name) {
+    if (name === "layout") return this.state.layout; // ipywidgets' own
     if (!(name in this.state)) throw new Error(`Python syncs no trait ${name}`);
     this.reads.push(name);
     return this.state[name];

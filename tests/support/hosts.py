@@ -214,11 +214,17 @@ class Kernel:
 class Notebook:
     """A page with one notebook open, in JupyterLab or in Notebook 7."""
 
-    def __init__(self, page: Page, kernel: Kernel, host: str, name: str) -> None:
+    def __init__(self, page: Page, kernel: Kernel | None, host: str, name: str) -> None:
         self.page = page
-        self.kernel = kernel
+        self._kernel = kernel
         self.host = host
         self.name = name
+
+    @property
+    def kernel(self) -> Kernel:
+        """The kernel of the notebook on the server."""
+        assert self._kernel, "a page without a server has no kernel that could be asked"
+        return self._kernel
 
     def open(self, server: Server) -> None:
         """Load the page and wait until it is connected to its kernel."""

@@ -13,8 +13,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from tictactoe_widget import TicTacToe
+from tictactoe_widget import Matchboxes, TicTacToe
 from tictactoe_widget.session import Session
+from tictactoe_widget.session.matchboxes import MatchboxSession
 
 PATIENCE = 30
 """Seconds after which a call of the session has failed."""
@@ -39,10 +40,15 @@ class PlainPage:
         What the `Session` is made with.
     """
 
+    widget: Any = TicTacToe
+    """Widget whose front end the page shows."""
+    host: Any = Session
+    """What answers it."""
+
     def __init__(self, *arguments: Any, **options: Any) -> None:
         self._views: list[queue.SimpleQueue[dict[str, Any]]] = []
         self._loop = asyncio.new_event_loop()
-        self._session = Session(
+        self._session = self.host(
             *arguments,
             **options,
             publish=lambda changes: self._tell({"changes": changes}),
@@ -61,7 +67,7 @@ class PlainPage:
         return self
 
     def __exit__(self, *_error: object) -> None:
-        self.call(Session.close)
+        self.call(self.host.close)
         self._server.shutdown()
         self._loop.call_soon_threadsafe(self._loop.stop)
         for thread in self._threads:
@@ -105,9 +111,9 @@ class PlainPage:
                 if self.path == "/events":
                     self._stream()
                 elif self.path == "/board.js":
-                    self._answer("text/javascript", str(TicTacToe._esm))
+                    self._answer("text/javascript", str(page.widget._esm))
                 else:
-                    self._answer("text/html", PAGE.replace("CSS", str(TicTacToe._css)))
+                    self._answer("text/html", PAGE.replace("CSS", str(page.widget._css)))
 
             def do_POST(self) -> None:
                 message = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
@@ -136,3 +142,10 @@ class PlainPage:
                 pass
 
         return Handler
+
+
+class MatchboxPage(PlainPage):
+    """A server of one page with the matchboxes of some machines."""
+
+    widget = Matchboxes
+    host = MatchboxSession

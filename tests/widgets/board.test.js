@@ -34,6 +34,33 @@ describe("the one text that ships", () => {
   }
 });
 
+describe("a page without a kernel", () => {
+  const saved = { ...WON, layout: { comm_live: false, comm: undefined } };
+
+  it("says calmly that it shows a picture, asks nothing and never says that Python is busy", () => {
+    const board = show(new Model(saved), { greeted: false });
+    const notice = board.el.querySelector("[role=alert]");
+    assert.equal(notice.hidden, false);
+    assert.equal(notice.textContent.replace("Retry", ""), "A picture of a game: run the notebook to play");
+    assert.equal(notice.querySelector("button").hidden, true);
+    mock.timers.tick(60_000);
+    board.click(0);
+    board.button("New game").click();
+    mock.timers.tick(60_000);
+    assert.match(notice.textContent, /^A picture of a game/);
+    assert.deepEqual(board.model.sent, []);
+    board.close();
+  });
+
+  it("is no page whose model is connected, or that has models of another kind", () => {
+    for (const layout of [{ comm_live: true, comm: {} }, { comm_live: false, comm: {} }, "IPY_MODEL_1", undefined]) {
+      const board = show(new Model({ ...WON, layout }), { greeted: false });
+      assert.deepEqual(board.model.sent.map(({ kind }) => kind), ["hello"]);
+      board.close();
+    }
+  });
+});
+
 describe("requests", () => {
   it("greets Python as soon as it is shown, with what it sees", () => {
     const model = new Model({ ...CENTRE, round: 3 });

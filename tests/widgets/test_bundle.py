@@ -6,11 +6,16 @@ from pathlib import Path
 import pytest
 
 import tictactoe_widget.widgets
-from tictactoe_widget import SearchView, Standings, TicTacToe
+from tictactoe_widget import Matchboxes, SearchView, Standings, TicTacToe
 from tictactoe_widget.widgets.bundle import front_end, styles
 
 FOLDER = Path(tictactoe_widget.widgets.__file__).parent
-SCRIPTS = {TicTacToe: "board.js", SearchView: "search.js", Standings: "standings.js"}
+SCRIPTS = {
+    Matchboxes: "matchboxes.js",
+    SearchView: "search.js",
+    Standings: "standings.js",
+    TicTacToe: "board.js",
+}
 
 
 def write(folder, **texts):

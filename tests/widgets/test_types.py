@@ -10,7 +10,10 @@ from tests.support.scripts import ROOT
 NOTEBOOK = """
 from typing import Any, assert_type
 
+from datetime import date
+
 from tictactoe_widget import Game, TicTacToe
+from tictactoe_widget.classroom import Lesson, Step, puzzles
 
 
 def first_free(game: Game) -> int:
@@ -27,6 +30,12 @@ mark: str = "X"
 board.seat(mark, first_free)
 board.new_game("misere")
 board.new_game(game=Game())
+board.open_lesson("forks", step=1)
+board.open_lesson(Lesson("Mine", [Step("Read this.", look=["1"])]))
+board.open_puzzle(date(2026, 11, 22))
+board.leave_lesson()
+board = TicTacToe(puzzle=puzzles("standard", "win")[0])
+board = TicTacToe(lesson="forks")
 saved = board.save()
 board.restore(saved)
 
@@ -47,6 +56,10 @@ assert_type(board.round, int)
 assert_type(board.thinking, str | None)
 assert_type(board.rules_choices, tuple[tuple[str, str], ...])
 assert_type(board.viewed_ply, int | None)
+assert_type(board.course, dict[str, Any] | None)
+assert_type(board.lessons, tuple[dict[str, Any], ...])
+assert_type(board.puzzle_streak, dict[str, Any])
+assert_type(board.rules_card, dict[str, Any] | None)
 assert_type(board.hints, bool)
 assert_type(board.names, dict[str, str])
 """

@@ -8,6 +8,15 @@ from .checking.runner import check
 from .contracts import CONTRACTS, as_player, play_as
 from .daily import daily_puzzle
 from .environments import gymnasium_environment, pettingzoo_environment
+from .learning import (
+    LearningCurve,
+    Menace,
+    QLearner,
+    TDLearner,
+    exact_result,
+    mistakes,
+    train,
+)
 from .lessons import LESSONS, Exercise, Judgement, Lesson, Step
 from .puzzles import Puzzle, Puzzles, puzzles
 from .record import Record
@@ -22,21 +31,28 @@ __all__ = [
     "Counterexample",
     "Exercise",
     "Judgement",
+    "LearningCurve",
     "Lesson",
+    "Menace",
     "Part",
     "Puzzle",
     "Puzzles",
+    "QLearner",
     "Record",
     "Report",
     "Step",
+    "TDLearner",
     "Worksheet",
     "as_player",
     "check",
     "daily_puzzle",
+    "exact_result",
     "gymnasium_environment",
+    "mistakes",
     "pettingzoo_environment",
     "play_as",
     "puzzles",
     "trace",
+    "train",
     "worksheet",
 ]

@@ -115,6 +115,11 @@ class Course:
             raise ValueError("This step has no hint")
         return replace(self, is_hint_shown=True)
 
+    @property
+    def awaits_move(self) -> bool:
+        """True when the present step asks for a move that was not made yet."""
+        return self.verdict in ("open", "on")
+
     def check_open(self) -> None:
         """Raise an error unless the present step awaits a move.
 
@@ -172,7 +177,11 @@ class Progress:
 
     def of(self, lesson: Lesson) -> frozenset[int]:
         """Return the solved steps of one of `LESSONS`; none for any other lesson."""
-        return self.steps.get(lesson.name, frozenset()) if is_kept(lesson) else frozenset()
+        if not is_kept(lesson):
+            return frozenset()
+        # A lesson may have had more steps when it was saved.
+        known = range(len(lesson.exercises))
+        return self.steps.get(lesson.name, frozenset()).intersection(known)
 
     def after(self, course: Course) -> Self:
         """Return the progress with what is solved in a course."""

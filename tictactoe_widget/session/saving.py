@@ -10,8 +10,11 @@ from tictactoe_widget.rules.named import find_rules, has_name, rules_name
 from tictactoe_widget.rules.portable import GAME_PARTS
 from tictactoe_widget.rules.untrusted import check_parts, check_type, read_part
 
+from .saved_course import PARTS as COURSE_PARTS
+from .saved_course import restore_course, save_course
 from .seats import HUMAN, Seat, merge_names, resolve_seat
-from .table import NO_SCORES, Scores, Table
+from .snapshot import NO_SCORES, Scores
+from .table import Table
 from .watching import Watching
 
 VERSION = 1
@@ -23,6 +26,7 @@ LARGEST_COUNT = 10**9
 PARTS = (
     *("version", "rules", "moves", "round", "scores", "names", "players", "hints"),
     *("start", "practice", "resigned", "paused", "pace"),
+    *COURSE_PARTS,
 )
 """The parts of a saved table; those of the first line are always there."""
 
@@ -37,14 +41,16 @@ def save(table: Table) -> Saved:
     rules with a name are saved. ``start`` is the position before the first of the
     moves, as text, and left out where that is the empty board; ``practice`` is left
     out where the round is scored, ``resigned`` (the mark of who did) where nobody
-    resigned, ``paused`` where nothing is, ``pace`` where it is
-    ``"normal"``.
+    resigned, ``paused`` where nothing is, ``pace`` where it is ``"normal"``; the parts
+    of `save_course` follow. While a course is given, the person's own table is saved.
 
     Raises
     ------
     ValueError
         When the rules of the round have no name that `find_rules` reads.
     """
+    course, number = save_course(table), table.round
+    table = table.without_course()
     practice = {"practice": True} if table.is_practice else {}
     resigned = {} if table.resigned is None else {"resigned": table.resigned}
     watching = table.watching
@@ -56,7 +62,7 @@ def save(table: Table) -> Saved:
         **table.game.to_dict(),
         **practice,
         **resigned,
-        "round": table.round,
+        "round": number,
         "scores": {
             rules_name(rules): dict(scores)
             for rules, scores in table.scores.items()
@@ -69,6 +75,7 @@ def save(table: Table) -> Saved:
         "hints": table.hints,
         **paused,
         **pace,
+        **course,
     }
 
 
@@ -119,7 +126,7 @@ def _restore(saved: dict[Any, Any]) -> Table:
         table = table.with_pace(read_part(saved, "pace", str))
     if "paused" in saved and read_part(saved, "paused", bool):
         table = table.with_pause(on=True)
-    return table
+    return restore_course(table, saved)
 
 
 def _read_resigned(saved: dict[Any, Any], game: Game) -> Mark | None:

@@ -14,7 +14,7 @@ from tictactoe_widget.players.named import (
     player_choices,
 )
 from tictactoe_widget.players.names import check_name
-from tictactoe_widget.rules.base import MARKS, Mark, Rules, opponent
+from tictactoe_widget.rules.base import MARKS, PLAIN_NAMES, Mark, Rules, opponent
 from tictactoe_widget.rules.errors import shown
 
 ValueT = TypeVar("ValueT")
@@ -114,6 +114,34 @@ def swap(by_mark: Mapping[Any, ValueT]) -> dict[Mark, ValueT]:
     {'X': 1, 'O': 3}
     """
     return {mark: by_mark[opponent(mark)] for mark in MARKS}
+
+
+def find_seat(seats: Mapping[Mark, Seat], mark: Mark, who: str, rules: Rules) -> Seat:
+    """Return the seat of who plays already, above all that of `mark`; resolve it otherwise."""
+    for seat in (seats[mark], seats[opponent(mark)]):
+        if seat.name == who and can_play(seat, rules):
+            return seat
+    return resolve_seat(who, rules)
+
+
+def list_players(
+    seats: Mapping[Mark, Seat], names: Mapping[Mark, str]
+) -> list[tuple[str, str]]:
+    """List who plays X and O, as people see it."""
+    return [(seats[mark].name, names[mark]) for mark in MARKS]
+
+
+def swap_names(names: Mapping[Mark, str]) -> dict[Mark, str]:
+    """Return the names of players who change sides; one that is nobody's own stays.
+
+    >>> swap_names({"X": "Ada", "O": "Player O"})
+    {'X': 'Player X', 'O': 'Ada'}
+    """
+    swapped = swap(names)
+    for mark, name in swapped.items():
+        if name == PLAIN_NAMES[opponent(mark)]:
+            swapped[mark] = PLAIN_NAMES[mark]
+    return swapped
 
 
 def replace_unable_players(

@@ -29,7 +29,8 @@ from tictactoe_widget.players.calling import (
 from tictactoe_widget.rules.game import Game
 
 from .seats import Seat
-from .table import Insight, Review, Table
+from .snapshot import Insight, Review
+from .table import Table
 from .watching import Pace
 
 SLICE_SECONDS = 0.03

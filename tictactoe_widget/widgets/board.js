@@ -6,8 +6,11 @@
 // the state as it is then, and touches only what has changed.
 
 import { makeActions, makeHistory, makeRound, makeWatching } from "./board_actions.js";
+import { makeCard } from "./board_card.js";
 import { makeBoard } from "./board_cells.js";
+import { makeCourse } from "./board_course.js";
 import { makeFull } from "./board_full.js";
+import { makeLearn } from "./board_learn.js";
 import { makeNotes } from "./board_notes.js";
 import { makePlayers } from "./board_players.js";
 import { makeSetup } from "./board_setup.js";
@@ -32,18 +35,28 @@ function makeScreen({ ask, retry }, say) {
   const [setup, full, notice] = [makeSetup(ask), makeFull(root), makeNotice(retry)];
   const speech = makeSpeech();
   const [players, status, board] = [makePlayers(ask), makeStatus(), makeBoard(ask, speech.say)];
-  const actions = makeActions(ask, setup.open, full);
+  const card = makeCard(ask, { begun });
+  const learn = makeLearn(ask, { begun, showRules: card.open });
+  const course = makeCourse(ask, { left: () => actions.focus(), showRules: card.open });
+  const actions = makeActions(ask, { setUp: setup.open, learn: learn.open }, full);
   const [history, round, watching] = [makeHistory(ask), makeRound(ask, say), makeWatching(ask)];
   const notes = makeNotes(ask);
   // In the place of the status: what that says is clear while a finger chooses a cell, and
   // not to be acted upon while Python is silent.
   const said = element("div", { class: "ttt-said ttt-controls" }, board.confirm, status.root, notice.root);
-  const before = element("div", { class: "ttt-side ttt-before" }, players.root, said);
+  const before = element("div", { class: "ttt-side ttt-before" }, course.above, players.root, said);
   const after = element("div", { class: "ttt-side ttt-after ttt-controls" });
-  after.append(...[actions, history, round, watching].map((piece) => piece.root));
+  after.append(course.below, ...[actions, history, round, watching].map((piece) => piece.root));
   const table = element("div", { class: "ttt-table" }, before, board.root, after, notes.root);
-  root.append(table, setup.root, speech.root);
+  root.append(table, setup.root, learn.root, card.root, speech.root);
 
+  let isInCourse = false;
+
+  /** Go to where a course that a person has opened goes on. */
+  function begun() {
+    if (course.isPlayed()) board.focus();
+    else course.focus();
+  }
   keepKeys(root);
   root.addEventListener("keydown", pressKey, { capture: true });
 
@@ -51,7 +64,8 @@ function makeScreen({ ask, retry }, say) {
   function pressKey(event) {
     const { target, key, shiftKey, ctrlKey, metaKey, altKey } = event;
     if (!shiftKey || ctrlKey || metaKey || altKey || /** @type {Element} */ (target).closest("dialog, input, select")) return;
-    const press = { N: actions.newGame, F: full.toggle }[key.toUpperCase()];
+    // A press of N would throw a lesson away, whose buttons do not offer that.
+    const press = { N: isInCourse ? undefined : actions.newGame, F: full.toggle }[key.toUpperCase()];
     if (!press) return;
     // On a large board a letter by itself begins a coordinate.
     event.preventDefault();
@@ -74,14 +88,17 @@ function makeScreen({ ask, retry }, say) {
       table.style.setProperty("--columns", String(columns));
       table.style.setProperty("--rows", String(rows));
       root.dataset.status = view.status;
+      isInCourse = !!view.course;
+      root.toggleAttribute("data-course", isInCourse);
       root.toggleAttribute("data-hints", view.hints);
       root.toggleAttribute("data-looking-back", view.viewed_ply != null);
       root.toggleAttribute("data-thinking", view.thinking != null);
-      for (const piece of [players, board, actions, history, round, watching, notes, setup]) piece.draw(view);
+      for (const piece of [course, players, board, actions, history, round, watching, notes, setup, learn, card]) piece.draw(view);
       status.draw(view, refusal);
       speech.draw(view, refusal, sayings);
     },
     close() {
+      course.close();
       notes.close();
       round.close();
       speech.close();

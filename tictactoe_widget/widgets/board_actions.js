@@ -15,16 +15,17 @@ const FORGET_MS = 4000;
 /**
  * Make the buttons that people look for first.
  * @param {Ask} ask
- * @param {() => void} setUp opens the choice of the game and its players
+ * @param {{ setUp: () => void, learn: () => void }} sheets opens the choice of the game and its players, or what there is to learn
  * @param {{ button: HTMLElement }} full
  */
-export function makeActions(ask, setUp, full) {
+export function makeActions(ask, { setUp, learn }, full) {
   let isOn = false;
   const newGame = () => ask("new_game");
   const start = makeButton("New game", { class: "ttt-main", "aria-keyshortcuts": "Shift+N", title: "Shift+N" }, newGame);
   const hints = makeButton("Hints", {}, () => ask("hints", { on: !isOn }));
-  const opener = makeButton("", { "aria-haspopup": "dialog" }, setUp);
-  const root = element("div", { class: "ttt-bar ttt-actions" }, start, hints, opener, full.button);
+  const learner = makeButton("Learn", { class: "ttt-to-learn", "aria-haspopup": "dialog" }, learn);
+  const opener = makeButton("", { class: "ttt-to-setup", "aria-haspopup": "dialog" }, setUp);
+  const root = element("div", { class: "ttt-bar ttt-actions" }, start, hints, learner, opener, full.button);
 
   /** @param {View} view */
   function draw({ hints: on, players }) {
@@ -33,7 +34,7 @@ export function makeActions(ask, setUp, full) {
     const areAllPeople = players.X === "human" && players.O === "human";
     setText(opener, areAllPeople ? "Play the computer" : "Game and players");
   }
-  return { root, draw, newGame };
+  return { root, draw, newGame, focus: () => learner.focus() };
 }
 
 /** Make the buttons that look back at earlier moves. @param {Ask} ask */

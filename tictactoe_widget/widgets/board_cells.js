@@ -105,9 +105,9 @@ export function makeBoard(ask, say) {
     if (wanted !== laid) lay(view.grid);
     laid = wanted;
     cells.draw(view);
-    overlay.draw(shownPosition(view));
+    overlay.draw(shownPosition(view), view.course?.look ?? []);
   }
-  return { root, confirm: cells.confirm, draw };
+  return { root, confirm: cells.confirm, draw, focus: cells.focus };
 }
 
 /**
@@ -217,6 +217,7 @@ function makeCells(ask, showChoice) {
   function draw(view) {
     const position = shownPosition(view);
     const winning = new Set(position.winning_lines.flat());
+    const look = new Set(view.course?.look);
     const hints = new Map(view.values.filter((move) => move.is_marked).map((move) => [move.cell, move]));
     const isTurn = !view.is_game_over && !view.viewed && !view.thinking;
     free = new Set(isTurn ? grid.cells.filter((cell) => !position.board[cell]) : []);
@@ -231,13 +232,14 @@ function makeCells(ask, showChoice) {
         mark: position.board[cell],
         isLast: cell === position.last_move,
         isWinning: winning.has(cell),
+        isLook: look.has(cell),
         boardResult: position.small_boards[small] ?? null,
         isOpen: position.open_boards.includes(small),
         hint: hints.get(cell),
       });
     });
   }
-  return { root, confirm: taps.button, lay, draw };
+  return { root, confirm: taps.button, lay, draw, focus: () => buttons[focused].focus() };
 }
 
 /**
@@ -246,6 +248,7 @@ function makeCells(ask, showChoice) {
  * @property {Mark | null} mark
  * @property {boolean} isLast whether the last move was made here
  * @property {boolean} isWinning whether it lies in a line that ended the game
+ * @property {boolean} isLook whether a lesson points at it
  * @property {Mark | "draw" | null} boardResult how its small board ended
  * @property {boolean} isOpen whether its small board may be played
  * @property {MoveValue | undefined} hint what a move here is worth
@@ -267,10 +270,11 @@ function drawCell(button, content) {
 }
 
 /** Return the name of a cell and what it holds, as it is read aloud. @param {Content} content */
-function spokenContent({ name, mark, isLast, isWinning, boardResult, isOpen, hint }) {
+function spokenContent({ name, mark, isLast, isWinning, isLook, boardResult, isOpen, hint }) {
   const parts = [name, mark ?? "empty"];
   if (isLast) parts.push("last move");
   if (isWinning) parts.push("in the line");
+  if (isLook) parts.push("pointed at");
   if (boardResult) parts.push(boardResult === "draw" ? "board drawn" : `board won by ${boardResult}`);
   if (isOpen) parts.push("open");
   if (hint) parts.push(hintParts(hint).name);

@@ -20,9 +20,10 @@ export function makeOverlay() {
     grid = next;
     root.setAttribute("viewBox", `0 0 ${grid.columns} ${grid.rows}`);
   }
-  /** @param {Position} position */
-  function draw({ small_boards: smallBoards, open_boards: openBoards, winning_lines: lines }) {
-    drawOnce(result, [grid, smallBoards, openBoards, lines], () => [
+  /** @param {Position} position @param {number[]} look cells that are pointed at */
+  function draw({ small_boards: smallBoards, open_boards: openBoards, winning_lines: lines }, look) {
+    drawOnce(result, [grid, smallBoards, openBoards, lines, look], () => [
+      ...look.map((cell) => drawRing(grid, cell)),
       ...smallBoards.flatMap((result, at) => drawSmallBoard(grid, at, result, openBoards.includes(at))),
       ...lines.map((line) => drawLine(grid, line)),
     ]);
@@ -61,6 +62,12 @@ function drawChoice({ columns, rows }, place, mark) {
     drawing("rect", { class: "ttt-chosen", x, y, width: 1, height: 1 }),
     drawMark(mark, { x, y, width: 1, height: 1 }),
   ];
+}
+
+/** Draw a ring around what a lesson points at. @param {Grid} grid @param {number} cell */
+function drawRing({ cells, columns }, cell) {
+  const place = cells.indexOf(cell);
+  return drawing("circle", { class: "ttt-look", cx: (place % columns) + 0.5, cy: Math.floor(place / columns) + 0.5, r: 0.4 });
 }
 
 /** Draw a line through the cells that ended the game. @param {Grid} grid @param {number[]} line */

@@ -2,6 +2,7 @@
 // What is read aloud of a board: each thing that happened, once, the newest first.
 
 import { spokenName } from "./board_cells.js";
+import { subtitleOf, verdictOf } from "./board_course.js";
 import { isWatched, shownPosition } from "./board_view.js";
 import { element } from "./elements.js";
 import { positionName } from "./grid.js";
@@ -22,7 +23,7 @@ const AGAIN = "\u200b";
 
 /** The traits that are told of. */
 const HEARD = /** @type {const} */ ([
-  "board", "comment", "current_player", "grid", "guide", "hints", "is_game_over", "last_move", "message",
+  "board", "comment", "course", "current_player", "grid", "guide", "hints", "is_game_over", "last_move", "message",
   "moves", "names", "notice", "open_boards", "paused", "players", "review_summary", "round", "rules_title",
   "scores", "small_boards", "thinking", "values", "viewed", "viewed_ply", "winning_lines", "working",
 ]);
@@ -85,7 +86,7 @@ export function makeSpeech() {
     draw(view, refusal, sayings) {
       now = hear(view, refusal, sayings, now);
       if (told) tellSoon();
-      else root.textContent = describeTurn((told = now), sentence(shownPosition(now).guide));
+      else root.textContent = describeAll((told = now));
     },
     /** Say something that is not in the traits. @param {string} text */
     say(text) {
@@ -105,6 +106,48 @@ export function makeSpeech() {
  * @param {Heard} now
  */
 function whatIsNew(before, now) {
+  return now.course || before.course ? whatIsNewInCourse(before, now) : whatIsNewInGame(before, now);
+}
+
+/** Return the same of a course: what a new step tells, and what is said of a move. @param {Heard} before @param {Heard} now */
+function whatIsNewInCourse(before, now) {
+  const { course } = now;
+  if (!course) return `Back to your own game. ${describeTurn(now, sentence(now.guide))}`;
+  const refusal = now.sayings === before.sayings ? "" : sentence(now.refusal);
+  const past = before.course;
+  if (!past || stepOf(past) !== stepOf(course)) return [refusal, describeStep(now)].filter(Boolean).join(" ");
+  const isJudged = judgementOf(past) !== judgementOf(course);
+  const [, word, why] = verdictOf(course);
+  const [made] = now.moves.slice(before.moves.length);
+  const looked = now.viewed_ply !== before.viewed_ply;
+  return [
+    refusal,
+    isJudged && made != null && !now.viewed ? describeMove(now.grid, now.board, made) : "",
+    isJudged ? (course.state === "open" ? `Again. ${sentence(course.ask)}` : [word, why].filter(Boolean).join(" ")) : "",
+    course.hint && !past.hint ? `Hint: ${course.hint}` : "",
+    looked ? `${describeView(now, looked)} ${describeTurn(now, sentence(shownPosition(now).guide))}` : "",
+  ].filter(Boolean).join(" ");
+}
+
+/** Return what tells one step of a course from all others. @param {NonNullable<View["course"]>} course */
+function stepOf({ day, kind, step, text, title }) {
+  return JSON.stringify([kind, title, day, step, text]);
+}
+
+/** Return what tells a judgement from the one before. @param {NonNullable<View["course"]>} course */
+function judgementOf({ feedback, state, tries }) {
+  return [state, tries, feedback].join();
+}
+
+/** Tell what a step tells and asks. @param {Heard} heard */
+function describeStep({ course, guide }) {
+  if (!course) return "";
+  const { ask, text, title } = course;
+  return [title, subtitleOf(course), text.split("\n\n").join(" "), ask, guide].filter(Boolean).map(sentence).join(" ");
+}
+
+/** Return the same of a person's own game. @param {Heard} before @param {Heard} now */
+function whatIsNewInGame(before, now) {
   const isNewRound = !isSameRound(before, now);
   const made = now.moves.slice(isNewRound ? now.begun : before.moves.length);
   const looked = !isNewRound && now.viewed_ply !== before.viewed_ply;
@@ -177,6 +220,11 @@ function describeView(now, looked) {
   const { board, last_move: last } = shownPosition(now);
   const where = now.viewed ? `Looking back: move ${now.viewed_ply} of ${now.moves.length}.` : "Back to now.";
   return looked && last != null ? `${where} ${describeMove(now.grid, board, last)}` : where;
+}
+
+/** Tell what there is when the board is first seen. @param {Heard} now */
+function describeAll(now) {
+  return now.course ? describeStep(now) : describeTurn(now, sentence(shownPosition(now).guide));
 }
 
 /** Tell whose turn it is or how the game ended, then what `guide` reminds of. @param {Heard} now @param {string} guide */

@@ -1,10 +1,12 @@
 // @ts-check
 // What is to be done now, for the eye; board_speech.js says what is read aloud.
 
+import { taskOf } from "./board_course.js";
 import { isWatched, shownPosition } from "./board_view.js";
 import { element, setText } from "./elements.js";
 
 /** @import { View } from "./board_view.js" */
+/** @import { Course } from "./types" */
 
 /** Make the status: a refusal, whose turn it is or who has won, and advice. */
 export function makeStatus() {
@@ -15,9 +17,10 @@ export function makeStatus() {
 
   /** @param {View} view @param {string} refusal why the last request was refused, or nothing */
   function draw(view, refusal) {
+    const { course } = view;
     setText(refused, refusal);
-    setText(message, shownPosition(view).message);
-    setText(guide, adviceOf(view));
+    setText(message, course ? taskOf(course) : shownPosition(view).message);
+    setText(guide, course ? asideOf(view, course) : adviceOf(view));
   }
   return { root, draw };
 }
@@ -28,4 +31,11 @@ function adviceOf({ guide, moves, names, paused, players, is_game_over: isOver, 
   if (thinking) return `${names[thinking]} is thinking…`;
   if (paused && !isOver && isWatched(players)) return "Paused";
   return working === "hints" ? "Working out hints…" : guide;
+}
+
+/** Return what to know besides what is to be done in a course: where one looks, what was asked, where to play. @param {View} view @param {Course} course */
+function asideOf(view, { ask, state }) {
+  const { guide, message } = shownPosition(view);
+  if (view.viewed_ply != null) return `${adviceOf(view)}. ${message}`;
+  return state === "wrong" || state === "right" ? ask : guide;
 }

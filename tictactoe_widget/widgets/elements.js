@@ -67,7 +67,7 @@ const madeOf = new WeakMap();
  * keep the focus, and are not animated again. Return whether it has new ones.
  * @param {Element} target
  * @param {unknown} data
- * @param {() => Node[]} make
+ * @param {() => (Node | string)[]} make
  */
 export function drawOnce(target, data, make) {
   const wanted = JSON.stringify(data);

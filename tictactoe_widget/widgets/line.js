@@ -13,10 +13,23 @@ const LOST_MS = 8000;
 
 const WAITING = "Waiting for Python…";
 const LOST = "Python is busy or not running. If it was restarted, run this cell again.";
+const PICTURE = "A picture of a game: run the notebook to play";
 
 /** Return random text for an id; unlike `crypto.randomUUID` it needs no secure context. */
 function randomId() {
   return crypto.getRandomValues(new Uint32Array(3)).join("-");
+}
+
+/**
+ * Return whether a page, such as an exported notebook, shows what was saved and has no Python.
+ *
+ * anywidget hands out no more of the model than its traits, but one of these, the layout,
+ * is a whole model of ipywidgets, which says whether it is connected.
+ * @param {Pick<AnyModel, "get">} model
+ */
+function isPicture(model) {
+  const layout = model.get("layout");
+  return layout?.comm_live === false && !layout.comm;
 }
 
 /**
@@ -36,7 +49,7 @@ const NOBODY = { answered() {}, silent() {}, heard() {} };
  * first request is kept and follows then, so that no click is lost while Python
  * starts. A request that is sent again keeps its id, so Python applies it once.
  *
- * @param {Pick<AnyModel, "on" | "off" | "send">} model
+ * @param {Pick<AnyModel, "get" | "on" | "off" | "send">} model
  * @param {() => Record<string, unknown>} seen returns what tells the state that the person saw
  */
 export function makeLine(model, seen = () => ({})) {
@@ -48,6 +61,7 @@ export function makeLine(model, seen = () => ({})) {
   /** @type {Request | null} */
   let kept = null;
   let greeted = false;
+  const isAlone = isPicture(model);
   let listener = NOBODY;
   /** @type {ReturnType<typeof setTimeout>[]} */
   let timers = [];
@@ -101,6 +115,10 @@ export function makeLine(model, seen = () => ({})) {
    * @param {Listener["answered"]} [answered] hears the answer, instead of the listener
    */
   function ask(kind, details = {}, answered) {
+    if (isAlone) {
+      listener.silent(PICTURE, false);
+      return false;
+    }
     const request = { kind, ...details, ...seen(), request: randomId(), client };
     if (greeted || kind === "hello") post(request);
     else kept ??= request;

@@ -54,13 +54,76 @@ export interface Grid {
   block: number;
 }
 
+/** What runs of a lesson, a puzzle, or an example of a rule card. */
+export interface Course {
+  kind: "lesson" | "puzzle" | "example";
+  /** Name of a lesson of the package, else empty. */
+  name: string;
+  title: string;
+  /** Index of the present step, from 0. */
+  step: number;
+  steps: number;
+  /** Whether each step is solved. */
+  solved: boolean[];
+  /** Paragraphs, with an empty line between them. */
+  text: string;
+  /** Task, empty where there is nothing to do but read. */
+  ask: string;
+  state: "open" | "on" | "right" | "wrong" | "read";
+  /** What is said of the last move. */
+  feedback: string;
+  /** Hint, empty until it is asked for. */
+  hint: string;
+  has_hint: boolean;
+  /** Cells that are pointed at. */
+  look: number[];
+  /** Wrong moves made at this step. */
+  tries: number;
+  /** Name of the lesson to take next, empty at the end. */
+  next: string;
+  /** Day of a daily puzzle, else empty. */
+  day: string;
+  /** Days in a row on which the daily puzzle was solved. */
+  streak: number;
+}
+
+/** A lesson that can be taken, with how many of its steps are solved. */
+export interface LessonEntry {
+  name: string;
+  title: string;
+  about: string;
+  steps: number;
+  solved: number;
+}
+
+/** An example of a rule card: a move, and the board before and after it. */
+export interface CardExample extends Picture {
+  text: string;
+  /** What people call the cell. */
+  position: string;
+  message: string;
+  refused: boolean;
+  cell: number;
+  before: (Mark | null)[];
+}
+
+/** The card of the present rules. */
+export interface RulesCard {
+  name: string;
+  description: string;
+  sections: [heading: string, points: string[]][];
+  examples: CardExample[];
+}
+
 /** The traits that Python syncs. None arrives as null, from JupyterLite's kernel as undefined. */
 export interface Traits extends Position {
   comment: string;
+  course: Course | null;
   grid: Grid;
   hints: boolean;
   is_draw: boolean;
   is_game_over: boolean;
+  lessons: LessonEntry[];
   legal_moves: number[];
   move_count: number;
   moves: number[];
@@ -71,10 +134,12 @@ export interface Traits extends Position {
   player_choices: string[];
   player_summaries: Record<string, string>;
   players: Record<Mark, string>;
+  puzzle_streak: { day: string; streak: number; best: number };
   review: ReviewedMove[];
   review_summary: string;
   round: number;
   rules: string;
+  rules_card: RulesCard | null;
   rules_choices: [string, string][];
   rules_summaries: Record<string, string>;
   rules_summary: string;
@@ -148,6 +213,54 @@ export interface StandingsTraits {
 
 /** The part of the model of `Standings` that is used. */
 export type StandingsModel = Pick<AnyModel<StandingsTraits>, "get" | "on" | "off" | "send">;
+
+/** A point of a learning curve: games, points a game against random and perfect play, positions where the machine may err. */
+export type CurvePoint = [number, number, number, number];
+
+/** A matchbox: the position that it is for, and its beads. */
+export interface Matchbox {
+  /** Number of the machine's move, from 0. */
+  stage: number;
+  board: (Mark | null)[];
+  /** Cell, name of its position and number of beads. */
+  beads: [number, string, number][];
+  /** Where it was opened in the last game: the cell drawn, and its beads before. */
+  drawn: [number, number] | null;
+}
+
+/** A machine of matchboxes, with a page of its boxes. */
+export interface Machine {
+  name: string;
+  games: number;
+  summary: string;
+  last: string;
+  resigns: boolean;
+  curve: CurvePoint[];
+  count: number;
+  page: number;
+  pages: number;
+  boxes: Matchbox[];
+}
+
+/** The traits of `Matchboxes`. None arrives as null, from JupyterLite's kernel as undefined. */
+export interface MatchboxesTraits {
+  grid: Grid;
+  machines: Machine[];
+  mark: Mark;
+  message: string;
+  opponent: string;
+  opponents: [string, string][];
+  page: number;
+  planned: number;
+  played: number;
+  rules_title: string;
+  stage: number;
+  stages: number[];
+  status: "ready" | "training";
+}
+
+/** The part of the model of `Matchboxes` that is used. */
+export type MatchboxesModel = Pick<AnyModel<MatchboxesTraits>, "get" | "on" | "off" | "send">;
 
 /** What a view asks of Python; each kind has details of its own besides. */
 export interface Request {

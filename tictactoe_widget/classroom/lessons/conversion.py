@@ -12,11 +12,11 @@ from .exercise import Step
 from .lesson import Lesson
 
 _TOLD: dict[Kind, str] = {
-    "win": "You can win this, whatever the other player does. Find the quickest way.",
-    "draw": "Only one move here does not lose. Find it.",
-    "fork": "Make two threats with one move: only one of them can be blocked.",
-    "block": "The other player threatens to win. Stop that.",
-    "misere": "Whoever completes a line loses. Only one move here is safe. Find it.",
+    "win": "You can win this, whatever the other player does.",
+    "draw": "Take care: nobody can force a win here, and all moves but one lose.",
+    "fork": "The other player can block one threat, but not two.",
+    "block": "The other player is about to win.",
+    "misere": "Whoever completes a line loses. Take care: all moves but one lose.",
 }
 """What is told to a puzzle, by its kind."""
 

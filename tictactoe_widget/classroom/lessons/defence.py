@@ -7,9 +7,8 @@ DEFENCE = Lesson(
     "Never losing",
     [
         Step(
-            "If you make no mistake, you never lose, whoever you play against. Ask yourself "
-            "four questions before every move, in this order.\n\n"
-            "Can I win? Must I block? Can I make a fork? Must I stop a fork?",
+            "Without a mistake you never lose. Ask yourself before every move, in this "
+            "order: Can I win? Must I block? Can I make a fork? Must I stop a fork?",
         ),
         Step(
             "The first question: can I win?",

@@ -108,7 +108,7 @@ class Exercise:
         if step.to_the_end and step.task not in _TO_THE_END:
             raise ValueError(f"only {' and '.join(_TO_THE_END)} can go on to the end")
         game = _set_up(step.position, rules)
-        if step.task and game.is_over:
+        if step.task not in ("", "refused") and game.is_over:
             raise ValueError(f"the game is over here, so nobody can move: {game.message}")
         named = _read_cells(step.cells, game, "cells")
         if step.cells and step.task not in ("play", "refused"):
@@ -143,7 +143,7 @@ class Exercise:
             return f"{mover} to move: play where you like."
         if step.task == "refused":
             return "Try a move that the rules do not allow."
-        return f"{mover} to move: play {self._join(self.named)}."
+        return f"{mover} to move: play {self._join(self.solutions)}."
 
     @property
     def answer(self) -> str:
@@ -174,14 +174,16 @@ class Exercise:
         except IllegalMoveError as error:
             if step.task != "refused" or (self.named and cell not in self.named):
                 raise
-            return Judgement("right", _join_texts(f"{error}.", step.right), game)
+            refusal = str(error)
+            ended = refusal if refusal.endswith("!") else f"{refusal}."
+            return Judgement("right", _join_texts(ended, step.right), game)
         if step.task == "refused":
             return Judgement("wrong", self._remark(cell) or "The rules allow that move.", after)
         if not step.task or (step.task != "any" and cell not in self._find_solutions(game)):
             return self._refute(game, cell)
         if step.to_the_end and not after.is_over:
             return self._go_on(after)
-        return Judgement("right", step.right or _tell(game, cell, step), after)
+        return Judgement("right", step.right or self._praise(game, cell), after)
 
     def _go_on(self, after: Game) -> Judgement:
         """Answer a right move, so that the person can move again, or the game is over."""
@@ -229,6 +231,21 @@ class Exercise:
         sooner = "at once" if analysis.remoteness == 1 else "sooner"
         better = self._join(self._find_solutions(game))
         return f"{game.current_player} still wins, but {better} would have won {sooner}."
+
+    def _praise(self, game: Game, cell: int) -> str:
+        """Explain a right move whose author wrote nothing to it."""
+        if self.step.task not in _JUDGED:
+            return "Right."
+        after = game.play(cell)
+        if after.is_over or self._analyze(game).value != "win":
+            return explain(game, cell)
+        mover, rival = game.current_player, after.current_player
+        threats = family_of(game.rules).threats(game.rules, after.state, mover)
+        if len(threats) > 1:
+            name = partial(position_name, rules=game.rules)
+            cells = join_cells(threats, name, "and")
+            return f"{mover} threatens {cells}, and {rival} can block only one."
+        return f"{mover} wins now, whatever {rival} does."
 
     def _remark(self, cell: int) -> str:
         """Return what the author says to a wrong move."""
@@ -299,11 +316,6 @@ def _best_reply(game: Game) -> int:
     if is_solvable(game.rules):
         return choose_move(player("perfect", seed=0), game)
     return analyze(game).best_moves[0]
-
-
-def _tell(game: Game, cell: int, step: Step) -> str:
-    """Explain a right move whose author wrote nothing to it."""
-    return explain(game, cell) if step.task in _JUDGED else "Right."
 
 
 def _join_texts(*texts: str) -> str:

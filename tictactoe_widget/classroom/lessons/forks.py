@@ -1,5 +1,7 @@
 """The lesson on forks."""
 
+from tictactoe_widget.rules.game import Game
+
 from .exercise import Step
 from .lesson import Lesson
 
@@ -7,10 +9,9 @@ FORKS = Lesson(
     "Forks",
     [
         Step(
-            "A fork is a move that makes two threats at once. Your opponent can block only "
-            "one of them, and you win with the other.\n\n"
-            "X has just played 3. X threatens to win at 2 and at 6.",
-            position="X.X/.O./O.X",
+            "A fork makes two threats at once. Your opponent can block only one of them, "
+            "and you win with the other. X has just played 3: X threatens 2 and 6.",
+            position=Game.from_text("X../.O./O.X", moves=[2]),
             look=["2", "6"],
         ),
         Step(
@@ -51,7 +52,7 @@ FORKS = Lesson(
             position="X../..X/.O.",
             task="draw",
             right="O threatens to win at 2. X has to play there and makes only one threat.",
-            hint="Take a cell that X needs, and make a threat with it.",
+            hint="Which of the four cells lies in the most lines?",
             look=["3", "4", "5", "9"],
         ),
         Step(
@@ -69,7 +70,7 @@ FORKS = Lesson(
             position="XO./.../...",
             task="win",
             ask="You are X: win, whatever O does.",
-            right="A threat, then a fork, then the line. That is how most games are won.",
+            right="A threat, then a fork, then the line: O never had a choice.",
             hint="Play so that two lines of X cross in an empty cell after O's block.",
             to_the_end=True,
         ),

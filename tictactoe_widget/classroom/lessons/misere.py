@@ -1,10 +1,10 @@
-"""The lesson on misère: three in a row lose."""
+"""The lesson on misère, in which three in a row lose, and on its mirror."""
 
 from .exercise import Step
 from .lesson import Lesson
 
 MISERE = Lesson(
-    "Misère: three in a row lose",
+    "Misère and its mirror",
     [
         Step(
             "Here everything is turned round: whoever completes a line loses. X has completed "
@@ -70,11 +70,15 @@ MISERE = Lesson(
             hint="Go from 6 through the middle, and on to the edge.",
         ),
         Step(
-            "Why does X never lose like this? A line of X through the middle would need two "
-            "cells that belong together, but O holds one of them.\n\n"
-            "Any other line of X is the mirror image of a line of O. O completed that one "
-            "first, and lost.",
+            "Why does X never lose like this? A line of X through the middle needs two cells "
+            "that belong together, but O holds one of them.",
             position="O../XXO/..X",
+        ),
+        Step(
+            "Any other line of X mirrors a line of O. Here X would complete 7, 8 and 9 next. "
+            "But O had to complete 1, 2 and 3 before, and has lost.",
+            position="OOO/.X./.XX",
+            look=["7", "8", "9"],
         ),
         Step(
             "Now play a whole game as X. O makes no mistakes.",

@@ -9,9 +9,8 @@ OPENINGS = Lesson(
     "Openings and symmetry",
     [
         Step(
-            "X has begun in cell 1. Now turn the board a quarter turn to the right, as if it "
-            "were a sheet of paper. The X comes to where cell 3 was.\n\n"
-            "Nothing has changed: it is the same game, seen from another side.",
+            "X has begun in cell 1. Turn the board a quarter turn to the right, like a "
+            "sheet of paper: the X comes to where 3 was. It is still the same game.",
             position="X../.../...",
             look=["3"],
         ),
@@ -20,7 +19,7 @@ OPENINGS = Lesson(
             "are nine openings. But are they all different?",
             task="play",
             cells=["3", "7", "9"],
-            ask="X to move: play an opening that 1 becomes when you turn the board.",
+            ask="X to move: play an opening that 1 becomes when turned.",
             right="All four corners are the same opening, turned.",
             wrong={
                 "1": "That is 1 itself. Turn the board: where does 1 go?",
@@ -33,7 +32,7 @@ OPENINGS = Lesson(
             "Between two corners lies the middle of a side, such as cell 2.",
             task="play",
             cells=["4", "6", "8"],
-            ask="X to move: play an opening that 2 becomes when you turn the board.",
+            ask="X to move: play an opening that 2 becomes when turned.",
             right="All four sides are the same opening, turned.",
             wrong={
                 "2": "That is 2 itself. Turn the board: where does 2 go?",
@@ -79,9 +78,9 @@ OPENINGS = Lesson(
             hint="The mirror goes through 1. Where else?",
         ),
         Step(
-            "Nine openings with eight answers each are seventy-two ways to begin. Leave out "
-            "what is only turned or mirrored, and twelve are left: five after a corner, five "
-            "after a side, and two after the middle.",
+            "Nine openings with eight answers each make seventy-two. Without turned and "
+            "mirrored ones twelve are left: five to a corner, five to a side, two to the "
+            "middle.",
             position=".../.X./...",
             look=["1", "2"],
         ),
@@ -104,8 +103,7 @@ OPENINGS = Lesson(
         ),
         Step(
             "The third opening: X begins at a side. Against 2 there are four good answers: 1 "
-            "and 3 beside it, 5, and 8 at the other side. But X has played 6. Turn what you "
-            "know!",
+            "and 3 beside it, 5, and 8 at the other side. But X has played 6!",
             position=".../..X/...",
             task="keep",
             ask="O to move: play an answer that does not lose.",

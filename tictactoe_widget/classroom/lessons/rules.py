@@ -20,9 +20,8 @@ RULES = Lesson(
     "The rules",
     [
         Step(
-            "The board has nine cells. They are numbered row by row: 1, 2 and 3 are the top "
-            "row, 7, 8 and 9 the bottom row.\n\n"
-            "Two players take turns. One writes X, the other O. X begins.",
+            "The board has nine cells, numbered row by row from 1 to 9. Two players take "
+            "turns: one writes X, the other O. X begins.",
             position=_BEGUN.before,
             task="any",
             ask="You are X. Play in any cell.",
@@ -85,10 +84,12 @@ RULES = Lesson(
             hint="X has two marks in the top line.",
         ),
         Step(
-            f"X has a line here, so the game is over and X has won. {_ENDED.text} The empty "
-            "cells stay empty.",
+            f"X has the diagonal from 3 to 7, so the game is over. {_ENDED.text}",
             position=_ENDED.before,
-            look=["3", "5", "7"],
+            task="refused",
+            ask="Try it all the same: play in an empty cell.",
+            right="The two empty cells stay empty.",
+            hint="Cells 8 and 9 are empty.",
         ),
         Step(
             "One cell is left. It completes no line. When the board is full and nobody has a "

@@ -7,14 +7,14 @@ THREATS = Lesson(
     "Threats and blocks",
     [
         Step(
-            "X has two marks in the top line, and its third cell is empty. If O plays "
-            "somewhere else now, X plays 3 and wins.\n\n"
-            "Two marks of one player in a line with an empty cell: that is a threat.",
+            "X has two marks in the top line, and its third cell is empty. X could win "
+            "there with the next move. That is called a threat.",
             position="XX./.O./...",
             look=["3"],
         ),
         Step(
-            "Now make a threat yourself. X has the middle, O has 2.",
+            "Make a threat yourself: two marks of your own in a line, and its third cell "
+            "empty. X has the middle, O has 2.",
             position=".O./.X./...",
             task="play",
             cells=["1", "3", "4", "6", "7", "9"],
@@ -62,8 +62,8 @@ THREATS = Lesson(
             hint="Which line holds two O?",
         ),
         Step(
-            "Two questions before every move. First: can I win? If not: must I block?\n\n"
-            "You are O. Ask both questions before each of your moves, until the game ends.",
+            "Two questions before every move: can I win? If not, must I block? You are O. "
+            "Ask both until the game ends.",
             position="XX./.O./...",
             task="keep",
             ask="You are O: play to the end, and do not lose.",

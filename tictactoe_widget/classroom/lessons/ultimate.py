@@ -39,12 +39,11 @@ _TWO_GIFTS = _after("i6 g7 c1 i2 h5 d4 a3")
 _TWO_WINS = _after("i2 i6 i8 h6 f9 h9 d8 b6 e8 e6")
 
 ULTIMATE = Lesson(
-    "Ultimate: where you send them",
+    "Ultimate tic-tac-toe",
     [
         Step(
             "Nine small boards lie in one big board. A cell is named by its column and its "
-            "row: e5 is in the middle of everything.\n\n"
-            "Two players take turns, as on a small board. X begins in any cell.",
+            "row: e5 is in the middle of everything. X begins, in any cell.",
             position=Game(_RULES),
             task="any",
             ask="You are X. Play in any cell.",
@@ -52,9 +51,8 @@ ULTIMATE = Lesson(
             "That matters now.",
         ),
         Step(
-            "X has played c1. That is the top right cell of its small board. So O has to play "
-            "in the small board at the top right.\n\n"
-            "Where a cell lies in its small board tells which board is next.",
+            "X has played c1, the top right cell of its small board. So O has to play in "
+            "the top right small board: the place of a cell names the next board.",
             position=_BEGUN,
             task="any",
             ask="You are O. Play in the board where X has sent you.",
@@ -62,9 +60,8 @@ ULTIMATE = Lesson(
             look=_names(_BEGUN.legal_moves),
         ),
         Step(
-            "The small boards have numbers like the cells of a single board: 1, 2 and 3 on "
-            "top, 4, 5 and 6 in the middle, 7, 8 and 9 below. X has played e4, at the top of "
-            "board 5. That sends O to board 2.",
+            "Small boards are numbered like cells: 1 to 3 on top, 4 to 6 in the middle, 7 "
+            "to 9 below. X has played e4, at the top of board 5. That sends O to board 2.",
             position=_SENT_UP,
             task="refused",
             ask="Try to play in another board.",
@@ -102,7 +99,7 @@ ULTIMATE = Lesson(
             task="refused",
             cells=["d5", "e5", "f5", "d6", "e6", "f6"],
             ask="Try to play in board 5.",
-            right="Whoever is sent to a board that is won or full may choose any other board.",
+            right="Whoever is sent to a board that is won or full may choose any open board.",
             wrong="X may play there. Try an empty cell of board 5.",
             hint="Board 5 is the one in the middle.",
         ),
@@ -141,7 +138,7 @@ ULTIMATE = Lesson(
             ask="X to move: win board 8, and give O no board.",
             right="O is sent to board 1 and cannot win it yet. After f8 O would win board 6.",
             wrong={
-                "f8": "Board 8 is won, but O is sent to board 6 and wins it with g6.",
+                "f8": "Board 8 is won, but that sends O to board 6, and O wins it with g6.",
                 **dict.fromkeys(_others(_TWO_WINS, "d7", "f8"), "X could have won board 8."),
             },
             hint="Where does d7 send O, and where does f8?",
@@ -155,17 +152,15 @@ ULTIMATE = Lesson(
             ask="X to move: win the game.",
             right="Boards 1, 2 and 3 are X's: three in a row. The game is over.",
             wrong="That does not win board 2.",
-            hint="X holds e1 and e2.",
+            hint="X holds d3 and f3.",
         ),
         Step(
-            "Sometimes nobody can move any more, and nobody has three boards in a row. Here "
-            "that is a draw.\n\n"
-            "Some people play that more won boards decide then, and some that a won board "
-            "stays open. Agree on that before you begin.",
+            "Nobody can move, and nobody has three boards in a row: here a draw. Some let "
+            "more won boards decide, or keep won boards open. Agree on that first!",
             position=_DRAWN.before.play(_DRAWN.cell),
         ),
     ],
     rules=_RULES,
-    about="Nine boards in one: each move chooses the next board. Won boards are closed.",
+    about="Nine boards in one: choose where your opponent plays. Won boards are closed.",
     name="ultimate",
 )

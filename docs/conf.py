@@ -1,0 +1,35 @@
+"""How Sphinx builds the manual: ``make docs``."""
+
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE.parent), str(HERE / "_ext")]
+
+from tictactoe_widget import __version__
+
+project = "tictactoe_widget"
+project_copyright = "The tictactoe_widget developers"
+version = release = __version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "numpydoc", "boards"]
+exclude_patterns = ["_ext", "grading"]
+suppress_warnings: list[str] = []
+
+# Names in single backticks become links where they name something; explicit roles must.
+default_role = "py:obj"
+nitpicky = True
+nitpick_ignore_regex = [("py:obj", ".*")]
+autodoc_typehints = "none"  # the docstrings say what is expected, in words
+autodoc_member_order = "groupwise"
+numpydoc_show_class_members = False
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 3
+
+html_theme = "furo"
+html_title = "tictactoe_widget"
+html_favicon = "../site/icon.svg"
+html_static_path = ["_static"]
+html_css_files = ["boards.css"]
+html_copy_source = False
+html_theme_options = {"sidebar_hide_name": False}

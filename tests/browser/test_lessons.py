@@ -1,0 +1,284 @@
+"""Lessons, puzzles and rule cards on the board, as people take them; positions from 1."""
+
+from datetime import date, timedelta
+from itertools import pairwise
+
+from playwright.sync_api import expect
+
+from tests.support.hosts import until
+from tests.support.looks import violations, violations_in
+from tests.support.pupils import shows, take, verdicts
+from tests.support.scenes import tab_to
+from tictactoe_widget.classroom import LESSONS, daily_puzzle
+
+SIZES = [(320, 568), (568, 320), (1280, 720)]
+PAGES = [{"viewport": {"width": width, "height": height}} for width, height in SIZES]
+
+LISTEN = """region => {
+  globalThis.heard = [];
+  new MutationObserver(() => heard.push(region.textContent.replaceAll("\\u200b", "")))
+    .observe(region, { childList: true, characterData: true, subtree: true });
+}"""
+"""Note what the live region says, one text after the other."""
+
+PLACES = """
+root => {
+  const parts = ".ttt-cell, .ttt-told, .ttt-status, .ttt-course-bar button";
+  return [...root.querySelectorAll(parts)].map((part) => {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    return `${part.dataset.name ?? part.tagName}: ${[x, y + scrollY, width, height]}`;
+  });
+}
+"""
+"""Where everything is that a person reads or presses in a lesson."""
+
+IN_SIGHT = """
+root => [...root.querySelectorAll(".ttt-cell, .ttt-status, .ttt-told, .ttt-course-bar button")]
+  .filter((part) => !part.hidden)
+  .filter((part) => {
+    const { left, top, right, bottom } = part.getBoundingClientRect();
+    return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+  })
+  .map((part) => part.className + part.textContent)
+"""
+"""Name what is not wholly in sight of what a step needs."""
+
+
+def take_by_mouse(board):
+    """Press with a mouse: a button by its name, a cell by its position."""
+
+    def press(what):
+        (board.cell(what) if isinstance(what, int) else board.button(what)).click()
+
+    return press
+
+
+def take_by_keyboard(board):
+    """Press by keys alone: digits for cells, Tab and Enter for buttons."""
+    page = board.root.page
+
+    def press(what):
+        if isinstance(what, int):
+            tab_to(page, r"\d, row")
+            page.keyboard.press(str(what))
+            return
+        tab_to(page, f"{what}$")
+        page.keyboard.press("Enter")
+        # The focus stays on what was pressed; at the last step, Next leads elsewhere.
+        assert page.evaluate("document.activeElement.textContent").startswith(what)
+
+    return press
+
+
+def test_a_lesson_is_taken_to_its_end_on_a_phone_and_nothing_moves(open_plain, screenshots):
+    plain, boards = open_plain(pages=PAGES)
+    board, page = boards[0], boards[0].root.page
+    plain.play(4, 0)
+    board.button("Learn").click()
+    sheet = page.get_by_role("dialog", name="Learn")
+    assert violations(board) == []
+    page.screenshot(path=screenshots / "learn-phone.png")
+    sheet.get_by_role("button", name="3. Forks").click()
+    expect(sheet).to_be_hidden()
+    board.spoken.evaluate(LISTEN)
+    places = []
+
+    def hold(moment):
+        for (width, height), one in zip(SIZES, boards, strict=True):
+            expect(one.root.locator(".ttt-course-head")).to_have_text(
+                board.root.locator(".ttt-course-head").text_content()
+            )
+            until(
+                lambda one=one: (
+                    one.root.locator(".ttt-told").text_content()
+                    == board.root.locator(".ttt-told").text_content()
+                ),
+                "every page shows it",
+            )
+            assert one.root.evaluate(IN_SIGHT) == [], (moment, width, height)
+            assert one.root.evaluate("() => document.documentElement.scrollWidth") == width
+        places.append([one.root.evaluate(PLACES) for one in boards])
+        if moment in ("step 1", "step 2", "step 2, wrong", "step 8, right"):
+            assert violations(board) == [], moment
+            for (width, _), one in zip(SIZES, boards, strict=True):
+                name = f"lesson-{moment.replace(', ', '-').replace(' ', '-')}-{width}.png"
+                one.root.page.screenshot(path=screenshots / name)
+
+    lesson = LESSONS["forks"]
+    said = take(board, lesson, take_by_mouse(board), hold)
+    for before, now in pairwise(places):
+        for old, new in zip(before, now, strict=True):
+            assert [pair for pair in zip(old, new, strict=True) if pair[0] != pair[1]] == []
+    assert plain.read("course")["solved"] == (True,) * 8
+
+    # All was told, in the order in which it happened.
+    heard = until(
+        lambda: said[-1] in (told := " ".join(page.evaluate("heard"))) and told, "told"
+    )
+    at = 0
+    for words in said:
+        at = heard.index(words, at) + len(words)
+    at = 0
+    for number, exercise in enumerate(lesson.exercises[1:], start=2):
+        text = exercise.step.text.replace("\n\n", " ")
+        told = f"Forks. Step {number} of 8. {text} {exercise.ask}"
+        at = heard.index(told, at) + len(told)
+
+    # The refutation of a wrong move can be gone through.
+    board.button("Step 2, done").click()
+    exercise = lesson.exercises[1]
+    moves = verdicts(exercise, exercise.game)
+    cell, _, refuted, _ = next(move for move in moves if move[1] == "wrong")
+    board.cell(cell + 1).click()
+    shows(board, refuted)
+    board.cell(refuted.legal_moves[0] + 1).click()
+    expect(board.root.locator(".ttt-refusal")).to_have_text("Press Again to try once more")
+    board.button("Step back").click()
+    shows(board, refuted.at(len(refuted.moves) - 1))
+    board.button("Now").click()
+    shows(board, refuted)
+
+    board.button("Leave").click()
+    expect(board.button("Learn")).to_be_focused()
+    board.shows("O../.X./...", "Player X's turn")
+    board.button("Learn").click()
+    expect(sheet.get_by_role("button", name="3. Forks")).to_contain_text("✓ done")
+
+
+def test_a_lesson_is_taken_to_its_end_by_keyboard_alone(open_plain, screenshots):
+    name = "misere"
+    options = {"viewport": {"width": 1280, "height": 720}, "color_scheme": "dark"}
+    plain, [board] = open_plain(pages=[options])
+    page = board.root.page
+    tab_to(page, "Learn")
+    page.keyboard.press("Enter")
+    sheet = page.get_by_role("dialog", name="Learn")
+    expect(sheet.get_by_role("button", name="Puzzle of the day")).to_be_focused()
+    page.screenshot(path=screenshots / "learn-dark.png")
+    assert violations_in(sheet) == []
+    tab_to(page, rf"\d\. {LESSONS[name].title}")
+    page.keyboard.press("Enter")
+    expect(sheet).to_be_hidden()
+    until(lambda: plain.read("course"), "the lesson is open")
+    # The focus is where the lesson goes on.
+    expect(board.button("Next")).to_be_focused()  # there is something to read first
+    take(board, LESSONS[name], take_by_keyboard(board), lambda _moment: None)
+    assert violations(board) == []
+    page.screenshot(path=screenshots / "lesson-dark.png")
+    # From the last step the first is gone to by arrows.
+    tab_to(page, f"Step {len(LESSONS[name].exercises)}")
+    page.keyboard.press("Home")
+    page.keyboard.press("Enter")
+    expect(board.root.locator(".ttt-course-head")).to_contain_text("Step 1 of")
+
+
+def test_the_rules_are_read_and_an_example_is_tried(open_plain, screenshots):
+    plain, [board] = open_plain("misere", pages=PAGES[:1])
+    page = board.root.page
+    plain.play(4)
+    board.button("Learn").click()
+    page.locator(".ttt-to-rules").click()
+    sheet = page.get_by_role("dialog", name="Rules")
+    expect(sheet.get_by_role("heading", name="Examples")).to_be_visible()
+    expect(sheet.get_by_role("heading", level=2)).to_contain_text(plain.read("rules_title"))
+    page.screenshot(path=screenshots / "rules-phone.png")
+    taken = sheet.get_by_role("button", name="Try it: A cell that holds a mark")
+    taken.scroll_into_view_if_needed()
+    page.screenshot(path=screenshots / "rules-phone-examples.png")
+    assert violations_in(sheet) == []
+    taken.click()
+    expect(sheet).to_be_hidden()
+    expect(board.cell(1)).to_be_focused()
+    course = plain.read("course")
+    assert course["kind"] == "example"
+    expect(board.root.locator(".ttt-message")).to_have_text(course["ask"])
+    board.cell(1).click()  # is free
+    expect(board.root.locator(".ttt-judged")).to_have_attribute("data-verdict", "wrong")
+    board.button("Again").click()
+    board.cell(5).click()  # is taken
+    expect(board.root.locator(".ttt-judged")).to_contain_text("✓ Right. Position already taken")
+    assert violations(board) == []
+    board.button("Rules").click()
+    expect(sheet).to_be_visible()
+    page.keyboard.press("Escape")
+    board.button("Leave").click()
+    board.shows(".../.X./...", "Player O's turn")
+
+
+def solve(board, day):
+    """Solve the puzzle of a day, at the second try."""
+    puzzle = daily_puzzle(day)
+    board.cell(puzzle.wrong_moves[0] + 1).click()
+    expect(board.root.locator(".ttt-judged")).to_have_attribute("data-verdict", "wrong")
+    board.button("Again").click()
+    shows(board, puzzle.game)
+    board.cell(puzzle.solutions[0] + 1).click()
+    expect(board.root.locator(".ttt-message")).to_have_text("Solved in 2 tries")
+
+
+def test_a_puzzle_of_the_page_is_solved_and_shared_and_one_s_own_game_goes_on(
+    open_page, screenshots
+):
+    context = {"permissions": ["clipboard-read", "clipboard-write"]}
+    bare = open_page(**context)
+    page, board = bare.page, bare.board
+    page.clock.set_fixed_time("2026-11-21T12:00")
+    bare.ready()
+    board.click(5, 1)
+    page.get_by_role("button", name="Puzzle", exact=True).click()
+    expect(board.root.locator(".ttt-course-head")).to_contain_text("Puzzle of the day")
+    assert page.url == f"{bare.site.url}#puzzle=2026-11-21"
+    assert page.title() == "Puzzle of the day \u2013 Tic-tac-toe"
+    page.screenshot(path=screenshots / "page-puzzle.png")
+    solve(board, date(2026, 11, 21))
+    page.get_by_role("button", name="Share").click()
+    expect(bare.word).to_have_text("Link copied")
+    assert page.evaluate("navigator.clipboard.readText()").splitlines() == [
+        "Tic-tac-toe puzzle of 21 November: solved in 2 tries, 1 day in a row",
+        f"{bare.site.url}#puzzle=2026-11-21",
+    ]
+
+    # The day after, by a link: the row grows, and one's own game waits.
+    tomorrow = date(2026, 11, 21) + timedelta(days=1)
+    linked = bare.another(f"puzzle={tomorrow}").ready()
+    expect(linked.page.get_by_role("link", name="My game")).to_be_hidden()
+    solve(linked.board, tomorrow)
+    expect(linked.board.root.locator(".ttt-course-head")).to_contain_text("2 days in a row")
+    linked.page.reload()
+    linked.ready()
+    expect(linked.board.root.locator(".ttt-course-head")).to_contain_text("2 days in a row")
+    linked.board.button("Leave").click()
+    linked.board.shows("O../.X./...", "Player X's turn")
+    assert linked.page.url == linked.site.url
+
+    # A link to a lesson begins it beside the same game, and what is solved stays.
+    lesson = bare.another("lesson=threats&step=2").ready()
+    expect(lesson.board.root.locator(".ttt-course-head")).to_contain_text("Step 2 of")
+    exercise = LESSONS["threats"].exercises[1]
+    lesson.board.cell(exercise.solutions[0] + 1).click()
+    expect(lesson.board.root.locator(".ttt-judged")).to_contain_text("✓")
+    lesson.page.screenshot(path=screenshots / "page-lesson.png")
+    lesson.board.button("Leave").click()
+    lesson.board.shows("O../.X./...", "Player X's turn")
+    lesson.page.get_by_role("button", name="Learn", exact=True).first.click()
+    sheet = lesson.page.get_by_role("dialog", name="Learn")
+    expect(sheet.get_by_role("button", name="2. Threats")).to_contain_text("of 9 steps done")
+    assert lesson.kept_state()["puzzle_streak"]["best"] == 2
+
+
+def test_a_lesson_stands_in_a_cell_of_jupyterlab(open_notebook, screenshots):
+    notebook = open_notebook(
+        'from tictactoe_widget import TicTacToe\nboard = TicTacToe(lesson="forks")\nboard'
+    )
+    notebook.run(0)
+    board = notebook.board(0)
+    expect(board.root.locator(".ttt-course-head")).to_contain_text("Step 1 of 8")
+    board.button("Next").click()
+    exercise = LESSONS["forks"].exercises[1]
+    shows(board, exercise.game)
+    board.cell(exercise.solutions[0] + 1).click()
+    expect(board.root.locator(".ttt-judged")).to_contain_text("✓ Right.")
+    notebook.page.screenshot(path=screenshots / "lesson-lab.png")
+    assert notebook.kernel.evaluate("board.course['state']") == "right"
+    board.button("Leave").click()
+    board.shows(".../.../...", "Player X's turn")

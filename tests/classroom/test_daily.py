@@ -1,0 +1,124 @@
+"""The puzzle of a day, and days in a row."""
+
+from collections import Counter
+from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.plain import judge_all
+from tictactoe_widget.classroom import daily_puzzle
+from tictactoe_widget.classroom.daily import count_streak, longest_streak
+
+MONDAY = date(2026, 11, 23)
+"""A Monday, by the calendar on the wall."""
+
+WEEKS = 40
+
+LINES = [{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}]
+
+
+@pytest.fixture(scope="module")
+def given_puzzles():
+    """The puzzles of the days of some weeks, in order."""
+    return [daily_puzzle(MONDAY + timedelta(days)) for days in range(7 * WEEKS)]
+
+
+def threats(board, mark):
+    """Cells at which a mark completes a line."""
+    own = {cell for cell, held in enumerate(board) if held == mark}
+    free = [cell for cell, held in enumerate(board) if held is None]
+    return [cell for cell in free if any(line <= own | {cell} for line in LINES)]
+
+
+def solve(game, kind, judge):
+    """Solutions by plain search and by what the kind is said to mean."""
+    mover, rival = game.current_player, "XO"[game.current_player == "X"]
+    worth = {}
+    for cell in game.legal_moves:
+        value, plies = judge(game.play(cell).state)
+        worth[cell] = -value, plies
+    wins = {cell: plies for cell, (value, plies) in worth.items() if value == 1}
+    if kind == "win":
+        return [cell for cell, plies in wins.items() if plies == min(wins.values())]
+    if kind == "fork":
+        return [cell for cell in wins if len(threats(game.play(cell).board, mover)) > 1]
+    if kind == "block":
+        return threats(game.board, rival)
+    safe = [cell for cell, (value, _) in worth.items() if value >= 0]
+    assert len(safe) == 1
+    return safe
+
+
+def test_every_puzzle_has_the_solutions_that_plain_search_finds_and_is_not_lost(given_puzzles):
+    judges = {}
+    for puzzle in given_puzzles:
+        rules = puzzle.game.rules
+        judge = judges.setdefault(rules, judge_all(rules))
+        assert sorted(solve(puzzle.game, puzzle.kind, judge)) == list(puzzle.solutions)
+        assert judge(puzzle.game.state)[0] >= 0
+        assert puzzle.wrong_moves
+        assert puzzle.game.rules.misere == (puzzle.kind == "misere")
+
+
+def test_puzzles_become_more_difficult_from_monday_to_sunday(given_puzzles):
+    for week in range(WEEKS):
+        difficulties = [one.difficulty for one in given_puzzles[7 * week : 7 * week + 7]]
+        assert difficulties == sorted(difficulties)
+        assert difficulties[0][0] == 1
+        assert difficulties[6][0] >= 4
+
+
+def test_kinds_take_turns(given_puzzles):
+    kinds = [puzzle.kind for puzzle in given_puzzles]
+    for weekday in range(7):
+        of_weekday = kinds[weekday::7]
+        assert all(a != b for a, b in pairwise(of_weekday))
+    assert set(kinds[:28]) == {"win", "block", "fork", "draw", "misere"}
+    assert min(Counter(kinds).values()) > len(kinds) / 12
+
+
+def test_a_position_comes_back_seldom(given_puzzles):
+    positions = Counter((one.kind, one.game.canonical()) for one in given_puzzles)
+    assert len(positions) > 0.7 * len(given_puzzles)
+    for first, second in pairwise(given_puzzles):
+        assert first.game.canonical() != second.game.canonical()
+
+
+def test_the_puzzle_of_a_day_is_the_same_whenever_one_asks(given_puzzles):
+    assert daily_puzzle(MONDAY) == given_puzzles[0]
+    assert daily_puzzle(datetime(2026, 11, 23, 23, 59, tzinfo=UTC)) == given_puzzles[0]
+    assert daily_puzzle(MONDAY + timedelta(1)) != given_puzzles[0]
+
+
+@pytest.mark.parametrize("day", ["2026-11-23", 20261123, None])
+def test_what_is_no_day_has_no_puzzle(day):
+    with pytest.raises(TypeError, match=r"day must be a datetime.date, not "):
+        daily_puzzle(day)
+
+
+def test_a_row_of_days_goes_over_the_ends_of_months_and_leap_days():
+    days = [date(2028, 2, 28), date(2028, 2, 29), date(2028, 3, 1)]
+    assert count_streak(days, date(2028, 3, 1)) == 3
+    assert count_streak([*days[:2], date(2028, 3, 2)], date(2028, 3, 2)) == 1
+    assert count_streak([date(2027, 12, 31), date(2028, 1, 1)], date(2028, 1, 1)) == 2
+    assert count_streak([], MONDAY) == longest_streak([]) == 0
+
+
+SOLVED = st.lists(st.integers(0, 12).map(lambda days: MONDAY + timedelta(days)))
+
+
+@given(SOLVED, st.randoms())
+def test_a_row_of_days_is_counted_as_on_a_calendar(days, random):
+    """Twice solved counts once, and the order in which days were solved counts nothing."""
+    calendar = "".join("x" if MONDAY + timedelta(day) in days else " " for day in range(13))
+    for day in range(13):
+        row = calendar[: day + 1]
+        assert count_streak(days, MONDAY + timedelta(day)) == len(row) - len(row.rstrip("x"))
+    longest = max(map(len, calendar.split()), default=0)
+    assert longest_streak(days) == longest
+    again = [*days, *days]
+    random.shuffle(again)
+    assert longest_streak(again) == longest

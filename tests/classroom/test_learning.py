@@ -1,0 +1,383 @@
+"""Machines that learn: matchboxes and tables, one interface, saved and restored."""
+
+import copy
+import json
+from collections import Counter
+from random import Random
+
+import pytest
+
+from tests.support import matchboxes as naive
+from tictactoe_widget import MNK, RESIGN, Game, Ultimate, play_match, play_tournament
+from tictactoe_widget.classroom import Menace, QLearner, TDLearner, train
+from tictactoe_widget.session import Session
+
+MACHINES = (Menace, QLearner, TDLearner)
+X_WINS = Game(moves=(0, 3, 1, 4, 2))
+DRAWN = Game(moves=(4, 0, 8, 2, 1, 7, 3, 5, 6))
+O_WINS = Game(moves=(0, 3, 1, 4, 8, 5))
+
+
+def as_text(game):
+    return "".join(mark or "." for mark in game.board)
+
+
+def test_menace_has_a_box_for_each_position_that_asks_something_of_it():
+    boxes = Menace().boxes
+    assert len(boxes) == 304
+    assert {naive.box(as_text(game)) for game in boxes} == set(
+        map(naive.box, naive.boxes_of_x())
+    )
+    by_stage = Counter(game.move_count // 2 for game in boxes)
+    assert by_stage == {0: 1, 1: 12, 2: 108, 3: 183}
+    forced = {
+        naive.box(board)
+        for board in naive.boards()
+        if naive.mover(board) == "X" and len(naive.free(board)) == 1
+    }
+    assert len(forced) == 34
+
+
+def test_the_287_leave_out_those_where_o_wins_next_whatever_x_plays():
+    left_out = Menace().boxes.keys() - Menace(boxes="287").boxes.keys()
+    assert len(left_out) == 17
+    for game in left_out:
+        board = as_text(game)
+        after = [naive.put(board, cell) for cell in naive.free(board)]
+        assert all(
+            any(naive.result(naive.put(one, cell)) == "O" for cell in naive.free(one))
+            for one in after
+        )
+
+
+def test_the_boxes_hold_1720_beads_one_colour_for_each_different_move():
+    boxes = Menace().boxes
+    assert sum(sum(box.values()) for box in boxes.values()) == 1720
+    for game, box in boxes.items():
+        board = as_text(game)
+        reached = [naive.box(naive.put(board, cell)) for cell in box]
+        assert len(set(reached)) == len(reached)
+        assert set(reached) == {naive.box(naive.put(board, c)) for c in naive.free(board)}
+        assert set(box.values()) == {4 - game.move_count // 2}
+    assert boxes[Game().canonical()] == {0: 4, 1: 4, 4: 4}
+
+
+def test_the_last_number_of_beads_holds_for_later_moves():
+    boxes = Menace(beads=(5, 2)).boxes
+    assert {game.move_count: max(box.values()) for game, box in boxes.items()} == {
+        0: 5,
+        2: 2,
+        4: 2,
+        6: 2,
+    }
+
+
+@pytest.mark.parametrize(
+    ("game", "reward", "moves"),
+    [(X_WINS, 3, (0, 1, 2)), (DRAWN, 1, (4, 8, 1, 3)), (O_WINS, -1, (0, 1, 8))],
+)
+def test_beads_are_added_or_taken_for_each_move_of_the_game(game, reward, moves):
+    menace = Menace()
+    before = [menace.box(game.at(2 * number)) for number in range(len(moves))]
+    changes = menace.learn(game, "X")
+    assert len(changes) == len(moves)  # the forced last move of the draw has no box
+    for number, change in enumerate(changes):
+        # The game may be turned in the box, so a move is known by where it leads.
+        assert change.after - change.before == reward
+        assert change.before == 4 - number
+        after = change.position.play(change.cell)
+        assert after.canonical() == game.at(2 * number + 1).canonical()
+        box = menace.box(game.at(2 * number))
+        assert sum(box.values()) == sum(before[number].values()) + reward
+    assert menace.changes == changes
+
+
+def test_a_position_that_is_turned_or_mirrored_is_the_same_box():
+    menace = Menace()
+    menace.learn(Game(moves=(4, 0, 2, 6, 8, 3)), "X")  # O takes the left column
+    menace.learn(Game(moves=(4, 8, 6, 2, 0, 5)), "X")  # the same, turned
+    assert menace.box(Game()) == {0: 4, 1: 4, 4: 2}
+    assert sorted(menace.box(Game(moves=(4, 0))).values()) == [1, 3, 3, 3]
+    assert sorted(menace.box(Game(moves=(4, 2))).values()) == [1, 3, 3, 3]
+
+
+def test_menace_resigns_where_its_box_is_empty():
+    menace = Menace(beads=(1,), seed=1)
+    for cell in (0, 1, 4):
+        lost = {0: (0, 3, 1, 4, 8, 5), 1: (1, 3, 0, 4, 8, 5), 4: (4, 0, 8, 1, 3, 2)}[cell]
+        assert menace.policy(Game())[cell] > 0
+        menace.learn(Game(moves=lost), "X")
+    assert menace.box(Game()) == {0: 0, 1: 0, 4: 0}
+    assert menace.policy(Game()) == {RESIGN: 1.0}
+    assert menace(Game()) is RESIGN
+    assert play_match(menace, "random", games=1).resignations == ("Player X (Menace) resigned",)
+
+
+def test_with_287_boxes_menace_resigns_where_it_has_lost():
+    lost = next(iter(Menace().boxes.keys() - Menace(boxes="287").boxes.keys()))
+    assert Menace(boxes="287").policy(lost) == {RESIGN: 1.0}
+    assert RESIGN not in Menace().policy(lost)
+
+
+def test_the_forced_last_move_is_made_without_a_box():
+    game = DRAWN.at(8)
+    assert Menace().box(game) is None
+    assert Menace().policy(game) == {6: 1.0}
+
+
+def test_menace_plays_o_too_with_boxes_of_its_own():
+    menace = Menace(seed=2)
+    session = Session(o=menace)
+    while not session.state["is_game_over"]:
+        session.play(session.state["legal_moves"][0])
+    boxes = menace.boxes
+    assert sum(game.current_player == "X" for game in boxes) == 304
+    with_o = [game for game in boxes if game.current_player == "O"]
+    expected = {
+        naive.box(board)
+        for board in naive.boards()
+        if naive.mover(board) == "O" and len(naive.free(board)) > 1
+    }
+    assert {naive.box(as_text(game)) for game in with_o} == expected
+    assert {change.position.current_player for change in menace.changes} == {"O"}
+
+
+@pytest.mark.parametrize("kind", MACHINES)
+def test_a_policy_is_what_is_played(kind):
+    machine = kind(seed=3)
+    train(machine, "random", 30, seed=4)
+    for game in (Game(), Game(moves=(8, 4)), Game(moves=(3,))):
+        policy = machine.policy(game)
+        assert sum(policy.values()) == pytest.approx(1)
+        assert all(chance > 0 and cell in game.legal_moves for cell, chance in policy.items())
+        played = Counter(machine(game) for _ in range(3000))
+        assert played.keys() <= policy.keys()
+        for cell, chance in policy.items():
+            spread = (3000 * chance * (1 - chance)) ** 0.5
+            assert abs(played[cell] - 3000 * chance) <= 4 * spread + 1
+
+
+@pytest.mark.parametrize("kind", MACHINES)
+def test_a_machine_learns_on_the_board_after_each_round_from_its_own_moves(kind):
+    machine = kind(seed=5)
+    session = Session(o=machine)
+    for number in range(3):
+        while not session.state["is_game_over"]:
+            session.play(session.state["legal_moves"][0])
+        own = map(session.game.at, range(len(session.game.moves)))
+        assert [change.position for change in machine.changes] == [
+            game.canonical()
+            for game in own
+            if game.current_player == "O" and len(game.legal_moves) > 1
+        ]
+        assert session.state["notice"] == ""
+        learnt = machine.save()
+        session.new_game()
+        assert machine.save() == learnt
+        assert session.state["round"] == number + 2
+
+
+@pytest.mark.parametrize("kind", MACHINES)
+def test_a_machine_learns_only_from_moves_that_it_chose(kind):
+    machine = kind(seed=6)
+    before = machine.save()
+    assert machine.learn(X_WINS) == ()
+    assert machine.save() == before
+    cell = machine(Game())
+    others = [other for other in range(9) if other != cell]
+    game = Game(moves=(others[0],))
+    assert machine.learn(game) == ()  # another move was made
+    assert len(machine.learn(Game(moves=(cell, others[0])))) == 1  # and resigned by X
+    assert machine.learn(Game(moves=(cell, others[0]))) == ()  # but once
+
+
+def test_both_sides_of_a_game_against_itself_are_learnt():
+    menace = Menace(seed=7)
+    session = Session(x=menace, o=menace)
+    marks = {change.position.current_player for change in menace.changes}
+    assert marks == {"X", "O"}
+    game = session.game
+    by_mark = {
+        mark: {
+            change.after - change.before
+            for change in menace.changes
+            if change.position.current_player == mark
+        }
+        for mark in "XO"
+    }
+    expected = {"X": ({3}, {-1}), "O": ({-1}, {3}), None: ({1}, {1})}[game.winner]
+    assert (by_mark["X"], by_mark["O"]) == expected
+
+
+def test_matches_and_tournaments_teach_nothing():
+    menace = Menace(seed=8)
+    menace.fill("O")
+    before = menace.save()
+    play_match(menace, "casual", games=4)
+    play_tournament({"menace": menace, "casual": "casual"}, games=4, seed=1)
+    assert menace.save() == before
+
+
+def test_q_learning_by_hand():
+    learner = QLearner(alpha=0.5, epsilon=0.0)
+    learner.learn(X_WINS, "X")
+    # Backwards: the last move half way to 1, the others half way to the best that follows.
+    assert learner.values(Game())[0] == 0.125
+    assert learner.values(X_WINS.at(2))[1] == 0.25
+    assert learner.values(X_WINS.at(4))[2] == 0.5
+    learner.learn(O_WINS, "X")  # the same two moves, then 9, which loses
+    assert learner.values(X_WINS.at(4))[8] == -0.5
+    assert learner.values(X_WINS.at(2))[1] == 0.25 + 0.5 * (0.5 - 0.25)
+    assert learner.policy(X_WINS.at(4)) == {2: 1.0}
+
+
+def test_exploring_shares_its_probability_among_all_moves():
+    learner = QLearner(alpha=0.5, epsilon=0.3)
+    learner.learn(X_WINS, "X")
+    assert learner.policy(Game()) == pytest.approx({0: 0.8, 1: 0.1, 4: 0.1})
+    assert learner.settled.policy(Game()) == {0: 1.0}
+    learner.learn(DRAWN, "X")
+    assert learner.settled.values(Game()) == learner.values(Game())
+
+
+def test_temporal_differences_by_hand():
+    learner = TDLearner(alpha=0.5, epsilon=0.0)
+    learner.learn(O_WINS, "X")
+    # Only the last position moves, half way to 0: the others expected a half, and found it.
+    assert learner.values(O_WINS.at(4))[8] == 0.25
+    assert learner.values(O_WINS.at(2))[1] == 0.5
+    assert learner.values(O_WINS.at(4))[2] == 1.0  # a win is known to be one
+    learner.learn(X_WINS, "X")
+    assert learner.values(X_WINS.at(2))[1] == 0.75
+    assert learner.values(Game())[0] == 0.5
+    learner.learn(X_WINS, "X")
+    assert learner.values(Game())[0] == 0.625
+
+
+def test_what_follows_a_move_made_to_explore_is_not_put_down_to_the_one_before():
+    learner = TDLearner(alpha=0.5)
+    learner.learn(O_WINS, "X")
+    # In X_WINS.at(4) the win is greedy; 9 is not: the move before it must not suffer.
+    worth = learner.values(O_WINS.at(2))[1]
+    learner.learn(O_WINS, "X")
+    assert learner.values(O_WINS.at(2))[1] == worth
+    assert learner.values(O_WINS.at(4))[8] == 0.125
+
+
+@pytest.mark.parametrize("kind", MACHINES)
+def test_what_was_learnt_is_saved_and_restored(kind):
+    machine = kind(seed=9)
+    train(machine, "casual", 40, seed=1)
+    saved = json.loads(json.dumps(machine.save()))
+    restored = kind(seed=10)
+    restored.restore(saved)
+    assert restored.save() == machine.save()
+    for board in ("X../.O./...", "XO./.../...", ".../.../..."):
+        game = Game.from_text(board)
+        assert restored.policy(game) == machine.policy(game)
+
+
+@pytest.mark.parametrize(
+    ("part", "value", "reason"),
+    [
+        ("version", 2, "has the version 2; this machine takes 1"),
+        ("version", True, "has the version True"),
+        ("kind", "q", "has the kind 'q'; this machine takes 'menace'"),
+        ("rules", "misere", "has the rules 'misere'"),
+        ("boxes", "300", "boxes must be"),
+        ("beads", [0], "beads must be numbers from 1 up"),
+        ("rewards", [1], "rewards must be three numbers"),
+        ("contents", [], "contents must be an object"),
+        ("contents", {}, "contents must have 304 boxes"),
+        ("contents", {"XXX": {}}, "contents has 'XXX'"),
+    ],
+)
+def test_a_damaged_save_is_refused_and_changes_nothing(part, value, reason):
+    menace = Menace(seed=11)
+    before = menace.save()
+    with pytest.raises(ValueError, match=reason):
+        menace.restore({**before, part: value})
+    missing = {name: kept for name, kept in before.items() if name != part}
+    with pytest.raises(ValueError, match=part):
+        menace.restore(missing)
+    assert menace.save() == before
+
+
+def test_a_damaged_box_or_value_is_named():
+    saved = Menace().save()
+    contents = {**saved["contents"], ".../.../...": {"0": -1, "1": 4, "4": 4}}
+    with pytest.raises(ValueError, match="beads must be a whole number from 0, not -1"):
+        Menace().restore({**saved, "contents": contents})
+    contents[".../.../..."] = {"0": 1}
+    with pytest.raises(ValueError, match="must have beads for the cells 0, 1, 4"):
+        Menace().restore({**saved, "contents": contents})
+    for kind, values, reason in (
+        (QLearner, {"0": 2.0, "1": 0, "4": 0}, "a value must be from -1 to 1, not 2.0"),
+        (QLearner, {"0": 0.0}, "must have a value for each of the cells 0, 1, 4"),
+        (TDLearner, "half", "a value must be from 0 to 1, not 'half'"),
+    ):
+        with pytest.raises(ValueError, match=reason):
+            kind().restore({**kind().save(), "values": {".../.../...": values}})
+
+
+def test_other_boards_and_rules_are_learnt_too_but_no_large_ones():
+    small = MNK(2, 4, 3)
+    for kind in MACHINES:
+        machine = kind(seed=1, rules=small)
+        train(machine, "random", 20, seed=1)
+        assert machine.changes
+    assert len(Menace(rules="misere").boxes) == 304
+    for rules in (Ultimate(), "4x4"):
+        with pytest.raises(ValueError, match="boards of at most 10 cells"):
+            Menace(rules=rules)
+    with pytest.raises(ValueError, match=r"what was learnt is for MNK\(rows=2"):
+        Menace(rules=small).policy(Game())
+    with pytest.raises(ValueError, match="no move to choose"):
+        Menace().policy(X_WINS)
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "reason"),
+    [
+        (lambda: Menace(boxes=304), ValueError, 'boxes must be "304" or "287"'),
+        (lambda: Menace(beads=()), ValueError, "beads must be numbers from 1 up"),
+        (lambda: Menace(beads=(1.5,)), TypeError, "beads must be whole numbers"),
+        (lambda: Menace(rewards=(1, 2)), ValueError, "rewards must be three numbers"),
+        (lambda: Menace(seed="a"), TypeError, "seed must be an int"),
+        (lambda: QLearner(alpha=0), ValueError, "alpha must be above 0"),
+        (lambda: TDLearner(epsilon=2), ValueError, "epsilon must be from 0 to 1"),
+        (lambda: QLearner(alpha="fast"), TypeError, "alpha must be a number"),
+        (lambda: Menace().learn(X_WINS, "Z"), ValueError, "mark must be 'X' or 'O'"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_what_is_expected(make, error, reason):
+    with pytest.raises(error, match=reason):
+        make()
+
+
+def test_copies_of_a_machine_learn_apart_and_the_same_seed_plays_the_same():
+    one, two = Menace(seed=12), Menace(seed=12)
+    assert [one(Game()) for _ in range(20)] == [two(Game()) for _ in range(20)]
+    twin = copy.deepcopy(one)
+    train(twin, "random", 5, seed=1)
+    assert one.save() == two.save() != twin.save()
+
+
+def test_a_thousand_games_teach_what_an_independent_menace_learns():
+    """Means of 16 machines each, after 150 games against random play, in exact results."""
+    ours, theirs = [], []
+    for seed in range(16):
+        menace = Menace(seed=seed)
+        curve = train(menace, "random", 150, every=150, seed=seed + 1000)
+        ours.append(curve.points[-1].random.x)
+        rival = naive.Matchboxes((4, 3, 2, 1), Random(seed))
+        for _ in range(150):
+            rival.play(naive.free)
+        theirs.append(naive.follow(rival.policy, naive.random_policy, 1.0)["X"])
+    assert abs(sum(ours) - sum(theirs)) / 16 < 4 * (spread(ours) + spread(theirs)) / 16**0.5
+    assert sum(ours) / 16 > 0.61  # it has learnt: at first it is 0.59
+
+
+def spread(values):
+    mean = sum(values) / len(values)
+    return (sum((value - mean) ** 2 for value in values) / len(values)) ** 0.5

@@ -1,0 +1,650 @@
+"""The lessons of the package: each step held against plain search, each sentence read."""
+
+import re
+
+import pytest
+
+from tests.support import nine
+from tests.support.naive import NaiveUltimate
+from tests.support.truth import Oracle, check_explanation
+from tictactoe_widget import IllegalMoveError, explain, parse_position, position_name
+from tictactoe_widget.classroom import LESSONS, Lesson, Step
+
+SMALL = [name for name in LESSONS if name != "ultimate"]
+STEPS = [
+    pytest.param(lesson, exercise, id=f"{lesson.name}-{number}")
+    for lesson in LESSONS.values()
+    for number, exercise in enumerate(lesson.exercises, start=1)
+]
+SMALL_STEPS = [step for step in STEPS if step.values[0].name != "ultimate"]
+JUDGED = ("win", "draw", "fork", "block", "misere", "keep")
+
+
+def marks_of(game):
+    return "".join(mark or "." for mark in game.board)
+
+
+def is_misere(lesson):
+    return lesson.name == "misere"
+
+
+def remarks_of(step):
+    return [step.wrong] if isinstance(step.wrong, str) else list(step.wrong.values())
+
+
+def said_in(lesson):
+    """Every sentence that a lesson says by itself."""
+    yield from (lesson.title, lesson.about)
+    for exercise in lesson.exercises:
+        step = exercise.step
+        yield from (step.text, exercise.ask, step.right, step.hint, *remarks_of(step))
+
+
+def test_seven_lessons_are_there_in_the_order_in_which_to_take_them():
+    assert list(LESSONS) == [
+        "rules",
+        "threats",
+        "forks",
+        "openings",
+        "defence",
+        "misere",
+        "ultimate",
+    ]
+    for name, lesson in LESSONS.items():
+        assert (lesson.name, lesson.kind) == (name, "lesson")
+        assert 5 <= len(lesson.exercises) <= 12
+        assert lesson.about
+        lesson.check()
+
+
+@pytest.mark.parametrize(
+    "exercise", [pytest.param(step.values[1], id=step.id) for step in STEPS]
+)
+def test_a_step_is_short_and_says_what_is_needed(exercise):
+    step = exercise.step
+    assert len(step.text) <= 160  # five lines on a narrow phone
+    assert len(exercise.ask) <= 64
+    assert all(len(text.split()) <= 30 for text in (exercise.ask, step.right, step.hint))
+    assert bool(exercise.ask) == bool(step.task)
+    if step.task:
+        assert step.right
+    if step.task not in ("", "any"):
+        assert step.hint
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+def test_the_words_of_a_lesson_name_no_cell_that_is_not_there(lesson):
+    for text in said_in(lesson):
+        if lesson.name == "ultimate":
+            for name in re.findall(r"\b[a-z]\d+\b", text):
+                assert 0 <= parse_position(name, lesson.rules) < 81, text
+        # Whatever else is counted, is counted in words.
+        for number in re.findall(r"(?<![a-z])\d+", text):
+            assert number in list("123456789"), text
+        assert not re.search(r"\b(ply|plies|terminal|utility|minimax)\b", text), text
+
+
+@pytest.mark.parametrize(("lesson", "exercise"), STEPS)
+def test_whose_turn_it_is_said_to_be_is_the_turn_of_the_position(lesson, exercise):
+    turn = r"You are ([XO])|([XO]) to move|it is (?:now )?([XO])'s turn"
+    told = re.findall(turn, f"{exercise.step.text} {exercise.ask}")
+    if (lesson.name, exercise.step.task) != ("rules", "any"):
+        assert {"".join(marks) for marks in told} <= {exercise.game.current_player}
+    if exercise.step.task not in ("", "any", "refused"):
+        assert told
+
+
+@pytest.mark.parametrize(("lesson", "exercise"), STEPS)
+def test_a_task_can_be_solved_and_can_be_failed(lesson, exercise):
+    task, legal = exercise.step.task, exercise.game.legal_moves
+    verdicts = []
+    for cell in range(lesson.rules.cell_count if task else 0):
+        try:
+            verdicts.append(exercise.judge(exercise.game, cell).verdict)
+        except IllegalMoveError:
+            assert cell not in legal
+    if task == "any" or (task and exercise.game.is_over):
+        assert set(verdicts) == {"right"}
+    elif task and not exercise.step.to_the_end:
+        assert set(verdicts) == {"right", "wrong"}
+
+
+@pytest.mark.parametrize(("lesson", "exercise"), SMALL_STEPS)
+def test_the_solutions_of_a_step_are_those_of_plain_search(lesson, exercise):
+    task = exercise.step.task
+    if task in JUDGED:
+        found = nine.solutions(task, marks_of(exercise.game), misere=is_misere(lesson))
+        assert list(exercise.solutions) == found != []
+
+
+def images_of(cell):
+    """Cells that an opening at a cell becomes when the board is turned, but itself."""
+    opening, turned = nine.put("." * 9, cell), set()
+    for _ in range(4):
+        opening = nine.moved(opening, nine.TURN)
+        turned.add(opening.index("X"))
+    return sorted(turned - {cell})
+
+
+def hardest_openings():
+    holding = {
+        cell: sum(
+            value >= 0
+            for value, _ in nine.moves(nine.put("." * 9, cell), misere=False).values()
+        )
+        for cell in range(9)
+    }
+    return [cell for cell in holding if holding[cell] == 1]
+
+
+NAMED = {
+    ("threats", 2): lambda marks: [
+        cell for cell in nine.free(marks) if nine.threats(nine.put(marks, cell), "X")
+    ],
+    ("openings", 2): lambda _: images_of(0),
+    ("openings", 3): lambda _: images_of(1),
+    ("openings", 4): lambda _: [cell for cell in range(9) if not images_of(cell)],
+    ("openings", 5): lambda _: [nine.MIRROR[1]],
+    ("openings", 6): lambda marks: [c for c in nine.free(marks) if nine.MIRROR[c] == c],
+    ("openings", 11): lambda _: hardest_openings(),
+    ("misere", 2): lambda marks: [
+        cell for cell in nine.free(marks) if not nine.has_line(nine.put(marks, cell), "X")
+    ],
+    ("misere", 6): lambda marks: [8 - marks.index("O")],
+    ("misere", 7): lambda marks: [
+        8 - cell for cell in range(9) if marks[cell] == "O" and marks[8 - cell] == "."
+    ],
+}
+"""Cells that the steps with the task "play" mean, worked out from their words."""
+
+
+def test_the_cells_that_a_step_names_are_those_that_its_words_mean():
+    named = {
+        (lesson.name, number): (marks_of(exercise.game), list(exercise.solutions))
+        for lesson in LESSONS.values()
+        for number, exercise in enumerate(lesson.exercises, start=1)
+        if exercise.step.task == "play" and lesson.name != "ultimate"
+    }
+    assert {key: NAMED[key](marks) for key, (marks, _) in named.items()} == {
+        key: cells for key, (_, cells) in named.items()
+    }
+
+
+def check_wrong(exercise, game, cell, oracle, *, misere):
+    """Fail where what is said and shown of a wrong move is not true."""
+    judgement = exercise.judge(game, cell)
+    step, marks = exercise.step, marks_of(game)
+    after = nine.put(marks, cell)
+    shown = judgement.game
+    assert shown.moves[: len(game.moves) + 1] == (*game.moves, cell)
+    value, plies = nine.worth(after, misere=misere)
+    answers = len(shown.moves) - len(game.moves) - 1
+    if value == 1:
+        assert shown.winner == nine.mover(after)
+        assert answers == plies
+    elif plies:
+        assert answers == 1
+        assert nine.worth(marks_of(shown), misere=misere)[0] == -value
+    words = judgement.words
+    for remark in filter(None, remarks_of(step)):
+        words = words.removeprefix(remark).strip()
+    if words.startswith("The threat still stands. "):
+        words = words.removeprefix("The threat still stands. ")
+        assert nine.threats(after, nine.other(nine.mover(marks)))
+    if words.startswith("That does not make two threats. "):
+        words = words.removeprefix("That does not make two threats. ")
+        assert cell not in nine.forks(marks, nine.mover(marks))
+    slow = re.fullmatch(r"([XO]) still wins, but (.+) would have won (at once|sooner)\.", words)
+    if slow is None:
+        check_explanation(oracle, game, cell, words)
+        return
+    best, left = nine.worth(marks, misere=misere)
+    assert slow[1] == nine.mover(marks)
+    assert nine.moves(marks, misere=misere)[cell] > (best, left)
+    assert slow[3] == ("at once" if left == 1 else "sooner")
+    cells = [int(name) - 1 for name in re.findall(r"\d", slow[2])]
+    assert cells == nine.solutions(step.task, marks, misere=misere)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_wrong_move_is_refuted_by_moves_that_hold_and_words_that_are_true(name):
+    lesson = LESSONS[name]
+    oracle = Oracle(lesson.rules)
+    refuted = 0
+    for exercise in lesson.exercises:
+        if exercise.step.task not in JUDGED:
+            continue
+        for cell in set(exercise.game.legal_moves) - set(exercise.solutions):
+            check_wrong(exercise, exercise.game, cell, oracle, misere=is_misere(lesson))
+            refuted += 1
+    assert refuted > 10
+
+
+WHOLE_GAMES = [step for step in SMALL_STEPS if step.values[1].step.to_the_end]
+
+
+@pytest.mark.parametrize(("lesson", "exercise"), WHOLE_GAMES)
+def test_a_game_to_the_end_goes_well_whichever_right_moves_are_chosen(lesson, exercise):
+    misere, task = is_misere(lesson), exercise.step.task
+    person = exercise.game.current_player
+    oracle = Oracle(lesson.rules)
+    waiting, seen, ends = [exercise.game], set(), set()
+    promised = nine.worth(marks_of(exercise.game), misere=misere)[0]
+    failed = 0
+    while waiting:
+        game = waiting.pop()
+        if game.key in seen:
+            continue
+        seen.add(game.key)
+        assert game.current_player == person
+        solutions = nine.solutions(task, marks_of(game), misere=misere)
+        for cell in game.legal_moves:
+            judgement = exercise.judge(game, cell)
+            if cell not in solutions:
+                assert judgement.verdict == "wrong"
+                failed += 1
+                check_wrong(exercise, game, cell, oracle, misere=misere)
+                continue
+            assert "plies" not in judgement.words
+            if judgement.verdict == "on":
+                last = position_name(judgement.game.moves[-1], game)
+                assert judgement.words.endswith(f"answers {last}.")
+                waiting.append(judgement.game)
+            else:
+                assert judgement.verdict == "right"
+                assert judgement.words.endswith(exercise.step.right)
+                assert judgement.game.is_over
+                ends.add(judgement.game.winner)
+    assert failed
+    assert ends == ({person} if promised == 1 else {None})
+
+
+LAST_STEPS = {"forks": "win", "defence": "keep", "misere": "keep"}
+
+
+def test_whole_games_end_the_lessons_on_forks_on_never_losing_and_on_misere():
+    for name, task in LAST_STEPS.items():
+        last = LESSONS[name].exercises[-1]
+        assert (last.step.task, last.step.to_the_end) == (task, True)
+    assert marks_of(LESSONS["defence"].exercises[-1].game) == "." * 9
+
+
+# What is said of marks, threats, forks and lines
+
+STANDS = (
+    r"([XO]) (?:has|holds) (?:(?:just )?played (?:in the middle, in cell )?|begun in cell "
+    r"|gone on with |)([a-i]?\d)\b(?: and ([a-i]?\d)\b)?"
+)
+
+
+def test_marks_that_are_told_of_stand_where_they_are_said_to_stand():
+    told = 0
+    for lesson in LESSONS.values():
+        for exercise in lesson.exercises:
+            for mark, *names in re.findall(
+                STANDS, f"{exercise.step.text} {exercise.step.hint}"
+            ):
+                told += 1
+                for name in filter(None, names):
+                    assert exercise.game.board[parse_position(name, lesson.rules)] == mark
+    assert told > 10
+
+
+THREATENS = r"([XO]) threatens(?: to win)?(?: at)? (\d)(?: and(?: at)? (\d))?"
+
+
+@pytest.mark.parametrize(
+    "exercise", [pytest.param(step.values[1], id=step.id) for step in SMALL_STEPS]
+)
+def test_threats_and_lines_that_are_told_of_are_there(exercise):
+    step, marks = exercise.step, marks_of(exercise.game)
+    after = [nine.put(marks, cell) for cell in exercise.solutions if step.task != "refused"]
+    for text, boards in ((step.text, [marks]), (step.right, after)):
+        for mark, *cells in re.findall(THREATENS, text):
+            for board in boards:
+                told = [int(cell) - 1 for cell in cells if cell]
+                assert nine.threats(board, mark) == told, text
+        for *cells, no in re.findall(r"(\d), (\d) and (\d)(?::| are (no|a) line)", text):
+            line = tuple(int(cell) - 1 for cell in cells)
+            assert (line in nine.LINES) == (no != "no"), text
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "mark"), [("forks", 6, "X"), ("defence", 5, "X"), ("defence", 6, "X")]
+)
+def test_the_cells_of_coming_forks_are_pointed_at_and_right_moves_end_them(name, number, mark):
+    exercise = LESSONS[name].exercises[number - 1]
+    marks = marks_of(exercise.game)
+    assert list(exercise.look) == nine.forks(marks, mark)
+    for cell in exercise.solutions:
+        after = nine.put(marks, cell)
+        forced = nine.threats(after, nine.other(mark))
+        allowed = forced or nine.free(after)
+        assert not set(nine.forks(after, mark)) & set(allowed)
+
+
+def test_threats_that_are_pointed_at_are_those_of_x():
+    for name, number in (("threats", 1), ("threats", 9), ("forks", 1)):
+        exercise = LESSONS[name].exercises[number - 1]
+        assert list(exercise.look) == nine.threats(marks_of(exercise.game), "X")
+
+
+# Openings and symmetry
+
+
+def test_nine_openings_are_three_and_seventy_two_beginnings_are_twelve():
+    openings = [nine.put("." * 9, cell) for cell in range(9)]
+    begun = {
+        opening: [nine.put(opening, cell) for cell in nine.free(opening)]
+        for opening in openings
+    }
+    assert len({min(nine.images(opening)) for opening in openings}) == 3
+    assert sum(map(len, begun.values())) == 72
+    kinds = {
+        opening.index("X"): len({min(nine.images(board)) for board in boards})
+        for opening, boards in begun.items()
+    }
+    assert (kinds[0], kinds[1], kinds[4]) == (5, 5, 2)
+    assert len({min(nine.images(board)) for boards in begun.values() for board in boards}) == 12
+
+
+def test_the_answers_that_hold_are_one_to_a_corner_and_four_to_a_side_or_the_middle():
+    holding = {
+        cell: nine.solutions("keep", nine.put("." * 9, cell), misere=False) for cell in range(9)
+    }
+    assert holding[0] == [4]
+    assert holding[1] == [0, 2, 4, 7]
+    assert holding[4] == [0, 2, 6, 8]
+    # The hint of the tenth step: a quarter turn brings 2 to 6, and its answers along.
+    assert sorted(nine.TURN[cell] for cell in holding[1]) == holding[nine.TURN[1]] == holding[5]
+    assert [nine.MIRROR[cell] for cell in (1, 2, 5)] == [3, 6, 7]
+    assert all(nine.worth(nine.put("." * 9, cell), misere=False)[0] == 0 for cell in range(9))
+
+
+# Never losing
+
+
+def four_questions(marks):
+    """Moves by the lesson: win, block, fork, stop a fork; else the middle, else a corner."""
+    mark = nine.mover(marks)
+    rival = nine.other(mark)
+    for found in (nine.threats(marks, mark), nine.threats(marks, rival)):
+        if found:
+            return found
+    if nine.forks(marks, mark):
+        return nine.forks(marks, mark)
+    if nine.forks(marks, rival):
+        stopping = []
+        for cell in nine.free(marks):
+            after = nine.put(marks, cell)
+            allowed = nine.threats(after, mark) or nine.free(after)
+            if not set(nine.forks(after, rival)) & set(allowed):
+                stopping.append(cell)
+        return stopping
+    corners = [cell for cell in (0, 2, 6, 8) if marks[cell] == "."]
+    return [4] if marks[4] == "." else corners or nine.free(marks)
+
+
+@pytest.mark.parametrize("person", "XO")
+def test_who_asks_the_four_questions_of_the_lesson_never_loses(person):
+    ends, waiting, seen = set(), ["." * 9], set()
+    while waiting:
+        marks = waiting.pop()
+        if marks in seen:
+            continue
+        seen.add(marks)
+        winner = next((mark for mark in "XO" if nine.has_line(marks, mark)), None)
+        if winner or "." not in marks:
+            ends.add(winner)
+            continue
+        own = nine.mover(marks) == person and marks != "." * 9
+        chosen = four_questions(marks) if own else nine.free(marks)
+        assert chosen
+        waiting += [nine.put(marks, cell) for cell in chosen]
+    assert ends == {person, None}
+
+
+# Misère
+
+
+def test_in_misere_the_middle_and_the_mirror_never_lose_and_other_openings_do():
+    assert nine.worth("." * 9, misere=True)[0] == 0
+    for cell in set(range(9)) - {4}:
+        assert nine.worth(nine.put("." * 9, cell), misere=True)[0] == 1  # for O
+    ends, waiting = set(), [nine.put("." * 9, 4)]
+    while waiting:
+        marks = waiting.pop()
+        for cell in nine.free(marks):
+            after = nine.put(marks, cell)
+            if not nine.has_line(after, "O"):
+                after = nine.put(after, 8 - cell)
+            assert not nine.has_line(after, "X")
+            ends.add("X" if nine.has_line(after, "O") else None if "." not in after else "on")
+            if not nine.has_line(after, "O"):
+                waiting.append(after)
+    assert ends == {"X", None, "on"}
+
+
+def test_what_the_fourth_step_of_misere_says_of_the_last_three_cells_is_true():
+    exercise = LESSONS["misere"].exercises[3]
+    wrong = exercise.judge(exercise.game, 7)
+    assert wrong.game.moves == (7, 5, 6)
+    assert wrong.game.message == "Player O wins!"
+    right = exercise.game.play(5)
+    assert right.play(7).winner == "X"
+    assert right.play(6).play(7).is_draw
+
+
+def test_the_line_of_x_that_misere_points_at_mirrors_the_one_that_o_had_to_complete():
+    exercise = LESSONS["misere"].exercises[8]
+    marks = marks_of(exercise.game)
+    assert exercise.game.message == "Player X wins!"
+    assert nine.has_line(marks, "O")
+    assert [8 - cell for cell in exercise.look] == [2, 1, 0]
+    assert (
+        [cell for cell in exercise.look if marks[cell] == "."]
+        == nine.threats(marks, "X")
+        == [6]
+    )
+
+
+# Ultimate
+
+
+def naive(game):
+    again = NaiveUltimate("closed", "draw")
+    for cell in game.moves:
+        again.play(cell)
+    return again
+
+
+def boards_won_by(game, cell):
+    """Boards that the player to move wins with a move, as numbers."""
+    before, after = naive(game), naive(game)
+    after.play(cell)
+    return [at + 1 for at in range(9) if before.owners[at] != after.owners[at]]
+
+
+def can_win_a_board(game):
+    return [cell for cell in naive(game).legal if boards_won_by(game, cell)]
+
+
+def is_sent_to(game, cell, board):
+    after = naive(game)
+    after.play(cell)
+    return after.open_boards == [board - 1]
+
+
+ULTIMATE = {
+    4: lambda game, cell: is_sent_to(game, cell, 7),
+    5: lambda game, cell: boards_won_by(game, cell) == [5],
+    7: lambda game, cell: len(naive(game.play(cell)).open_boards) == 1,
+    8: lambda game, cell: not can_win_a_board(game.play(cell)),
+    9: lambda game, cell: (
+        boards_won_by(game, cell) == [8] and not can_win_a_board(game.play(cell))
+    ),
+    10: lambda game, cell: naive(game.play(cell)).result == "X",
+}
+"""Whether a move does what a step with the task "play" asks, by number of the step."""
+
+
+def test_steps_of_ultimate_name_the_moves_that_do_what_is_asked():
+    exercises = LESSONS["ultimate"].exercises
+    for number, exercise in enumerate(exercises, start=1):
+        assert naive(exercise.game).legal == list(exercise.game.legal_moves)
+        assert (exercise.step.task == "play") == (number in ULTIMATE)
+        if number in ULTIMATE:
+            does = ULTIMATE[number]
+            right = [cell for cell in exercise.game.legal_moves if does(exercise.game, cell)]
+            assert list(exercise.solutions) == right
+    assert naive(exercises[-1].game).result == "draw"
+
+
+def test_where_ultimate_says_that_a_move_sends_the_opponent_it_does():
+    told = 0
+    for exercise in LESSONS["ultimate"].exercises:
+        if exercise.step.task != "play":
+            continue
+        game = exercise.game
+        for cell in set(game.legal_moves) - set(exercise.solutions):
+            judgement = exercise.judge(game, cell)
+            after = naive(judgement.game)
+            words = judgement.words
+            for mark, board in re.findall(r"sends ([XO]) to board (\d)", words):
+                told += 1
+                assert (after.player, after.last_place) == (mark, int(board) - 1)
+                closed = "It is closed" in words
+                assert (after.owners[int(board) - 1] is not None) == closed
+            for mark, name in re.findall(r"([XO]) wins it with (\w\d)", words):
+                told += 1
+                assert after.player == mark
+                answer = parse_position(name, game)
+                assert boards_won_by(judgement.game, answer) == [answer // 9 + 1]
+            for board in re.findall(r"could have won board (\d)", words):
+                told += 1
+                assert boards_won_by(game, cell) == []
+                assert any(int(board) in boards_won_by(game, one) for one in game.legal_moves)
+    assert told > 10
+
+
+def test_moves_to_other_boards_are_refused_where_ultimate_asks_for_that():
+    refused = {
+        number: exercise
+        for number, exercise in enumerate(LESSONS["ultimate"].exercises, start=1)
+        if exercise.step.task == "refused"
+    }
+    assert list(refused) == [3, 6]
+    elsewhere = refused[3].judge(refused[3].game, 0)
+    assert elsewhere.verdict == "right"
+    assert elsewhere.words == "Play in board 2. In any other board the move is refused."
+    closed = refused[6].judge(refused[6].game, parse_position("e5", "ultimate"))
+    assert closed.words.startswith("Play in board 1, 2, 3, 4, 6, 7, 8 or 9. Whoever is sent")
+    # The number of a board is its place in the big one, as the texts say.
+    for number in range(1, 10):
+        middle = position_name(9 * (number - 1) + 4, "ultimate")
+        column, row = "abcdefghi".index(middle[0]) // 3, (int(middle[1]) - 1) // 3
+        assert 3 * row + column + 1 == number
+
+
+# How a lesson is shown to its author
+
+
+def test_a_lesson_is_shown_with_its_solutions_as_text_and_with_pictures():
+    corner = Step(
+        "X took <two> corners.\n\nWhere is the fork?",
+        "X.O/.O./..X",
+        task="fork",
+        right="7 does two things.",
+        hint="Block!",
+    )
+    lesson = Lesson("Corners", [Step("Look."), corner])
+    assert str(lesson) == (
+        "Corners: 2 steps\n\n1. Look.\n. . .\n. . .\n. . .\n\n"
+        "2. X took <two> corners.\n\nWhere is the fork?\nX . O\n. O .\n. . X\n"
+        "X to move: make two threats at once, and win. Right: 7. 7 does two things.\n"
+        "Hint: Block!"
+    )
+    page = lesson._repr_html_()
+    assert page.count("<svg") == 2
+    assert "<p>X took &lt;two&gt; corners.</p><p>Where is the fork?</p>" in page
+    assert "Right: 7. 7 does two things.</p><p>Hint: Block!</p>" in page
+
+
+@pytest.mark.parametrize(
+    ("step", "mistake"),
+    [
+        (Step("Fork!", "XX./OO./...", task="fork"), "no move solves the task 'fork'"),
+        (Step("Play!", task="play"), "the task 'play' needs cells"),
+        (Step("Try!", task="refused", cells=["5"]), "5 is a legal move"),
+    ],
+)
+def test_a_lesson_with_a_mistake_is_shown_with_the_mistake_named(step, mistake):
+    lesson = Lesson("Mistaken", [Step("Look."), step])
+    with pytest.raises(ValueError, match=f"^step 2: {mistake}"):
+        lesson.check()
+    assert f"\nMistake: {mistake}" in str(lesson)
+    assert "Mistake: " in lesson._repr_html_()
+
+
+# What is said to moves of any lesson
+
+
+def test_a_refusal_that_is_asked_for_is_told_as_one_sentence():
+    ended = LESSONS["rules"].exercises[8]
+    told = "Game is over. Player X won! The two empty cells stay empty."
+    assert [ended.judge(ended.game, cell).words for cell in (0, 7, 8)] == [told] * 3
+    taken = LESSONS["rules"].exercises[2]
+    assert taken.judge(taken.game, 4).words.startswith("Position already taken. Nothing has")
+
+
+def test_a_second_fork_that_comes_too_late_is_not_said_to_make_one_threat():
+    found = 0
+    for marks in fork_positions():
+        exercise = Lesson("Forks", [Step("Fork.", marks, task="fork")]).exercises[0]
+        mark = nine.mover(marks)
+        for cell in set(nine.forks(marks, mark)) - set(exercise.solutions):
+            words = exercise.judge(exercise.game, cell).words
+            assert words == explain(exercise.game, cell)
+            found += 1
+    assert found
+
+
+def fork_positions():
+    """Positions in which one fork wins and another one does not, O having a threat."""
+    waiting, seen = ["." * 9], set()
+    while waiting:
+        marks = waiting.pop()
+        if marks in seen or nine.has_line(marks, "X") or nine.has_line(marks, "O"):
+            continue
+        seen.add(marks)
+        mark = nine.mover(marks)
+        solutions = "." in marks and nine.solutions("fork", marks, misere=False)
+        if solutions and set(solutions) != set(nine.forks(marks, mark)):
+            yield marks
+        waiting += [nine.put(marks, cell) for cell in nine.free(marks)]
+
+
+def test_a_win_that_takes_longer_is_called_too_slow_in_plain_words():
+    lesson = Lesson("Win", [Step("Win.", "X.X/.../.OO", task="win")])
+    exercise = lesson.exercises[0]
+    slow = exercise.judge(exercise.game, 6)  # blocks O and threatens twice
+    assert (slow.verdict, slow.words) == (
+        "wrong",
+        "X still wins, but 2 would have won at once.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("position", "task", "cell", "words"),
+    [
+        ("XX./OO./...", "win", 2, "X wins with that move."),
+        ("X.O/.O./..X", "fork", 6, "X threatens 4 and 8, and O can block only one."),
+        ("XO./.../...", "win", 4, "X wins now, whatever O does."),
+        ("X../.../...", "draw", 4, "The only move that does not lose."),
+    ],
+)
+def test_a_right_move_is_praised_in_plain_words_where_its_author_wrote_none(
+    position, task, cell, words
+):
+    exercise = Lesson("Plain", [Step("Play!", position, task)]).exercises[0]
+    assert exercise.judge(exercise.game, cell).words == words

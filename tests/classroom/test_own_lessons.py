@@ -1,0 +1,222 @@
+"""Lessons of one's own: bad data is named, and moves are judged as plain search judges."""
+
+import random
+
+import pytest
+
+from tests.support.plain import judge_all
+from tictactoe_widget import Game, IllegalMoveError, find_rules
+from tictactoe_widget.classroom import Exercise, Lesson, Step, puzzles
+from tictactoe_widget.classroom.lessons.conversion import lesson_of_example, lesson_of_puzzle
+
+OPEN = "XX./OO./..."
+OVER = "XXX/OO./..."
+
+
+@pytest.mark.parametrize(
+    ("step", "error", "reason"),
+    [
+        (Step(""), ValueError, "text is empty: every step tells something"),
+        (Step(" \n"), ValueError, "text is empty: every step tells something"),
+        (Step(5), TypeError, "text must be text, not 5"),
+        (Step("a", ask=None), TypeError, "ask must be text, not None"),
+        (Step("a", right=5), TypeError, "right must be text, not 5"),
+        (Step("a", hint=["b"]), TypeError, r"hint must be text, not \['b'\]"),
+        (Step("a", wrong=5), TypeError, "wrong must be text, or text by cell, not 5"),
+        (Step("a", wrong={"10": "b"}), ValueError, "Invalid position: choose 1-9"),
+        (Step("a", position=5), TypeError, "position must be text or a Game, not 5"),
+        (Step("a", position="XX."), ValueError, "expected 3 rows of 3 cells"),
+        (Step("a", position="XXX/OOO/..."), ValueError, "both players have a line"),
+        (Step("a", position="XXX/.../..."), ValueError, "3 X and 0 O: X opens and marks"),
+        (Step("a", position=Game("4x4")), ValueError, "the game is played by other rules than"),
+        (Step("a", position=OVER, task="any"), ValueError, "the game is over here, so nobody"),
+        (Step("a", task="mate"), ValueError, "no task is called 'mate': choose from '', 'any'"),
+        (Step("a", task=None), ValueError, "no task is called None: choose from '', 'any'"),
+        (Step("a", task="any", to_the_end=True), ValueError, "only win and keep can go on"),
+        (Step("a", task="any", cells=["1"]), ValueError, "cells belong to the tasks 'play'"),
+        (Step("a", task="play", cells="1"), TypeError, "cells must be a list of names"),
+        (Step("a", task="play", cells=["0"]), ValueError, "Invalid position: choose 1-9"),
+        (Step("a", task="play", cells=["b"]), ValueError, "Invalid input: enter a number 1-9"),
+        (Step("a", look="1"), TypeError, "look must be a list of names of cells, not '1'"),
+        (Step("a", look=["10"]), ValueError, "Invalid position: choose 1-9"),
+        ("text", TypeError, "step 2 must be a Step, not 'text'"),
+    ],
+)
+def test_a_step_with_bad_data_is_refused_with_its_number_and_the_reason(step, error, reason):
+    where = "step 2 " if isinstance(step, str) else "step 2: "
+    with pytest.raises(error, match=reason) as refused:
+        Lesson("A lesson", [Step("Read this."), step])
+    assert str(refused.value).startswith(where)
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "reason"),
+    [
+        ({"title": ""}, ValueError, "title must be text that can be shown, not ''"),
+        ({"title": 5}, ValueError, "title must be text that can be shown, not 5"),
+        ({"steps": []}, ValueError, "a lesson needs at least one step"),
+        ({"rules": "chess"}, ValueError, "no rules are called 'chess'"),
+    ],
+)
+def test_a_lesson_with_bad_data_is_refused(options, error, reason):
+    with pytest.raises(error, match=reason):
+        Lesson(**{"title": "A lesson", "steps": [Step("Read this.")], **options})
+
+
+@pytest.mark.parametrize(
+    ("step", "rules", "reason"),
+    [
+        (Step("a", "X../.../...", "win"), "standard", "no move solves the task 'win'"),
+        (Step("a", "X../.../...", "fork"), "standard", "no move solves the task 'fork'"),
+        (Step("a", "X../.../...", "block"), "standard", "no move solves the task 'block'"),
+        (Step("a", "X../.../...", "misere"), "misere", "no move solves the task 'misere'"),
+        (Step("a", OPEN, "draw"), "standard", "no move solves the task 'draw'"),
+        # X has lost: O threatens 2, 4 and 5.
+        (Step("a", "O.O/..X/OXX", "keep"), "standard", "no move solves the task 'keep'"),
+        (Step("a", task="play"), "standard", "the task 'play' needs cells"),
+        (Step("a", "X../.../...", "play", cells=["1"]), "standard", "1 is no legal move"),
+        (
+            Step("a", OPEN, "refused", cells=["3"]),
+            "standard",
+            "3 is a legal move, which is not",
+        ),
+        (Step("a", task="refused"), "standard", "every cell may be played here: no move"),
+        (Step("a", task="keep"), "gomoku", "the position cannot be solved, so 'keep' cannot"),
+    ],
+)
+def test_a_task_that_nobody_can_solve_is_named_when_it_is_checked(step, rules, reason):
+    lesson = Lesson("A lesson", [Step("Read this."), step], rules)
+    with pytest.raises(ValueError, match=f"^step 2: {reason}"):
+        lesson.check()
+    exercise = lesson.exercises[1]
+    with pytest.raises(ValueError, match=f"^{reason}"):
+        exercise.solutions  # noqa: B018 - worked out here
+
+
+def test_a_lesson_whose_tasks_can_be_solved_passes_the_check():
+    Lesson(
+        "A lesson",
+        [
+            Step("Read this.", OVER),
+            Step("Anything.", task="any"),
+            Step("Win.", OPEN, "win"),
+            Step("Nothing follows the end.", OVER, "refused"),
+            Step("A cell is taken.", OPEN, "refused", cells=["1", "5"]),
+        ],
+    ).check()
+
+
+def positions(rules, count):
+    """Positions of games that are played by chance, none of them over."""
+    chance = random.Random(7)
+    for _ in range(count):
+        game = Game(rules)
+        for _ in range(chance.randrange(rules.cell_count)):
+            after = game.play(chance.choice(game.legal_moves))
+            if after.is_over:
+                break
+            game = after
+        yield game
+
+
+@pytest.mark.parametrize(("name", "count"), [("standard", 60), ("misere", 60), ("3x4k3", 20)])
+def test_moves_are_judged_and_refuted_as_plain_search_judges_them(name, count):
+    rules = find_rules(name)
+    judge = judge_all(rules)
+    judged = 0
+    for game in positions(rules, count):
+        value, plies = judge(game.state)
+        if value < 0:
+            continue
+        task = "win" if value == 1 else "keep"
+        exercise = Exercise.of(Step("Play.", game, task), rules)
+        for cell in game.legal_moves:
+            after = game.play(cell)
+            theirs, left = judge(after.state)
+            is_right = -theirs == value and (task == "keep" or left + 1 == plies)
+            judgement = exercise.judge(game, cell)
+            assert (judgement.verdict == "right") == is_right
+            assert judgement.words
+            shown = judgement.game
+            assert shown.moves[: after.move_count] == after.moves
+            if is_right:
+                assert shown == after
+            elif theirs == 1:
+                assert shown.winner == ("O" if game.current_player == "X" else "X")
+                assert shown.move_count == after.move_count + left
+            judged += 1
+    assert judged > 50
+
+
+def test_whoever_plays_right_moves_to_the_end_reaches_what_the_position_is_worth():
+    rules = find_rules("standard")
+    judge = judge_all(rules)
+    for game in positions(rules, 40):
+        value, _ = judge(game.state)
+        if value < 0:
+            continue
+        task = "win" if value == 1 else "keep"
+        exercise = Exercise.of(Step("Play.", game, task, to_the_end=True), rules)
+        ends = []
+        on = [game]
+        while on:
+            now = on.pop()
+            for cell in now.legal_moves:
+                judgement = exercise.judge(now, cell)
+                if judgement.verdict == "on":
+                    assert judgement.game.current_player == game.current_player
+                    on.append(judgement.game)
+                elif judgement.verdict == "right":
+                    ends.append(judgement.game)
+        assert ends
+        assert {end.winner for end in ends} == {game.current_player if value else None}
+        assert all(end.is_over for end in ends)
+
+
+@pytest.mark.parametrize(
+    ("rules", "kind"), [("standard", kind) for kind in ("win", "draw", "fork", "block")]
+)
+def test_a_puzzle_is_a_lesson_whose_task_has_the_same_solutions(rules, kind):
+    for puzzle in puzzles(rules, kind)[::9]:
+        lesson = lesson_of_puzzle(puzzle)
+        (exercise,) = lesson.exercises
+        assert (lesson.kind, exercise.ask, exercise.game) == (
+            "puzzle",
+            puzzle.task,
+            puzzle.game,
+        )
+        assert exercise.solutions == puzzle.solutions
+        assert exercise.judge(exercise.game, puzzle.solutions[0]).verdict == "right"
+        assert exercise.judge(exercise.game, puzzle.wrong_moves[0]).verdict == "wrong"
+        hinted = [
+            int(word) - 1
+            for word in exercise.step.hint.rstrip(".").replace(",", "").split()
+            if word.isdigit()
+        ]
+        assert len(set(hinted) & set(puzzle.solutions)) == 1
+        assert len(hinted) == min(3, 1 + len(puzzle.wrong_moves))
+
+
+def test_an_example_off_the_board_is_told_and_any_other_is_tried():
+    told, tried, refused = 0, 0, 0
+    for example in find_rules("standard").card.examples:
+        (exercise,) = lesson_of_example(example).exercises
+        if example.cell >= 9:
+            assert exercise.step.task == ""
+            assert example.outcome in exercise.step.text
+            told += 1
+            continue
+        assert exercise.judge(exercise.game, example.cell).verdict == "right"
+        refused += example.after is None
+        tried += example.after is not None
+    assert told
+    assert tried
+    assert refused
+
+
+def test_a_refused_move_counts_only_where_it_is_meant():
+    exercise = Exercise.of(Step("Taken.", OPEN, "refused", cells=["1"]), find_rules("standard"))
+    with pytest.raises(IllegalMoveError, match="Position already taken"):
+        exercise.judge(exercise.game, 1)
+    assert exercise.judge(exercise.game, 0).verdict == "right"
+    assert exercise.judge(exercise.game, 2).verdict == "wrong"

@@ -1,0 +1,517 @@
+"""Lessons at a table: steps, judged moves, and the person's own game that waits."""
+
+import asyncio
+import json
+from datetime import date
+
+import pytest
+
+from tests.support.lessons import DRAW, LESSON, NAMED, READ, REFUSED, WIN
+from tests.support.players import Thinker, first_free, until
+from tests.support.recording import STALE, RecordingHost
+from tests.support.rounds import X_WINS
+from tests.support.wire import ack
+from tictactoe_widget import Game
+from tictactoe_widget.classroom import LESSONS, Lesson, Puzzle, Step, daily_puzzle
+from tictactoe_widget.session import Session
+
+PEOPLE = {"X": "human", "O": "human"}
+
+DAY = date(2026, 11, 22)
+
+
+@pytest.fixture(autouse=True)
+def five(monkeypatch):
+    """The lesson of these tests, as one of those that come with the package."""
+    monkeypatch.setitem(LESSONS, "five", LESSON)
+
+
+def at(step, **options):
+    host = RecordingHost(**options)
+    host.session.open_lesson("five", step=step)
+    host.first = host.state
+    host.log.clear()
+    return host
+
+
+def course(host):
+    return host.state["course"]
+
+
+def refusal(host, kind, **arguments):
+    """Ask for something that is refused and changes nothing; return code and message."""
+    before = host.state
+    request = host.ask(kind, **arguments)
+    reply = host.sent[-1]
+    assert reply == ack(request, reply["code"], reply["message"])
+    assert reply["code"] != "ok"
+    assert host.state == before
+    return reply["code"], reply["message"]
+
+
+def test_a_lesson_opens_with_its_text_its_position_and_what_it_points_at(host):
+    request = host.ask("lesson", name="five")
+    assert host.sent == [ack(request)]
+    assert course(host) == {
+        "kind": "lesson",
+        "name": "five",
+        "title": "Five steps",
+        "step": 0,
+        "steps": 5,
+        "solved": (True, False, False, False, False),
+        "text": "Opposite corners.\n\nLook at them.",
+        "ask": "",
+        "state": "read",
+        "feedback": "",
+        "hint": "",
+        "has_hint": False,
+        "look": (0, 8),
+        "tries": 0,
+        "next": "",
+        "day": "",
+        "streak": 0,
+    }
+    assert host.state["board"] == Game.from_text("X../.O./..X").board
+    assert host.mirror == host.state
+    json.dumps(host.state, allow_nan=False)
+
+
+def test_the_persons_own_table_waits_and_comes_back_as_it_was(host):
+    host.session.new_game("4x4")
+    host.play((5, 0, 6))
+    host.session.show_hints(on=True)
+    host.session.rename({"X": "Ada"})
+    host.session.look_back(1)
+    before = host.state
+    host.ask("lesson", name="five")
+    during = host.state
+    assert (during["rules"], during["players"], during["hints"]) == ("standard", PEOPLE, False)
+    assert (during["viewed_ply"], during["values"], during["comment"]) == (None, (), "")
+    host.ask("lesson_step", to=WIN)
+    host.ask("play", cell=8)
+    host.ask("lesson", name="")
+    assert course(host) is None
+    after = host.state
+    learnt = ("round", "lessons")
+    assert {name for name in before if before[name] != after[name]} == set(learnt)
+    assert after["round"] > during["round"] > before["round"]
+    assert host.mirror == host.state
+
+
+def test_a_right_move_solves_the_step_and_says_why():
+    host = at(WIN)
+    assert course(host)["ask"] == "X to move: win at once."
+    host.ask("play", cell=2)
+    shown = course(host)
+    assert (shown["state"], shown["feedback"]) == ("right", "The top row is yours.")
+    assert shown["solved"] == (False, True, False, False, False)
+    assert shown["tries"] == 0
+    assert host.state["message"] == "Player X wins!"
+    assert refusal(host, "play", cell=8) == ("illegal", "Solved: press Next")
+
+
+def test_a_wrong_move_is_refuted_on_the_board_move_by_move_until_again():
+    host = at(WIN)
+    host.ask("play", cell=8)
+    shown = course(host)
+    assert (shown["state"], shown["tries"]) == ("wrong", 1)
+    assert shown["feedback"] == "That loses: 3 would have won. O wins at 6."
+    assert shown["solved"] == (False,) * 5
+    assert host.state["board"] == Game.from_text("XX./OOO/..X").board
+    assert host.state["message"] == "Player O wins!"
+    host.ask("view", to=1)
+    assert host.state["viewed"]["board"] == Game.from_text("XX./OO./..X").board
+    assert host.state["viewed"]["message"] == "Player O's turn"
+    reason = "Press Again to try once more"
+    assert refusal(host, "play", cell=2) == ("illegal", reason)
+    host.ask("view", to=None)
+    assert refusal(host, "play", cell=2) == ("illegal", reason)
+    with pytest.raises(ValueError, match=reason):
+        host.session.play(2)
+
+    host.ask("again")
+    assert host.state["board"] == Game.from_text("XX./OO./...").board
+    assert (course(host)["state"], course(host)["tries"]) == ("open", 1)
+    host.ask("play", cell=7)
+    host.ask("again")
+    host.ask("play", cell=2)
+    assert (course(host)["state"], course(host)["tries"]) == ("right", 2)
+    assert host.mirror == host.state
+
+
+def test_a_step_to_read_refuses_moves():
+    host = at(READ)
+    assert refusal(host, "play", cell=1) == ("illegal", "Nothing to play here: press Next")
+    alone = RecordingHost(lesson=Lesson("One", [Step("Read this.")]))
+    assert refusal(alone, "play", cell=1) == ("illegal", "Nothing to play here")
+
+
+def test_a_move_that_the_rules_refuse_is_right_where_that_is_asked_for():
+    host = at(REFUSED)
+    assert refusal(host, "play", cell=9) == ("illegal", "Invalid position: choose 1-9")
+    host.ask("play", cell=0)
+    shown = course(host)
+    assert (shown["state"], shown["feedback"]) == ("right", "Position already taken.")
+    assert host.state["board"] == Game.from_text("X../.../...").board
+    host.ask("again")
+    host.ask("play", cell=4)
+    assert (course(host)["state"], course(host)["tries"]) == ("wrong", 1)
+    assert course(host)["feedback"] == "The rules allow that move."
+
+
+def test_a_step_to_the_end_of_the_game_is_answered_until_it_is_over():
+    host = at(DRAW)
+    host.ask("play", cell=7)
+    shown = course(host)
+    assert (shown["state"], host.state["move_count"]) == ("on", 8)
+    assert shown["feedback"].startswith("Right so far. O answers ")
+    host.ask("view", to=1)
+    assert refusal(host, "play", cell=8) == (
+        "illegal",
+        "You are looking back: return to now to play",
+    )
+    host.ask("view", to=None)
+    (last,) = host.state["legal_moves"]
+    host.ask("play", cell=last)
+    assert (course(host)["state"], host.state["message"]) == ("right", "It's a draw!")
+    host.ask("again")
+    host.ask("play", cell=8)
+    assert (course(host)["state"], host.state["winner"]) == ("wrong", "O")
+
+
+def test_the_hint_is_shown_on_request_and_stays_until_another_step():
+    host = at(WIN)
+    assert (course(host)["has_hint"], course(host)["hint"]) == (True, "")
+    host.ask("hint")
+    assert course(host)["hint"] == "Look at the top row."
+    host.ask("play", cell=8)
+    host.ask("again")
+    assert course(host)["hint"] == "Look at the top row."
+    host.ask("lesson_step", to=NAMED)
+    assert refusal(host, "hint") == ("bad", "This step has no hint")
+    host.ask("lesson_step", to=WIN)
+    assert (course(host)["hint"], course(host)["tries"]) == ("", 0)
+
+
+def test_a_press_meant_for_another_step_is_stale():
+    host = at(WIN)
+    seen = host.state["round"]
+    for kind, arguments in [
+        ("again", {}),
+        ("lesson_step", {"to": NAMED}),
+        ("lesson", {"name": ""}),
+    ]:
+        host.ask(kind, **arguments)
+        request = host.ask("play", cell=2, round=seen)
+        assert host.sent[-1] == ack(request, "stale", STALE)
+
+
+@pytest.mark.parametrize(
+    ("kind", "arguments", "reason"),
+    [
+        ("lesson", {"name": "sonnets"}, "no lesson is called 'sonnets': choose "),
+        ("lesson_step", {"to": 5}, "step must be an int from 0 to 4, not 5"),
+        ("lesson_step", {"to": -1}, "step must be an int from 0 to 4, not -1"),
+        ("puzzle", {"day": "1999-12-31"}, "there are puzzles from 2000-01-01 to 2099-12-31"),
+        ("puzzle", {"day": "2100-01-01"}, "there are puzzles from 2000-01-01 to 2099-12-31"),
+        ("puzzle", {"day": "2026-02-29"}, "a day is written like 2026-11-22, not '2026-02-29'"),
+        ("puzzle", {"day": "20261122"}, "a day is written like 2026-11-22, not '20261122'"),
+        ("puzzle", {"day": "2026-W47-7"}, "a day is written like 2026-11-22, not '2026-W47-7'"),
+        ("puzzle", {"day": ""}, "a day is written like 2026-11-22, not ''"),
+        ("example", {"index": -1}, "the rule card has examples 0 to "),
+        ("example", {"index": 99}, "the rule card has examples 0 to "),
+        ("play_from", {"to": 0}, "Here nothing is played on: press Again to try once more"),
+        ("hints", {"on": True}, "Hints are off in a lesson: press Hint"),
+        ("step", {}, "A person plays: only two computers can be paused"),
+    ],
+)
+def test_what_cannot_be_done_in_a_lesson_is_refused_with_words(kind, arguments, reason):
+    code, message = refusal(at(NAMED), kind, **arguments)
+    assert code == "bad"
+    assert message.startswith(reason)
+
+
+@pytest.mark.parametrize(
+    ("kind", "arguments"), [("again", {}), ("hint", {}), ("lesson_step", {"to": 0})]
+)
+def test_without_a_lesson_there_are_no_steps(host, kind, arguments):
+    assert refusal(host, kind, **arguments) == ("bad", "No lesson is open")
+
+
+def test_leaving_where_no_lesson_is_open_changes_nothing(host):
+    host.session.play(4)
+    host.log.clear()
+    request = host.ask("lesson", name="")
+    host.session.leave_lesson()
+    assert host.log == [("send", ack(request))]
+
+
+START = {"rules": "4x4", "x": "human", "o": "human", "x_name": "Ada", "o_name": "Bea"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "arguments", "rules"),
+    [
+        ("new_game", {}, "misere"),
+        ("rules", {"rules": "4x4"}, "4x4"),
+        ("start", START, "4x4"),
+        ("swap", {}, "misere"),
+    ],
+)
+def test_a_new_round_ends_the_lesson(kind, arguments, rules):
+    host = at(WIN, rules="misere", x=first_free)
+    request = host.ask(kind, **arguments)
+    assert ack(request) in host.sent
+    assert (course(host), host.state["rules"]) == (None, rules)
+    assert host.state["players"]["X"] == (
+        "first_free" if kind in ("new_game", "rules") else "human"
+    )
+    assert host.mirror == host.state
+
+
+def test_another_player_ends_the_lesson_and_plays_on_in_the_game_that_waited(host):
+    host.play((4, 0))
+    host.ask("lesson", name="five")
+    host.ask("player", mark="X", player="human")
+    assert (course(host), host.state["moves"]) == (None, (4, 0))
+
+
+def test_names_given_in_a_lesson_stay_and_its_messages_are_about_x_and_o():
+    host = at(WIN, names={"X": "Ada"})
+    assert host.state["message"] == "Player X's turn"
+    host.ask("rename", mark="O", name="Grace")
+    assert host.state["names"] == {"X": "Ada", "O": "Grace"}
+    host.ask("lesson", name="")
+    assert host.state["names"] == {"X": "Ada", "O": "Grace"}
+    assert host.state["message"] == "Ada's turn"
+
+
+def test_no_round_of_a_lesson_is_scored_or_reviewed(host):
+    host.play(X_WINS)
+    assert len(host.state["review"]) == len(X_WINS)
+    host.session.open_lesson("five", step=WIN)
+    assert host.state["review"] == ()
+    host.session.play(2)
+    assert host.state["winner"] == "X"
+    assert (host.state["review"], host.state["working"]) == ((), "")
+    assert host.state["scores"] == {"X": 1, "O": 0, "draws": 0}
+    host.session.leave_lesson()
+    assert len(host.state["review"]) == len(X_WINS)
+    assert host.state["scores"] == {"X": 1, "O": 0, "draws": 0}
+
+
+def test_a_player_that_is_thinking_stops_for_a_lesson_and_moves_when_it_is_left():
+    async def play():
+        thinker = Thinker(0)
+        session = Session(o=thinker)
+        session.play(4)
+        await until(lambda: thinker.asked)
+        session.open_lesson("five", step=WIN)
+        assert session.state["thinking"] is None
+        session.play(2)
+        assert session.state["course"]["state"] == "right"
+        session.leave_lesson()
+        assert session.state["thinking"] == "O"
+        thinker.may_answer = True
+        await until(lambda: session.state["moves"] == (4, 0))
+
+    asyncio.run(play())
+
+
+def test_nobody_thinks_after_a_lesson_of_a_session_that_was_closed():
+    asked = []
+    session = Session(o=asked.append)
+    session.open_lesson("five", step=WIN)
+    session.close()
+    session.play(2)
+    session.leave_lesson()
+    session.play(4)
+    session.play(0)
+    assert session.state["moves"] == (4, 0)
+    assert asked == []
+
+
+def test_two_computers_that_were_paused_are_paused_again():
+    session = Session(x=first_free, o=first_free, rules="1x1k1")
+    session.handle(
+        {"kind": "pause", "on": True, "round": 1, "ply": 1, "request": "r", "client": "c"}
+    )
+    session.open_lesson("five")
+    assert session.state["paused"] is False
+    session.leave_lesson()
+    assert session.state["paused"] is True
+
+
+def test_a_lesson_begins_with_the_first_step_that_is_not_solved(host):
+    host.ask("lesson", name="five")
+    host.ask("lesson_step", to=WIN)
+    host.ask("play", cell=2)
+    host.ask("lesson", name="")
+    host.ask("new_game")
+    solved = {entry["name"]: entry["solved"] for entry in host.state["lessons"]}
+    assert solved["five"] == 2
+    assert sum(solved.values()) == 2
+    host.ask("lesson", name="five")
+    assert course(host)["step"] == REFUSED
+    for step, cell in ((REFUSED, 0), (NAMED, 2)):
+        host.ask("lesson_step", to=step)
+        host.ask("play", cell=cell)
+    host.ask("lesson_step", to=DRAW)
+    host.ask("play", cell=7)
+    host.ask("play", cell=host.state["legal_moves"][0])
+    assert course(host)["solved"] == (True,) * 5
+    host.ask("lesson", name="")
+    host.ask("lesson", name="five")
+    assert course(host)["step"] == READ
+
+
+def test_lessons_are_listed_in_their_order_and_lead_to_the_next_one(host):
+    assert [entry["name"] for entry in host.state["lessons"]] == list(LESSONS)
+    entry = host.state["lessons"][-1]
+    assert entry == {
+        "name": "five",
+        "title": "Five steps",
+        "about": "What a board does with a lesson.",
+        "steps": 5,
+        "solved": 0,
+    }
+    names = list(LESSONS)
+    for name, following in zip(names, [*names[1:], ""], strict=True):
+        host.session.open_lesson(name)
+        assert course(host)["next"] == following
+
+
+def test_a_teachers_own_lesson_counts_its_steps_and_is_no_progress_in_another():
+    own = Lesson("Mine", [Step("Read."), Step("Win!", "XX./OO./...", "win")], name="five")
+    host = RecordingHost(lesson=own)
+    host.ask("lesson_step", to=1)
+    host.ask("play", cell=2)
+    assert course(host)["solved"] == (True, True)
+    assert course(host)["next"] == ""
+    assert refusal(host, "play", cell=2) == (
+        "illegal",
+        "Solved: press Again to play it once more",
+    )
+    assert all(entry["solved"] == 0 for entry in host.state["lessons"])
+
+
+def test_a_lesson_with_a_task_that_nobody_can_solve_is_named_when_it_is_opened():
+    odd = Lesson("Odd", [Step("Read."), Step("Win!", "X../.../...", "win")])
+    with pytest.raises(ValueError, match=r"^step 2: no move solves the task 'win'"):
+        Session(lesson=odd)
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "reason"),
+    [
+        ({"lesson": "sonnets"}, ValueError, "no lesson is called 'sonnets': choose rules"),
+        ({"lesson": 5}, TypeError, "lesson must be a Lesson or the name of one, not 5"),
+        (
+            {"puzzle": "win"},
+            TypeError,
+            r"puzzle must be a Puzzle or a datetime.date, not 'win'",
+        ),
+        ({"puzzle": date(1999, 12, 31)}, ValueError, "puzzles from 2000-01-01 to 2099-12-31"),
+        ({"lesson": "five", "puzzle": DAY}, ValueError, "a lesson or a puzzle, not both"),
+    ],
+)
+def test_what_is_no_lesson_and_no_puzzle_is_refused(options, error, reason):
+    with pytest.raises(error, match=reason):
+        Session(**options)
+
+
+def test_a_puzzle_is_set_judged_and_left():
+    game = Game.from_text("XX./OO./...")
+    puzzle = Puzzle(game, "win", "X to move: win at once.", (2,), 1, 2)
+    host = RecordingHost(puzzle=puzzle, rules="4x4")
+    shown = course(host)
+    assert (shown["kind"], shown["title"], shown["steps"]) == ("puzzle", "Puzzle", 1)
+    assert (shown["ask"], shown["day"]) == ("X to move: win at once.", "")
+    host.ask("hint")
+    hint = course(host)["hint"]
+    assert hint.startswith("One of these is right: ")
+    assert "3" in hint
+    host.ask("play", cell=5)
+    assert (course(host)["state"], course(host)["streak"]) == ("wrong", 0)
+    host.ask("again")
+    host.ask("play", cell=2)
+    assert course(host)["state"] == "right"
+    assert host.state["puzzle_streak"] == {"day": "", "streak": 0, "best": 0}
+    host.session.leave_lesson()
+    assert host.state["rules"] == "4x4"
+
+
+def solve(host, day):
+    host.ask("puzzle", day=day)
+    solution = daily_puzzle(date.fromisoformat(day)).solutions[0]
+    host.ask("play", cell=solution)
+    assert course(host)["state"] == "right"
+    return course(host)["streak"]
+
+
+def test_days_in_a_row_are_counted(host):
+    host.ask("puzzle", day="2026-12-30")
+    assert (course(host)["title"], course(host)["day"]) == ("Puzzle of the day", "2026-12-30")
+    assert course(host)["streak"] == 0
+    counted = [
+        solve(host, day)
+        for day in ("2026-12-30", "2026-12-31", "2027-01-01", "2027-01-01", "2027-01-03")
+    ]
+    assert counted == [1, 2, 3, 3, 1]
+    assert host.state["puzzle_streak"] == {"day": "2027-01-03", "streak": 1, "best": 3}
+    host.ask("puzzle", day="2027-01-01")
+    assert (course(host)["solved"], course(host)["streak"]) == ((True,), 3)
+
+
+def test_a_clock_that_goes_backwards_takes_nothing_away(host):
+    for day in ("2026-11-20", "2026-11-21"):
+        solve(host, day)
+    solve(host, "2027-06-01")
+    assert solve(host, "2026-11-22") == 3
+    assert host.state["puzzle_streak"]["best"] == 3
+
+
+def test_a_puzzle_that_was_missed_counts_for_no_day(host):
+    host.ask("puzzle", day="2026-11-22")
+    host.ask("play", cell=daily_puzzle(DAY).wrong_moves[0])
+    assert course(host)["state"] == "wrong"
+    assert host.state["puzzle_streak"] == {"day": "", "streak": 0, "best": 0}
+
+
+@pytest.mark.parametrize("rules", ["standard", "misere", "4x4", "ultimate", "gomoku"])
+def test_every_example_of_a_rule_card_can_be_tried(rules):
+    host = RecordingHost(rules)
+    assert host.state["rules_card"] is None
+    request = host.ask("card")
+    assert host.sent == [ack(request)]
+    card = host.state["rules_card"]
+    assert card["name"] == host.session.game.rules.card.name
+    for index, example in enumerate(card["examples"]):
+        host.ask("example", index=index)
+        shown = course(host)
+        assert (shown["kind"], shown["steps"]) == ("example", 1)
+        assert example["text"] in shown["text"]
+        assert host.state["board"] == example["before"]
+        if example["cell"] >= len(example["board"]):
+            assert (shown["state"], example["refused"]) == ("read", True)
+            assert example["message"] in shown["text"]
+            continue
+        host.ask("play", cell=example["cell"])
+        assert course(host)["state"] == "right"
+        assert example["message"] in course(host)["feedback"]
+        assert host.state["board"] == example["board"]
+        assert (example["before"] == example["board"]) == example["refused"]
+        assert (host.state["winning_lines"], host.state["small_boards"]) == (
+            example["winning_lines"],
+            example["small_boards"],
+        )
+    assert host.state["rules_card"] == card
+    assert host.mirror == host.state
+
+
+def test_the_rule_card_is_that_of_the_present_rules_from_then_on(host):
+    host.ask("card")
+    host.ask("rules", rules="misere")
+    assert host.state["rules_card"]["name"] == Game("misere").rules.card.name
+    host.session.restore(Session("4x4").save())
+    assert host.state["rules_card"]["name"] == Game("4x4").rules.card.name

@@ -1,0 +1,296 @@
+"""Machines of matchboxes in training: what is shown, requests, slices, saving."""
+
+import asyncio
+import json
+
+import pytest
+
+from tests.support import matchboxes as naive
+from tests.support.players import until
+from tests.support.wire import ack, ask
+from tictactoe_widget.classroom import Menace, QLearner, exact_result, mistakes
+from tictactoe_widget.session import Session
+from tictactoe_widget.session.matchboxes import MatchboxSession
+
+
+class Host:
+    """A session of matchboxes with all that it published and sent."""
+
+    def __init__(self, machines=None, **options):
+        self.published, self.sent = [], []
+        self.session = MatchboxSession(
+            {"Menace": Menace(seed=1)} if machines is None else machines,
+            **{"opponent": "random", "seed": 2, **options},
+            publish=self.published.append,
+            send=self.sent.append,
+        )
+        self.first = self.session.state
+
+    def ask(self, kind, **fields):
+        request = ask(kind, **fields)
+        del request["round"], request["ply"]
+        self.session.handle(request)
+        return request
+
+    @property
+    def mirror(self):
+        shown = dict(self.first)
+        for changes in self.published:
+            shown.update(changes)
+        return shown
+
+
+def test_a_machine_is_shown_before_it_has_played():
+    state = Host().session.state
+    (machine,) = state["machines"]
+    assert state["message"] == "Ready to play X against random."
+    assert state["stages"] == (1, 12, 108, 183)
+    assert (machine["boxes"], machine["last"]) == ((), "No game yet.")
+    (point,) = machine["curve"]
+    random, perfect = (exact_result(Menace(), name) for name in ("random", "perfect"))
+    assert point == (
+        0,
+        round(random.x + random.draw / 2, 4),
+        round(perfect.x + perfect.draw / 2, 4),
+        len(mistakes(Menace())),
+    )
+    json.dumps(state)
+
+
+def test_without_an_event_loop_training_is_over_when_the_call_returns():
+    host = Host()
+    request = host.ask("train", games=100)
+    assert host.sent == [ack(request)]
+    assert host.published[0]["status"] == "training"
+    assert host.published[0]["message"] == "Training: 0 of 100 games."
+    state = host.session.state
+    assert (state["status"], state["played"], state["planned"]) == ("ready", 100, 100)
+    assert state["message"] == "Trained for 100 games against random."
+    (machine,) = state["machines"]
+    assert [point[0] for point in machine["curve"]] == list(range(0, 101, 10))
+    assert machine["games"] == 100
+    assert machine["summary"].startswith("After 100 games: 0.")
+    assert host.mirror == state
+
+
+def test_the_boxes_of_the_last_game_are_lit_with_what_changed():
+    menace = Menace(seed=3)
+    host = Host({"Menace": menace})
+    host.ask("train", games=1)
+    (machine,) = host.session.state["machines"]
+    assert len(machine["boxes"]) == len(menace.changes) == machine["count"]
+    for box, change in zip(machine["boxes"], menace.changes, strict=True):
+        assert box["drawn"] == (change.cell, change.before)
+        assert box["board"] == change.position.board
+        beads = {cell: number for cell, _, number in box["beads"]}
+        assert beads == menace.boxes[change.position]
+        assert beads[change.cell] == change.after
+    ending = {"X": "won", "O": "lost", None: "drew"}[menace.last_game.winner]
+    assert machine["last"].startswith("Last game: X ")
+    assert machine["last"].endswith(f". It {ending}.")
+
+
+def test_all_boxes_can_be_looked_through_by_stages_and_pages():
+    host = Host()
+    seen = []
+    for stage, count in enumerate((1, 12, 108, 183)):
+        pages = -(-count // 12)
+        for page in range(pages):
+            request = host.ask("list", stage=stage, page=page)
+            assert host.sent[-1] == ack(request)
+            (machine,) = host.session.state["machines"]
+            assert (machine["count"], machine["pages"]) == (count, pages)
+            assert {box["stage"] for box in machine["boxes"]} == {stage}
+            seen += [box["board"] for box in machine["boxes"]]
+    assert len(seen) == len(set(seen)) == 304
+    host.ask("list", stage=1, page=99)
+    assert host.session.state["machines"][0]["page"] == 0
+
+
+def test_two_machines_are_taught_side_by_side_against_the_same_opponent():
+    machines = {"4-3-2-1": Menace(seed=1), "8-4-2-1": Menace(beads=(8, 4, 2, 1), seed=1)}
+    host = Host(machines, opponent="perfect")
+    host.ask("train", games=10)
+    names = [machine["name"] for machine in host.session.state["machines"]]
+    assert names == ["4-3-2-1", "8-4-2-1"]
+    assert [machine["games"] for machine in host.session.state["machines"]] == [10, 10]
+    assert machines["4-3-2-1"].save() != Menace().save()
+
+
+def test_a_machine_that_has_emptied_its_first_box_resigns_and_it_is_said():
+    host = Host({"one": Menace(beads=(1,), seed=1)}, opponent="perfect")
+    host.ask("train", games=100)
+    (machine,) = host.session.state["machines"]
+    assert machine["resigns"] is True
+    assert machine["last"] == "Last game: no move. It resigned."
+    assert machine["curve"][-1] == (100, 0.0, 0.0, 1)
+    (empty,) = machine["boxes"]  # the box that it opened in vain
+    assert {number for _, _, number in empty["beads"]} == {0}
+    assert (empty["stage"], empty["drawn"]) == (0, None)
+
+
+def test_a_machine_that_plays_o_shows_the_boxes_of_o():
+    host = Host(mark="O")
+    host.ask("train", games=10)
+    state = host.session.state
+    boxes = {naive.box(b) for b in naive.boards() if naive.mover(b) == "O" and naive.free(b)}
+    counts = [sum(9 - board.count(".") == ply for board in boxes) for ply in (1, 3, 5, 7)]
+    assert list(state["stages"]) == counts
+    (machine,) = state["machines"]
+    for box in machine["boxes"]:
+        marks = [mark for mark in box["board"] if mark]
+        assert marks.count("X") == marks.count("O") + 1
+
+
+def test_on_an_event_loop_training_leaves_it_to_others_and_can_be_stopped():
+    async def scene():
+        host = Host()
+        request = host.ask("train", games=1000)
+        assert host.sent == [ack(request)]
+        assert host.session.state["played"] == 0
+        await until(lambda: host.session.state["played"])
+        stop = host.ask("stop")
+        assert host.sent[-1] == ack(stop)
+        state = host.session.state
+        assert state["status"] == "ready"
+        assert 0 < state["played"] < 1000
+        assert state["message"] == f"Stopped after {state['played']:,} of 1,000 games."
+        for _ in range(50):
+            await asyncio.sleep(0)
+        assert host.session.state == state == host.mirror
+        games = state["machines"][0]["games"]
+        host.ask("train", games=10)
+        await until(lambda: host.session.state["status"] == "ready")
+        assert host.session.state["machines"][0]["games"] == games + 10
+        host.session.close()
+
+    asyncio.run(scene())
+
+
+def test_a_thousand_games_are_played_out_on_an_event_loop():
+    async def scene():
+        host = Host({"Menace": Menace(seed=4)})
+        host.ask("train", games=1000)
+        await until(lambda: host.session.state["status"] == "ready")
+        (machine,) = host.session.state["machines"]
+        assert machine["games"] == 1000
+        assert len(machine["curve"]) == 101
+        first, last = machine["curve"][0], machine["curve"][-1]
+        assert last[1] > first[1] + 0.05
+        host.session.close()
+
+    asyncio.run(scene())
+
+
+def test_what_a_machine_learns_on_a_board_is_shown_as_well():
+    menace = Menace(seed=5)
+    host = Host({"Menace": menace})
+    board = Session(x=menace)
+    while not board.state["is_game_over"]:
+        board.play(board.state["legal_moves"][0])
+    (machine,) = host.session.state["machines"]
+    assert machine["games"] == 1
+    assert len(machine["curve"]) == 2
+    assert [box["drawn"] for box in machine["boxes"]] == [
+        (change.cell, change.before) for change in menace.changes
+    ]
+    host.session.close()
+    board.new_game()
+    while not board.state["is_game_over"]:
+        board.play(board.state["legal_moves"][0])
+    assert host.session.state["machines"][0]["games"] == 1
+
+
+def test_machines_begin_again_and_are_saved_and_restored():
+    host = Host()
+    start = host.session.save()
+    host.ask("train", games=10)
+    trained = json.loads(json.dumps(host.session.save()))
+    again = host.ask("again")
+    assert host.sent[-1] == ack(again)
+    assert host.session.save() == start
+    assert host.session.state["machines"][0]["games"] == 0
+    host.session.restore(trained)
+    assert host.session.save() == trained
+    with pytest.raises(ValueError, match="must have the machines Menace"):
+        host.session.restore({"other": trained["Menace"]})
+    two = Host({"a": Menace(seed=1), "b": Menace(seed=2)})
+    before = two.session.save()
+    with pytest.raises(ValueError, match="kind"):
+        two.session.restore({"a": trained["Menace"], "b": {**trained["Menace"], "kind": "q"}})
+    assert two.session.save() == before
+
+
+def test_another_opponent_plays_from_the_next_game_on():
+    host = Host()
+    request = host.ask("opponent", opponent="casual")
+    assert host.sent == [ack(request)]
+    assert host.session.state["opponent"] == "casual"
+    host.ask("train", games=1)
+    assert host.session.state["message"] == "Trained for 1 game against casual."
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"kind": "train", "games": 5}, "Train 1, 10, 100, 1000 games at once"),
+        ({"kind": "train", "games": "5"}, "Bad request: games must be a whole number"),
+        (
+            {"kind": "opponent", "opponent": "expert"},
+            "there is no opponent 'expert': choose random, beginner, casual, perfect",
+        ),
+        (
+            {"kind": "play"},
+            "Bad request: kind must be one of hello, train, stop, again, opponent, list",
+        ),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_in_words(fields, message):
+    host = Host()
+    before = host.session.state
+    request = host.ask(**fields)
+    assert host.sent == [ack(request, "bad", message)]
+    assert host.session.state == before
+
+
+def test_a_request_that_is_repeated_is_answered_again_and_not_carried_out_again():
+    host = Host()
+    request = host.ask("train", games=1)
+    host.session.handle(request)
+    assert host.sent == [ack(request), ack(request)]
+    assert host.session.state["machines"][0]["games"] == 1
+
+
+def test_an_error_in_training_stops_it_and_is_told():
+    def learn(_game):
+        raise ZeroDivisionError("no beads")
+
+    menace = Menace(seed=1)
+    host = Host({"Menace": menace})
+    menace.learn = learn
+    host.ask("train", games=10)
+    state = host.session.state
+    assert state["message"] == "The training stopped: ZeroDivisionError: no beads"
+    assert (state["status"], state["played"]) == ("ready", 0)
+
+
+@pytest.mark.parametrize(
+    ("machines", "options", "error", "reason"),
+    [
+        ({}, {}, ValueError, "give one machine at least"),
+        ({"q": QLearner()}, {}, TypeError, "only a Menace has matchboxes"),
+        ({"a": Menace(), "b": Menace(rules="misere")}, {}, ValueError, "by the same rules"),
+        ({"a": Menace()}, {"mark": "Z"}, ValueError, "mark must be 'X' or 'O'"),
+        ({"a": Menace()}, {"opponent": "expert"}, ValueError, "no opponent 'expert'"),
+        ({"": Menace()}, {}, ValueError, "the name of a machine"),
+    ],
+)
+def test_what_cannot_be_taught_is_refused(machines, options, error, reason):
+    with pytest.raises(error, match=reason):
+        MatchboxSession(machines, **options)
+
+
+def test_the_same_machine_twice_is_refused():
+    menace = Menace()
+    with pytest.raises(ValueError, match="given twice"):
+        MatchboxSession({"a": menace, "b": menace})

@@ -1,0 +1,113 @@
+"""A lesson whose answers are worked out by hand, for the tests of sessions and boards."""
+
+from dataclasses import dataclass, field, replace
+
+from tictactoe_widget.classroom import Lesson, Step
+
+READ, WIN, REFUSED, DRAW, NAMED = range(5)
+"""The steps of `LESSON`."""
+
+LESSON = Lesson(
+    "Five steps",
+    [
+        Step("Opposite corners.\n\nLook at them.", position="X../.O./..X", look=["1", "9"]),
+        Step(
+            "Three in a row win.",
+            position="XX./OO./...",
+            task="win",
+            hint="Look at the top row.",
+            right="The top row is yours.",
+        ),
+        Step("A cell is played once.", position="X../.../...", task="refused", cells=["1"]),
+        Step(
+            "O threatens the middle column.",
+            position="XOX/XO./O..",
+            task="keep",
+            to_the_end=True,
+            right="Nobody wins.",
+        ),
+        Step("Corners are strong.", task="play", cells=["1", "3"], right="A corner."),
+    ],
+    about="What a board does with a lesson.",
+    name="five",
+)
+"""
+Step 1 of those, from 0: X wins at cell 2. At 5 it blocks O, which then must play 2; at any
+other cell O wins at once, at 5.
+
+Step 3: O threatens cell 7, so X must play it. Then O has cells 5 and 8, X the other one, and
+the board is full without a line: X O X, X O X, O X O or X O X, X O O, O X X.
+"""
+
+
+@dataclass
+class NaiveCourse:
+    """`LESSON` at one of its steps, kept on paper by what stands above."""
+
+    step: int
+    state: str = "open"
+    tries: int = 0
+    has_hint: bool = False
+    boards: list[str] = field(default_factory=list)
+    """Board after each ply."""
+    viewed: int | None = None
+    replies: tuple[int, ...] = ()
+    """Cells of which O has played one, where it has a choice; `settle` decides."""
+
+    def __post_init__(self) -> None:
+        self.boards = [STARTS[self.step]]
+        self.state = "read" if self.step == READ else "open"
+
+    def again(self) -> "NaiveCourse":
+        return replace(self, viewed=None, replies=())
+
+    def play(self, cell: int) -> str:
+        """Make a move; say how the request ends."""
+        board = self.boards[-1]
+        if self.state not in ("open", "on"):
+            return "illegal"
+        if self.step == REFUSED and cell == 0:
+            self.state = "right"
+        elif not 0 <= cell < len(board) or board[cell] != ".":
+            return "illegal"
+        else:
+            mover = "X" if board.count("X") == board.count("O") else "O"
+            self.boards.append(put(board, cell, mover))
+            self.judge(cell)
+        self.viewed = None
+        self.tries += self.state == "wrong"
+        return "ok"
+
+    def judge(self, cell: int) -> None:
+        if self.state == "on":
+            self.state = "right"
+        elif self.step == WIN:
+            self.answer(cell == 2, 2 if cell == 5 else 5)
+        elif self.step == DRAW and cell == 7:
+            self.state, self.replies = "on", (5, 8)
+        elif self.step == DRAW:
+            self.answer(False, 7)
+        else:
+            self.state = "right" if self.step == NAMED and cell in (0, 2) else "wrong"
+
+    def answer(self, is_right: bool, reply: int) -> None:
+        self.state = "right" if is_right else "wrong"
+        if not is_right:
+            self.boards.append(put(self.boards[-1], reply, "O"))
+
+    def settle(self, board: str) -> None:
+        """Learn which of its replies O has played, from the board that is shown."""
+        if self.replies:
+            made = [put(self.boards[-1], reply, "O") for reply in self.replies]
+            assert board in made
+            self.boards.append(board)
+            self.replies = ()
+
+
+STARTS = ("X...O...X", "XX.OO....", "X........", "XOXXO.O..", ".........")
+"""Board at the beginning of each step."""
+
+
+def put(board: str, cell: int, mark: str) -> str:
+    """Return the board with a mark in a cell."""
+    return board[:cell] + mark + board[cell + 1 :]

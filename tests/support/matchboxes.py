@@ -1,0 +1,169 @@
+"""A second MENACE, and exact results, on boards of nine letters: no idea of the package in it.
+
+A board is a text such as "X...O....", and two boards are the same box when turning and
+mirroring make them equal.
+"""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from random import Random
+from typing import Any
+
+EMPTY = "." * 9
+LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
+QUARTER_TURN = (6, 3, 0, 7, 4, 1, 8, 5, 2)
+MIRROR = (2, 1, 0, 5, 4, 3, 8, 7, 6)
+
+Policy = Callable[[str], dict[int | None, Fraction]]
+"""Probability of each cell, None to resign."""
+
+
+def images(board: str) -> set[str]:
+    """Return the eight images of a board, some of which may be equal."""
+    found = set()
+    for _ in range(4):
+        board = "".join(board[at] for at in QUARTER_TURN)
+        found |= {board, "".join(board[at] for at in MIRROR)}
+    return found
+
+
+@cache
+def box(board: str) -> str:
+    """Return the image that stands for all."""
+    return min(images(board))
+
+
+def mover(board: str) -> str:
+    return "XO"[(9 - board.count(".")) % 2]
+
+
+@cache
+def result(board: str) -> str | None:
+    for mark in "XO":
+        if any(all(board[int(at)] == mark for at in line) for line in LINES):
+            return mark
+    return None if "." in board else "draw"
+
+
+def free(board: str) -> list[int]:
+    return [] if result(board) else [at for at in range(9) if board[at] == "."]
+
+
+def put(board: str, cell: int) -> str:
+    return board[:cell] + mover(board) + board[cell + 1 :]
+
+
+@cache
+def boards() -> tuple[str, ...]:
+    """List all boards that moves lead to, those with fewer marks first."""
+    seen = {EMPTY: None}
+    layer = [EMPTY]
+    while layer:
+        layer = list({put(board, cell): None for board in layer for cell in free(board)})
+        seen.update(dict.fromkeys(layer))
+    return tuple(seen)
+
+
+@cache
+def worth(board: str) -> int:
+    """Return the value for who is to move: 10 less its length for a win, the same lost."""
+    ended = result(board)
+    if ended:
+        return 0 if ended == "draw" else -10
+    best = max(-worth(put(board, cell)) for cell in free(board))
+    return best - (best > 0) + (best < 0)
+
+
+@cache
+def best(board: str) -> list[int]:
+    worths = {cell: -worth(put(board, cell)) for cell in free(board)}
+    return [cell for cell in worths if worths[cell] == max(worths.values())]
+
+
+@cache
+def random_policy(board: str) -> dict[int | None, Fraction]:
+    cells = free(board)
+    return dict.fromkeys(cells, Fraction(1, len(cells)))
+
+
+@cache
+def perfect_policy(board: str) -> dict[int | None, Fraction]:
+    cells = best(board)
+    return dict.fromkeys(cells, Fraction(1, len(cells)))
+
+
+def follow(x: Policy, o: Policy, one: Any = Fraction(1)) -> dict[str, Any]:
+    """Return the exact probability of each result, as numbers of the type of `one`."""
+    found = dict.fromkeys(("X", "draw", "O"), one - one)
+    chances = {EMPTY: one}
+    for board in boards():
+        chance = chances.get(board)
+        if chance is None:
+            continue
+        ended = result(board)
+        if ended:
+            found[ended] += chance
+            continue
+        policy = x if mover(board) == "X" else o
+        for cell, share in policy(board).items():
+            if cell is None:
+                found["O" if mover(board) == "X" else "X"] += chance * share
+            else:
+                after = put(board, cell)
+                chances[after] = chances.get(after, 0) + chance * share
+    return found
+
+
+class Matchboxes:
+    """MENACE with 304 boxes, as Michie describes it, playing X."""
+
+    def __init__(self, beads: tuple[int, ...], random: Random) -> None:
+        self.random = random
+        self.beads = beads
+        self.boxes: dict[str, dict[str, int]] = {}
+
+    def contents(self, board: str) -> dict[str, int]:
+        """Return the beads of a box by the position that each move makes."""
+        number = self.beads[(9 - board.count(".")) // 2] if len(free(board)) > 1 else 1
+        after = {box(put(board, cell)) for cell in free(board)}
+        return self.boxes.setdefault(box(board), dict.fromkeys(sorted(after), number))
+
+    def play(self, reply: Callable[[str], list[int]]) -> str:
+        """Play a game against a player of any of some cells, and learn from it."""
+        board, drawn = EMPTY, []
+        while not result(board):
+            if mover(board) == "O":
+                board = put(board, self.random.choice(reply(board)))
+                continue
+            beads = self.contents(board)
+            if not sum(beads.values()):
+                break
+            (after,) = self.random.choices(list(beads), list(beads.values()))
+            if len(free(board)) > 1:
+                drawn.append((beads, after))
+            board = next(put(board, c) for c in free(board) if box(put(board, c)) == after)
+        ended = result(board) or "O"
+        for beads, after in drawn:
+            beads[after] = max(0, beads[after] + {"X": 3, "draw": 1, "O": -1}[ended])
+        return ended
+
+    def policy(self, board: str) -> dict[int | None, Fraction]:
+        beads = self.contents(board)
+        if not sum(beads.values()):
+            return {None: Fraction(1)}
+        first = {box(put(board, cell)): cell for cell in reversed(free(board))}
+        return {
+            first[after]: Fraction(number, sum(beads.values()))
+            for after, number in beads.items()
+            if number
+        }
+
+
+def boxes_of_x() -> Iterator[str]:
+    """Yield the boxes of Michie's machine."""
+    seen = set()
+    for board in boards():
+        if mover(board) == "X" and len(free(board)) > 1 and box(board) not in seen:
+            seen.add(box(board))
+            yield board

@@ -1,0 +1,103 @@
+"""Nine cells as a text of marks, searched to the end: no idea is shared with the package.
+
+Cells count from 0; an empty one is ``"."``.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+TURN = (2, 5, 8, 1, 4, 7, 0, 3, 6)
+"""Cell that each cell goes to in a quarter turn to the right."""
+MIRROR = (0, 3, 6, 1, 4, 7, 2, 5, 8)
+"""Cell that each cell goes to in a mirror on the diagonal from cell 0 to cell 8."""
+
+
+def moved(marks: str, to: tuple[int, ...]) -> str:
+    """The board after each mark went where `to` says."""
+    return "".join(marks[to.index(cell)] for cell in range(9))
+
+
+def images(marks: str) -> Iterator[str]:
+    """The board as it looks turned and mirrored, eight times."""
+    for _ in range(4):
+        yield marks
+        yield moved(marks, MIRROR)
+        marks = moved(marks, TURN)
+
+
+def mover(marks: str) -> str:
+    return "XO"[marks.count("X") - marks.count("O")]
+
+
+def other(mark: str) -> str:
+    return {"X": "O", "O": "X"}[mark]
+
+
+def free(marks: str) -> list[int]:
+    return [cell for cell, mark in enumerate(marks) if mark == "."]
+
+
+def put(marks: str, cell: int, mark: str = "") -> str:
+    return marks[:cell] + (mark or mover(marks)) + marks[cell + 1 :]
+
+
+def has_line(marks: str, mark: str) -> bool:
+    return any(all(marks[cell] == mark for cell in line) for line in LINES)
+
+
+def threats(marks: str, mark: str) -> list[int]:
+    """Cells that complete a line of a mark."""
+    return [cell for cell in free(marks) if has_line(put(marks, cell, mark), mark)]
+
+
+def forks(marks: str, mark: str) -> list[int]:
+    """Cells that make two threats at once."""
+    return [cell for cell in free(marks) if len(threats(put(marks, cell, mark), mark)) > 1]
+
+
+@cache
+def worth(marks: str, *, misere: bool) -> tuple[int, int]:
+    """Value for the player to move, 1, 0 or -1, and plies to the end."""
+    for mark in "XO":
+        if has_line(marks, mark):
+            return (1 if (mark == mover(marks)) != misere else -1), 0
+    if not free(marks):
+        return 0, 0
+    found = [move for _, move in sorted(moves(marks, misere=misere).items())]
+    best = max(value for value, _ in found)
+    plies = [plies for value, plies in found if value == best]
+    return best, max(plies) if best < 0 else min(plies)
+
+
+def moves(marks: str, *, misere: bool) -> dict[int, tuple[int, int]]:
+    """By cell: the value for the player who moves there, and the plies to the end."""
+    found = {}
+    for cell in free(marks):
+        value, plies = worth(put(marks, cell), misere=misere)
+        found[cell] = -value, plies + 1
+    return found
+
+
+def solutions(task: str, marks: str, *, misere: bool) -> list[int]:
+    """Moves that solve a task of a puzzle or a lesson, by the words that define it."""
+    by_cell = moves(marks, misere=misere)
+    mark = mover(marks)
+    best = worth(marks, misere=misere)
+    of_value = [cell for cell, (value, _) in by_cell.items() if value == best[0]]
+    at_once = threats(marks, mark) if not misere else []
+    if task == "win":
+        return [cell for cell, move in by_cell.items() if move == best and best[0] == 1]
+    if task == "keep":
+        return of_value if best[0] >= 0 else []
+    if task == "draw":
+        return of_value if best[0] == 0 and len(of_value) == 1 else []
+    if task == "misere":
+        safe = [cell for cell, (value, _) in by_cell.items() if value >= 0]
+        return safe if len(safe) == 1 else []
+    if task == "fork":
+        won = [cell for cell in of_value if best[0] == 1 and not at_once]
+        return [cell for cell in won if cell in forks(marks, mark)]
+    assert task == "block", task
+    dangers = threats(marks, other(mark))
+    return dangers if len(dangers) == 1 and not at_once else []

@@ -1,0 +1,119 @@
+"""The widget of the matchboxes: its traits, its messages, what is shown without a front end."""
+
+import re
+from pathlib import Path
+
+import anywidget
+import pytest
+import traitlets
+
+from tests.support.comms import arrive, custom, on_the_wire, update
+from tests.support.tables import read_table
+from tests.support.wire import ack
+from tictactoe_widget import Matchboxes
+from tictactoe_widget.classroom import Menace
+
+TYPES = Path(__file__).parent.parent.parent / "tictactoe_widget/widgets/types.d.ts"
+
+
+@pytest.fixture
+def boxes():
+    return Matchboxes(Menace(seed=1), opponent="random", seed=2)
+
+
+def ask(widget, kind, **fields):
+    """Let a request of the front end arrive; return it."""
+    number = len(widget.comm.sent)
+    message = {"kind": kind, "request": f"request {number}", "client": "client", **fields}
+    arrive(widget, custom(message))
+    return message
+
+
+def test_a_person_trains_and_the_front_end_is_told(boxes):
+    heard = []
+    boxes.observe(lambda change: heard.append(change.new), "status")
+    request = ask(boxes, "train", games=10)
+    assert boxes.comm.sent[-1]["content"] == ack(request)
+    assert heard == ["training", "ready"]
+    told = [message["state"] for message in boxes.comm.sent if "state" in message]
+    last_of_all = {name: value for state in told for name, value in state.items()}
+    for name, value in last_of_all.items():
+        assert value == on_the_wire(getattr(boxes, name)), name
+    assert boxes.machines[0]["games"] == 10
+    assert boxes.message == "Trained for 10 games against random."
+
+
+def test_python_trains_shows_saves_restores_and_begins_again(boxes):
+    boxes.train(10)
+    trained = boxes.save()
+    assert [point.games for point in boxes.curves["Menace"].points] == [0, 10]
+    boxes.show(3, 2)
+    assert (boxes.stage, boxes.machines[0]["page"]) == (3, 2)
+    boxes.begin_again()
+    assert boxes.machines[0]["games"] == 0
+    boxes.restore(trained)
+    assert boxes.save() == trained
+    with pytest.raises(ValueError, match="must have the machines"):
+        boxes.restore({})
+
+
+def test_machines_without_names_are_numbered_and_others_keep_theirs():
+    both = Matchboxes(Menace(seed=1), Menace(seed=2))
+    assert [machine["name"] for machine in both.machines] == ["Menace", "Menace 2"]
+    named = Matchboxes({"ours": Menace(seed=1)}, mark="O")
+    assert [machine["name"] for machine in named.machines] == ["ours"]
+    assert named.mark == "O"
+
+
+def test_a_front_end_that_sets_a_trait_is_told_the_true_value(boxes):
+    arrive(boxes, update(message="nonsense"))
+    assert boxes.message == "Ready to play X against random."
+    assert boxes.comm.sent[-1]["state"] == {"message": boxes.message}
+    with pytest.raises(traitlets.TraitError):
+        boxes.status = "training"
+
+
+def test_the_traits_are_those_that_the_type_check_of_the_front_end_knows():
+    block = re.search(r"interface MatchboxesTraits \{(.*?)\n\}", TYPES.read_text(), re.DOTALL)
+    declared = set(re.findall(r"^  (\w+):", block[1], re.MULTILINE))
+    own = set(Matchboxes.class_trait_names(sync=True)) - set(
+        anywidget.AnyWidget.class_trait_names(sync=True)
+    )
+    assert own - {"_esm", "_css", "_anywidget_id"} == declared
+
+
+def test_where_there_is_no_front_end_a_table_says_what_was_learnt(boxes):
+    boxes.train(10)
+    data, _ = boxes._repr_mimebundle_()
+    found = read_table(data["text/html"])
+    assert found.caption == "Trained for 10 games against random."
+    assert found.columns == ["Machine", "What it has learnt", "Last game"]
+    assert found.rows[0][0] == "Menace"
+    assert found.rows[0][1].startswith("After 10 games: ")
+    assert repr(boxes).splitlines()[1] == f"Menace. {boxes.machines[0]['summary']}"
+
+
+def test_what_is_closed_is_gone_and_the_machine_stays():
+    menace = Menace(seed=1)
+    boxes = Matchboxes(menace)
+    boxes.close()
+    boxes.close()
+    assert boxes.comm is None
+    assert menace._watchers == ()
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "reason"),
+    [
+        (Matchboxes, ValueError, "give one machine at least"),
+        (lambda: Matchboxes("menace"), TypeError, "only a Menace has matchboxes"),
+        (
+            lambda: Matchboxes(Menace(), games=3),
+            TypeError,
+            "Matchboxes got 'games'; it takes machines, mark, opponent, seed",
+        ),
+    ],
+)
+def test_what_cannot_be_shown_is_refused(make, error, reason):
+    with pytest.raises(error, match=reason):
+        make()

@@ -1,0 +1,344 @@
+"""Base class of machines that learn: one interface for all of them."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
+from random import Random
+from typing import Any, ClassVar, NamedTuple, Self
+
+from tictactoe_widget.players.named import as_seed
+from tictactoe_widget.players.resigning import RESIGN, Resignation
+from tictactoe_widget.rules.base import MARKS, Mark, Rules, opponent
+from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.game import Game, list_plies
+from tictactoe_widget.rules.named import find_rules, rules_name
+
+from .tree import Node, position_tree
+
+VERSION = 1
+"""Version of the format of what is saved."""
+
+Move = int | Resignation
+"""What a machine may answer: a cell, or `RESIGN`."""
+
+_MOST_REMEMBERED = 1000
+# Moves that a machine remembers to have chosen, of games that never end for it.
+
+
+class Step(NamedTuple):
+    """A move of a machine in a game that it learns from. Immutable."""
+
+    node: Node
+    """Position before the move."""
+    cell: int
+    """The move, as a cell of that position; of equal ones the least."""
+
+
+class Change(NamedTuple):
+    """What a machine has changed because of one move. Immutable."""
+
+    position: Game
+    """Position before the move; of symmetric ones that which `Game.canonical` returns."""
+    cell: int
+    """The move, as a cell of `position`."""
+    before: float
+    """Number kept for the move before: beads, or an estimate."""
+    after: float
+    """Number kept for it now."""
+
+
+class Learner(ABC):
+    """Base class of machines that learn from the games they play.
+
+    A learner is a player: it can be given a game, take a seat at a board, a match or a
+    tournament. It learns only where `learn` is called, as a board does after each round;
+    matches and tournaments play with copies that learn nothing. Positions that turning or
+    mirroring makes equal are one to it.
+
+    Parameters
+    ----------
+    seed : int, optional
+        Seed of its random numbers; the same seed gives the same choices.
+    rules : str or Rules, default "standard"
+        Rules of its games, or their name; boards of at most 10 cells.
+
+    Raises
+    ------
+    TypeError, ValueError
+        When an argument is not valid, or the board too large.
+    """
+
+    kind: ClassVar[str]
+    """Name of the kind of machine, in what is saved."""
+
+    _watchers: tuple[Callable[[], object], ...] = ()
+
+    def __init__(self, seed: int | None = None, rules: str | Rules = "standard") -> None:
+        self.name = type(self).__name__
+        """Name of the player."""
+        self.rules = find_rules(rules)
+        """Rules of its games."""
+        self.changes: tuple[Change, ...] = ()
+        """Changes that `learn` made last, in the order of the moves."""
+        self.last_game: Game | None = None
+        """Game that it learnt from last; None before the first."""
+        self._tree = position_tree(self.rules)
+        self._random = Random(as_seed(seed))
+        self._chosen: dict[Game, Move] = {}
+
+    def __call__(self, game: Game) -> Move:
+        """Return the cell to play, or `RESIGN`.
+
+        Raises
+        ------
+        ValueError
+            When the game is over, or played by other rules.
+        """
+        policy = self.policy(game)
+        moves, chances = tuple(policy), tuple(policy.values())
+        (move,) = self._random.choices(moves, chances)
+        self._remember(game, move)
+        return move
+
+    def policy(self, game: Game) -> dict[Move, float]:
+        """Return the probability of each answer that the machine may give.
+
+        Returns
+        -------
+        dict
+            Probability by cell, above 0, with the sum 1; ``{RESIGN: 1.0}`` where the
+            machine resigns. Of moves that a symmetry makes equal it has one.
+
+        Raises
+        ------
+        ValueError
+            When the game is over, or played by other rules.
+        """
+        if game.is_over:
+            raise ValueError(f"there is no move to choose: {game.message}")
+        node, symmetry = self._tree.find(game)
+        return {
+            move if isinstance(move, Resignation) else symmetry.index(move): chance
+            for move, chance in self.policy_at(node).items()
+        }
+
+    def policy_at(self, node: Node) -> Mapping[Move, float]:
+        """Return the policy in a position of the folded tree of its rules, as `policy`."""
+        return self._policy(node) or {RESIGN: 1.0}
+
+    def learn(self, game: Game, mark: Mark | None = None) -> tuple[Change, ...]:
+        """Learn from a game, and return what has changed.
+
+        Parameters
+        ----------
+        game : Game
+            A finished game. One that is not over counts as resigned by the player to
+            move.
+        mark : {"X", "O"}, optional
+            Mark whose moves were the machine's own. By default they are those that it
+            remembers to have chosen since it learnt last, of one mark or of both; where
+            it chose none, nothing changes.
+
+        Raises
+        ------
+        ValueError
+            When the game is played by other rules, or `mark` is no mark.
+
+        Examples
+        --------
+        >>> from tictactoe_widget.classroom import Menace
+        >>> menace = Menace()
+        >>> menace.learn(Game(moves=(4, 0, 2, 6, 8, 3)), "X")[0]
+        Change(position=Game.from_text('.../.../...'), cell=4, before=4, after=3)
+        """
+        if mark is not None and mark not in MARKS:
+            raise ValueError(f"mark must be 'X' or 'O', not {shown(mark)}")
+        winner = game.winner
+        if game.result is None:
+            winner = opponent(game.current_player)
+        steps: dict[Mark, list[Step]] = {"X": [], "O": []}
+        for before, cell in zip(list_plies(game), game.moves, strict=False):
+            is_chosen = self._chosen.get(before) == cell
+            if is_chosen:
+                del self._chosen[before]
+            if before.current_player == mark or (mark is None and is_chosen):
+                node, symmetry = self._tree.find(before)
+                kept = node.representative[symmetry[cell]]
+                steps[before.current_player].append(Step(node, kept))
+        has_resigned = self._chosen.pop(game, None) is RESIGN and game.result is None
+        if not any(steps.values()) and not has_resigned:
+            return ()
+        changes: list[Change] = []
+        for who, own in steps.items():
+            if own:
+                score = 0 if winner is None else 1 if winner == who else -1
+                changes += self._learn(own, score)
+        self.changes, self.last_game = tuple(changes), game
+        for watcher in self._watchers:
+            watcher()
+        return self.changes
+
+    def watch(self, watcher: Callable[[], object]) -> Callable[[], None]:
+        """Call a function each time the machine has learnt; return a function that ends it.
+
+        Copies of the machine are not watched.
+        """
+        self._watchers = (*self._watchers, watcher)
+
+        def end() -> None:
+            self._watchers = tuple(one for one in self._watchers if one is not watcher)
+
+        return end
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: kept for name, kept in vars(self).items() if name != "_watchers"}
+
+    @property
+    def settled(self) -> "Learner":
+        """The machine as it plays without exploring; it shares all that is learnt."""
+        return self
+
+    def save(self) -> dict[str, Any]:
+        """Return what the machine has learnt as JSON values, for `restore`."""
+        return {
+            "version": VERSION,
+            "kind": self.kind,
+            "rules": rules_name(self.rules),
+            **self._saved(),
+        }
+
+    def restore(self, saved: object) -> None:
+        """Take over what a machine of the same kind had learnt when it was saved.
+
+        Raises
+        ------
+        ValueError
+            When `saved` is damaged, or of another kind of machine or rules; the message
+            says where. Nothing has changed then.
+        """
+        if not isinstance(saved, Mapping):
+            raise ValueError(f"what was saved must be an object, not {shown(saved)}")  # noqa: TRY004 - one error for all that is damaged
+        own = {"version": VERSION, "kind": self.kind, "rules": rules_name(self.rules)}
+        for part, expected in own.items():
+            if part not in saved:
+                raise ValueError(f"what was saved is damaged: {part} is missing")
+            if saved[part] != expected or type(saved[part]) is not type(expected):
+                raise ValueError(
+                    f"what was saved has the {part} {shown(saved[part])}; "
+                    f"this machine takes {shown(expected)}"
+                )
+        try:
+            self._restore(saved)
+        except (KeyError, TypeError) as error:
+            raise ValueError(f"what was saved is damaged: {shown(error)}") from None
+        self._chosen.clear()
+        self.changes, self.last_game = (), None
+
+    def __repr__(self) -> str:
+        return f"<{self.name} by {rules_name(self.rules)}>"
+
+    def _remember(self, game: Game, move: Move) -> None:
+        self._chosen.pop(game, None)
+        self._chosen[copy(game)] = move
+        if len(self._chosen) > _MOST_REMEMBERED:
+            del self._chosen[next(iter(self._chosen))]
+
+    def _read_places(self, saved: object, what: str) -> dict[int, Any]:
+        """Return saved values by the place of their position in the tree."""
+        if not isinstance(saved, Mapping):
+            raise ValueError(f"what was saved is damaged: {what} must be an object")  # noqa: TRY004 - as above
+        found = {}
+        for text, value in saved.items():
+            try:
+                node, _ = self._tree.find(Game.from_text(text, self.rules))
+            except (TypeError, ValueError) as error:
+                raise ValueError(
+                    f"what was saved is damaged: {what} has {shown(text)}: {error}"
+                ) from None
+            found[node.place] = value
+        return found
+
+    @abstractmethod
+    def _policy(self, node: Node) -> Mapping[Move, float]:
+        """Return the probability of each move of a position; empty to resign."""
+
+    @abstractmethod
+    def _learn(self, steps: Sequence[Step], score: int) -> list[Change]:
+        """Learn from the own moves of one mark; the score is 1 won, 0 drawn, -1 lost."""
+
+    @abstractmethod
+    def _saved(self) -> dict[str, Any]:
+        """Return what this kind of machine saves."""
+
+    @abstractmethod
+    def _restore(self, saved: Mapping[str, Any]) -> None:
+        """Take over what `_saved` returned, all or nothing."""
+
+
+class Explorer(Learner):
+    """Base class of learners that play the move with the best estimate, but for some.
+
+    Parameters
+    ----------
+    alpha : float
+        Step size, above 0 and at most 1: share of the difference by which an estimate
+        moves to what was found.
+    epsilon : float
+        Probability to explore, 0 to 1: to play any move, each as likely.
+    seed, rules
+        As `Learner`.
+    """
+
+    def __init__(
+        self, alpha: float, epsilon: float, seed: int | None, rules: str | Rules
+    ) -> None:
+        super().__init__(seed, rules)
+        self.alpha = _share(alpha, "alpha")
+        """Step size, above 0 and at most 1."""
+        if not self.alpha:
+            raise ValueError("alpha must be above 0, or nothing is learnt")
+        self.epsilon = _share(epsilon, "epsilon")
+        """Probability to explore, 0 to 1."""
+
+    @property
+    def settled(self) -> Self:
+        """The machine as it plays without exploring; it shares all that is learnt."""
+        settled = copy(self)
+        settled.epsilon = 0.0
+        return settled
+
+    @abstractmethod
+    def _estimates(self, node: Node) -> dict[int, float]:
+        """Return the estimate of each distinct move."""
+
+    def _greedy(self, node: Node) -> list[int]:
+        """Return the moves with the best estimate."""
+        estimates = self._estimates(node)
+        best = max(estimates.values())
+        return [cell for cell, estimate in estimates.items() if estimate == best]
+
+    def _policy(self, node: Node) -> Mapping[Move, float]:
+        moves, greedy = node.distinct, self._greedy(node)
+        share = self.epsilon / len(moves)
+        chances: dict[Move, float] = dict.fromkeys(moves if share else greedy, share)
+        for cell in greedy:
+            chances[cell] += (1 - self.epsilon) / len(greedy)
+        return chances
+
+
+def _share(value: float, what: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError(f"{what} must be a number from 0 to 1, not {shown(value)}")
+    if not 0 <= value <= 1:
+        raise ValueError(f"{what} must be from 0 to 1, not {shown(value)}")
+    return float(value)
+
+
+def read_number(value: object, what: str, low: float, high: float) -> float:
+    """Return a saved number within its range; raise ValueError otherwise."""
+    if type(value) not in (int, float) or not low <= value <= high:  # type: ignore[operator]
+        raise ValueError(
+            f"what was saved is damaged: {what} must be from {low} to {high}, "
+            f"not {shown(value)}"
+        )
+    return value  # type: ignore[return-value]

@@ -1,0 +1,249 @@
+"""Exact results of two policies, and the positions where a policy may err."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from tictactoe_widget.analysis.families import family_of
+from tictactoe_widget.players.calling import (
+    Player,
+    ResignedError,
+    check_player,
+    choose_move,
+    describe_player,
+)
+from tictactoe_widget.players.named import no_player
+from tictactoe_widget.players.resigning import RESIGN
+from tictactoe_widget.rules.base import MARKS, Mark, Result, Rules, opponent
+from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.named import find_rules
+
+from .learner import Learner, Move
+from .tree import Node, PositionTree, position_tree
+
+Policy = str | Learner | Player
+"""Policy to measure: one of `POLICIES`, a learner, or a function of a game."""
+
+Choice = Callable[[Node], Mapping[Move, float]]
+"""Function of a position that returns the probability of each answer."""
+
+
+class ExactResult(NamedTuple):
+    """Probabilities of the three results of a game. Immutable; its `str` is in percent."""
+
+    x: float
+    """Probability that X wins."""
+    draw: float
+    """Probability of a draw."""
+    o: float
+    """Probability that O wins."""
+
+    def score(self, mark: Mark) -> float:
+        """Return the expected points of a mark: 1 for a win, a half for a draw."""
+        return (self.x if mark == "X" else self.o) + self.draw / 2
+
+    def __str__(self) -> str:
+        return f"X wins {self.x:.3%}, draw {self.draw:.3%}, O wins {self.o:.3%}"
+
+
+class Mistake(NamedTuple):
+    """A position where a policy may give away a win or a draw. Immutable."""
+
+    game: Game
+    """The position; of symmetric ones one, where the policy does not tell them apart."""
+    moves: dict[Move, float]
+    """Probability of each answer that gives something away, by cell or `RESIGN`."""
+
+    @property
+    def chance(self) -> float:
+        """Probability to err, once the position is reached."""
+        return sum(self.moves.values())
+
+
+def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> ExactResult:
+    """Return the exact probabilities of the results of a game between two policies.
+
+    All games that can be played are followed, each with its probability; no game is
+    drawn by lot.
+
+    Parameters
+    ----------
+    x, o : str, learner or callable
+        Policies of the two marks: a name; a learner, as it plays now (where it explores,
+        with that; its `settled` does without); or a function of a game that always
+        answers the same position with the same cell or `RESIGN`, because it is asked once.
+        The names are "random" (every move as likely), "beginner" (a win, if there is one,
+        else random), "casual" (a win, else a block, else random) and "perfect" (every
+        best move as likely).
+    rules : str or Rules, default "standard"
+        Rules of the game, or their name; boards of at most 10 cells.
+
+    Raises
+    ------
+    TypeError, ValueError
+        When a policy is none of these or plays by other rules, or the board is too large.
+    PlayerError
+        When a function raises or answers with a move that is not legal.
+
+    Examples
+    --------
+    >>> print(exact_result("random", "random"))
+    X wins 58.492%, draw 12.698%, O wins 28.810%
+    """
+    tree = _tree_for((x, o), find_rules(rules))
+    choices = {"X": choice_of(x, tree), "O": choice_of(o, tree)}
+    return follow(choices, tree)
+
+
+def follow(choices: Mapping[str, Choice], tree: PositionTree) -> ExactResult:
+    """Return the exact probabilities of the results of two choices, given by mark."""
+    chances = [0.0] * len(tree.nodes)
+    chances[0] = 1.0
+    results: dict[Result, float] = {"X": 0.0, "draw": 0.0, "O": 0.0}
+    for node in tree.nodes:
+        chance = chances[node.place]
+        if not chance:
+            continue
+        if node.result is not None:
+            results[node.result] += chance
+            continue
+        mark = node.game.current_player
+        for move, share in choices[mark](node).items():
+            if move is RESIGN:
+                results[opponent(mark)] += chance * share
+            else:
+                chances[node.children[move]] += chance * share  # type: ignore[index]
+    return ExactResult(results["X"], results["draw"], results["O"])
+
+
+def mistakes(
+    policy: Policy, mark: Mark = "X", rules: str | Rules | None = None
+) -> tuple[Mistake, ...]:
+    """List the positions where a policy may give away a win or a draw.
+
+    Only positions count that can be reached while the policy plays one mark, against
+    whatever opponent. A resignation errs unless the game is lost.
+
+    Parameters
+    ----------
+    policy : str, learner or callable
+        As in `exact_result`.
+    mark : {"X", "O"}, default "X"
+        Mark that it plays.
+    rules : str or Rules, optional
+        Rules of the game, or their name; by default those of a learner, else the
+        standard ones.
+
+    Returns
+    -------
+    tuple of Mistake
+        The positions, those with fewer marks first; of positions that symmetries make
+        equal one, but for functions.
+
+    Examples
+    --------
+    >>> len(mistakes("random")), len(mistakes("perfect"))
+    (234, 0)
+    """
+    if mark not in MARKS:
+        raise ValueError(f"mark must be 'X' or 'O', not {shown(mark)}")
+    if rules is None:
+        rules = policy.rules if isinstance(policy, Learner) else "standard"
+    tree = _tree_for((policy,), find_rules(rules))
+    return find_mistakes(choice_of(policy, tree), mark, tree)
+
+
+def find_mistakes(choice: Choice, mark: Mark, tree: PositionTree) -> tuple[Mistake, ...]:
+    """List the reachable positions where a choice for a mark may err, see `mistakes`."""
+    reached = {0}
+    found = []
+    for node in tree.nodes:
+        if node.place not in reached or node.result is not None:
+            continue
+        if node.game.current_player != mark:
+            reached.update(node.children.values())
+            continue
+        policy = choice(node)
+        cells = [cell for cell in policy if not isinstance(cell, type(RESIGN))]
+        reached.update(node.children[cell] for cell in cells)
+        wrong = {
+            move: chance
+            for move, chance in policy.items()
+            if (
+                node.value >= 0
+                if isinstance(move, type(RESIGN))
+                else node.is_worse(move, tree.nodes)
+            )
+        }
+        if wrong:
+            found.append(Mistake(node.game, wrong))
+    return tuple(found)
+
+
+def choice_of(policy: Policy, tree: PositionTree) -> Choice:
+    """Return a policy as a function of the positions of a tree.
+
+    Raises
+    ------
+    TypeError, ValueError
+        When it is no policy, or plays by other rules.
+    """
+    if isinstance(policy, str):
+        try:
+            choose = POLICIES[policy]
+        except KeyError:
+            raise ValueError(
+                f"{no_player(policy, tuple(POLICIES))}; choose from {', '.join(POLICIES)}, "
+                "a learner or a function"
+            ) from None
+        kept: dict[int, Mapping[Move, float]] = {}
+
+        def look_up(node: Node) -> Mapping[Move, float]:
+            if node.place not in kept:
+                cells = choose(node)
+                kept[node.place] = dict.fromkeys(cells, 1 / len(cells))
+            return kept[node.place]
+
+        return look_up
+    if isinstance(policy, Learner):
+        if policy.rules != tree.rules:
+            raise ValueError(f"{policy!r} plays by its own rules, not by {tree.rules!r}")
+        if tree is position_tree(tree.rules):  # the tree that it learns by
+            return policy.policy_at
+        return lambda node: policy.policy(node.game)
+    check_player(policy)
+    who = describe_player(policy)
+
+    def ask(node: Node) -> Mapping[Move, float]:
+        try:
+            return {choose_move(policy, node.game, who): 1.0}
+        except ResignedError:
+            return {RESIGN: 1.0}
+
+    return ask
+
+
+def _tree_for(policies: tuple[Policy, ...], rules: Rules) -> PositionTree:
+    """Return the smallest tree on which these policies can be followed."""
+    # A function may answer symmetric positions differently.
+    is_folded = all(isinstance(policy, str | Learner) for policy in policies)
+    return position_tree(rules, is_folded=is_folded)
+
+
+def _win(node: Node) -> tuple[int, ...]:
+    rules, state = node.game.rules, node.game.state
+    return tuple(family_of(rules).winning_moves(rules, state))
+
+
+def _block(node: Node) -> tuple[int, ...]:
+    rules, state = node.game.rules, node.game.state
+    return tuple(family_of(rules).blocking_moves(rules, state))
+
+
+POLICIES: Mapping[str, Callable[[Node], tuple[int, ...]]] = {
+    "random": lambda node: tuple(node.children),
+    "beginner": lambda node: _win(node) or tuple(node.children),
+    "casual": lambda node: _win(node) or _block(node) or tuple(node.children),
+    "perfect": lambda node: node.best,
+}
+"""Moves of each policy that has a name, all as likely, weakest first."""
