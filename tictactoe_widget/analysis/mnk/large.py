@@ -31,6 +31,10 @@ _FOURS_BUDGET = 20_000
 """Number of positions in the search for a win by fours of the player to move."""
 _REFUTING_FOURS = 3_000
 """Number of positions in that of the opponent, after a move."""
+_REFUTING_THREATS = 2_000
+"""Least number of positions in the search for a win by threats of the opponent."""
+_REFUTING_SHARE = 4
+"""Share of all positions searched so far that this number grows with, as a divisor."""
 _THREATS_BUDGET = 2_000
 """Number of positions in the first search for a win by threes and fours."""
 _MOST_THREATS = 200_000
@@ -74,7 +78,6 @@ class LargeBoardSearch:
         worth = {cell: worth for worth, cell in ranked}
         self._worth = {cell: worth.get(cell, 0) for cell in state.legal_moves}
         """Worth of each legal move, before any search."""
-        self.refuting = 1500
         self._order = [cell for _, cell in ranked] or list(state.legal_moves)
         """Legal moves, the best first."""
         self._scores: dict[int, int] = {}
@@ -150,6 +153,13 @@ class LargeBoardSearch:
             self._values[cell] = (value, plies)
             self._scores.pop(cell, None)
 
+    def _settle_lost(self, cell: int) -> None:
+        """Record that a move loses, and give up on it where it was the best so far."""
+        self._settle([cell], "loss", None)
+        left = [other for other in self._order if other not in self._values]
+        if cell == self._best and left:
+            self._best = max(left, key=lambda other: self._scores.get(other, -WIN))
+
     def _settle_forced(self) -> bool:
         """Record the moves that decide at once; return whether nothing else matters."""
         patterns, position = self._patterns, self._position
@@ -206,15 +216,15 @@ class LargeBoardSearch:
         return found
 
     def _add_defences(self) -> Generator[Analysis, None, None]:
-        """Search the moves that stop a win by fours of the opponent first of all."""
+        """Search the moves that stop a win by threats of the opponent first of all."""
         threats, position, rival = self._threats, self._position, 1 - self._player
         if self._values:
             return
-        finding = threats.find(position, rival, _REFUTING_FOURS, threes=False)
         useful: list[int] = []
-        if (yield from self._run(finding)):
-            line = threats.line(position, rival)
-            useful = [cell for cell in line if cell in self._worth]
+        for budget, threes in ((_REFUTING_FOURS, False), (_REFUTING_THREATS, True)):
+            finding = threats.find(position, rival, budget, threes=threes)
+            if not useful and (yield from self._run(finding)):
+                useful = threats.line(position, rival)
         rest = [cell for cell in self._order if cell not in useful]
         self._order = [*dict.fromkeys(useful), *rest[:_WIDTH]]
 
@@ -230,11 +240,11 @@ class LargeBoardSearch:
             after = self._patterns.play(self._position, cell, player)
             score = yield from self._score(after, depth - 1, alpha, is_first=not at)
             if score > alpha and -PROVED < score < PROVED:
-                refuting = self._is_refuted(after, depth)
+                refuting = self._is_refuted(after)
                 if (yield from self._run(refuting)):
                     score = 1 - PROVED
             if score <= -PROVED:
-                self._settle([cell], "loss", None)
+                self._settle_lost(cell)
                 continue
             if score >= PROVED:
                 self._settle([cell], "win", None)
@@ -267,12 +277,13 @@ class LargeBoardSearch:
                 break
         return score
 
-    def _is_refuted(self, after: Position, depth: int) -> Pausing:
+    def _is_refuted(self, after: Position) -> Pausing:
         """Return whether the opponent is proved to win by threats after a move."""
         find, rival = self._threats.find, 1 - self._player
         if (yield from find(after, rival, _REFUTING_FOURS, threes=False)):
             return True
-        return (yield from find(after, rival, self.refuting * depth, threes=True))
+        budget = max(_REFUTING_THREATS, self.nodes // _REFUTING_SHARE)
+        return (yield from find(after, rival, budget, threes=True))
 
     def _is_lost(self) -> bool:
         """Go on with the moves left out so far; return whether there are none."""
