@@ -34,7 +34,7 @@ def test_machines_are_trained_live_stopped_and_looked_into(open_matchboxes, scre
     machines = {"4-3-2-1": Menace(seed=1), "8-4-2-1": Menace(beads=(8, 4, 2, 1), seed=1)}
     dark = {"viewport": {"width": 1280, "height": 720}, "color_scheme": "dark"}
     served, root = open_matchboxes(machines, dark, opponent="random", seed=2)
-    message, spoken = root.locator(".ttt-message"), root.locator("[role=status]")
+    message, spoken = root.locator(".ttt-state"), root.locator("[role=status]")
     expect(message).to_have_text("Ready to play X against random.")
 
     # By keys alone: one game, whose boxes are lit.
@@ -65,7 +65,7 @@ def test_machines_are_trained_live_stopped_and_looked_into(open_matchboxes, scre
     played = served.read("played")
     assert 0 < played < 1000
     assert served.read("machines")[1]["games"] == played + 1
-    expect(first.locator(".ttt-summary")).to_contain_text(f"After {played + 1:,} games:")
+    expect(first.locator(".ttt-learnt")).to_contain_text(f"After {played + 1:,} games:")
     expect(first.get_by_role("img", name=re.compile("against random"))).to_be_visible()
 
     # All 183 boxes of a stage are looked through by pages.
@@ -74,7 +74,7 @@ def test_machines_are_trained_live_stopped_and_looked_into(open_matchboxes, scre
     pages.get_by_role("button", name="Later boxes").click()
     expect(pages).to_contain_text("Page 2 of 16")
     root.get_by_role("button", name="Start over").click()
-    expect(first.locator(".ttt-summary")).to_contain_text("After 0 games:")
+    expect(first.locator(".ttt-learnt")).to_contain_text("After 0 games:")
 
 
 def test_a_machine_on_a_phone_gives_up_against_perfect_play(open_matchboxes, screenshots):
@@ -83,10 +83,10 @@ def test_a_machine_on_a_phone_gives_up_against_perfect_play(open_matchboxes, scr
         assert control.bounding_box()["height"] >= 44
     root.get_by_role("combobox", name="Opponent in training").select_option("perfect")
     root.get_by_role("button", name="Train 100 games").tap()
-    expect(root.locator(".ttt-message")).to_have_text("Trained for 100 games against perfect.")
-    summary = root.locator(".ttt-summary")
+    expect(root.locator(".ttt-state")).to_have_text("Trained for 100 games against perfect.")
+    summary = root.locator(".ttt-learnt")
     expect(summary).to_contain_text("Its first box is empty: it resigns.")
-    expect(root.locator(".ttt-last")).to_have_text("Last game: no move. It resigned.")
+    expect(root.locator(".ttt-ended")).to_have_text("Last game: no move. It resigned.")
     expect(root.locator("li")).to_contain_text("1st move, empty")
     assert root.evaluate("() => document.documentElement.scrollWidth") == 320
     assert violations_in(root) == []

@@ -576,6 +576,10 @@ def test_a_lesson_is_shown_with_its_solutions_as_text_and_with_pictures():
         (Step("Fork!", "XX./OO./...", task="fork"), "no move solves the task 'fork'"),
         (Step("Play!", task="play"), "the task 'play' needs cells"),
         (Step("Try!", task="refused", cells=["5"]), "5 is a legal move"),
+        (
+            Step("Win!", "XX./OO./...", task="win", wrong={"6": "No.", "3": "No."}),
+            "wrong speaks of 3, which is right",
+        ),
     ],
 )
 def test_a_lesson_with_a_mistake_is_shown_with_the_mistake_named(step, mistake):

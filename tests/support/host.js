@@ -45,7 +45,7 @@ export function importShipped(name) {
 }
 
 /** What Python itself syncs, at the moments that states.py names. */
-export const { EMPTY, CENTRE, WON, BACK, GOMOKU, ULTIMATE, DROP } = JSON.parse(
+export const { EMPTY, CENTRE, WON, BACK, GOMOKU, ULTIMATE, LESSON, DROP } = JSON.parse(
   execFileSync("python3", ["tests/support/states.py"], PYTHON),
 );
 

@@ -18,6 +18,16 @@ def state(rules: str | Rules, *moves: int, viewed: int | None = None) -> dict[st
     return session.state
 
 
+def lesson_state() -> dict[str, Any]:
+    """State after a wrong move at the second step of a lesson, from which one looks back."""
+    session = Session(lesson="forks")
+    session.open_lesson("forks", step=1)
+    wrong = session.game.legal_moves[0]
+    session.play(wrong)
+    session.look_back(1)
+    return session.state
+
+
 WON = (4, 0, 1, 8, 7)  # X wins down the middle
 
 json.dump(
@@ -28,6 +38,7 @@ json.dump(
         "BACK": state("standard", *WON, viewed=1),
         "GOMOKU": state("gomoku"),
         "ULTIMATE": state("ultimate", 40),
+        "LESSON": lesson_state(),
         "DROP": state(Drop(), 15, 10, 16, 11, 17, 12, 18),
     },
     sys.stdout,

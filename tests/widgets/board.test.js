@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it, mock } from "node:test";
 
-import { BACK, CENTRE, DROP, EMPTY, GOMOKU, Model, ULTIMATE, WON, document, importShipped, show, useFreshPage, window } from "../support/host.js";
+import { BACK, CENTRE, DROP, EMPTY, GOMOKU, LESSON, Model, ULTIMATE, WON, document, importShipped, show, useFreshPage, window } from "../support/host.js";
 
 useFreshPage();
 
@@ -12,7 +12,7 @@ describe("a host that hands Python's None on as undefined", () => {
     if (typeof value !== "object") return value;
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutNull(inner)]));
   };
-  for (const [name, state] of Object.entries({ EMPTY, CENTRE, WON, BACK, GOMOKU, ULTIMATE, DROP })) {
+  for (const [name, state] of Object.entries({ EMPTY, CENTRE, WON, BACK, GOMOKU, ULTIMATE, LESSON, DROP })) {
     it(`is shown the same board: ${name}`, () => {
       const expected = show(new Model(state)).el.innerHTML;
       assert.equal(show(new Model(withoutNull(state))).el.innerHTML, expected);
@@ -21,7 +21,7 @@ describe("a host that hands Python's None on as undefined", () => {
 });
 
 describe("the one text that ships", () => {
-  for (const [name, state] of Object.entries({ WON, GOMOKU, ULTIMATE })) {
+  for (const [name, state] of Object.entries({ WON, GOMOKU, ULTIMATE, LESSON })) {
     it(`draws what its sources draw, and asks what they ask: ${name}`, async () => {
       const { default: from } = await importShipped("board.js");
       const shipped = show(new Model(state), { from });

@@ -114,14 +114,14 @@ describe("the matchboxes", () => {
     const [games, random, perfect, mistakes] = PAIR.machines[0].curve.at(-1);
     assert.equal(score, `Points a game after ${games} games: ${random.toFixed(2)} against random, ${perfect.toFixed(2)} against perfect`);
     assert.equal(wrong, `Positions where it may err, after ${games} games: ${mistakes}`);
-    const [line] = shown.all('.ttt-line[data-kind="random"]');
+    const [line] = shown.all('.ttt-track[data-kind="random"]');
     assert.equal(line.getAttribute("d").split("L").length, PAIR.machines[0].curve.length);
   });
 
   it("say that a machine resigns, and show the box that is empty", () => {
     const shown = show(EMPTIED);
-    assert.match(shown.text(".ttt-summary"), /^Its first box is empty: it resigns\. After 100 games/);
-    assert.equal(shown.text(".ttt-last"), "Last game: no move. It resigned.");
+    assert.match(shown.text(".ttt-learnt"), /^Its first box is empty: it resigns\. After 100 games/);
+    assert.equal(shown.text(".ttt-ended"), "Last game: no move. It resigned.");
     assert.equal(shown.text("li span"), "1st move, empty");
     assert.equal(shown.all(".ttt-bead").length, 0);
   });
@@ -144,7 +144,7 @@ describe("the matchboxes", () => {
     const shown = show();
     shown.button("Train 10 games").click();
     shown.model.answer({ ok: false, code: "bad", message: "No" });
-    assert.equal(shown.text(".ttt-refusal"), "No");
+    assert.equal(shown.text(".ttt-objection"), "No");
     shown.close();
     assert.deepEqual(shown.model.listeners, []);
   });

@@ -27,6 +27,11 @@ CELLS_OF_A_HINT = 3
 def lesson_of_puzzle(puzzle: Puzzle, title: str = "Puzzle") -> Lesson:
     """Return a lesson that sets a puzzle; its hint leaves a few cells, one of them right.
 
+    Raises
+    ------
+    ValueError
+        When there is no such kind, or nobody is to move.
+
     Examples
     --------
     >>> from tictactoe_widget.classroom import puzzles
@@ -35,7 +40,7 @@ def lesson_of_puzzle(puzzle: Puzzle, title: str = "Puzzle") -> Lesson:
     O to move: stop X's threat.
     """
     step = Step(
-        _TOLD[puzzle.kind],
+        _TOLD.get(puzzle.kind, puzzle.task),
         position=puzzle.game,
         task=puzzle.kind,
         ask=puzzle.task,
@@ -46,6 +51,8 @@ def lesson_of_puzzle(puzzle: Puzzle, title: str = "Puzzle") -> Lesson:
 
 def _hint(puzzle: Puzzle) -> str:
     """Name one solution among a few wrong moves; the same for the same puzzle."""
+    if not puzzle.solutions:
+        return ""
     random = Random(puzzle.game.to_text())
     wrong = puzzle.wrong_moves
     others = random.sample(wrong, min(CELLS_OF_A_HINT - 1, len(wrong)))

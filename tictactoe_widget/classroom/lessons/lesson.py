@@ -88,12 +88,12 @@ class Lesson(TextDisplay):
         Raises
         ------
         ValueError
-            When a task is not one of its position, or cannot be judged; the message names
-            the step.
+            When a task is not one of its position, or cannot be judged, or what is said to
+            wrong moves is about a right one; the message names the step.
         """
         for number, exercise in enumerate(self.exercises, start=1):
             try:
-                exercise.solutions  # noqa: B018 - worked out here
+                exercise.check()
             except ValueError as error:
                 raise ValueError(f"step {number}: {error}") from None
 
@@ -121,6 +121,7 @@ class Lesson(TextDisplay):
 def _solve(exercise: Exercise) -> list[str]:
     """Return the task of a step, its solution and its hint, or the mistake in it."""
     try:
+        exercise.check()
         told = " ".join(filter(None, [exercise.ask, exercise.answer, exercise.step.right]))
     except ValueError as error:
         return [f"Mistake: {error}."]
