@@ -61,7 +61,7 @@ def _own_worth(kinds: int) -> int:
         return 1_500
     if threes > 1:
         return 700
-    return 80 * threes + 40 * fours
+    return 80 * threes + 15 * fours
 
 
 def _other_worth(kinds: int) -> int:

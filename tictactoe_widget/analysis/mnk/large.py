@@ -18,12 +18,13 @@ from tictactoe_widget.analysis.values import (
     proved,
     value_of,
 )
-from tictactoe_widget.rules.base import State
+from tictactoe_widget.analysis.wording import Naming, join_cells
+from tictactoe_widget.rules.base import MARKS, State
 from tictactoe_widget.rules.mnk import MNK
 
-from .alphabeta import PROVED, WIN, AlphaBeta
+from .alphabeta import BY_THREATS, PROVED, WIN, AlphaBeta
 from .patterns import Position, shared_patterns
-from .threats import Pausing
+from .threats import Counter, Pausing, ThreatSearch
 
 _WIDTH = 20
 """Number of moves searched where none is forced."""
@@ -39,10 +40,14 @@ _THREATS_BUDGET = 2_000
 """Number of positions in the first search for a win by threes and fours."""
 _MOST_THREATS = 200_000
 """Number of positions in the last one: each has twice the budget of the one before."""
+_DELAYED = -2_000
+"""Greatest score of a four that only puts off a win by threats of the opponent."""
 _DEEPEST = 60
 """Greatest depth of the search, in plies."""
 _HALF = 400
 """Score, in units of the search, that is shown as a half of a win."""
+_ROWS = ("one", "one", "two", "three", "four", "five", "six", "seven", "eight", "row")
+"""Names of rows that lack one mark to a line, by their number of marks; last for more."""
 _LINE = 12
 """Largest number of moves of a line of play that is not proved."""
 
@@ -242,7 +247,9 @@ class LargeBoardSearch:
             if score > alpha and -PROVED < score < PROVED:
                 refuting = self._is_refuted(after)
                 if (yield from self._run(refuting)):
-                    score = 1 - PROVED
+                    score = -BY_THREATS
+                elif (yield from self._run(self._is_delay(after))):
+                    score = min(score, _DELAYED)
             if score <= -PROVED:
                 self._settle_lost(cell)
                 continue
@@ -285,6 +292,15 @@ class LargeBoardSearch:
         budget = max(_REFUTING_THREATS, self.nodes // _REFUTING_SHARE)
         return (yield from find(after, rival, budget, threes=True))
 
+    def _is_delay(self, after: Position) -> Pausing:
+        """Return whether a move is a four after whose answer the same threats remain."""
+        patterns, rival = self._patterns, 1 - self._player
+        fives = patterns.cells(after[1 + self._player] & patterns.fives)
+        if not fives:
+            return False
+        answered = patterns.play(after, fives[0], rival)
+        return (yield from self._threats.find(answered, rival, _REFUTING_THREATS, threes=True))
+
     def _is_lost(self) -> bool:
         """Go on with the moves left out so far; return whether there are none."""
         rest = [cell for cell in self._state.legal_moves if cell not in self._values]
@@ -294,6 +310,36 @@ class LargeBoardSearch:
         self._order = rest[:_WIDTH]
         self._best = rest[0]
         return False
+
+
+def describe_threat(rules: MNK, state: State, name: Naming) -> str:
+    """Describe the threat of the last move to make an open four or two fours; ``""`` if none.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import Game, position_name
+    >>> rules = MNK(15, 15, 5)
+    >>> after = Game(rules, moves=(112, 0, 113, 14, 114)).state
+    >>> describe_threat(rules, after, lambda cell: position_name(cell, rules))
+    'X threatens an open four: O must answer at g8 or k8.'
+    """
+    patterns = shared_patterns(rules)
+    position = patterns.position(state)
+    rival = state.move_count & 1
+    own, other = position[2 - rival], position[1 + rival]
+    if not own & patterns.wins or (own | other) & patterns.fives:
+        return ""
+    mover, answering = MARKS[1 - rival], MARKS[rival]
+    row = _ROWS[min(rules.k - 1, len(_ROWS) - 1)]
+    is_open = patterns.opens(position, 1 - rival)
+    threat = (
+        f"{mover} threatens {'an open' if is_open else 'two'} {row}{'' if is_open else 's'}"
+    )
+    stops = ThreatSearch(patterns, Counter()).stops(position, 1 - rival)
+    if not stops or other & patterns.wins:
+        return f"{threat}."
+    four = f" or make a {row}" if other & patterns.fours else ""
+    return f"{threat}: {answering} must answer at {join_cells(stops, name)}{four}."
 
 
 def _squash(score: int) -> float:
