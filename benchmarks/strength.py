@@ -1,29 +1,39 @@
 """Strength of the players, as scores of matches.
 
-    python benchmarks/strength.py [games] [leaves]
+    python benchmarks/strength.py [games] [leaves | gomoku]
 
 Named players meet with their time limits; the tree search meets OpenSpiel's C++
 bot at equal simulations and at equal time. A simulation
 of OpenSpiel is a random game played to its end; one of ours is a position
 evaluated. With ``leaves``, the tree search with its own leaves meets the same
-search with random playouts, at equal time, and nothing else is played. Needs the
-group ``peers``.
+search with random playouts, at equal time, and nothing else is played. With
+``gomoku``, "expert" meets two programs of others at five in a row, from random
+openings of three marks near the centre, each with both colours; it has a second of
+processor time for a move, so that other work on the machine does not count. The
+moves of games that were not won are printed. Needs the group ``peers`` and, for
+``gomoku``, Debian's ``bsdgames``.
 """
 
 import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from random import Random
-from time import perf_counter
+from random import seed as seed_all
+from time import perf_counter, process_time
 from typing import Any
 
 import pyspiel
+from gomoku_peers import Mover, bsdgames, threat_space
 
 from tictactoe_widget import MNK, Game, Ultimate, play_match, player
-from tictactoe_widget.analysis.analyze import tree_search
+from tictactoe_widget.analysis.analyze import analyze_in_slices, tree_search
 from tictactoe_widget.analysis.families import family_of
 from tictactoe_widget.analysis.playouts import PlayoutEvaluator
 from tictactoe_widget.analysis.tree_search import Evaluator, TreeSearch
 from tictactoe_widget.analysis.ultimate_evaluator import UltimateEvaluator
+
+Peer = Callable[[], AbstractContextManager[Mover]]
+"""Function that starts a program of others for one game."""
 
 SIMULATIONS = 1000
 """Number of simulations for a move."""
@@ -132,11 +142,50 @@ def apply(state: Any, cell: int) -> None:
     state.apply_action(cell % 9)
 
 
+def against_gomoku(name: str, meet: Peer, rules: MNK, games: int) -> None:
+    """Play "expert" against a program that others wrote and print the score."""
+    scores: list[float] = []
+    for number in range(games):
+        random = Random(number // 2)
+        game = Game(rules)
+        while game.move_count < 3:
+            row = rules.rows // 2 + random.randint(-2, 2)
+            cell = row * rules.columns + rules.columns // 2 + random.randint(-2, 2)
+            game = game.play(cell) if cell in game.legal_moves else game
+        we_are = "XO"[number % 2]
+        seed_all(number)
+        with meet() as peer:
+            while not game.is_over:
+                ours = game.current_player == we_are
+                game = game.play(think_a_second(game) if ours else peer(game))
+        scores.append(0.5 if game.winner is None else float(game.winner == we_are))
+        if scores[-1] < 1:
+            print(f"not won, as {we_are}: {game!r}", flush=True)
+    score = sum(scores) / games
+    spread = 1.96 * (sum((one - score) ** 2 for one in scores) / games / games) ** 0.5
+    print(f"{rules.name}, expert against {name}: {score:.3f} ± {spread:.3f}, {games} games")
+
+
+def think_a_second(game: Game) -> int:
+    """Return the move of an analysis that has one second of processor time."""
+    end = process_time() + 1
+    best = game.legal_moves[0]
+    for found in analyze_in_slices(game):
+        best = found.best_moves[0]
+        if process_time() >= end:
+            break
+    return best
+
+
 def main() -> None:
     """Play the matches that the command line asks for."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     if sys.argv[2:] == ["leaves"]:
         leaves_against_playouts(games)
+        return
+    if sys.argv[2:] == ["gomoku"]:
+        against_gomoku("gomoku's ThreatSpace", threat_space, MNK(15, 15, 5), games)
+        against_gomoku("bsdgames", bsdgames, MNK(19, 19, 5), games)
         return
     against_openspiel(games, equal_time=False)
     against_openspiel(games, equal_time=True)

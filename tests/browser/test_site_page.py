@@ -91,7 +91,7 @@ def test_a_board_alone_is_a_page_with_nothing_else_on_it(open_page, screenshots)
     bare.page.get_by_role("link", name="A board alone").click()
     bare.page.wait_for_url("**/?alone")
     bare.ready()
-    for name in ("Share", "JupyterLab", "Notebooks"):
+    for name in ("Share", "JupyterLab", "Notebooks", "Manual"):
         expect(bare.page.get_by_text(name, exact=True)).to_be_hidden()
     expect(bare.page.get_by_role("heading", name="Tic-tac-toe")).to_be_hidden()
     bare.board.click(5)

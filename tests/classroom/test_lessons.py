@@ -546,6 +546,50 @@ def test_moves_to_other_boards_are_refused_where_ultimate_asks_for_that():
         assert 3 * row + column + 1 == number
 
 
+# How a lesson is shown to its author
+
+
+def test_a_lesson_is_shown_with_its_solutions_as_text_and_with_pictures():
+    corner = Step(
+        "X took <two> corners.\n\nWhere is the fork?",
+        "X.O/.O./..X",
+        task="fork",
+        right="7 does two things.",
+        hint="Block!",
+    )
+    lesson = Lesson("Corners", [Step("Look."), corner])
+    assert str(lesson) == (
+        "Corners: 2 steps\n\n1. Look.\n. . .\n. . .\n. . .\n\n"
+        "2. X took <two> corners.\n\nWhere is the fork?\nX . O\n. O .\n. . X\n"
+        "X to move: make two threats at once, and win. Right: 7. 7 does two things.\n"
+        "Hint: Block!"
+    )
+    page = lesson._repr_html_()
+    assert page.count("<svg") == 2
+    assert "<p>X took &lt;two&gt; corners.</p><p>Where is the fork?</p>" in page
+    assert "Right: 7. 7 does two things.</p><p>Hint: Block!</p>" in page
+
+
+@pytest.mark.parametrize(
+    ("step", "mistake"),
+    [
+        (Step("Fork!", "XX./OO./...", task="fork"), "no move solves the task 'fork'"),
+        (Step("Play!", task="play"), "the task 'play' needs cells"),
+        (Step("Try!", task="refused", cells=["5"]), "5 is a legal move"),
+        (
+            Step("Win!", "XX./OO./...", task="win", wrong={"6": "No.", "3": "No."}),
+            "wrong speaks of 3, which is right",
+        ),
+    ],
+)
+def test_a_lesson_with_a_mistake_is_shown_with_the_mistake_named(step, mistake):
+    lesson = Lesson("Mistaken", [Step("Look."), step])
+    with pytest.raises(ValueError, match=f"^step 2: {mistake}"):
+        lesson.check()
+    assert f"\nMistake: {mistake}" in str(lesson)
+    assert "Mistake: " in lesson._repr_html_()
+
+
 # What is said to moves of any lesson
 
 

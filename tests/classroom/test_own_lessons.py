@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.plain import judge_all
 from tictactoe_widget import Game, IllegalMoveError, find_rules
-from tictactoe_widget.classroom import Exercise, Lesson, Step, puzzles
+from tictactoe_widget.classroom import Exercise, Lesson, Puzzle, Step, puzzles
 from tictactoe_widget.classroom.lessons.conversion import lesson_of_example, lesson_of_puzzle
 
 OPEN = "XX./OO./..."
@@ -24,6 +24,7 @@ OVER = "XXX/OO./..."
         (Step("a", hint=["b"]), TypeError, r"hint must be text, not \['b'\]"),
         (Step("a", wrong=5), TypeError, "wrong must be text, or text by cell, not 5"),
         (Step("a", wrong={"10": "b"}), ValueError, "Invalid position: choose 1-9"),
+        (Step("a", wrong={"1": 5}), TypeError, "wrong must be text by cell: 5 is no text"),
         (Step("a", position=5), TypeError, "position must be text or a Game, not 5"),
         (Step("a", position="XX."), ValueError, "expected 3 rows of 3 cells"),
         (Step("a", position="XXX/OOO/..."), ValueError, "both players have a line"),
@@ -195,6 +196,20 @@ def test_a_puzzle_is_a_lesson_whose_task_has_the_same_solutions(rules, kind):
         ]
         assert len(set(hinted) & set(puzzle.solutions)) == 1
         assert len(hinted) == min(3, 1 + len(puzzle.wrong_moves))
+
+
+@pytest.mark.parametrize(
+    ("position", "kind", "reason"),
+    [
+        (OPEN, "mate", "step 1: no task is called 'mate': choose from"),
+        (OVER, "win", "step 1: the game is over here, so nobody can move"),
+        (OPEN, "draw", "step 1: no move solves the task 'draw' in this position"),
+    ],
+)
+def test_a_puzzle_made_by_hand_that_is_none_is_named(position, kind, reason):
+    puzzle = Puzzle(Game.from_text(position), kind, "X to move.", (), None, 0)
+    with pytest.raises(ValueError, match=f"^{reason}"):
+        lesson_of_puzzle(puzzle).check()
 
 
 def test_an_example_off_the_board_is_told_and_any_other_is_tried():

@@ -174,3 +174,25 @@ def test_a_slice_of_puzzles_is_complete_only_as_a_whole(rules):
     assert found[:].complete
     assert not found[: len(found) - 1].complete
     assert str(found[0]) in str(found)
+
+
+@pytest.mark.parametrize(
+    ("rules", "kind", "plies", "task"),
+    [
+        ("standard", "win", 1, "to move: win at once."),
+        ("standard", "win", 3, "to move: win in 2 moves."),
+        ("standard", "win", 5, "to move: win in 3 moves."),
+        ("standard", "draw", None, "to move: find the one move that does not lose."),
+        (
+            "misere",
+            "misere",
+            None,
+            "to move, and a line loses: find the one move that does not.",
+        ),
+    ],
+)
+def test_a_task_is_told_in_a_sentence_that_begins_with_whose_turn_it_is(
+    rules, kind, plies, task
+):
+    for one in puzzles(rules, kind, plies=plies):
+        assert one.task == f"{one.game.current_player} {task}"

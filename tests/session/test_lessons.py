@@ -318,6 +318,19 @@ def test_a_player_that_is_thinking_stops_for_a_lesson_and_moves_when_it_is_left(
     asyncio.run(play())
 
 
+def test_nobody_thinks_after_a_lesson_of_a_session_that_was_closed():
+    asked = []
+    session = Session(o=asked.append)
+    session.open_lesson("five", step=WIN)
+    session.close()
+    session.play(2)
+    session.leave_lesson()
+    session.play(4)
+    session.play(0)
+    assert session.state["moves"] == (4, 0)
+    assert asked == []
+
+
 def test_two_computers_that_were_paused_are_paused_again():
     session = Session(x=first_free, o=first_free, rules="1x1k1")
     session.handle(
@@ -350,6 +363,56 @@ def test_a_lesson_begins_with_the_first_step_that_is_not_solved(host):
     host.ask("lesson", name="")
     host.ask("lesson", name="five")
     assert course(host)["step"] == READ
+
+
+@pytest.mark.parametrize("name", [name for name in LESSONS if name != "five"])
+def test_each_lesson_is_taken_to_its_end_by_who_errs_at_every_step_once(name):
+    host = RecordingHost()
+    host.ask("lesson", name=name)
+    exercises = LESSONS[name].exercises
+    for step, exercise in enumerate(exercises):
+        host.ask("lesson_step", to=step)
+        shown = course(host)
+        assert (shown["step"], shown["text"]) == (step, exercise.step.text)
+        assert bool(shown["ask"]) == (shown["state"] == "open")
+        begun = host.state["board"]
+        wrong = set(exercise.game.legal_moves) - set(exercise.solutions)
+        if shown["state"] == "open" and wrong:
+            host.ask("play", cell=min(wrong))
+            assert (course(host)["state"], course(host)["tries"]) == ("wrong", 1)
+            assert course(host)["feedback"]
+            assert refusal(host, "play", cell=min(wrong))[0] == "illegal"
+            host.ask("again")
+            assert host.state["board"] == begun
+        solve_step(host)
+        assert course(host)["solved"][: step + 1] == (True,) * (step + 1)
+        restored = RecordingHost()
+        restored.session.restore(json.loads(json.dumps(host.session.save())))
+        assert course(restored)["solved"] == course(host)["solved"]
+        assert course(restored)["step"] == step
+    (entry,) = (entry for entry in host.state["lessons"] if entry["name"] == name)
+    assert entry["solved"] == entry["steps"] == len(exercises)
+    host.ask("lesson", name="")
+    assert host.state["moves"] == ()
+    assert host.mirror == host.state
+
+
+def solve_step(host):
+    """Play right moves, whichever they are, until the step asks for no more."""
+    exercise = LESSONS[course(host)["name"]].exercises[course(host)["step"]]
+    while course(host)["state"] in ("open", "on"):
+        game = host.session.game
+        cells = range(game.rules.cell_count)
+        right = (cell for cell in cells if is_right(exercise, game, cell))
+        host.ask("play", cell=next(right))
+        assert host.sent[-1]["ok"]
+
+
+def is_right(exercise, game, cell):
+    try:
+        return exercise.judge(game, cell).verdict != "wrong"
+    except ValueError:
+        return False
 
 
 def test_lessons_are_listed_in_their_order_and_lead_to_the_next_one(host):

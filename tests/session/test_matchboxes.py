@@ -50,8 +50,8 @@ def test_a_machine_is_shown_before_it_has_played():
     random, perfect = (exact_result(Menace(), name) for name in ("random", "perfect"))
     assert point == (
         0,
-        round(random.x + random.draw / 2, 4),
-        round(perfect.x + perfect.draw / 2, 4),
+        round(random.x + random.draw / 2, 6),
+        round(perfect.x + perfect.draw / 2, 6),
         len(mistakes(Menace())),
     )
     json.dumps(state)

@@ -415,6 +415,8 @@ class SideBySide(RuleBasedStateMachine):
         assert (shown["step"], shown["state"]) == (lesson.step, lesson.state)
         assert (shown["tries"], bool(shown["hint"])) == (lesson.tries, lesson.has_hint)
         assert shown["solved"] == tuple(step in self.paper.solved for step in range(5))
+        free = tuple(at for at, mark in enumerate(board) if mark == ".")
+        assert state["legal_moves"] == (free if lesson.state in ("open", "on") else ())
         assert bool(shown["feedback"]) == (lesson.state in ("on", "right", "wrong"))
         is_own = self.paper.size == STANDARD
         assert state["scores"] == (self.paper.scores if is_own else NO_SCORES)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from itertools import islice
 from random import Random
 from typing import Any, get_args, overload
@@ -181,7 +181,7 @@ def puzzles(
     . X .
     O O X
     . X .
-    O to move: win with your move number 2 at the latest.
+    O to move: win in 2 moves.
     >>> found[0].answer
     '1 or 7'
     """
@@ -226,19 +226,22 @@ def _has_threats(rules: Rules) -> bool:
     return False
 
 
-def _all_games(rules: Rules) -> Iterator[Game]:
-    """Yield every unfinished position that can be reached, once up to symmetry."""
+@lru_cache(maxsize=4)
+def _all_games(rules: Rules) -> Sequence[Game]:
+    """Return every unfinished position that can be reached, once up to symmetry."""
+    found = []
     layer = [Game(rules)]
     while layer:
         following: dict[object, Game] = {}
         for game in layer:
             if game.is_over:
                 continue
-            yield game
+            found.append(game)
             for cell in game.legal_moves:
                 after = game.play(cell)
                 following.setdefault(after.canonical(), after)
         layer = list(following.values())
+    return tuple(found)
 
 
 def _random_games(rules: Rules, random: Random) -> Iterator[Game]:

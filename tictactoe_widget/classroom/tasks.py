@@ -42,13 +42,13 @@ def describe_task(game: Game, task: Task, analysis: Analysis) -> str:
     if task == "win":
         plies = analysis.remoteness or 1
         own = (plies + 1) // 2
-        how = "at once" if own == 1 else f"with your move number {own} at the latest"
+        how = "at once" if own == 1 else f"in {own} moves"
         return f"{mover} to move: win {how}."
     return {
-        "draw": f"{mover} to move: one move alone does not lose.",
+        "draw": f"{mover} to move: find the one move that does not lose.",
         "fork": f"{mover} to move: make two threats at once, and win.",
         "block": f"{mover} to move: stop {opponent(mover)}'s threat.",
-        "misere": f"{mover} to move, and a line loses: one move alone does not lose.",
+        "misere": f"{mover} to move, and a line loses: find the one move that does not.",
         "keep": f"{mover} to move: keep the {analysis.value}.",
     }[task]
 

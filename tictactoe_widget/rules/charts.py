@@ -57,6 +57,7 @@ class LineChart:
             "title": self.title,
             "description": self._description,
             "vconcat": [self._specify(panel) for panel in self.panels],
+            "resolve": {"scale": {"color": "independent", "strokeDash": "independent"}},
         }
 
     def to_svg(self) -> str:
@@ -111,6 +112,8 @@ class LineChart:
 
     def _specify(self, panel: Panel) -> dict[str, Any]:
         names = list(panel.lines)
+        # The title says what a single line shows.
+        plain: dict[str, Any] = {"legend": None} if len(names) < 2 else {"title": None}
         scale = {} if panel.highest is None else {"scale": {"domain": [0, panel.highest]}}
         shown = {
             "domain": names,
@@ -139,12 +142,12 @@ class LineChart:
                     "title": panel.title,
                     **scale,
                 },
-                "color": {"field": "line", "type": "nominal", "title": None, "scale": shown},
+                "color": {"field": "line", "type": "nominal", "scale": shown, **plain},
                 "strokeDash": {
                     "field": "line",
                     "type": "nominal",
-                    "title": None,
                     "scale": dashes,
+                    **plain,
                 },
             },
         }

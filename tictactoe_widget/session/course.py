@@ -115,6 +115,11 @@ class Course:
             raise ValueError("This step has no hint")
         return replace(self, is_hint_shown=True)
 
+    @property
+    def awaits_move(self) -> bool:
+        """True when the present step asks for a move that was not made yet."""
+        return self.verdict in ("open", "on")
+
     def check_open(self) -> None:
         """Raise an error unless the present step awaits a move.
 

@@ -1,5 +1,6 @@
 """View of lessons, puzzles and rule cards, as JSON values by name."""
 
+from datetime import date
 from functools import lru_cache
 from typing import Any
 
@@ -62,13 +63,14 @@ def view_lessons(progress: Progress) -> tuple[dict[str, Any], ...]:
     )
 
 
-def view_streak(progress: Progress) -> dict[str, Any]:
+@lru_cache(maxsize=16)
+def view_streak(days: frozenset[date]) -> dict[str, Any]:
     """Return the last day whose puzzle was solved, and the days in a row."""
-    last = max(progress.days, default=None)
-    if last is None:
+    if not days:
         return {"day": "", "streak": 0, "best": 0}
-    streak = count_streak(progress.days, last)
-    return {"day": last.isoformat(), "streak": streak, "best": longest_streak(progress.days)}
+    last = max(days)
+    streak = count_streak(days, last)
+    return {"day": last.isoformat(), "streak": streak, "best": longest_streak(days)}
 
 
 @lru_cache(maxsize=16)

@@ -62,8 +62,8 @@ def view_machine(name: str, training: Training, stage: int, page: int) -> View:
         "curve": tuple(
             (
                 point.games,
-                round(point.random.score(training.mark), 4),
-                round(point.perfect.score(training.mark), 4),
+                round(point.random.score(training.mark), 6),
+                round(point.perfect.score(training.mark), 6),
                 point.mistakes,
             )
             for point in thin(points)

@@ -281,6 +281,8 @@ class Session:
     def open_lesson(self, lesson: str | Lesson, *, step: int | None = None) -> None:
         """Give a lesson on the board; the person's own table waits for `leave_lesson`.
 
+        Moves are judged then. A new round, or another player, ends the lesson.
+
         Parameters
         ----------
         lesson : str or Lesson

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Self
 
 from tictactoe_widget.analysis.families import is_solvable
 from tictactoe_widget.analysis.highlights import Highlights
@@ -83,8 +82,6 @@ class Snapshot:
     which that player is still to be told of."""
     course: Course | None = None
     """Lesson, puzzle or example that is given on the board; None for a game."""
-    waiting: Self | None = None
-    """Person's own table while a course is given; None otherwise."""
     progress: Progress = field(default_factory=Progress)
     """What the person has solved so far."""
     shows_card: bool = False
@@ -116,6 +113,12 @@ class Snapshot:
     def result(self) -> Result:
         """Result of this round, also by a resignation; None while it goes on."""
         return self.game.result if self.resigned is None else opponent(self.resigned)
+
+    @property
+    def legal_moves(self) -> tuple[int, ...]:
+        """Cells that may be played now, ascending."""
+        is_told = self.course is not None and not self.course.awaits_move
+        return () if self.result is not None or is_told else self.game.legal_moves
 
     @property
     def is_resigned_here(self) -> bool:

@@ -56,6 +56,9 @@ class Table(Snapshot):
     a transition: it returns the next table, or raises and leaves all as it was.
     """
 
+    waiting: Self | None = None
+    """Person's own table while a course is given; None otherwise."""
+
     def after_move(self, cell: int) -> Self:
         """Return the table after a person's move; it shows the present game.
 

@@ -37,7 +37,7 @@ def make_view(table: Table) -> View:
         "is_game_over": result is not None,
         "move_count": game.move_count,
         "status": "playing" if result is None else "draw" if result == "draw" else "won",
-        "legal_moves": () if result is not None else game.legal_moves,
+        "legal_moves": table.legal_moves,
         "moves": game.moves,
         "round": table.round,
         "scores": dict(table.scores.get(rules, NO_SCORES)),
@@ -64,7 +64,7 @@ def make_view(table: Table) -> View:
         "viewed_ply": table.viewed_ply,
         "course": view_course(table),
         "lessons": view_lessons(table.progress),
-        "puzzle_streak": view_streak(table.progress),
+        "puzzle_streak": view_streak(table.progress.days),
         "rules_card": view_rules_card(rules) if table.shows_card else None,
         "viewed": None if table.viewed_ply is None else _view_position(table, table.shown),
     }

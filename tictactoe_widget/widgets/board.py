@@ -97,7 +97,8 @@ class TicTacToe(SyncedWidget):
     status: Shown[str] = shown(traitlets.Unicode("playing"))
     """State of the game: "playing", "won" or "draw"."""
     legal_moves: Shown[tuple[int, ...]] = shown(traitlets.Tuple())
-    """Cells that may be played, ascending; empty once the game is over."""
+    """Cells that may be played, ascending; empty once the game is over, and where a lesson
+    asks for no move."""
     last_move: Shown[int | None] = shown(traitlets.Int(None, allow_none=True))
     """Cell that was played last; None before the first move."""
     moves: Shown[tuple[int, ...]] = shown(traitlets.Tuple())

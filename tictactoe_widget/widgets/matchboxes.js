@@ -30,13 +30,18 @@ const COLOURS = 9;
 /** Least milliseconds between two spoken reports while machines are trained. */
 const SPOKEN_MS = 15000;
 /** Size of a curve, and the room around it, in its own units. */
-const CURVE = { width: 300, height: 110, left: 26, right: 78, top: 8, bottom: 18 };
+const CURVE = { width: 300, left: 26, right: 78, top: 8, bottom: 18 };
 
 // Helpers that need no page.
 
 /** Return a number as people write it, as "1st". @param {number} number */
 function ordinal(number) {
   return `${number}${["th", "st", "nd", "rd"][number] ?? "th"}`;
+}
+
+/** Return a number of games, as "1 game". @param {number} games */
+function countGames(games) {
+  return `${games.toLocaleString("en")} ${games === 1 ? "game" : "games"}`;
 }
 
 /** Return what a box is called, such as "2nd move, 9 beads". @param {Matchbox} box */
@@ -69,18 +74,17 @@ function describeBox(box, grid) {
 /** Make the message and the buttons that train. @param {Ask} ask */
 function makeControls(ask) {
   const title = element("strong");
-  const message = element("p", { class: "ttt-message" });
-  const words = element("div", { class: "ttt-words" }, title, message);
+  const message = element("p", { class: "ttt-state" });
+  const words = element("div", { class: "ttt-topic" }, title, message);
   const buttons = GAMES.map((games) => {
     const label = games.toLocaleString("en");
-    const name = `Train ${label} ${games === 1 ? "game" : "games"}`;
-    return makeButton(games === 1 ? "1 game" : label, { "aria-label": name }, () => ask("train", { games }));
+    return makeButton(games === 1 ? "1 game" : label, { "aria-label": `Train ${countGames(games)}` }, () => ask("train", { games }));
   });
   const train = element("div", { class: "ttt-bar ttt-train", role: "group", "aria-label": "Train" }, element("span", { "aria-hidden": "true" }, "Train"), ...buttons);
   const stop = makeButton("Stop", {}, () => ask("stop"));
   const again = makeButton("Start over", {}, () => ask("again"));
   const rival = makeChooser("Opponent in training", (opponent) => ask("opponent", { opponent }));
-  const choices = element("div", { class: "ttt-bar ttt-choices" }, rival.root, stop, again);
+  const choices = element("div", { class: "ttt-bar ttt-rivals" }, rival.root, stop, again);
   const bar = /** @type {HTMLProgressElement} */ (element("progress", { "aria-label": "Games of this training" }));
   const root = element("div", { class: "ttt-controls ttt-top" }, words, train, choices, bar);
 
@@ -111,7 +115,7 @@ function makeShelf(ask) {
   const forward = makeButton("›", { "aria-label": "Later boxes", class: "ttt-step" }, () => turn(1));
   const text = element("span", { class: "ttt-pages" });
   const pages = element("div", { class: "ttt-bar", role: "group", "aria-label": "Pages of boxes" }, back, text, forward);
-  const root = element("div", { class: "ttt-controls ttt-shelf" }, chooser.root, pages);
+  const root = element("div", { class: "ttt-controls ttt-browse" }, chooser.root, pages);
 
   /** @param {View} view */
   function draw({ machines, stage, stages }) {
@@ -175,9 +179,10 @@ function drawBeads(x, y, number, colour) {
  * @param {Line[]} lines
  * @param {[number, string][]} ticks heights that are marked, with their texts, the highest last
  * @param {string} name what the curve shows, in words
+ * @param {number} height
  */
-function drawLines(lines, ticks, name) {
-  const { width, height, left, right, top, bottom } = CURVE;
+function drawLines(lines, ticks, name, height) {
+  const { width, left, right, top, bottom } = CURVE;
   const ends = lines.map(({ points }) => points[points.length - 1]);
   const last = Math.max(ends[0][0], 1);
   const highest = ticks[ticks.length - 1][0];
@@ -196,15 +201,19 @@ function drawLines(lines, ticks, name) {
     write(text, { x: left - 6, y: y + 4, "text-anchor": "end" });
   }
   write("0", { x: left, y: height - 3 });
-  write(`${ends[0][0].toLocaleString("en")} games`, { x: width - right, y: height - 3, "text-anchor": "end" });
+  write(countGames(ends[0][0]), { x: width - right, y: height - 3, "text-anchor": "end" });
   // Where two lines end close together, their texts are moved apart.
   const heights = ends.map((end) => place(end)[1]);
-  const isClose = heights.length > 1 && Math.abs(heights[0] - heights[1]) < 14;
+  if (heights.length > 1 && Math.abs(heights[0] - heights[1]) < 14) {
+    const middle = Math.min(Math.max((heights[0] + heights[1]) / 2, 15), height - bottom - 7);
+    const sign = heights[0] > heights[1] ? 1 : -1;
+    heights[0] = middle + 7 * sign;
+    heights[1] = middle - 7 * sign;
+  }
   lines.forEach(({ kind, points, label }, at) => {
     const path = points.map((point) => place(point).map((number) => number.toFixed(1)).join(" ")).join("L");
-    picture.append(drawing("path", { class: "ttt-line", "data-kind": kind, d: `M${path}h0.1` }));
-    const shift = isClose ? (at ? 7 : -7) * (heights[0] > heights[1] ? -1 : 1) : 0;
-    write(label, { x: width - right + 6, y: Math.min(Math.max(heights[at] + shift, 8), height - bottom) + 4 });
+    picture.append(drawing("path", { class: "ttt-track", "data-kind": kind, d: `M${path}h0.1` }));
+    write(label, { x: width - right + 6, y: heights[at] + 4 });
   });
   return picture;
 }
@@ -222,12 +231,14 @@ function drawCurves(curve) {
         { kind: "perfect", points: points(2), label: `${perfect.toFixed(2)} perfect` },
       ],
       [[0, "0"], [0.5, "½"], [1, "1"]],
-      `Points a game after ${games} games: ${random.toFixed(2)} against random, ${perfect.toFixed(2)} against perfect`,
+      `Points a game after ${countGames(games)}: ${random.toFixed(2)} against random, ${perfect.toFixed(2)} against perfect`,
+      110,
     ),
     drawLines(
       [{ kind: "mistakes", points: points(3), label: `${wrong} may err` }],
       [[0, "0"], [most, String(most)]],
-      `Positions where it may err, after ${games} games: ${wrong}`,
+      `Positions where it may err, after ${countGames(games)}: ${wrong}`,
+      80,
     ),
   ];
 }
@@ -240,9 +251,9 @@ function makeMachines() {
 
   function makeMachine() {
     const name = element("h3");
-    const summary = element("p", { class: "ttt-summary" });
+    const summary = element("p", { class: "ttt-learnt" });
     const curve = element("div", { class: "ttt-chart" });
-    const last = element("p", { class: "ttt-last" });
+    const last = element("p", { class: "ttt-ended" });
     const boxes = element("ul", { class: "ttt-boxes" });
     const own = element("section", {}, name, summary, curve, last, boxes);
     /** @param {Machine} machine @param {Grid} grid */
@@ -300,7 +311,7 @@ function makeSpoken() {
 function makeScreen({ ask, retry }) {
   const [controls, machines, shelf, spoken] = [makeControls(ask), makeMachines(), makeShelf(ask), makeSpoken()];
   const notice = makeNotice(retry);
-  const refusal = element("p", { class: "ttt-refusal", role: "alert" });
+  const refusal = element("p", { class: "ttt-objection", role: "alert" });
   const parts = [controls.root, notice.root, refusal, shelf.root, machines.root, spoken.root];
   const root = element("section", { class: "ttt ttt-matchboxes", "aria-label": "Matchboxes" }, ...parts);
 

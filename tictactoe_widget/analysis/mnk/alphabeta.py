@@ -33,8 +33,6 @@ _MEMORY = 50_000
 """Largest number of positions in the transposition table."""
 _WIDTHS = (7, 9, 11, 12, 14)
 """Number of moves searched where none is forced, by the depth that is left; last for more."""
-_ROOT_WIDTH = 20
-"""Number of moves searched at the root where none is forced."""
 _LATE = 4
 """Number of moves after which the others are searched one ply less deep first."""
 _DEEPEST = -8
@@ -63,7 +61,7 @@ def _own_worth(kinds: int) -> int:
         return 1_500
     if threes > 1:
         return 700
-    return 80 * threes + 40 * fours
+    return 80 * threes + 15 * fours
 
 
 def _other_worth(kinds: int) -> int:
@@ -101,7 +99,6 @@ class AlphaBeta:
         """Counter of all positions searched."""
         self.threats = ThreatSearch(patterns, self.counter)
         """Search for wins by threats."""
-        self.inner_threats = 0
         self._table: dict[int, tuple[int, int, int, int]] = {}
         """Depth, bound, score and best move, by the marks of a position."""
         ones = patterns.threes // 7
@@ -228,15 +225,6 @@ class AlphaBeta:
         has_fours = depth > 0 and own & patterns.fours
         if has_fours and (
             yield from self.threats.find(position, player, _INNER_BUDGET, threes=False)
-        ):
-            best_move = self.threats.first(position, player)
-            self._store(marks, depth, _LOWER, BY_THREATS, best_move)
-            return BY_THREATS
-        has_threes = depth > 1 and not is_threatened and own & patterns.threes
-        if has_threes and (
-            yield from self.threats.find(
-                position, player, self.inner_threats * (depth - 1), threes=True
-            )
         ):
             best_move = self.threats.first(position, player)
             self._store(marks, depth, _LOWER, BY_THREATS, best_move)

@@ -9,7 +9,7 @@ from tictactoe_widget.analysis.wording import Naming, join_cells
 from tictactoe_widget.rules.base import Mark, Result, State, opponent
 from tictactoe_widget.rules.mnk import MNK
 
-from .large import LargeBoardSearch
+from .large import LargeBoardSearch, describe_threat
 from .playouts import playout_on_masks
 from .solver import is_proved_to_the_end, solve
 
@@ -57,7 +57,9 @@ class MNKFamily(Family[MNK, State]):
         return _completing(rules, marks, state.legal_moves)
 
     def remark(self, rules: MNK, state: State, name: Naming) -> str:
-        """Describe, in misère, the cells that lose at once and the number of safe ones.
+        """Describe the open four that the last move threatens, on boards not solved.
+
+        In misère, describe the cells that lose at once and the number of safe ones.
 
         Examples
         --------
@@ -68,7 +70,8 @@ class MNKFamily(Family[MNK, State]):
         'Safe cells: 4 for O, 3 for X.'
         """
         if not rules.misere:
-            return ""
+            is_solved = self.is_solvable(rules)
+            return "" if is_solved else describe_threat(rules, state, name)
         cells = state.legal_moves
         bad = _completing(rules, state.own, cells)
         bad_for_rival = _completing(rules, state.other, cells)

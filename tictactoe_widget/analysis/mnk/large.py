@@ -18,12 +18,13 @@ from tictactoe_widget.analysis.values import (
     proved,
     value_of,
 )
-from tictactoe_widget.rules.base import State
+from tictactoe_widget.analysis.wording import Naming, join_cells
+from tictactoe_widget.rules.base import MARKS, State
 from tictactoe_widget.rules.mnk import MNK
 
-from .alphabeta import PROVED, WIN, AlphaBeta
+from .alphabeta import BY_THREATS, PROVED, WIN, AlphaBeta
 from .patterns import Position, shared_patterns
-from .threats import Pausing
+from .threats import Counter, Pausing, ThreatSearch
 
 _WIDTH = 20
 """Number of moves searched where none is forced."""
@@ -31,14 +32,22 @@ _FOURS_BUDGET = 20_000
 """Number of positions in the search for a win by fours of the player to move."""
 _REFUTING_FOURS = 3_000
 """Number of positions in that of the opponent, after a move."""
+_REFUTING_THREATS = 2_000
+"""Least number of positions in the search for a win by threats of the opponent."""
+_REFUTING_SHARE = 4
+"""Share of all positions searched so far that this number grows with, as a divisor."""
 _THREATS_BUDGET = 2_000
 """Number of positions in the first search for a win by threes and fours."""
 _MOST_THREATS = 200_000
 """Number of positions in the last one: each has twice the budget of the one before."""
+_DELAYED = -2_000
+"""Greatest score of a four that only puts off a win by threats of the opponent."""
 _DEEPEST = 60
 """Greatest depth of the search, in plies."""
 _HALF = 400
 """Score, in units of the search, that is shown as a half of a win."""
+_ROWS = ("one", "one", "two", "three", "four", "five", "six", "seven", "eight", "row")
+"""Names of rows that lack one mark to a line, by their number of marks; last for more."""
 _LINE = 12
 """Largest number of moves of a line of play that is not proved."""
 
@@ -74,7 +83,6 @@ class LargeBoardSearch:
         worth = {cell: worth for worth, cell in ranked}
         self._worth = {cell: worth.get(cell, 0) for cell in state.legal_moves}
         """Worth of each legal move, before any search."""
-        self.refuting = 1500
         self._order = [cell for _, cell in ranked] or list(state.legal_moves)
         """Legal moves, the best first."""
         self._scores: dict[int, int] = {}
@@ -150,6 +158,13 @@ class LargeBoardSearch:
             self._values[cell] = (value, plies)
             self._scores.pop(cell, None)
 
+    def _settle_lost(self, cell: int) -> None:
+        """Record that a move loses, and give up on it where it was the best so far."""
+        self._settle([cell], "loss", None)
+        left = [other for other in self._order if other not in self._values]
+        if cell == self._best and left:
+            self._best = max(left, key=lambda other: self._scores.get(other, -WIN))
+
     def _settle_forced(self) -> bool:
         """Record the moves that decide at once; return whether nothing else matters."""
         patterns, position = self._patterns, self._position
@@ -206,15 +221,15 @@ class LargeBoardSearch:
         return found
 
     def _add_defences(self) -> Generator[Analysis, None, None]:
-        """Search the moves that stop a win by fours of the opponent first of all."""
+        """Search the moves that stop a win by threats of the opponent first of all."""
         threats, position, rival = self._threats, self._position, 1 - self._player
         if self._values:
             return
-        finding = threats.find(position, rival, _REFUTING_FOURS, threes=False)
         useful: list[int] = []
-        if (yield from self._run(finding)):
-            line = threats.line(position, rival)
-            useful = [cell for cell in line if cell in self._worth]
+        for budget, threes in ((_REFUTING_FOURS, False), (_REFUTING_THREATS, True)):
+            finding = threats.find(position, rival, budget, threes=threes)
+            if not useful and (yield from self._run(finding)):
+                useful = threats.line(position, rival)
         rest = [cell for cell in self._order if cell not in useful]
         self._order = [*dict.fromkeys(useful), *rest[:_WIDTH]]
 
@@ -230,11 +245,13 @@ class LargeBoardSearch:
             after = self._patterns.play(self._position, cell, player)
             score = yield from self._score(after, depth - 1, alpha, is_first=not at)
             if score > alpha and -PROVED < score < PROVED:
-                refuting = self._is_refuted(after, depth)
+                refuting = self._is_refuted(after)
                 if (yield from self._run(refuting)):
-                    score = 1 - PROVED
+                    score = -BY_THREATS
+                elif (yield from self._run(self._is_delay(after))):
+                    score = min(score, _DELAYED)
             if score <= -PROVED:
-                self._settle([cell], "loss", None)
+                self._settle_lost(cell)
                 continue
             if score >= PROVED:
                 self._settle([cell], "win", None)
@@ -267,12 +284,22 @@ class LargeBoardSearch:
                 break
         return score
 
-    def _is_refuted(self, after: Position, depth: int) -> Pausing:
+    def _is_refuted(self, after: Position) -> Pausing:
         """Return whether the opponent is proved to win by threats after a move."""
         find, rival = self._threats.find, 1 - self._player
         if (yield from find(after, rival, _REFUTING_FOURS, threes=False)):
             return True
-        return (yield from find(after, rival, self.refuting * depth, threes=True))
+        budget = max(_REFUTING_THREATS, self.nodes // _REFUTING_SHARE)
+        return (yield from find(after, rival, budget, threes=True))
+
+    def _is_delay(self, after: Position) -> Pausing:
+        """Return whether a move is a four after whose answer the same threats remain."""
+        patterns, rival = self._patterns, 1 - self._player
+        fives = patterns.cells(after[1 + self._player] & patterns.fives)
+        if not fives:
+            return False
+        answered = patterns.play(after, fives[0], rival)
+        return (yield from self._threats.find(answered, rival, _REFUTING_THREATS, threes=True))
 
     def _is_lost(self) -> bool:
         """Go on with the moves left out so far; return whether there are none."""
@@ -283,6 +310,36 @@ class LargeBoardSearch:
         self._order = rest[:_WIDTH]
         self._best = rest[0]
         return False
+
+
+def describe_threat(rules: MNK, state: State, name: Naming) -> str:
+    """Describe the threat of the last move to make an open four or two fours; ``""`` if none.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import Game, position_name
+    >>> rules = MNK(15, 15, 5)
+    >>> after = Game(rules, moves=(112, 0, 113, 14, 114)).state
+    >>> describe_threat(rules, after, lambda cell: position_name(cell, rules))
+    'X threatens an open four: O must answer at g8 or k8.'
+    """
+    patterns = shared_patterns(rules)
+    position = patterns.position(state)
+    rival = state.move_count & 1
+    own, other = position[2 - rival], position[1 + rival]
+    if not own & patterns.wins or (own | other) & patterns.fives:
+        return ""
+    mover, answering = MARKS[1 - rival], MARKS[rival]
+    row = _ROWS[min(rules.k - 1, len(_ROWS) - 1)]
+    is_open = patterns.opens(position, 1 - rival)
+    threat = (
+        f"{mover} threatens {'an open' if is_open else 'two'} {row}{'' if is_open else 's'}"
+    )
+    stops = ThreatSearch(patterns, Counter()).stops(position, 1 - rival)
+    if not stops or other & patterns.wins:
+        return f"{threat}."
+    four = f" or make a {row}" if other & patterns.fours else ""
+    return f"{threat}: {answering} must answer at {join_cells(stops, name)}{four}."
 
 
 def _squash(score: int) -> float:

@@ -291,6 +291,16 @@ class Patterns:
             score += of_score
         return (lines, x, o, score, marks | self.marks[player][cell])
 
+    def opens(self, position: Position, player: int) -> bool:
+        """Return whether a player can make an open four with one mark."""
+        k = self.rules.k
+        for line, (_, _, length) in zip(position[0], self._starts, strict=True):
+            own, other = line[-1][player], line[-1][1 - player]
+            for first, size in _segments(length, other, k):
+                if opening(k, size, own >> first & (1 << size) - 1):
+                    return True
+        return False
+
     def cells(self, mask: int) -> list[int]:
         """Return the cells with any bit of a mask, ascending."""
         found = []

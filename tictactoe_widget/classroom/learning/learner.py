@@ -117,10 +117,14 @@ class Learner(ABC):
         if game.is_over:
             raise ValueError(f"there is no move to choose: {game.message}")
         node, symmetry = self._tree.find(game)
-        found = self._policy(node)
-        if not found:
-            return {RESIGN: 1.0}
-        return {symmetry.index(cell): chance for cell, chance in found.items()}
+        return {
+            move if isinstance(move, Resignation) else symmetry.index(move): chance
+            for move, chance in self.policy_at(node).items()
+        }
+
+    def policy_at(self, node: Node) -> Mapping[Move, float]:
+        """Return the policy in a position of the folded tree of its rules, as `policy`."""
+        return self._policy(node) or {RESIGN: 1.0}
 
     def learn(self, game: Game, mark: Mark | None = None) -> tuple[Change, ...]:
         """Learn from a game, and return what has changed.
@@ -255,7 +259,7 @@ class Learner(ABC):
         return found
 
     @abstractmethod
-    def _policy(self, node: Node) -> Mapping[int, float]:
+    def _policy(self, node: Node) -> Mapping[Move, float]:
         """Return the probability of each move of a position; empty to resign."""
 
     @abstractmethod
@@ -313,9 +317,10 @@ class Explorer(Learner):
         best = max(estimates.values())
         return [cell for cell, estimate in estimates.items() if estimate == best]
 
-    def _policy(self, node: Node) -> Mapping[int, float]:
+    def _policy(self, node: Node) -> Mapping[Move, float]:
         moves, greedy = node.distinct, self._greedy(node)
-        chances = dict.fromkeys(moves if self.epsilon else greedy, self.epsilon / len(moves))
+        share = self.epsilon / len(moves)
+        chances: dict[Move, float] = dict.fromkeys(moves if share else greedy, share)
         for cell in greedy:
             chances[cell] += (1 - self.epsilon) / len(greedy)
         return chances

@@ -196,10 +196,20 @@ def choice_of(policy: Policy, tree: PositionTree) -> Choice:
                 f"{no_player(policy, tuple(POLICIES))}; choose from {', '.join(POLICIES)}, "
                 "a learner or a function"
             ) from None
-        return lambda node: _uniform(choose(node))
+        kept: dict[int, Mapping[Move, float]] = {}
+
+        def look_up(node: Node) -> Mapping[Move, float]:
+            if node.place not in kept:
+                cells = choose(node)
+                kept[node.place] = dict.fromkeys(cells, 1 / len(cells))
+            return kept[node.place]
+
+        return look_up
     if isinstance(policy, Learner):
         if policy.rules != tree.rules:
             raise ValueError(f"{policy!r} plays by its own rules, not by {tree.rules!r}")
+        if tree is position_tree(tree.rules):  # the tree that it learns by
+            return policy.policy_at
         return lambda node: policy.policy(node.game)
     check_player(policy)
     who = describe_player(policy)
@@ -218,10 +228,6 @@ def _tree_for(policies: tuple[Policy, ...], rules: Rules) -> PositionTree:
     # A function may answer symmetric positions differently.
     is_folded = all(isinstance(policy, str | Learner) for policy in policies)
     return position_tree(rules, is_folded=is_folded)
-
-
-def _uniform(cells: tuple[int, ...]) -> Mapping[Move, float]:
-    return dict.fromkeys(cells, 1 / len(cells))
 
 
 def _win(node: Node) -> tuple[int, ...]:

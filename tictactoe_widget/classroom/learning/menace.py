@@ -7,7 +7,7 @@ from tictactoe_widget.rules.base import MARKS, Mark, Rules, as_int
 from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game
 
-from .learner import Change, Learner, Step
+from .learner import Change, Learner, Move, Step
 from .tree import Node
 
 Boxes = Literal["304", "287"]
@@ -151,7 +151,7 @@ class Menace(Learner):
             self._fill(mark)
         return self._boxes.get(node.place)
 
-    def _policy(self, node: Node) -> Mapping[int, float]:
+    def _policy(self, node: Node) -> Mapping[Move, float]:
         box = self._box(node)
         if box is None:
             return {} if len(node.children) > 1 else dict.fromkeys(node.children, 1.0)

@@ -12,11 +12,11 @@ from .exercise import Step
 from .lesson import Lesson
 
 _TOLD: dict[Kind, str] = {
-    "win": "You can win this, whatever the other player does. Find the quickest way.",
-    "draw": "Only one move here does not lose. Find it.",
-    "fork": "Make two threats with one move: only one of them can be blocked.",
-    "block": "The other player threatens to win. Stop that.",
-    "misere": "Whoever completes a line loses. Only one move here is safe. Find it.",
+    "win": "You can win this, whatever the other player does.",
+    "draw": "Take care: nobody can force a win here, and all moves but one lose.",
+    "fork": "The other player can block one threat, but not two.",
+    "block": "The other player is about to win.",
+    "misere": "Whoever completes a line loses. Take care: all moves but one lose.",
 }
 """What is told to a puzzle, by its kind."""
 
@@ -27,6 +27,11 @@ CELLS_OF_A_HINT = 3
 def lesson_of_puzzle(puzzle: Puzzle, title: str = "Puzzle") -> Lesson:
     """Return a lesson that sets a puzzle; its hint leaves a few cells, one of them right.
 
+    Raises
+    ------
+    ValueError
+        When there is no such kind, or nobody is to move.
+
     Examples
     --------
     >>> from tictactoe_widget.classroom import puzzles
@@ -35,7 +40,7 @@ def lesson_of_puzzle(puzzle: Puzzle, title: str = "Puzzle") -> Lesson:
     O to move: stop X's threat.
     """
     step = Step(
-        _TOLD[puzzle.kind],
+        _TOLD.get(puzzle.kind, puzzle.task),
         position=puzzle.game,
         task=puzzle.kind,
         ask=puzzle.task,
@@ -46,6 +51,8 @@ def lesson_of_puzzle(puzzle: Puzzle, title: str = "Puzzle") -> Lesson:
 
 def _hint(puzzle: Puzzle) -> str:
     """Name one solution among a few wrong moves; the same for the same puzzle."""
+    if not puzzle.solutions:
+        return ""
     random = Random(puzzle.game.to_text())
     wrong = puzzle.wrong_moves
     others = random.sample(wrong, min(CELLS_OF_A_HINT - 1, len(wrong)))

@@ -113,11 +113,8 @@ class Exercise:
         named = _read_cells(step.cells, game, "cells")
         if step.cells and step.task not in ("play", "refused"):
             raise ValueError("cells belong to the tasks 'play' and 'refused'")
-        wrong = step.wrong if isinstance(step.wrong, Mapping) else {}
-        if not isinstance(step.wrong, str | Mapping):
-            raise TypeError(f"wrong must be text, or text by cell, not {shown(step.wrong)}")
-        remarks = {parse_position(name, game): text for name, text in wrong.items()}
-        return cls(step, game, named, _read_cells(step.look, game, "look"), remarks)
+        look = _read_cells(step.look, game, "look")
+        return cls(step, game, named, look, _read_remarks(step.wrong, game))
 
     @cached_property
     def solutions(self) -> tuple[int, ...]:
@@ -129,6 +126,22 @@ class Exercise:
             When no move solves the task, or the analysis cannot judge it.
         """
         return self._find_solutions(self.game)
+
+    def check(self) -> None:
+        """Check that the task can be judged and solved, and that `wrong` is about wrong moves.
+
+        Raises
+        ------
+        ValueError
+            When one of this is not so.
+        """
+        right = self.solutions
+        for cell in self.remarks:
+            # In a game to the end a remark may be about a later move.
+            if cell in right and not self.step.to_the_end:
+                raise ValueError(
+                    f"wrong speaks of {position_name(cell, self.game)}, which is right"
+                )
 
     @cached_property
     def ask(self) -> str:
@@ -143,7 +156,7 @@ class Exercise:
             return f"{mover} to move: play where you like."
         if step.task == "refused":
             return "Try a move that the rules do not allow."
-        return f"{mover} to move: play {self._join(self.named)}."
+        return f"{mover} to move: play {self._join(self.solutions)}."
 
     @property
     def answer(self) -> str:
@@ -309,6 +322,20 @@ def _read_cells(names: object, game: Game, part: str) -> tuple[int, ...]:
     if isinstance(names, str) or not isinstance(names, Sequence):
         raise TypeError(f"{part} must be a list of names of cells, not {shown(names)}")
     return tuple(sorted({parse_position(name, game) for name in names}))
+
+
+def _read_remarks(wrong: object, game: Game) -> dict[int, str]:
+    """Return what is said to wrong moves by cell; nothing where one text is for all."""
+    if isinstance(wrong, str):
+        return {}
+    if not isinstance(wrong, Mapping):
+        raise TypeError(f"wrong must be text, or text by cell, not {shown(wrong)}")
+    remarks = {}
+    for name, text in wrong.items():
+        if not isinstance(text, str):
+            raise TypeError(f"wrong must be text by cell: {shown(text)} is no text")
+        remarks[parse_position(name, game)] = text
+    return remarks
 
 
 def _best_reply(game: Game) -> int:

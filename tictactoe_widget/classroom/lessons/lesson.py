@@ -88,31 +88,42 @@ class Lesson(TextDisplay):
         Raises
         ------
         ValueError
-            When a task is not one of its position, or cannot be judged; the message names
-            the step.
+            When a task is not one of its position, or cannot be judged, or what is said to
+            wrong moves is about a right one; the message names the step.
         """
         for number, exercise in enumerate(self.exercises, start=1):
             try:
-                exercise.solutions  # noqa: B018 - worked out here
+                exercise.check()
             except ValueError as error:
                 raise ValueError(f"step {number}: {error}") from None
 
     def __str__(self) -> str:
-        return "\n\n".join(
-            [f"{self.title}: {len(self.exercises)} steps"]
-            + [
-                f"{number}. {exercise.step.text}\n{exercise.game}\n{exercise.ask}".rstrip()
-                for number, exercise in enumerate(self.exercises, start=1)
-            ]
-        )
+        """Return the steps with their solutions as text, for a teacher."""
+        steps = [
+            "\n".join(filter(None, [f"{number}. {one.step.text}", str(one.game), *_solve(one)]))
+            for number, one in enumerate(self.exercises, start=1)
+        ]
+        return "\n\n".join([f"{self.title}: {len(steps)} steps", *steps])
 
     def _repr_html_(self) -> str:
         """Return the steps with pictures and solutions, for a teacher's notebook."""
         steps = "".join(
             '<li style="break-inside:avoid;margin-bottom:1em">'
-            f"<p>{escape(exercise.step.text)}</p>"
-            f"{exercise.game.to_svg(size=140)}"
-            f"<p><em>{escape(exercise.ask)}</em> {escape(exercise.answer)}</p></li>"
-            for exercise in self.exercises
+            + "".join(f"<p>{escape(part)}</p>" for part in one.step.text.split("\n\n"))
+            + one.game.to_svg(size=140)
+            + "".join(f"<p>{escape(line)}</p>" for line in _solve(one))
+            + "</li>"
+            for one in self.exercises
         )
         return f"<h3>{escape(self.title)}</h3><p>{escape(self.about)}</p><ol>{steps}</ol>"
+
+
+def _solve(exercise: Exercise) -> list[str]:
+    """Return the task of a step, its solution and its hint, or the mistake in it."""
+    try:
+        exercise.check()
+        told = " ".join(filter(None, [exercise.ask, exercise.answer, exercise.step.right]))
+    except ValueError as error:
+        return [f"Mistake: {error}."]
+    hint = exercise.step.hint
+    return [line for line in (told, f"Hint: {hint}" if hint else "") if line]

@@ -30,6 +30,8 @@ def _others(game: Game, *names: str) -> list[str]:
     return [name for name in _names(game.legal_moves) if name not in names]
 
 
+_BOARD_7 = 6
+"""Place of board 7, counted from 0."""
 _BEGUN = _after("c1")
 _SENT_UP = _after("e4")
 _IN_BOARD_5 = _after("d4 b2 e4 e2")
@@ -79,6 +81,7 @@ ULTIMATE = Lesson(
             wrong={
                 position_name(cell, _RULES): f"That sends X to board {cell % 9 + 1}."
                 for cell in _SENT_UP.legal_moves
+                if cell % 9 != _BOARD_7
             },
             hint="Play the cell of board 2 that lies where board 7 lies in the big board.",
         ),

@@ -1,0 +1,182 @@
+"""The search of boards that are too large to be solved; every claim is played out."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from tests.support.threats import PlainThreats
+from tictactoe_widget import MNK, Game
+from tictactoe_widget.analysis.mnk.large import LargeBoardSearch
+from tictactoe_widget.analysis.mnk.patterns import Patterns
+from tictactoe_widget.analysis.mnk.threats import SLICE_NODES, Counter, ThreatSearch
+
+GOMOKU = MNK(15, 15, 5)
+
+
+def near_the_centre(rules, count, random, spread):
+    """Play random moves within `spread` of the centre; None where that ends the game."""
+    rows, columns = rules.rows, rules.columns
+    game = Game(rules)
+    while game.move_count < count and not game.is_over:
+        row = rows // 2 + random.randint(-spread, spread)
+        column = columns // 2 + random.randint(-spread, spread)
+        cell = row * columns + column
+        if cell in game.legal_moves:
+            game = game.play(cell)
+    return None if game.is_over else game
+
+
+def positions(rules, count, marks, seed, spread=3):
+    """Return so many random unfinished positions with this number of marks."""
+    random = Random(seed)
+    found = []
+    while len(found) < count:
+        game = near_the_centre(rules, marks, random, spread)
+        if game is not None:
+            found.append(game)
+    return found
+
+
+def run(pausing):
+    while True:
+        try:
+            next(pausing)
+        except StopIteration as end:
+            return end.value
+
+
+def search_until(game, nodes):
+    search = LargeBoardSearch(game.rules, game.state)
+    for found in search.run_in_slices():
+        if search.nodes >= nodes:
+            return found
+    return found
+
+
+class Judge:
+    """Plays out a claimed win against every reply, with rules of its own."""
+
+    def __init__(self, rules, nodes):
+        self.plain = PlainThreats(rules)
+        self.nodes = nodes
+        self.moves = 0
+
+    def holds(self, game):
+        """Return whether the player to move wins against every reply by its search's moves."""
+        own, other = self.marks(game)
+        if self.plain.completing(own, other):
+            return True
+        found = search_until(game, self.nodes)
+        self.moves += 1
+        if found.value != "win":
+            return False
+        return self.defence_fails(game.play(found.best_moves[0]))
+
+    def defence_fails(self, game):
+        own, other = self.marks(game)
+        if self.plain.completing(own, other):
+            return False
+        must = self.plain.completing(other, own)
+        if len(must) > 1:
+            return True
+        fours = self.plain.fours(own, other)
+        replies = must or [
+            cell
+            for cell in game.legal_moves
+            # After any other reply the attacker has a second way to a five, unanswered.
+            if cell in fours or not self.plain.doubles(other, own | {cell})
+        ]
+        return all(self.holds(game.play(cell)) for cell in replies)
+
+    def marks(self, game):
+        x, o = set(game.moves[::2]), set(game.moves[1::2])
+        return (o, x) if game.move_count % 2 else (x, o)
+
+
+@pytest.mark.parametrize(
+    ("rules", "marks", "count"),
+    [(GOMOKU, 14, 40), (MNK(19, 19, 5), 14, 20), (MNK(7, 7, 4), 7, 40), (MNK(9, 8, 4), 6, 40)],
+)
+def test_every_win_and_loss_that_is_claimed_holds_against_every_reply(rules, marks, count):
+    judge = Judge(rules, nodes=8000)
+    wins = losses = 0
+    for game in positions(rules, count, marks, seed=marks):
+        found = search_until(game, 1500)
+        if found.value == "win":
+            wins += 1
+            assert judge.holds(game), game
+        for cell, move in found.moves.items():
+            if move.value == "loss" and losses < 3 * count:
+                losses += 1
+                assert judge.holds(game.play(cell)), (game, cell)
+    assert wins
+    assert losses
+
+
+def without_a_quick_win(games, plain):
+    """Keep the positions where the player to move has fours, but no win in three plies."""
+    for game in games:
+        own, other = Judge.marks(None, game)
+        if len(plain.fours(own, other)) > 2 and not any(
+            plain.completing(one, two) or plain.doubles(one, two)
+            for one, two in ((own, other), (other, own))
+        ):
+            yield game
+
+
+def test_wins_by_fours_are_found_wherever_a_plain_solver_finds_them():
+    plain, patterns = PlainThreats(GOMOKU), Patterns(GOMOKU)
+    by_fours = dict.fromkeys(range(6), 0)
+    games = positions(GOMOKU, 1500, 30, seed=3, spread=5)
+    for game in without_a_quick_win(games, plain):
+        own, other = Judge.marks(None, game)
+        fours = plain.fours_to_win(frozenset(own), frozenset(other), 4)
+        threats, position = ThreatSearch(patterns, Counter()), patterns.position(game.state)
+        player = game.move_count % 2
+        claimed = run(threats.find(position, player, 20_000, threes=False))
+        assert claimed or fours is None, game
+        if fours is not None:
+            by_fours[fours] += 1
+        if claimed:
+            end = game
+            for cell in threats.line(position, player):
+                end = end.play(cell)
+            assert end.winner == game.current_player
+    assert by_fours[2] > 2, by_fours
+    assert by_fours[3] + by_fours[4] > 2
+
+
+def test_the_same_number_of_positions_gives_the_same_analysis_again():
+    for game in positions(GOMOKU, 3, 6, seed=8):
+        first, second = (
+            list(islice(LargeBoardSearch(GOMOKU, game.state).run_in_slices(), 30))
+            for _ in range(2)
+        )
+        assert first == second
+
+
+def test_a_search_pauses_after_so_many_positions():
+    for game in positions(GOMOKU, 3, 8, seed=2):
+        search = LargeBoardSearch(GOMOKU, game.state)
+        before = 0
+        for _ in islice(search.run_in_slices(), 60):
+            assert search.nodes - before <= SLICE_NODES
+            before = search.nodes
+        assert before > 10 * SLICE_NODES
+
+
+@pytest.mark.parametrize("size", [(15, 15, 3), (13, 17, 3)])
+def test_three_in_a_row_on_a_large_board_is_lost_after_the_first_move(size):
+    rules = MNK(*size)
+    centre = rules.cell_count // 2
+    *_, found = LargeBoardSearch(rules, Game(rules, moves=(centre,)).state).run_in_slices()
+    assert (found.value, found.exact, found.remoteness) == ("loss", True, 4)
+
+
+def test_a_board_without_a_line_that_can_be_completed_is_drawn():
+    # Seven in a row on 6x7 is a whole row, and each row has a mark of both players.
+    rules = MNK(6, 7, 7)
+    game = Game.from_text("XO...../OX...../XO...../OX...../XO...../OX.....", rules)
+    *_, found = LargeBoardSearch(rules, game.state).run_in_slices()
+    assert (found.value, found.exact, found.remoteness) == ("draw", True, 30)

@@ -1,0 +1,40 @@
+"""The manual in a browser, served with the rest of the site and nothing else."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.hosts import Board
+from tests.support.looks import violations_of_page
+from tests.support.web import BarePage
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_manual_is_read_searched_and_left_for_the_page(
+    open_site, site, scheme, screenshots
+):
+    page = open_site()
+    page.emulate_media(color_scheme=scheme)
+    for name in ("index", "tutorial", "guides/variants", "reference/games", "glossary"):
+        page.goto(f"{site.url}docs/{name}.html")
+        assert violations_of_page(page) == [], name
+        page.screenshot(path=screenshots / f"manual-{scheme}-{name.replace('/', '-')}.png")
+    page.set_viewport_size({"width": 320, "height": 568})
+    for name in ("index", "guides/variants", "reference/games"):
+        page.goto(f"{site.url}docs/{name}.html")
+        assert page.evaluate("document.documentElement.scrollWidth") == 320, name
+        assert violations_of_page(page) == [], name
+    page.set_viewport_size({"width": 1280, "height": 720})
+
+    page.goto(f"{site.url}docs/index.html")
+    page.get_by_role("textbox", name="Search").fill("legal_moves")
+    page.keyboard.press("Enter")
+    found = page.locator("#search-results")
+    found.get_by_role("link", name="tictactoe_widget.Game.legal_moves").click()
+    expect(page.locator("[id='tictactoe_widget.Game.legal_moves']")).to_be_in_viewport()
+
+    page.goto(f"{site.url}docs/tutorial.html")
+    page.locator(".board a").first.click()
+    bare = BarePage(page, site).ready()
+    Board(bare.board.root).shows("O../.X./...", "Player X's turn")
+    page.get_by_role("link", name="Manual").click()
+    expect(page.get_by_role("heading", name="tictactoe_widget", level=1)).to_be_visible()

@@ -1,0 +1,125 @@
+"""The manual as it is built: every name, no other host, no broken link, true boards."""
+
+import html
+import re
+import subprocess
+import sys
+import zlib
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+import tictactoe_widget
+import tictactoe_widget.classroom
+from tests.support.svg import Picture
+from tictactoe_widget import Game
+
+BOARD = re.compile(r'<figure class="board"><a href="([^"#]*)#([^"]*)"><img src="([^"]*)"')
+LINKS = re.compile(r'<(?:a|img|link|script)\b[^>]*?\b(href|src)="([^"]*)"')
+
+
+@pytest.fixture(scope="module")
+def pages(built_site):
+    """Text of every page of the manual, by its path."""
+    return {
+        path: path.read_text("utf-8") for path in sorted((built_site / "docs").rglob("*.html"))
+    }
+
+
+def inventory(path):
+    """Names of Python objects in an objects.inv, for which others link to the manual."""
+    lines = path.read_bytes().split(b"\n", 4)
+    assert lines[:3] == [
+        b"# Sphinx inventory version 2",
+        b"# Project: tictactoe_widget",
+        b"# Version: " + tictactoe_widget.__version__.encode(),
+    ]
+    entries = zlib.decompress(lines[4]).decode().splitlines()
+    return {entry.split()[0] for entry in entries if entry.split()[1].startswith("py:")}
+
+
+def test_every_public_name_is_in_the_inventory(built_site):
+    names = inventory(built_site / "docs/objects.inv")
+    wanted = {
+        f"{module.__name__}.{name}"
+        for module in (tictactoe_widget, tictactoe_widget.classroom)
+        for name in module.__all__
+        if not name.startswith("__")
+    }
+    # A name that both modules have stands under the shorter one.
+    wanted -= {f"tictactoe_widget.classroom.{name}" for name in tictactoe_widget.__all__}
+    assert wanted - names == set()
+    assert {
+        "tictactoe_widget.Game.from_link",
+        "tictactoe_widget.Game.play",
+        "tictactoe_widget.TicTacToe.winner",
+    } <= names
+
+
+def test_every_board_shows_the_game_that_its_link_opens(pages, built_site):
+    seen = 0
+    for path, text in pages.items():
+        for address, link, picture in BOARD.findall(text):
+            game = Game.from_link(html.unescape(link))
+            svg = (path.parent / picture).resolve().read_text("utf-8")
+            drawn = Picture.read(svg).marks
+            layout = game.rules.layout
+            marks = [game.board[cell] for cell in layout.cells]
+            assert drawn == {
+                divmod(at, layout.columns): mark for at, mark in enumerate(marks) if mark
+            }
+            assert (path.parent / address).resolve() == built_site / "index.html"
+            seen += 1
+    assert seen > 8
+
+
+def test_every_link_leads_somewhere_and_no_page_asks_another_host(pages, built_site):
+    texts = {**pages, built_site / "index.html": (built_site / "index.html").read_text()}
+    for path, text in texts.items():
+        for kind, target in LINKS.findall(text):
+            parts = urlsplit(html.unescape(target))
+            if parts.scheme or parts.netloc:
+                assert kind == "href", f"{path} asks for {target}"
+                continue
+            there = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            there = there / "index.html" if there.is_dir() else there
+            assert there.is_file(), f"{path} leads to {target}"
+            if there in pages and parts.fragment:
+                assert f'id="{unquote(parts.fragment)}"' in pages[there], f"{path}: {target}"
+    styles = [path.read_text("utf-8") for path in (built_site / "docs").rglob("*.css")]
+    assert styles
+    assert not [text for text in styles if re.search(r"url\(['\"]?(https?:)?//|@import", text)]
+
+
+def test_the_page_and_the_manual_lead_to_one_another(pages, built_site):
+    assert 'href="docs/index.html"' in (built_site / "index.html").read_text()
+    first = pages[built_site / "docs/index.html"]
+    assert 'href="../index.html#' in first
+    assert 'href="../lite/notebooks/index.html?path=play.ipynb"' in first
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{py:func}`tictactoe_widget.nothing`", "reference target not found"),
+        ("[nothing](nothing.md)", "nothing.md"),
+        (":::{board} moves=5,5\n:::", "Move 2 of the link, 5, cannot be made"),
+    ],
+)
+@pytest.mark.usefixtures("built_site")
+def test_what_leads_nowhere_ends_the_build(site_builder, tmp_path, text, said):
+    source = tmp_path / "source"
+    source.mkdir()
+    (source / "index.md").write_text(f"# Manual\n\n{text}\n")
+    done = subprocess.run(
+        [
+            *(sys.executable, "-m", "sphinx", "--quiet", "--nitpicky", "--fail-on-warning"),
+            *("--conf-dir", site_builder.ROOT / "docs", source, tmp_path / "built"),
+        ],
+        cwd=site_builder.ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode != 0
+    assert said in done.stderr

@@ -1,0 +1,59 @@
+"""An executed demo notebook, exported by nbconvert, shows its boards to whoever reads it."""
+
+import base64
+import re
+from html import unescape
+
+import nbformat
+import pytest
+from nbconvert import HTMLExporter, MarkdownExporter
+from nbconvert.preprocessors import ExecutePreprocessor
+
+from tests.support.scripts import ROOT
+from tests.support.svg import Picture
+
+EMBEDDED = re.compile(r'<img[^>]* src="data:image/svg\+xml;base64,([^"]+)"')
+CENTRE_AND_CORNER = {(1, 1): "X", (0, 0): "O"}
+
+
+@pytest.fixture(scope="module")
+def executed():
+    """The notebook of play, run to its end; in a cell of it Python plays centre and corner."""
+    notebook = nbformat.read(ROOT / "notebooks/play.ipynb", as_version=4)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(ROOT))
+        ExecutePreprocessor(timeout=120, store_widget_state=True).preprocess(notebook, {})
+    return notebook
+
+
+def without_state(notebook):
+    copy = nbformat.from_dict(notebook)
+    del copy.metadata["widgets"]
+    return copy
+
+
+def test_html_without_widget_state_has_the_pictures_in_it(executed):
+    page, _ = HTMLExporter().from_notebook_node(without_state(executed))
+    drawn = [base64.b64decode(data).decode() for data in EMBEDDED.findall(page)]
+    assert CENTRE_AND_CORNER in [Picture.read(text).marks for text in drawn]
+    assert "widget-view+json" not in page
+
+
+def test_html_with_widget_state_has_the_board_as_it_stood(executed):
+    page, _ = HTMLExporter().from_notebook_node(executed)
+    assert "application/vnd.jupyter.widget-view+json" in page
+    states = executed.metadata.widgets["application/vnd.jupyter.widget-state+json"]["state"]
+    boards = [one["state"] for one in states.values() if "winning_lines" in one["state"]]
+    assert ["O", None, None, None, "X", *[None] * 4] in [one["board"] for one in boards]
+    assert "Player X's turn" in unescape(page)
+
+
+def test_markdown_names_the_pictures_that_lie_beside_it(executed):
+    text, resources = MarkdownExporter().from_notebook_node(without_state(executed))
+    drawn = {
+        name: Picture.read(data.decode()).marks
+        for name, data in resources["outputs"].items()
+        if name.endswith(".svg")
+    }
+    (name,) = [name for name, marks in drawn.items() if marks == CENTRE_AND_CORNER]
+    assert f"![svg]({name})" in text
