@@ -219,6 +219,7 @@ function open(link) {
 
   shareButton.addEventListener("click", () => share(present, wordsToShare(state.course)));
   for (const [id, pressed] of Object.entries(PRESSES)) {
+    find(id).hidden = false;
     find(id).addEventListener("click", () => { if (!place.inert) find(`#board ${pressed}`).click(); });
   }
   find("#mine").hidden = !isLinked;
