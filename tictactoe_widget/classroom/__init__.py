@@ -1,27 +1,32 @@
-"""Classroom: a class's own code checked, traced and rated."""
+"""Classroom: a class's own code checked, lessons, puzzles, and machines that learn."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from tictactoe_widget.players.resigning import RESIGN
 
-from .call import Call
-from .checking.report import Counterexample, Part, Report
-from .checking.runner import check
-from .contracts import CONTRACTS, as_player, play_as
 from .daily import daily_puzzle
-from .environments import gymnasium_environment, pettingzoo_environment
-from .learning import (
-    LearningCurve,
-    Menace,
-    QLearner,
-    TDLearner,
-    exact_result,
-    mistakes,
-    train,
-)
 from .lessons import LESSONS, Exercise, Judgement, Lesson, Step
 from .puzzles import Puzzle, Puzzles, puzzles
-from .record import Record
-from .trace import trace
-from .worksheets import Worksheet, worksheet
+
+if TYPE_CHECKING:
+    from .call import Call
+    from .checking.report import Counterexample, Part, Report
+    from .checking.runner import check
+    from .contracts import CONTRACTS, as_player, play_as
+    from .environments import gymnasium_environment, pettingzoo_environment
+    from .learning import (
+        LearningCurve,
+        Menace,
+        QLearner,
+        TDLearner,
+        exact_result,
+        mistakes,
+        train,
+    )
+    from .record import Record
+    from .tracing import trace
+    from .worksheets import Worksheet, worksheet
 
 __all__ = [
     "CONTRACTS",
@@ -56,3 +61,30 @@ __all__ = [
     "train",
     "worksheet",
 ]
+
+# What a board does without, so on first use: boards open sooner.
+_MODULES = {
+    "call": ["Call"],
+    "checking.report": ["Counterexample", "Part", "Report"],
+    "checking.runner": ["check"],
+    "contracts": ["CONTRACTS", "as_player", "play_as"],
+    "environments": ["gymnasium_environment", "pettingzoo_environment"],
+    "learning": [
+        *("LearningCurve", "Menace", "QLearner", "TDLearner"),
+        *("exact_result", "mistakes", "train"),
+    ],
+    "record": ["Record"],
+    "tracing": ["trace"],
+    "worksheets": ["Worksheet", "worksheet"],
+}
+
+
+def __getattr__(name: str) -> Any:
+    for module, names in _MODULES.items():
+        if name in names:
+            return getattr(import_module(f".{module}", __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -123,7 +123,7 @@ function makeTold() {
   const text = element("div");
   const hint = element("p", { class: "ttt-clue" });
   const verdict = element("p", { class: "ttt-judged" });
-  const root = element("div", { class: "ttt-told", role: "group", "aria-label": "What the lesson tells", "data-lm-suppress-shortcuts": "true" }, text, hint, verdict);
+  const root = element("div", { class: "ttt-told", role: "group", "aria-label": "Text of this step", "data-lm-suppress-shortcuts": "true" }, text, hint, verdict);
 
   /** What is new, and so read first. @type {HTMLElement} */
   let first = text;
