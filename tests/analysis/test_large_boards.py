@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tests.support.threats import PlainThreats
-from tictactoe_widget import MNK, Game
+from tictactoe_widget import MNK, Game, explain, player
 from tictactoe_widget.analysis.mnk.large import LargeBoardSearch
 from tictactoe_widget.analysis.mnk.patterns import Patterns
 from tictactoe_widget.analysis.mnk.threats import SLICE_NODES, Counter, ThreatSearch
@@ -180,3 +180,21 @@ def test_a_board_without_a_line_that_can_be_completed_is_drawn():
     game = Game.from_text("XO...../OX...../XO...../OX...../XO...../OX.....", rules)
     *_, found = LargeBoardSearch(rules, game.state).run_in_slices()
     assert (found.value, found.exact, found.remoteness) == ("draw", True, 30)
+
+
+def test_threats_are_told_by_their_names():
+    # X has h8 and i8 and plays j8: an open three, which one end or the other stops.
+    game = Game(GOMOKU, moves=(112, 0, 113, 14))
+    told = "X threatens an open four: O must answer at g8 or k8."
+    assert explain(game, 114, 0.01).endswith(told)
+    # With three O in the corner's row, closed on one side, a four is an answer too.
+    game = Game(GOMOKU, moves=(112, 0, 113, 1, 207, 2))
+    told = "X threatens an open four: O must answer at g8 or k8 or make a four."
+    assert explain(game, 114, 0.01).endswith(told)
+    six = Game(MNK(15, 15, 6), moves=(112, 0, 113, 14, 114, 210))
+    assert "X threatens an open five: O must answer at" in explain(six, 115, 0.01)
+
+
+def test_the_expert_does_not_think_about_the_only_move():
+    game = Game(GOMOKU, moves=(112, 111, 113, 14, 114, 210, 115))
+    assert player("expert", seconds=1e6)(game) == 116

@@ -203,7 +203,8 @@ def _expert(game: Game, random: Random, seconds: float) -> Candidates:
     end = perf_counter() + seconds
     for analysis in analyze_in_slices(game, seed=random.getrandbits(32)):
         yield random.choice(_prudent(analysis))
-        if _knows_best_moves(analysis) or perf_counter() >= end:
+        is_decided = _knows_best_moves(analysis) or _has_no_choice(analysis)
+        if is_decided or perf_counter() >= end:
             return
 
 
@@ -267,6 +268,11 @@ def _knows_best_moves(analysis: Analysis) -> bool:
         move.remoteness is not None or move.value != analysis.value
         for move in analysis.moves.values()
     )
+
+
+def _has_no_choice(analysis: Analysis) -> bool:
+    """Return whether every move but one is proved to lose."""
+    return sum(move.value != "loss" for move in analysis.moves.values()) == 1
 
 
 def _ways_to_go_wrong(replies: Analysis) -> int:
