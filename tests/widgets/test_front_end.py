@@ -46,7 +46,7 @@ def test_a_front_end_is_small_when_gzipped(widget):
     texts = (widget._esm, widget._css)
     size = sum(len(gzip.compress(str(text).encode(), mtime=0)) for text in texts)
     # A board also brings the lessons, the puzzles and the rules.
-    assert size <= (34_000 if widget is TicTacToe else 14_000)
+    assert size <= (28_000 if widget is TicTacToe else 14_000)
 
 
 @pytest.mark.parametrize("widget", ROOTS)
