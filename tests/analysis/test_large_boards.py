@@ -7,6 +7,7 @@ import pytest
 
 from tests.support.threats import PlainThreats
 from tictactoe_widget import MNK, Game, explain, player
+from tictactoe_widget.analysis.mnk.alphabeta import AlphaBeta
 from tictactoe_widget.analysis.mnk.large import LargeBoardSearch
 from tictactoe_widget.analysis.mnk.patterns import Patterns
 from tictactoe_widget.analysis.mnk.threats import SLICE_NODES, Counter, ThreatSearch
@@ -145,6 +146,22 @@ def test_wins_by_fours_are_found_wherever_a_plain_solver_finds_them():
             assert end.winner == game.current_player
     assert by_fours[2] > 2, by_fours
     assert by_fours[3] + by_fours[4] > 2
+
+
+@pytest.mark.parametrize("rules", [GOMOKU, MNK(9, 12, 5)])
+def test_moves_are_ranked_by_worth_then_from_the_centre_then_by_cell(rules):
+    def distance(cell):
+        row, column = divmod(cell, rules.columns)
+        return max(abs(row - (rules.rows - 1) / 2), abs(column - (rules.columns - 1) / 2))
+
+    ties = 0
+    for game in positions(rules, 10, 5, seed=4):
+        patterns = Patterns(rules)
+        ranked = AlphaBeta(patterns).rank(patterns.position(game.state), 1)
+        assert ranked == sorted(ranked, key=lambda one: (-one[0], distance(one[1]), one[1]))
+        assert len(ranked) == len({cell for _, cell in ranked} & set(game.legal_moves))
+        ties += len(ranked) - len({worth for worth, _ in ranked})
+    assert ties > 100
 
 
 def test_the_same_number_of_positions_gives_the_same_analysis_again():

@@ -105,11 +105,20 @@ class AlphaBeta:
         self._pairs_of_threes = ones * 6
         self._ones = ones
         rows, columns = patterns.rules.rows, patterns.rules.columns
-        self._from_centre = tuple(
+        from_centre = [
             max(abs(2 * row - rows + 1), abs(2 * column - columns + 1))
             for row in range(rows)
             for column in range(columns)
-        )
+        ]
+        by_place = sorted(range(len(from_centre)), key=lambda cell: (-from_centre[cell], -cell))
+        self._by_place = by_place
+        """Cells from the edge to the centre; the last of two as near comes first."""
+        places = [0] * len(by_place)
+        for place, cell in enumerate(by_place):
+            places[cell] = place
+        self._places = tuple(places)
+        """Index of each cell in that order."""
+        self._place_bits = len(places).bit_length()
 
     def score(self, position: Position, player: int) -> int:
         """Return the estimate of a position without a five or four to answer."""
@@ -135,25 +144,33 @@ class AlphaBeta:
 
     def rank(self, position: Position, player: int) -> list[tuple[int, int]]:
         """List the cells that are worth anything, the best first, each after its worth."""
-        patterns = self.patterns
-        near = self._from_centre
+        bits, by_place = self._place_bits, self._by_place
+        last = (1 << bits) - 1
+        return [
+            (number >> bits, by_place[number & last])
+            for number in self._ranked(position, player)
+        ]
+
+    def _ranked(self, position: Position, player: int) -> list[int]:
+        """List those cells as numbers, which sort quickly: worth, then place in the order."""
+        patterns, bits = self.patterns, self._place_bits
         ranked = [
             (
                 _OWN[own >> THREE_BIT]
                 + _OTHER[other >> THREE_BIT]
-                + 2 * ((own & QUIET_MASK) + (other & QUIET_MASK)),
-                cell,
+                + 2 * ((own & QUIET_MASK) + (other & QUIET_MASK))
+                << bits
             )
-            for cell, (own, other) in enumerate(
-                zip(
-                    patterns.fields(position[1 + player]),
-                    patterns.fields(position[2 - player]),
-                    strict=True,
-                )
+            + place
+            for own, other, place in zip(
+                patterns.fields(position[1 + player]),
+                patterns.fields(position[2 - player]),
+                self._places,
+                strict=True,
             )
             if own or other
         ]
-        ranked.sort(key=lambda one: (-one[0], near[one[1]], one[1]))
+        ranked.sort(reverse=True)
         return ranked
 
     def replies(self, position: Position, player: int) -> list[int]:
@@ -234,9 +251,10 @@ class AlphaBeta:
             is_complete = True
         else:
             width = _WIDTHS[min(depth, len(_WIDTHS)) - 1]
-            moves = [cell for _, cell in self.rank(position, player)]
-            is_complete = len(moves) <= width
-            del moves[width:]
+            ranked = self._ranked(position, player)
+            is_complete = len(ranked) <= width
+            last = (1 << self._place_bits) - 1
+            moves = [self._by_place[number & last] for number in ranked[:width]]
         if best_move in moves:
             moves.remove(best_move)
             moves.insert(0, best_move)

@@ -6,6 +6,7 @@ of all other moves are estimates.
 """
 
 from collections.abc import Generator, Iterable
+from dataclasses import replace
 
 from tictactoe_widget.analysis.values import (
     Analyses,
@@ -92,6 +93,8 @@ class LargeBoardSearch:
         self._best = self._order[0]
         self._line: tuple[int, ...] = ()
         self._base = self._search.score(self._position, self._player)
+        self._reported: tuple[tuple[object, ...], Analysis] | None = None
+        """What the last report was made from, and the report."""
 
     @property
     def nodes(self) -> int:
@@ -121,6 +124,19 @@ class LargeBoardSearch:
 
     def report(self) -> Analysis:
         """Return the analysis of what is known so far."""
+        known = (
+            self._best,
+            self._line,
+            self._order[0],
+            len(self._values),
+            tuple(self._scores.items()),
+        )
+        if self._reported is None or self._reported[0] != known:
+            self._reported = (known, self._report())
+        return replace(self._reported[1], nodes=self.nodes)
+
+    def _report(self) -> Analysis:
+        """Build the analysis of what is known so far."""
         least = min(self._scores.values(), default=self._base)
         top = self._worth[self._order[0]]
         moves: dict[int, MoveValue] = {}
