@@ -14,8 +14,6 @@ BOARD = "from tictactoe_widget import TicTacToe\nboard = TicTacToe()\nboard"
 NO_SUBSHELLS = json.dumps({"commsOverSubshells": "disabled"})
 """Without it JupyterLab 4.4.0 sends the messages of a second notebook astray."""
 
-HARMLESS = ["Failed to load resource"]
-
 
 @pytest.fixture(scope="module")
 def oldest(tmp_path_factory):
@@ -36,7 +34,7 @@ def oldest(tmp_path_factory):
 
 @pytest.fixture
 def page(browser, oldest):
-    with watched_contexts(browser, oldest.origin, HARMLESS) as make:
+    with watched_contexts(browser, oldest.origin) as make:
         yield make().new_page()
 
 
