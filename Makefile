@@ -6,7 +6,10 @@ BIN := $(VENV)/bin
 # Other packages bring extensions of JupyterLab, which neither the browser tests nor
 # the site may find; so they have an environment of their own.
 PEERS := .venv-peers
-PIP_INSTALL := -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
+HOSTS := .venv-hosts
+OLDEST := .venv-oldest
+PIP_UNPINNED := -m pip --disable-pip-version-check install --quiet
+PIP_INSTALL := $(PIP_UNPINNED) --constraint constraints.txt
 PIP := $(BIN)/python $(PIP_INSTALL)
 # A file of tests stays in one process; the long ones, of the browser, come first.
 SIDE_BY_SIDE := --numprocesses logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
@@ -43,7 +46,7 @@ test: $(VENV)/.dev node_modules/.stamp ## run every test, real browsers included
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE)
 
 .PHONY: test-hosts
-test-hosts: $(VENV)/.dev node_modules/.stamp ## play the board in more browsers and hosts
+test-hosts: $(VENV)/.dev $(HOSTS)/.hosts $(OLDEST)/.oldest node_modules/.stamp ## play the board in more browsers and hosts
 	@$(BIN)/python -m tests.support.chromium
 	@$(BIN)/python -m tests.support.firefox
 	@$(BIN)/python -m tests.support.webkit
@@ -108,6 +111,20 @@ $(PEERS)/.peers: pyproject.toml constraints.txt | $(BIN)/python
 	$(PEERS)/bin/python $(PIP_INSTALL) --upgrade pip
 	$(PEERS)/bin/python $(PIP_INSTALL) --editable . --group peers --group test
 	$(PEERS)/bin/python $(PIP_INSTALL) --no-deps kaggle-environments==1.18.0
+	@touch $@
+
+# Hosts that are no part of Jupyter; the tests start them and look at their pages.
+$(HOSTS)/.hosts: pyproject.toml constraints.txt | $(BIN)/python
+	@$(BIN)/python -m venv $(HOSTS)
+	$(HOSTS)/bin/python $(PIP_INSTALL) --upgrade pip
+	$(HOSTS)/bin/python $(PIP_INSTALL) --editable . --group hosts
+	@touch $@
+
+# The oldest hosts cannot have the versions of constraints.txt.
+$(OLDEST)/.oldest: pyproject.toml | $(BIN)/python
+	@$(BIN)/python -m venv $(OLDEST)
+	$(OLDEST)/bin/python $(PIP_UNPINNED) --upgrade pip
+	$(OLDEST)/bin/python $(PIP_UNPINNED) --editable . --group oldest
 	@touch $@
 
 $(VENV)/.node: | $(BIN)/python

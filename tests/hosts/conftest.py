@@ -6,6 +6,8 @@ from tests.support.engine_board import HARMLESS, open_notebook, open_page
 from tests.support.firefox import Firefox
 from tests.support.webkit import WebKit
 
+collect_ignore = ["marimo_notebook.py"]  # it needs marimo, and is no test
+
 PAINTED = """() => new Promise((done) => {
   requestAnimationFrame(() => requestAnimationFrame(() => done()));
 })"""

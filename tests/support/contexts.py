@@ -31,7 +31,8 @@ class Watch:
     origin : str
         The one host that pages may ask for anything.
     harmless : sequence of str
-        Parts of error messages that the board has no part in.
+        Parts of error messages, or of addresses on other hosts, that the board has no
+        part in.
     """
 
     def __init__(self, browser: Browser, origin: str, harmless: Sequence[str] = ()) -> None:
@@ -64,7 +65,7 @@ class Watch:
 
     def _note_request(self, request: Request) -> None:
         if not request.url.startswith((self._origin, "data:", "blob:")):
-            self._troubles.append(f"request to another host: {request.url}")
+            self._note("request to another host", request.url)
 
 
 @contextmanager

@@ -44,10 +44,10 @@ class Server:
 
     It keeps to `folder`: configuration, settings, workspaces, runtime files and
     the notebooks all lie there, so nothing of the developer's own Jupyter is
-    read or changed.
+    read or changed. `python` is that of an environment with JupyterLab.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, python: str = sys.executable) -> None:
         self.files = folder / "files"
         self.files.mkdir()
         self.theme = "JupyterLab Light"
@@ -64,7 +64,7 @@ class Server:
         self._log = (folder / "server.log").open("w")
         self._process = subprocess.Popen(
             [
-                *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
+                *(python, "-m", "jupyterlab", "--no-browser", "--allow-root"),
                 f"--ServerApp.port={port}",
                 "--ServerApp.port_retries=0",
                 f"--IdentityProvider.token={self.token}",

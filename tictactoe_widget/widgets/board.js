@@ -20,6 +20,7 @@ import { DRAWN, SEEN, WORKED_OUT } from "./board_view.js";
 import { element, keepKeys, renderOrSay } from "./elements.js";
 import { hasCoordinates } from "./grid.js";
 import { drawLater, makeLine, makeNotice, viewOf } from "./line.js";
+import { makeRerun } from "./rerun.js";
 
 /** @import { AnyWidget } from "@anywidget/types" */
 /** @import { View } from "./board_view.js" */
@@ -115,6 +116,7 @@ function render({ model, el }) {
   const view = viewOf(model, [...DRAWN, ...SEEN]);
   const line = makeLine(model, () => ({ round: model.get("round"), ply: model.get("move_count") }));
   const screen = makeScreen(line, say);
+  const rerun = makeRerun(model, el, line.isAsking);
   let refusal = "";
   let sayings = 0;
   let isOpen = true;
@@ -125,6 +127,11 @@ function render({ model, el }) {
   function changed() {
     refusal = "";
     drawSoon();
+    rerun(false);
+  }
+  function workedOut() {
+    drawSoon();
+    rerun(!!model.get("working"));
   }
   /** @param {string} text */
   function say(text) {
@@ -143,7 +150,7 @@ function render({ model, el }) {
   draw();
   el.append(screen.root);
   /** @type {[string, () => void][]} */
-  const listeners = [...DRAWN, ...SEEN].map((name) => [`change:${name}`, WORKED_OUT.includes(name) ? drawSoon : changed]);
+  const listeners = [...DRAWN, ...SEEN].map((name) => [`change:${name}`, WORKED_OUT.includes(name) ? workedOut : changed]);
   for (const [event, listener] of listeners) model.on(event, listener);
   line.open({ ...screen.notice, answered });
   return () => {

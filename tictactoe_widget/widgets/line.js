@@ -135,6 +135,10 @@ export function makeLine(model, seen = () => ({})) {
       model.on("msg:custom", receive);
       ask("hello");
     },
+    /** Return whether a request but the greeting has no answer yet. */
+    isAsking() {
+      return [...waiting.values()].some(({ kind }) => kind !== "hello");
+    },
     /** Send again what has no answer. */
     retry() {
       listener.silent(WAITING, false);

@@ -156,7 +156,7 @@ export interface Traits extends Position {
 }
 
 /** The part of a host's model that is used. */
-export type Model = Pick<AnyModel<Traits>, "get" | "on" | "off" | "send">;
+export type Model = Pick<AnyModel<Traits>, "get" | "on" | "off" | "send" | "set" | "save_changes">;
 
 /** What is drawn of a game that is not played on. */
 export type Picture = Pick<Position, "board" | "last_move" | "winning_lines" | "small_boards">;

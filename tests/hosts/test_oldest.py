@@ -1,0 +1,78 @@
+"""A board in the oldest versions of its hosts that the ranges of the package allow."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.contexts import watched_contexts
+from tests.support.desk import IS_THERE, OPEN
+from tests.support.hosts import ROOT, Board, Server, until
+
+BOARD = "from tictactoe_widget import TicTacToe\nboard = TicTacToe()\nboard"
+NO_SUBSHELLS = json.dumps({"commsOverSubshells": "disabled"})
+"""Without it JupyterLab 4.4.0 sends the messages of a second notebook astray."""
+
+
+@pytest.fixture(scope="module")
+def oldest(tmp_path_factory):
+    """A server of the oldest versions, with two notebooks."""
+    python = ROOT / ".venv-oldest/bin/python"
+    assert python.exists(), f"no {python}: `make test-hosts` makes it"
+    started = Server(tmp_path_factory.mktemp("oldest"), str(python))
+    try:
+        started.wait()
+        settings = "lab/api/settings/@jupyterlab/apputils-extension:kernels-settings"
+        started.api("PUT", settings, {"raw": NO_SUBSHELLS})
+        for name in ("one.ipynb", "two.ipynb", "three.ipynb"):
+            started.add_notebook(name, [BOARD])
+        yield started
+    finally:
+        started.stop()
+
+
+@pytest.fixture
+def page(browser, oldest):
+    with watched_contexts(browser, oldest.origin) as make:
+        yield make().new_page()
+
+
+def run_cell(page, oldest, name):
+    """Run the first cell of the notebook in front, and return the board."""
+    until(lambda: oldest.connections(name), "the page has its kernel")
+    front = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
+    front.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(
+        state="attached"
+    )
+    front.locator(".jp-Cell .cm-content").first.click()
+    page.keyboard.press("Control+Enter")
+    return Board(front.locator(".ttt"))
+
+
+def play(board):
+    """Play a game with a refusal and hints."""
+    board.click(5)
+    board.cell(5).click()
+    board.shows(".../.X./...", "Position already taken")
+    board.click(1, 2, 9)
+    board.button("Hints").click()
+    expect(board.cell(8)).to_have_accessible_name(re.compile("win"))
+    board.cell(8).click()
+    board.shows("OX./.X./.XO", "Player X wins!")
+    assert board.score() == [1, 0, 0]
+
+
+def test_a_game_is_played_in_each_of_two_notebooks_in_one_page_of_jupyterlab(page, oldest):
+    page.goto(oldest.address("lab"))
+    page.wait_for_function(IS_THERE)
+    for name in ("one.ipynb", "two.ipynb"):
+        with oldest.session(name):
+            page.evaluate(OPEN, name)
+            play(run_cell(page, oldest, name))
+
+
+def test_a_game_is_played_in_notebook_7(page, oldest):
+    with oldest.session("three.ipynb"):
+        page.goto(oldest.address("notebooks/three.ipynb"))
+        play(run_cell(page, oldest, "three.ipynb"))

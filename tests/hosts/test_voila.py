@@ -1,0 +1,57 @@
+"""A board in Voilà, which shows a notebook as a page without its code."""
+
+import re
+
+import nbformat
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.contexts import watched_contexts
+from tests.support.hosts import Board
+from tests.support.other_hosts import serving
+
+CELLS = [
+    "from tictactoe_widget import TicTacToe\nfirst = TicTacToe()\nfirst",
+    "second = TicTacToe(o='perfect')\nsecond",
+]
+
+ICONS = "https://cdn.jsdelivr.net/npm/@fortawesome/"
+"""What Voilà's own template asks for; no board needs it."""
+
+
+@pytest.fixture
+def page(browser, tmp_path):
+    notebook = nbformat.v4.new_notebook(
+        cells=[nbformat.v4.new_code_cell(source) for source in CELLS],
+        metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}},
+    )
+    nbformat.write(notebook, tmp_path / "boards.ipynb")
+    command = "voila boards.ipynb --no-browser --Voila.ip=127.0.0.1 --port=PORT"
+    with (
+        serving(tmp_path, command.split()) as origin,
+        watched_contexts(browser, origin, [ICONS]) as make,
+    ):
+        page = make().new_page()
+        page.route(f"{ICONS}**", lambda route: route.fulfill(content_type="text/css", body=""))
+        page.goto(origin)
+        expect(page.locator(".ttt")).to_have_count(len(CELLS))
+        yield page
+
+
+def test_a_notebook_shown_as_a_page_has_boards_to_play_on(page, screenshots):
+    first, second = (Board(page.locator(".ttt").nth(at)) for at in range(len(CELLS)))
+    first.click(5)
+    first.cell(5).click()
+    first.shows(".../.X./...", "Position already taken")
+    first.click(1, 2, 9)
+    first.button("Hints").click()
+    expect(first.cell(8)).to_have_accessible_name(re.compile("win"))
+    page.screenshot(path=screenshots / "hosts-voila.png")
+    first.cell(8).click()
+    first.shows("OX./.X./.XO", "Player X wins!")
+    assert first.score() == [1, 0, 0]
+
+    second.cell(5).click()
+    expect(second.status).to_contain_text("Player X's turn")
+    expect(second.root.get_by_role("button", name=re.compile("O, last move"))).to_have_count(1)
+    assert second.marks().replace("/", "").count(".") == 7
