@@ -127,7 +127,7 @@ def test_a_plain_jupyter_lite_build_makes_what_it_needs_and_two_builds_are_the_s
     for path in site_builder.ROOT.iterdir():
         if path.is_file():
             shutil.copy(path, clone)
-    for name in ("site", "tictactoe_widget", "notebooks", "repl"):
+    for name in ("docs", "site", "tictactoe_widget", "notebooks", "repl"):
         shutil.copytree(site_builder.ROOT / name, clone / name)
     for name in ("npm", "fetched"):
         shutil.copytree(site_builder.WORK / name, clone / "build/site" / name)
