@@ -309,7 +309,7 @@ def test_a_first_visit_takes_each_file_once_and_a_second_takes_nothing(open_page
         len(gzip.compress((site.folder / (name or "index.html")).read_bytes()))
         for name in ordinary
     ]
-    assert sum(sizes) < 6_000_000
+    assert sum(sizes) < 6_100_000
 
     site.forget()
     bare.page.reload()
