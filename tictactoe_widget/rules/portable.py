@@ -27,7 +27,7 @@ TABLE_PARTS = ("resigned", "x", "o")
 
 
 class GameLike(Protocol):
-    """What this module needs of a game, so that `Game` can be made of it."""
+    """The part of a game that this module needs, so that `Game` can be made of it."""
 
     def __init__(self, rules: Rules) -> None: ...
 

@@ -168,7 +168,7 @@ class Course:
 
 @dataclass(frozen=True)
 class Progress:
-    """What a person has solved so far; it only grows."""
+    """Steps and daily puzzles that a person has solved so far; they only grow."""
 
     steps: Mapping[str, frozenset[int]] = field(default_factory=dict)
     """Solved steps of lessons, from 0, by the name of the lesson."""

@@ -46,7 +46,7 @@ class Review:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """What a `Table` holds: round, seats, scores and what is known of the game; immutable."""
+    """Content of a `Table`: round, seats, scores, and all known of the game; immutable."""
 
     games: tuple[Game, ...]
     """Game after each ply of this round; the position it began from comes first."""

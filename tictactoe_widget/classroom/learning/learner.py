@@ -35,7 +35,7 @@ class Step(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What a machine has changed because of one move. Immutable."""
+    """Change that a machine has made because of one move. Immutable."""
 
     position: Game
     """Position before the move; of symmetric ones that which `Game.canonical` returns."""

@@ -31,7 +31,7 @@ _MOST_ROWS = 12
 
 
 class CurvePoint(NamedTuple):
-    """What a machine was worth after some games, exactly. Immutable."""
+    """Exact worth of a machine after some games. Immutable."""
 
     games: int
     """Number of training games before it."""

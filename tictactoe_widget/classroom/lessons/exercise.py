@@ -60,7 +60,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Judgement:
-    """What becomes of a move in an exercise."""
+    """Verdict on a move in an exercise, with its reason and what is shown then."""
 
     verdict: Literal["right", "on", "wrong"]
     """``"right"``: the exercise is solved. ``"on"``: right so far, and the game goes on.
