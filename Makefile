@@ -45,6 +45,11 @@ test: $(VENV)/.dev node_modules/.stamp ## run every test, real browsers included
 	node --test $(JS_TESTS)
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE)
 
+.PHONY: test-long
+test-long: $(VENV)/.dev node_modules/.stamp ## run the cases that `make test` leaves out for their length
+	@$(BIN)/python -m tests.support.chromium
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m long
+
 .PHONY: test-hosts
 test-hosts: $(VENV)/.dev $(HOSTS)/.hosts $(OLDEST)/.oldest node_modules/.stamp ## play the board in more browsers and hosts
 	@$(BIN)/python -m tests.support.chromium
