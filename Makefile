@@ -40,7 +40,7 @@ serve: site ## serve the static site to this machine
 	$(BIN)/python -m http.server --bind 127.0.0.1 --directory dist/site $(or $(PORT),8000)
 
 .PHONY: test
-test: $(VENV)/.dev node_modules/.stamp ## run every test, real browsers included
+test: $(VENV)/.dev node_modules/.stamp ## run the tests, real browsers included
 	@$(BIN)/python -m tests.support.chromium
 	node --test $(JS_TESTS)
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE)
