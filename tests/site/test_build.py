@@ -90,7 +90,8 @@ def test_nothing_of_the_machine_that_built_it_is_in_the_site(built_site, site_bu
 
 def test_the_page_asks_for_every_file_by_its_hash(built_site, site_builder):
     seen = set()
-    for name in ("index.html", "page.js", "share.js", "worker.js", "manifest.webmanifest"):
+    stamped = ("index.html", "page.js", "python.js", "share.js", "worker.js")
+    for name in (*stamped, "manifest.webmanifest"):
         for target, version in STAMPED.findall((built_site / name).read_text()):
             assert site_builder.sha256(built_site / target).startswith(version)
             seen.add(target)
