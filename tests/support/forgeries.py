@@ -77,7 +77,8 @@ def anything(random: Random) -> Any:
     makers: tuple[Callable[[], Any], ...] = (
         Odd, object, dict, set, lambda: b"X", lambda: (0, 1), lambda: range(10**6),
         lambda: Game, lambda: len, lambda: (cell for cell in (0, 0)), lambda: 1j,
-        lambda: MNK(4, 4, 3), lambda: Game().play(4), lambda: date(2026, 11, 22), lambda: NotImplemented,
+        lambda: MNK(4, 4, 3), lambda: Game().play(4), lambda: date(2026, 11, 22),
+        lambda: NotImplemented,
         lambda: type("Cell", (int,), {})(3), lambda: type("Text", (str,), {})("4x4"),
     )  # fmt: skip
     return random.choice(makers)()
