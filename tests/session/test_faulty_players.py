@@ -44,7 +44,6 @@ class OfItsOwn(BaseException):
 
 FAULTS = [
     ZeroDivisionError("oh"),
-    KeyboardInterrupt(),
     SystemExit(3),
     asyncio.CancelledError(),
     GeneratorExit(),

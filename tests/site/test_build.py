@@ -62,6 +62,7 @@ def test_pyodide_is_taken_from_the_archive_that_is_there_if_it_is_the_right_one(
     assert not archive.exists()
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("built_site")
 def test_compiling_twice_gives_the_same_files(site_builder, tmp_path):
     work = site_builder.WORK
@@ -119,6 +120,7 @@ def hashes(folder):
     }
 
 
+@pytest.mark.long
 def test_a_plain_jupyter_lite_build_makes_what_it_needs_and_two_builds_are_the_same(
     built_site, site_builder, tmp_path
 ):

@@ -12,6 +12,7 @@ from tictactoe_widget.analysis.slices import Slices
 from tictactoe_widget.players.ratings import Ratings, rate_in_slices
 from tictactoe_widget.players.tournament import TournamentRun
 
+from .guards import Guard, Guards, NoGuard
 from .scheduler import PAUSE_SECONDS, find_running_loop
 
 Status = Literal["ready", "playing", "stopped", "done"]
@@ -39,9 +40,14 @@ class Competition:
         The tournament.
     tell : callable
         Function without arguments that is called after changes.
+    guards : callable, optional
+        Function that returns a `Guard` for the slices of play, by which the host can stop
+        the players.
     """
 
-    def __init__(self, run: TournamentRun, tell: Callable[[], object]) -> None:
+    def __init__(
+        self, run: TournamentRun, tell: Callable[[], object], guards: Guards = NoGuard
+    ) -> None:
         self.run = run
         """The tournament."""
         self.status: Status = "ready" if run.planned else "done"
@@ -50,6 +56,8 @@ class Competition:
         """Sentence that says why it stopped by itself; None where it did not."""
         self.ratings: Ratings | None = None
         """Latest estimate of the strengths; None before the first."""
+        self._guards = guards
+        self._guard: Guard = NoGuard()
         self._tell = tell
         self._told = -TELL_SECONDS  # when the last report ended
         self._telling = 0.0  # seconds that it took
@@ -85,6 +93,7 @@ class Competition:
             if self.status != "playing":
                 self.status = "playing"
                 self.trouble = None
+                self._guard = self._guards()
                 self._begun = perf_counter()
                 self._report()
             if self._at_work and (self._loop is None or self._loop.is_running()):
@@ -115,6 +124,7 @@ class Competition:
 
     def _halt(self, status: Status) -> None:
         self.status = status
+        self._guard.close()
         self._before += perf_counter() - self._begun
 
     def _wait(self, loop: asyncio.AbstractEventLoop, stretch: int) -> None:
@@ -149,8 +159,9 @@ class Competition:
 
     def _play(self) -> None:
         try:
-            self.run.step(SLICE_SECONDS)
-        except KeyboardInterrupt:  # of a person without an event loop, or of a player
+            with self._guard:
+                self.run.step(SLICE_SECONDS)
+        except KeyboardInterrupt:  # of a person, or of a player
             self._halt("stopped")
         except Exception as error:  # noqa: BLE001 - of an executor, say; it is told
             _log.exception("The tournament stopped")

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
 
+from .guards import Guards
 from .table import Table
 from .work import JOBS, Job
 
@@ -53,11 +54,16 @@ class Scheduler:
     apply : callable
         Function called with a job that has ended or has news, to apply its answer to the
         table.
+    guards : callable
+        Function that returns a guard for the slices of one player.
     """
 
-    def __init__(self, read: Callable[[], Table], apply: Callable[[Job], None]) -> None:
+    def __init__(
+        self, read: Callable[[], Table], apply: Callable[[Job], None], guards: Guards
+    ) -> None:
         self._read = read
         self._apply = apply
+        self._guards = guards
         self._runs: dict[type[Job], _Run] = {}
         self._lock = Lock()
 
@@ -66,19 +72,34 @@ class Scheduler:
 
         Where an event loop runs, a job that takes more than a slice continues on
         it. Elsewhere this method returns when all jobs are done.
-        """
-        while self._start_one():
-            pass
 
-    def _start_one(self) -> bool:
-        """Start the needed jobs until one changes the table at once; return whether one did."""
+        Raises
+        ------
+        KeyboardInterrupt
+            When a person stopped a player here; that is applied to the table by then.
+        """
+        interrupts: list[KeyboardInterrupt] = []
+        while self._start_one(interrupts):
+            pass
+        if interrupts:
+            raise interrupts[0]
+
+    def _start_one(self, interrupts: list[KeyboardInterrupt]) -> bool:
+        """Start the needed jobs until one changes the table at once; return whether one did.
+
+        The interrupts of a person that ended players are added to `interrupts`.
+        """
         for kind in JOBS:
             run = self._begin(kind)
             if run is None:
                 continue
             if run.loop is not None and run.job.delay:
                 self._wait(run, run.job.delay)
-            elif self._advance(run):
+                continue
+            has_changed = self._advance(run)
+            if run.job.interrupt is not None:
+                interrupts.append(run.job.interrupt)
+            if has_changed:
                 return True  # the table may need a more urgent one now
         return False
 
@@ -93,6 +114,7 @@ class Scheduler:
             job = kind.find(table)
             run = None if job is None else _Run(job, find_running_loop())
             if run is not None:
+                run.job.begin(self._guards)
                 self._runs[kind] = run
         if before is not None:  # not under the lock: a player's clean-up may call anything
             before.end()
@@ -139,6 +161,8 @@ class Scheduler:
         try:
             if self._advance(run):
                 self.start()
+        except KeyboardInterrupt:  # the table says it; here it would end the event loop
+            pass
         except Exception:  # noqa: BLE001 - there is no caller to raise it to
             _log.exception("What was found in the background could not be told")
 

@@ -7,7 +7,7 @@ passes the messages on.
 
 import logging
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import date
 from threading import RLock, get_ident
 from typing import Any
@@ -19,6 +19,7 @@ from tictactoe_widget.rules.base import PLAIN_NAMES, Rules
 from tictactoe_widget.rules.game import Game, list_plies
 from tictactoe_widget.rules.named import find_rules
 
+from .guards import Guards, NoGuard
 from .protocol import Answer, Code, Request, parse_request
 from .requests import Requests, carry_out
 from .saving import Saved, restore, save
@@ -37,6 +38,8 @@ class Session:
 
     Where an event loop is running, a player that needs more than a slice of time
     continues on it; elsewhere every call returns when it is a person's turn again.
+    KeyboardInterrupt stops a player that never answers: a person has its seat then. A call
+    that asked the player raises the interrupt, a request of a front end does not.
 
     Parameters
     ----------
@@ -66,6 +69,9 @@ class Session:
         Function called with the changed part of `state`, once per transition.
     send : callable, optional
         Function called with each answer to a request, after the changes it made.
+    guards : callable, optional
+        Function that returns a `Guard` for the slices of one player, by which the host
+        can stop it.
 
     Raises
     ------
@@ -98,6 +104,7 @@ class Session:
         puzzle: Puzzle | date | None = None,
         publish: Callable[[View], None] | None = None,
         send: Callable[[Answer], None] | None = None,
+        guards: Guards = NoGuard,
     ) -> None:
         if game is None:
             game = Game(find_rules(rules))
@@ -115,7 +122,7 @@ class Session:
         self._lock = RLock()
         self._holder: int | None = None
         self._requests = Requests()
-        self._scheduler = Scheduler(lambda: self._table, self._apply_job)
+        self._scheduler = Scheduler(lambda: self._table, self._apply_job, guards)
         self._send: Callable[[Answer], None] = send or _ignore
         # Not published: the host reads `state` first, with the moves made here.
         self._publish: Callable[[View], None] = _ignore
@@ -375,7 +382,8 @@ class Session:
                 with self._locked():
                     self._send(self._requests.answer(message, parse_request, self._carry_out))
             finally:  # the request was carried out, although its answer was not sent
-                self._start_jobs()
+                with suppress(KeyboardInterrupt):  # the table says which player was stopped
+                    self._start_jobs()
         except Exception:  # noqa: BLE001 - no answer can be sent
             _log.exception("The front end could not be told")
 

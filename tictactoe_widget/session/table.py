@@ -147,6 +147,13 @@ class Table(Snapshot):
         notice = f"{reason}. Choose who plays {mark} from here on, or start a new game"
         return replace(self, failed=mark, notice=notice)
 
+    def after_player_stopped(self) -> Self:
+        """Return the table after a person stopped the player to move, and takes its seat."""
+        mark = self.game.current_player
+        who = self.seats[mark].name
+        notice = f"Player {mark} ({who}) was stopped: a person plays {mark} from here on"
+        return self._with_seats({**self.seats, mark: Seat()}, notice=notice)
+
     @_on_own_table
     def after_new_game(
         self, rules: str | Rules | None = None, *, game: Game | None = None

@@ -28,6 +28,7 @@ from tictactoe_widget.players.calling import (
 )
 from tictactoe_widget.rules.game import Game
 
+from .guards import Guard, Guards, NoGuard
 from .seats import Seat
 from .snapshot import Insight, Review
 from .table import Table
@@ -96,6 +97,14 @@ class Job(ABC):
     def apply(self, table: Table) -> Table:
         """Return the table with the answer of the job, which has ended or has news."""
 
+    @property
+    def interrupt(self) -> KeyboardInterrupt | None:
+        """Interrupt by which a person ended the job; None without one."""
+        return self._error if isinstance(self._error, KeyboardInterrupt) else None
+
+    def begin(self, guards: Guards) -> None:  # noqa: B027 - only players are guarded
+        """Prepare for the first slice; a job that asks a player takes a guard."""
+
     def run(self) -> bool:
         """Run for one slice of time; return whether the job has ended.
 
@@ -133,7 +142,32 @@ class Job(ABC):
         self._answer = answer
 
 
-class MoveJob(Job):
+class PlayerJob(Job):
+    """Job that runs code of a player, which a person may interrupt."""
+
+    _guard: Guard = NoGuard()
+
+    def begin(self, guards: Guards) -> None:
+        """Take a guard for the slices."""
+        self._guard = guards()
+
+    def run(self) -> bool:
+        """Run the player for one slice of time; any exception of it ends the job."""
+        try:
+            with self._guard:
+                return super().run()
+        except KeyboardInterrupt as error:
+            # Of a person who stops a player that never answers; the session continues.
+            self._error = error
+            return True
+
+    def close(self) -> None:
+        """End the job and its guard."""
+        self._guard.close()
+        super().close()
+
+
+class MoveJob(PlayerJob):
     """Job that chooses a move for the player whose turn it is.
 
     Parameters
@@ -166,17 +200,10 @@ class MoveJob(Job):
         mark = table.thinking
         return mark is not None and table.game is self._game and table.seats[mark] is self._seat
 
-    def run(self) -> bool:
-        """Run the player for one slice of time; any exception of it ends the job."""
-        try:
-            return super().run()
-        except KeyboardInterrupt as error:
-            # Ctrl-C stops a player that never answers; the session continues.
-            self._error = error
-            return True
-
     def apply(self, table: Table) -> Table:
-        """Return the table after the move, the resignation or the failure of the player."""
+        """Return the table after the move, resignation, failure or end of the player."""
+        if self.interrupt is not None:
+            return table.after_player_stopped()
         if self._error is not None:
             error = player_raised(self._game, self._error, self._seat.name)
             return table.after_player_failed(str(error))
@@ -193,7 +220,7 @@ class MoveJob(Job):
         return is_over
 
 
-class LearningJob(Job):
+class LearningJob(PlayerJob):
     """Job that tells a player which learns of a round that has ended.
 
     Parameters
@@ -218,19 +245,12 @@ class LearningJob(Job):
         is_next = bool(table.untold) and table.untold[0] is self._told
         return is_next and not table.is_closed
 
-    def run(self) -> bool:
-        """Tell the player; any exception of it ends the job."""
-        try:
-            return super().run()
-        except KeyboardInterrupt as error:
-            self._error = error
-            return True
-
     def apply(self, table: Table) -> Table:
         """Return the table on which the player has been told, with a notice of its error."""
         if self._error is None:
             return table.after_telling()
-        problem = describe_error(self._error)
+        stopped = "it was stopped" if self.interrupt is not None else None
+        problem = stopped or describe_error(self._error)
         return table.after_telling(f"{self._seat.name} could not learn: {problem}")
 
 

@@ -20,6 +20,7 @@ from tictactoe_widget.session import Session
 from tictactoe_widget.session.seats import HUMAN
 
 from .bundle import front_end, styles
+from .interrupts import INTERRUPTS
 from .notify import SyncedWidget, settable, shown
 
 if TYPE_CHECKING:
@@ -217,6 +218,7 @@ class TicTacToe(SyncedWidget):
             raise TypeError(
                 f"TicTacToe got {', '.join(map(repr, unknown))}; it takes {', '.join(accepted)}"
             )
+        INTERRUPTS.note_loop()
         self._session = Session(
             rules,
             game=game,
@@ -228,6 +230,7 @@ class TicTacToe(SyncedWidget):
             puzzle=puzzle,
             publish=self._publish,
             send=self.send,
+            guards=INTERRUPTS.guard,
         )
         super().__init__(self._session.state)
         self.on_msg(self._handle_request)

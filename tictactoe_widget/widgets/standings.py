@@ -36,6 +36,7 @@ from tictactoe_widget.session.protocol import (
 from tictactoe_widget.session.requests import Requests
 
 from .bundle import front_end, styles
+from .interrupts import INTERRUPTS
 from .notify import SyncedWidget, shown
 
 if TYPE_CHECKING:
@@ -138,7 +139,7 @@ class Standings(SyncedWidget):
         run = TournamentRun(
             players, rules, games, seconds=seconds, seed=seed, executor=executor
         )
-        self._competition = Competition(run, self._tell)
+        self._competition = Competition(run, self._tell, INTERRUPTS.guard)
         self._requests = Requests()
         view = {
             **view_plan(self._competition),

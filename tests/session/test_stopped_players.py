@@ -1,0 +1,168 @@
+"""Players that a person stops, by an interrupt in their code or by the guard of the host."""
+
+import asyncio
+
+import pytest
+
+from tests.support.players import Endless, first_free, until
+from tests.support.recording import RecordingHost
+from tests.support.wire import ack
+from tictactoe_widget import Game
+from tictactoe_widget.session import Session
+
+STOPPED = "Player O (bot) was stopped: a person plays O from here on"
+
+
+def interrupted_at_once():
+    def bot(_game):
+        raise KeyboardInterrupt
+
+    return bot
+
+
+def interrupted_while_it_thinks():
+    def bot(_game):
+        yield None
+        raise KeyboardInterrupt
+
+    return bot
+
+
+MAKERS = [interrupted_at_once, interrupted_while_it_thinks]
+
+
+@pytest.mark.parametrize("make_bot", MAKERS)
+@pytest.mark.parametrize("is_on_a_loop", [True, False])
+def test_an_interrupt_during_a_request_frees_the_seat_and_the_game_goes_on(
+    make_bot, is_on_a_loop
+):
+    host = RecordingHost(o=make_bot())
+
+    async def scene():
+        host.ask("play", cell=4)
+        await until(lambda: host.state["thinking"] is None)
+
+    if is_on_a_loop:
+        asyncio.run(scene())
+    else:
+        host.ask("play", cell=4)
+    assert (host.state["notice"], host.state["players"]) == (
+        STOPPED,
+        {"X": "human", "O": "human"},
+    )
+    played = host.ask("play", cell=0)
+    assert host.sent[-1] == ack(played)
+    assert (host.state["moves"], host.state["notice"]) == ((4, 0), "")
+    assert host.mirror == host.state
+
+
+def test_a_call_that_asked_the_player_raises_the_interrupt_once_the_seat_is_free():
+    host = RecordingHost(o=interrupted_at_once(), hints=True)
+    with pytest.raises(KeyboardInterrupt):
+        host.session.play(4)
+    assert (host.state["moves"], host.state["notice"]) == ((4,), STOPPED)
+    assert host.state["values"], "what else is to be worked out still is"
+    host.session.play(0)
+    assert host.state["moves"] == (4, 0)
+
+
+def test_two_players_among_themselves_wait_for_a_person_once_one_is_stopped():
+    calls = []
+
+    def bot(game):
+        calls.append(game)
+        if len(calls) == 2:
+            raise KeyboardInterrupt
+        return first_free(game)
+
+    host = RecordingHost()
+    host.session.seat("O", bot)
+    with pytest.raises(KeyboardInterrupt):
+        host.session.seat("X", bot)
+    assert host.state["moves"] == (0,)
+    assert host.state["players"] == {"X": "bot", "O": "human"}
+    assert host.state["notice"] == STOPPED
+
+
+def test_a_player_that_is_interrupted_while_it_learns_has_learnt_nothing_and_stays():
+    class Pupil:
+        name = "pupil"
+
+        def __call__(self, game):
+            return first_free(game)
+
+        def learn(self, _game):
+            raise KeyboardInterrupt
+
+    host = RecordingHost(game=Game.from_text("XX./OO./..."), o=Pupil())
+    host.ask("play", cell=2)
+    assert host.state["notice"] == "pupil could not learn: it was stopped"
+    assert (host.state["winner"], host.state["players"]["O"]) == ("X", "pupil")
+
+
+class Desk:
+    """A host whose guards end all players once a person has pressed."""
+
+    def __init__(self):
+        self.is_pressed = False
+        self.events = []
+
+    def guards(self):
+        desk = self
+
+        class Guard:
+            def __enter__(self):
+                if desk.is_pressed:
+                    raise KeyboardInterrupt
+                desk.events.append("in")
+
+            def __exit__(self, *_):
+                desk.events.append("out")
+
+            def close(self):
+                desk.events.append("closed")
+
+        self.events.append("made")
+        return Guard()
+
+
+def test_a_guard_ends_a_player_between_two_slices_and_its_generator_cleans_up():
+    desk, endless = Desk(), Endless()
+    told = []
+
+    async def scene():
+        session = Session(o=endless, guards=desk.guards, publish=told.append)
+        session.play(4)
+        await until(lambda: desk.events.count("in") > 2)
+        desk.is_pressed = True
+        await until(lambda: session.state["thinking"] is None)
+        return session
+
+    session = asyncio.run(scene())
+    assert endless.started == endless.ended == [Game(moves=(4,))]
+    notice = "Player O (Endless) was stopped: a person plays O from here on"
+    assert (session.state["notice"], told[-1]["players"]["O"]) == (notice, "human")
+    assert (desk.events[0], desk.events[-1]) == ("made", "closed")
+    assert desk.events.count("in") == desk.events.count("out")
+
+
+def test_a_guard_is_made_for_each_move_of_a_player_and_for_nothing_else():
+    desk = Desk()
+    session = Session(o=first_free, hints=True, guards=desk.guards)
+    session.play(4)
+    session.play(8)
+    assert desk.events == ["made", "in", "out", "closed"] * 2
+
+
+def test_a_guard_is_closed_when_its_player_is_no_longer_asked():
+    desk, endless = Desk(), Endless()
+
+    async def scene():
+        session = Session(o=endless, guards=desk.guards)
+        session.play(4)
+        session.new_game()
+
+    asyncio.run(scene())
+    assert desk.events[0] == "made"
+    assert "closed" in desk.events
+    assert endless.ended

@@ -1,0 +1,219 @@
+"""Interrupts that reach players on the event loop of a process that ignores the signal."""
+
+import asyncio
+from signal import SIG_IGN, SIGINT, default_int_handler, getsignal, raise_signal, signal
+
+import pytest
+
+from tests.support.comms import request
+from tests.support.players import Endless, first_free, until
+from tictactoe_widget import Standings, TicTacToe
+from tictactoe_widget.widgets.interrupts import INTERRUPTS
+
+
+@pytest.fixture(autouse=True)
+def idle_kernel():
+    """The signal is ignored, as in a Jupyter kernel that runs no cell."""
+    before = signal(SIGINT, SIG_IGN)
+    yield
+    signal(SIGINT, before)
+
+
+class Cell:
+    """What a Jupyter kernel does around a cell or a message: there the signal raises."""
+
+    def __enter__(self):
+        self.before = signal(SIGINT, default_int_handler)
+
+    def __exit__(self, *_):
+        signal(SIGINT, self.before)
+
+
+async def given_back():
+    await until(lambda: getsignal(SIGINT) is SIG_IGN)
+
+
+def stopped(name):
+    return f"Player O ({name}) was stopped: a person plays O from here on"
+
+
+def test_an_interrupt_ends_a_player_that_thinks_in_slices_wherever_it_comes():
+    async def scene():
+        endless = Endless()
+        board = TicTacToe(o=endless)
+        for cell, move in ((4, 0), (8, 1)):
+            with Cell():
+                request(board, "play", cell=cell)
+            await until(lambda: getsignal(SIGINT) is not SIG_IGN)
+            raise_signal(SIGINT)  # between two slices
+            await until(lambda: board.thinking is None)
+            assert board.notice == stopped("Endless")
+            assert board.players["O"] == "human"
+            await given_back()
+            request(board, "play", cell=move)
+            board._session.seat("O", endless)
+        assert board.moves[:2] == (4, 0)
+        assert endless.started == endless.ended
+
+    asyncio.run(scene())
+
+
+def test_an_interrupt_ends_a_plain_function_that_the_event_loop_calls():
+    asked = []
+
+    def hangs(game):
+        asked.append(game)
+        raise_signal(SIGINT)
+        return first_free(game)
+
+    async def scene():
+        # Two players among themselves are asked after a pause, by the event loop.
+        board = TicTacToe(x=first_free, o=hangs)
+        await until(lambda: board.notice)
+        assert (board.notice, board.moves) == (stopped("hangs"), (0,))
+        await given_back()
+
+    asyncio.run(scene())
+    assert len(asked) == 1
+
+
+def test_an_interrupt_ends_a_player_that_has_swallowed_one():
+    swallowed = []
+
+    def stubborn(game):
+        try:
+            raise_signal(SIGINT)
+        except KeyboardInterrupt as error:
+            swallowed.append(error)
+        raise_signal(SIGINT)
+        return first_free(game)
+
+    async def scene():
+        board = TicTacToe(x=first_free, o=stubborn)
+        await until(lambda: board.notice)
+        assert board.notice == stopped("stubborn")
+        assert len(swallowed) == 1
+
+    asyncio.run(scene())
+
+
+def test_one_interrupt_ends_all_players_that_think_and_none_that_is_asked_later():
+    async def scene():
+        boards = [TicTacToe(o=Endless()), TicTacToe(o=Endless())]
+        for board in boards:
+            board.play(4)
+        await until(lambda: getsignal(SIGINT) is not SIG_IGN)
+        raise_signal(SIGINT)
+        later = TicTacToe(o=Endless())
+        later.play(4)
+        await until(lambda: not any(board.thinking for board in boards))
+        for _ in range(20):
+            await asyncio.sleep(0.005)
+        assert later.thinking == "O"
+        later.new_game()
+        await given_back()
+
+    asyncio.run(scene())
+
+
+def test_a_board_that_a_player_plays_on_is_stopped_with_that_player():
+    async def scene():
+        def hangs(_game):
+            raise_signal(SIGINT)
+
+        def outer(game):
+            inner.play(4)
+            return first_free(game)
+
+        inner = TicTacToe(o=hangs)
+        board = TicTacToe(x=first_free, o=outer)
+        await until(lambda: board.notice)
+        assert (inner.notice, board.notice) == (stopped("hangs"), stopped("outer"))
+        assert not INTERRUPTS.is_inside
+        await given_back()
+
+    asyncio.run(scene())
+
+
+def test_the_signal_is_given_back_also_when_a_cell_ends_the_thinking():
+    async def scene():
+        board = TicTacToe(o=Endless())
+        board.play(4)
+        await until(lambda: getsignal(SIGINT) is not SIG_IGN)
+        with Cell():
+            board.close()
+            await asyncio.sleep(0.15)  # a cell may wait
+            assert getsignal(SIGINT) is default_int_handler
+        assert getsignal(SIGINT) is not SIG_IGN  # as the kernel found it
+        raise_signal(SIGINT)  # nobody thinks: as if it were ignored
+        await given_back()
+
+    asyncio.run(scene())
+
+
+def test_a_process_that_does_not_ignore_the_signal_keeps_its_own_handler():
+    def own(_number, _frame):
+        pressed.append(True)
+
+    async def scene():
+        signal(SIGINT, own)
+        board = TicTacToe(o=Endless())
+        board.play(4)
+        for _ in range(30):
+            await asyncio.sleep(0.005)
+            assert getsignal(SIGINT) is own
+        raise_signal(SIGINT)
+        board.new_game()
+
+    pressed = []
+    asyncio.run(scene())
+    assert pressed == [True]
+
+
+def test_boards_on_another_thread_than_the_main_one_leave_the_signal_alone():
+    async def scene():
+        board = TicTacToe(o=Endless())
+        board.play(4)
+        await asyncio.sleep(0.1)
+        taken = getsignal(SIGINT) is not SIG_IGN
+        board.new_game()
+        return taken
+
+    async def elsewhere():
+        return await asyncio.to_thread(asyncio.run, scene())
+
+    INTERRUPTS.note_loop()  # without one, nobody is there to take the signal
+    assert asyncio.run(elsewhere()) is False
+
+
+def test_the_main_thread_takes_the_signal_for_players_of_other_threads():
+    async def scene(board):
+        board.play(4)
+        await until(lambda: board.thinking is None)
+
+    async def main():
+        board = TicTacToe(o=Endless())
+        thread = asyncio.create_task(asyncio.to_thread(asyncio.run, scene(board)))
+        await until(lambda: getsignal(SIGINT) is not SIG_IGN)
+        raise_signal(SIGINT)
+        await thread
+        assert board.notice == stopped("Endless")
+        await given_back()
+
+    asyncio.run(main())
+
+
+def test_an_interrupt_stops_a_tournament_whose_player_never_answers():
+    def hangs(game):
+        raise_signal(SIGINT)
+        return first_free(game)
+
+    async def scene():
+        standings = Standings({"ada": "random", "bob": hangs}, games=2)
+        with Cell():
+            standings.start()
+        await until(lambda: standings.status == "stopped")
+        assert standings.played == 0
+        await given_back()
+
+    asyncio.run(scene())
