@@ -40,10 +40,15 @@ serve: site ## serve the static site to this machine
 	$(BIN)/python -m http.server --bind 127.0.0.1 --directory dist/site $(or $(PORT),8000)
 
 .PHONY: test
-test: $(VENV)/.dev node_modules/.stamp ## run every test, real browsers included
+test: $(VENV)/.dev node_modules/.stamp ## run the tests, real browsers included
 	@$(BIN)/python -m tests.support.chromium
 	node --test $(JS_TESTS)
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE)
+
+.PHONY: test-long
+test-long: $(VENV)/.dev node_modules/.stamp ## run the cases that `make test` leaves out for their length
+	@$(BIN)/python -m tests.support.chromium
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m long
 
 .PHONY: test-hosts
 test-hosts: $(VENV)/.dev $(HOSTS)/.hosts $(OLDEST)/.oldest node_modules/.stamp ## play the board in more browsers and hosts

@@ -54,9 +54,14 @@ BUNDLED = ("ipykernel", "piplite", "pyodide_kernel", "widgetsnbextension-4")
 LONG_AGO = "1980-01-01T00:00:00.000000Z"
 """Time of the notebooks in JupyterLite, on every machine."""
 
-PARTS = ("keeper.js", "keys.js", "model.js", "share.js", "unofficial.js", "words.js")
-"""Scripts that the bare page or its worker imports, besides the front end of the board."""
-KEPT = ("index.html", "page.css", "page.js", *PARTS, "widget.css", "widget.js", "worker.js")
+PARTS = tuple(
+    f"{name}.js" for name in ("keeper", "keys", "model", "python", "requests", "share", "words")
+)
+"""Scripts that the bare page imports, besides the front end of the board."""
+KEPT = (
+    *("index.html", "page.css", "page.js", *PARTS, "unofficial.js"),
+    *("widget.css", "widget.js", "worker.js"),
+)
 """Files of the bare page that a browser keeps for visits without a network."""
 ICONS = ("icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png")
 """Pictures of icon.svg for systems that take no SVG."""
@@ -67,6 +72,11 @@ KEPT_BESIDES = (
     *(f"{PYODIDE_IN_SITE}/{name}" for name in PYODIDE_FILES[:3]),
 )
 """Further files that a browser keeps from the first visit."""
+LOADED = (
+    *("unofficial.js", "python.zip", "snapshot.bin"),
+    *(f"{PYODIDE_IN_SITE}/{name}" for name in PYODIDE_FILES[:3]),
+)
+"""Files that the worker loads and checks when it starts Python."""
 KEPT_ON_DEMAND = ("python.zip", f"{PYODIDE_IN_SITE}/python_stdlib.zip")
 """Files that a browser keeps once the page has asked for them."""
 
@@ -325,7 +335,7 @@ def settle_listing(path: Path) -> None:
 def build_page(prepared: Path) -> None:
     """Copy the bare page beside lite/, each file addressed with its hash."""
     for name in (
-        *("index.html", "page.css", "page.js", *PARTS, "worker.js", "sw.js"),
+        *("index.html", "page.css", "page.js", *PARTS, "unofficial.js", "worker.js", "sw.js"),
         *("icon.svg", *ICONS, "manifest.webmanifest"),
     ):
         shutil.copy(SOURCES / name, SITE)
@@ -358,9 +368,19 @@ def build_page(prepared: Path) -> None:
         '<script id="state" type="application/json">{}',
         f'<script id="state" type="application/json">{state}',
     )
-    # A file is stamped after those that it names.
-    for name in ("manifest.webmanifest", "worker.js", "share.js", "page.js", "index.html"):
+    for name in ("manifest.webmanifest", "requests.js", "share.js"):
         stamp_names(SITE / name)
+    # A file is stamped, and its hash taken, after those that it names.
+    fill_in("worker.js", "const INTEGRITY = {};", f"const INTEGRITY = {integrities(LOADED)};")
+    stamp_names(SITE / "worker.js")
+    fill_in(
+        "python.js",
+        'const INTEGRITY = "";',
+        f'const INTEGRITY = "{integrity(SITE / "worker.js")}";',
+    )
+    stamp_names(SITE / "python.js")
+    stamp_names(SITE / "page.js")
+    finish_index()
     files = {address(name): integrity(SITE / name) for name in (*KEPT, *KEPT_BESIDES)}
     files["./"] = files.pop(address("index.html"))
     on_demand = {address(name): integrity(SITE / name) for name in KEPT_ON_DEMAND}
@@ -372,6 +392,28 @@ def build_page(prepared: Path) -> None:
         f"const ON_DEMAND = {json.dumps(on_demand, indent=2)};",
     )
     fill_in("sw.js", 'const VERSION = "";', f'const VERSION = "{version}";')
+
+
+def finish_index() -> None:
+    """Add to the page's document what guards it, and the hashes of all that it loads."""
+    name = "index.html"
+    fill_in(name, "<script></script>", f"<script>{(SOURCES / 'guard.js').read_text()}</script>")
+    modules = f'{{"integrity": {integrities((*PARTS, "page.js", "widget.js"))}}}'
+    fill_in(name, '<script type="importmap">{}', f'<script type="importmap">{modules}')
+    path = SITE / name
+    text = re.sub(
+        r'"\./([\w./-]+)" integrity=""',
+        lambda match: f'{match[0][:-1]}{integrity(SITE / match[1])}"',
+        path.read_text(),
+    )
+    path.write_text(text)
+    stamp_names(path)
+    # The policy takes scripts within the page by their hashes.
+    inline = re.findall(
+        r"<script(?: type=\"importmap\")?>(.*?)</script>", path.read_text(), re.DOTALL
+    )
+    allowed = " ".join(f"'{hash_of(script.encode())}'" for script in inline)
+    fill_in(name, "'wasm-unsafe-eval'", f"'wasm-unsafe-eval' {allowed}")
 
 
 def build_manual(folder: Path) -> None:
@@ -410,9 +452,19 @@ def address(name: str) -> str:
     return f"{name}?v={sha256(SITE / name)[:16]}"
 
 
+def integrities(names: Iterable[str]) -> str:
+    """Return the hashes of files of the site, by "./name", as JSON text."""
+    return json.dumps({f"./{name}": integrity(SITE / name) for name in names})
+
+
 def integrity(path: Path) -> str:
     """Return the hash of a file as an integrity attribute holds it."""
-    return "sha256-" + base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
+    return hash_of(path.read_bytes())
+
+
+def hash_of(data: bytes) -> str:
+    """Return the hash of data as an integrity attribute and a policy hold it."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
 
 
 def sha256(path: Path) -> str:

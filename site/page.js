@@ -4,12 +4,15 @@
 import { makeKeeper } from "./keeper.js";
 import { handKeysOn } from "./keys.js";
 import { makeModel } from "./model.js";
+import { makePython } from "./python.js";
+import { makeRequests } from "./requests.js";
 import { share, wordsToShare } from "./share.js";
 import widget from "./widget.js";
-import { find, hush, notify, say } from "./words.js";
+import { find, notify, say } from "./words.js";
 
 /** @import { Traits } from "../tictactoe_widget/widgets/types" */
-/** @import { ToPage, ToWorker } from "./types" */
+/** @import { Content } from "./requests.js" */
+/** @import { ToPage } from "./types" */
 
 /** Milliseconds between the messages that keep the board calm while Python starts. */
 const SIGN_OF_LIFE_MS = 1000;
@@ -24,7 +27,6 @@ const NOT_KEPT = "This browser keeps no games: once you close this page, this on
 const ELSEWHERE = "This game is open in another tab.";
 
 const place = find("#board");
-const bar = /** @type {HTMLProgressElement} */ (find("#loading"));
 const shareButton = find("#share");
 /** Buttons of the page that press one of the board, by the class of that. */
 const PRESSES = { "#learn": ".ttt-to-learn", "#puzzle": ".ttt-daily" };
@@ -58,20 +60,20 @@ function open(link) {
   let present = link;
   let isToldNotKept = false;
 
-  /** @type {Worker} */
-  let worker;
-  /** Requests from before Python is there; null from then on. @type {Record<string, unknown>[] | null} */
-  let held = [];
-  /** Why Python could not be started; null while it may be. @type {string | null} */
-  let reason = null;
-  const model = makeModel(state, (content) => {
-    if (held) hold(content);
-    else post({ kind: "request", text: JSON.stringify(content) });
+  const requests = makeRequests(place);
+  /** The table as it stands, as Python saved it. */
+  let saved = kept?.saved;
+  /** Link that is still to be opened. */
+  let toCome = isToCome ? link : null;
+  const python = makePython({
+    order: () => ({ saved: saved === undefined ? null : JSON.stringify(saved), link: toCome }),
+    hear: receive,
+    describeKept: requests.describe,
   });
-  /** Tell the worker something. @param {ToWorker} message */
-  function post(message) {
-    worker.postMessage(message);
-  }
+  const model = makeModel(state, (content) => {
+    if (python.isReady()) pass(content);
+    else hold(content);
+  });
   /** Forget a game that is damaged, and say so. */
   function drop() {
     keeper.drop();
@@ -83,7 +85,7 @@ function open(link) {
   } catch {
     // Whatever was kept, it is no state of a game.
     place.replaceChildren();
-    kept = null;
+    saved = undefined;
     drop();
     Object.assign(state, initial);
     widget.render({ model, el: place });
@@ -91,31 +93,26 @@ function open(link) {
   // A move on the board before that of the link would be another one there.
   place.inert = isToCome;
   if (!isToCome) showTurn();
-  const life = setInterval(() => model.receive({ kind: "progress" }), SIGN_OF_LIFE_MS);
 
-  /** Hold a request back until Python is there, and show that. @param {Record<string, unknown>} content */
+  // The board stays calm as long as Python is on its way.
+  const life = setInterval(() => { if (!python.isReady()) model.receive({ kind: "progress" }); }, SIGN_OF_LIFE_MS);
+
+  /** Pass a request on to Python. @param {Content} content */
+  function pass(content) {
+    requests.add(content);
+    python.post({ kind: "request", text: JSON.stringify(content) });
+  }
+  /** Hold a request back until Python is there, and show that. @param {Content} content */
   function hold(content) {
-    const { kind, cell, request, client } = content;
+    const { kind, request, client } = content;
     if (kind === "hello") {
       // Greeted by the page, the board hands everything on.
       queueMicrotask(() => model.receive({ kind: "ack", request, client, ok: true, code: "ok", message: "" }));
       return;
     }
-    held?.push(content);
-    tellFailure();
-    const button = place.querySelector(`[data-position="${Number(cell) + 1}"]`);
-    if (!button) say("That is kept until Python is there");
-    else if (!place.querySelector("[data-waiting]")) {
-      button.toggleAttribute("data-waiting", true);
-      say(`Your move at ${button.ariaLabel?.split(",")[0]} is kept`);
-    }
-  }
-  /** Send what was held back while Python started. */
-  function release() {
-    const requests = held ?? [];
-    held = null;
-    for (const button of place.querySelectorAll("[data-waiting]")) button.removeAttribute("data-waiting");
-    requests.forEach(model.send);
+    requests.add(content);
+    python.tell();
+    requests.show(content);
   }
   /** Say in the title of the page which lesson runs, whose turn it is, or how the game ended. */
   function showTurn() {
@@ -144,77 +141,47 @@ function open(link) {
   }
   /** Leave the game to the tab that has taken it over. */
   function lose() {
-    worker.terminate();
-    bar.hidden = true;
+    python.stop();
+    clearInterval(life);
     say("");
     place.inert = true;
     for (const id of ["#share", ...Object.keys(PRESSES)]) find(id).hidden = true;
     notify(ELSEWHERE, { label: "Play here", act: () => location.reload() });
   }
-  /** Do what the worker says. @param {MessageEvent<ToPage>} event */
-  function receive({ data }) {
-    switch (data.kind) {
-      case "progress":
-        bar.value = data.part;
-        break;
-      case "failed":
-        fail(data.isOffline);
-        break;
+  /** Show the table that Python has set. @param {Extract<ToPage, { kind: "ready" }>} message */
+  function begin({ start, state: shown, link: leads, refused, faults }) {
+    shareButton.hidden = false;
+    place.inert = false;
+    say(isLinked ? "From a link" : "");
+    document.body.dataset.python = start;
+    if (refused) drop();
+    if (faults.length) notify(faults.join(" "));
+    change(shown, leads);
+    requests.release().forEach(pass);
+    // A page that is not served securely has no service worker.
+    python.post({ kind: "hand over", cache: navigator.serviceWorker && !navigator.serviceWorker.controller ? HANDOVER : "" });
+  }
+  /** Do what Python says. @param {ToPage} message */
+  function receive(message) {
+    switch (message.kind) {
       case "ready":
-        bar.hidden = true;
-        shareButton.hidden = false;
-        place.inert = false;
-        say(isLinked ? "From a link" : "");
-        document.body.dataset.python = data.start;
-        if (data.refused) drop();
-        if (data.faults.length) notify(data.faults.join(" "));
-        clearInterval(life);
-        change(data.state, data.link);
-        release();
-        // A page that is not served securely has no service worker.
-        post({ kind: "hand over", cache: navigator.serviceWorker && !navigator.serviceWorker.controller ? HANDOVER : "" });
+        begin(message);
         break;
       case "handed over":
         navigator.serviceWorker?.register(SERVICE_WORKER).catch((error) => console.info("Not kept for offline use:", error));
         break;
       case "changes":
-        change(data.changes, data.link);
+        saved = message.saved;
+        toCome = null;
+        change(message.changes, message.link);
         // The board draws in a microtask, which this one follows: storage can wait.
-        queueMicrotask(() => keep(data.saved));
+        queueMicrotask(() => keep(message.saved));
         break;
       case "message":
-        model.receive(data.message);
+        requests.close(message.message.request);
+        model.receive(message.message);
         break;
     }
-  }
-  /** Give up starting Python, and offer to try again. @param {boolean} isOffline */
-  function fail(isOffline) {
-    worker.terminate();
-    held ??= [];
-    bar.hidden = true;
-    reason = isOffline || !navigator.onLine ? ": no connection" : "";
-    tellFailure();
-  }
-  /** Say that Python could not be started, and what is kept until it can. */
-  function tellFailure() {
-    if (reason === null || !held) return;
-    const what = held.some(({ kind }) => kind === "play") ? " Your move is kept." : held.length ? " What you asked for is kept." : "";
-    notify(`Python could not be loaded${reason}.${what}`, { label: "Try again", act: start });
-  }
-  /** Start Python in a worker of its own. */
-  function start() {
-    reason = null;
-    hush();
-    bar.hidden = false;
-    bar.removeAttribute("value");
-    worker = new Worker(WORKER, { type: "module" });
-    worker.onmessage = receive;
-    worker.onerror = (event) => {
-      console.warn("Python could not be loaded:", event.message);
-      // A script that does not arrive has no message of its own.
-      fail(!event.message);
-    };
-    post({ kind: "start", saved: kept && JSON.stringify(kept.saved), link: isToCome ? link : null });
   }
 
   shareButton.addEventListener("click", () => share(present, wordsToShare(state.course)));
@@ -225,7 +192,7 @@ function open(link) {
   find("#mine").hidden = !isLinked;
   handKeysOn(place);
   say(isToCome ? "Opening the link" : "Python is loading");
-  start();
+  python.start();
 }
 
 /** Say whether the notebooks can be reached. */

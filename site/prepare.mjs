@@ -56,7 +56,7 @@ async function compileAll() {
   writeFileSync(join(out, "python.zip"), page.toJs());
 }
 
-/** Fill an array with zeros instead of chance. @template {NodeJS.ArrayBufferView} Bytes @param {Bytes} array */
+/** Fill an array with zeros instead of chance. @template {ArrayBufferView} Bytes @param {Bytes} array */
 function fillWithZeros(array) {
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength).fill(0);
   return array;

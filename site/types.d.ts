@@ -13,9 +13,20 @@ export interface KeptGame {
   link: string;
 }
 
+/** What Python is started with. */
+export interface Order {
+  /** What `Session.save` returned, as JSON text. */
+  saved: string | null;
+  /** Link to open, without `#`. */
+  link: string | null;
+}
+
+/** Why Python cannot be started, as far as that is known. */
+export type Why = "offline" | "damaged" | "blocked" | "unknown";
+
 /** What the page says to its worker. */
 export type ToWorker =
-  | { kind: "start"; saved: string | null; link: string | null }
+  | ({ kind: "start"; known: string[] | null } & Order)
   | { kind: "request"; text: string }
   | { kind: "hand over"; cache: string };
 
@@ -23,7 +34,8 @@ export type ToWorker =
 export type ToPage =
   | { kind: "progress"; part: number }
   | { kind: "ready"; start: Start; state: Traits; link: string; refused: string; faults: string[] }
-  | { kind: "failed"; isOffline: boolean }
+  | { kind: "sound"; file: string }
+  | { kind: "failed"; why: Why }
   | { kind: "handed over" }
   | { kind: "changes"; changes: Partial<Traits>; saved: unknown; link: string }
   | { kind: "message"; message: Answer & Pick<Request, "request" | "client"> };
@@ -63,6 +75,11 @@ export interface Pyodide {
   pyimport(name: "host"): Host;
   pyimport(name: "compile_site"): Compiler;
   runPython(code: string): string;
+}
+
+/** The module pyodide.asm.mjs. */
+export interface EmscriptenModule {
+  default: unknown;
 }
 
 /** The module pyodide.mjs. */

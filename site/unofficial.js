@@ -33,12 +33,43 @@ export const startForSnapshot = ({ loadPyodide }, options) => loadPyodide({ ...o
 /**
  * Return the options to start from a snapshot, without a library: what is imported is in it.
  * @param {ArrayBuffer | Promise<ArrayBuffer>} snapshot
- * @param {string} nothing is the address of an empty file; Node takes a path alone
+ * @param {string} nothing is the address of an empty file
  */
-export const fromSnapshot = (snapshot, nothing = "data:application/zip,") => ({
+export const fromSnapshot = (snapshot, nothing) => ({
   _loadSnapshot: snapshot,
   stdLibURL: nothing,
 });
+
+/**
+ * Start Pyodide on files that are there already. By itself it fetches them unchecked, and
+ * waits for ever for a module that cannot be run.
+ * @template Started
+ * @param {WebAssembly.Module} module
+ * @param {Record<string, Blob>} files by the addresses at which it would fetch them
+ * @param {() => Promise<Started>} start
+ */
+export async function lend(module, files, start) {
+  const { fetch } = globalThis;
+  const { instantiateStreaming } = WebAssembly;
+  /** @type {Promise<never>} */
+  const broken = new Promise((_, reject) => {
+    globalThis.fetch = async (resource, options) => {
+      const file = files[String(resource)];
+      return file ? new Response(file) : fetch(resource, options);
+    };
+    WebAssembly.instantiateStreaming = async (_response, imports) => {
+      const instance = WebAssembly.instantiate(module, imports);
+      instance.catch(reject);
+      return { module, instance: await instance };
+    };
+  });
+  try {
+    return await Promise.race([start(), broken]);
+  } finally {
+    globalThis.fetch = fetch;
+    WebAssembly.instantiateStreaming = instantiateStreaming;
+  }
+}
 
 /** Have the library fetched when something of it is read that no snapshot holds. @param {Pyodide} python @param {string} url */
 export function attachLibrary(python, url) {

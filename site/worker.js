@@ -3,7 +3,7 @@
 // snapshot in which the Session stands ready, or, where that is not to be had,
 // in the ordinary way.
 
-/** @import { Host, PyodideModule, Start, ToPage, ToWorker } from "./types" */
+/** @import { EmscriptenModule, Host, Order, Pyodide, PyodideModule, Start, ToPage, ToWorker, Why } from "./types" */
 
 const here = (/** @type {string} */ path) => new URL(path, import.meta.url).href;
 const PYODIDE = here("./lite/static/pyodide/");
@@ -11,9 +11,13 @@ const SCRIPT = here("./lite/static/pyodide/pyodide.mjs");
 const MODULE = here("./lite/static/pyodide/pyodide.asm.mjs");
 const WASM = here("./lite/static/pyodide/pyodide.asm.wasm");
 const STANDARD_LIBRARY = here("./lite/static/pyodide/python_stdlib.zip");
+const UNOFFICIAL = here("./unofficial.js");
 const PYTHON = here("./python.zip");
 const SNAPSHOT = here("./snapshot.bin");
 
+/** Hashes of the files, by name, as `integrity` writes them; the build writes them. @type {Record<string, string>} */
+const INTEGRITY = {};
+const HASHES = new Map(Object.entries(INTEGRITY).map(([path, hash]) => [here(path), hash]));
 /** Bytes of the files whose arrival is counted, unpacked; the build writes them. */
 const BYTES = { wasm: 1, snapshot: 1 };
 /** The part `info` of Pyodide's lock file; the build writes it. */
@@ -24,11 +28,22 @@ const BUILD = "";
 /** Tell the page something. @param {ToPage} message */
 const post = (message) => self.postMessage(message);
 
-let received = 0;
-let told = 0;
+/** Milliseconds between the messages that tell that bytes arrive. */
+const TELL_MS = 1000;
 
-/** Copies of what was fetched, for the service worker. @type {Map<string, Response>} */
-const copies = new Map();
+/** A start that fails, and why. */
+class Failure extends Error {
+  /** @param {Why} why @param {unknown} cause */
+  constructor(why, cause) {
+    super(String(cause), { cause });
+    this.why = why;
+  }
+}
+
+/** Return a function that throws a failure for this reason. @param {Why} why @returns {(cause: unknown) => never} */
+const because = (why) => (cause) => {
+  throw new Failure(why, cause);
+};
 
 /** Return a promise whose failure is reported when it is awaited, not before. @template T @param {Promise<T>} promise */
 function later(promise) {
@@ -36,89 +51,146 @@ function later(promise) {
   return promise;
 }
 
+/** Addresses of files that need not be fetched anew; null while nothing has failed. @type {Set<string> | null} */
+let known = null;
+/** Return how a file is to be fetched: after a failure not from the browser's cache, which may hold the fault. @param {string} url @returns {RequestCache} */
+const cacheFor = (url) => (!known || known.has(url) ? "default" : "reload");
+
+/** What was fetched, for the service worker. @type {Map<string, Blob>} */
+const copies = new Map();
+
+let received = 0;
+let toldAt = 0;
+
+/** Tell the page now and then how much has arrived. @param {number} bytes that have just come */
+function count(bytes) {
+  received += bytes;
+  const part = Math.min(1, received / (BYTES.wasm + BYTES.snapshot));
+  const now = performance.now();
+  if (part < 1 && now - toldAt < TELL_MS / 10) return;
+  toldAt = now;
+  post({ kind: "progress", part });
+}
+
+/** Fail unless a file is as the build wrote it. @param {string} url @param {Blob} file */
+async function check(url, file) {
+  const integrity = /** @type {string} */ (HASHES.get(url));
+  if (crypto.subtle) {
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
+    if (`sha256-${btoa(String.fromCharCode(...digest))}` !== integrity) throw new Failure("damaged", url);
+  } else {
+    // A page that is not served securely can check nothing itself. The browser has the
+    // file by now, and can.
+    await fetch(url, { integrity, cache: "force-cache" }).catch(because("damaged"));
+  }
+  post({ kind: "sound", file: url });
+}
+
 /**
- * Fetch a file, and tell the page how much has arrived.
+ * Fetch a file, and tell the page how much has arrived. Return the response, to be read
+ * as it comes, and a promise that fails when the file breaks off or is damaged.
  * @param {string} url
- * @param {(reason: unknown) => void} fail is called when the file breaks off
  */
-async function load(url, fail) {
-  const response = await fetch(url);
-  if (!response.ok || !response.body) throw new Error(`${new URL(url).pathname}: ${response.status}`);
-  copies.set(url, response.clone());
-  const reader = response.body.getReader();
-  const counted = new ReadableStream({
-    async pull(stream) {
-      try {
-        const { done, value } = await reader.read();
-        if (done) return stream.close();
-        received += value.length;
-        stream.enqueue(value);
-      } catch (error) {
-        fail(error);
-        return stream.error(error);
-      }
-      const part = Math.min(1, received / (BYTES.wasm + BYTES.snapshot));
-      if (part - told > 0.01) post({ kind: "progress", part: (told = part) });
-    },
-  });
-  return new Response(counted, { headers: { "Content-Type": response.headers.get("Content-Type") ?? "" } });
+async function load(url) {
+  const response = await fetch(url, { cache: cacheFor(url) }).catch(because("offline"));
+  if (!response.ok || !response.body) throw new Failure("unknown", `${url}: ${response.status}`);
+  const [read, counted] = response.body.tee();
+  return { response: new Response(read), sound: later(collect(url, counted.getReader())) };
 }
 
-/** Fetch the WebAssembly module; return it, and a promise that fails when it does not arrive. */
-function loadWasm() {
-  /** @type {(reason: unknown) => void} */
-  let fail = () => {};
-  const broken = later(new Promise((/** @type {(never: never) => void} */ _, reject) => {
-    fail = reject;
-  }));
-  const response = later(load(WASM, fail));
-  response.catch(fail);
-  return { response, broken };
+/** Read a file to its end, and check it. @param {string} url @param {ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>} reader */
+async function collect(url, reader) {
+  const parts = [];
+  for (;;) {
+    const { done, value } = await reader.read().catch(because("offline"));
+    if (done) break;
+    parts.push(value);
+    count(value.length);
+  }
+  const file = new Blob(parts);
+  await check(url, file);
+  copies.set(url, file);
 }
 
-/** Return the unpacked bytes of a gzipped file. @param {Response} response */
-function unpack(response) {
+/** Fetch the WebAssembly module, and compile it while it comes. */
+async function loadWasm() {
+  const { response, sound } = await load(WASM);
+  const options = { headers: { "Content-Type": "application/wasm" } };
+  const compiled = later(WebAssembly.compileStreaming(new Response(response.body, options)));
+  await sound;
+  // What is sound, a browser compiles unless a policy or its age forbids it.
+  return compiled.catch(because("blocked"));
+}
+
+/** Fetch the memory snapshot and unpack it. */
+async function loadSnapshot() {
+  const { response, sound } = await load(SNAPSHOT);
   const body = /** @type {ReadableStream} */ (response.body);
-  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  const unpacked = new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  return (await Promise.all([unpacked, sound]))[0];
 }
 
-// Everything is asked for at once; what needs what is sorted out below.
-/** @type {Promise<PyodideModule>} */
-const script = later(import(SCRIPT));
-const emscripten = later(import(MODULE));
-const unofficial = later(import("./unofficial.js"));
-const snapshot = later(load(SNAPSHOT, () => {}).then(unpack));
-/** @type {ReturnType<typeof loadWasm> | null} */
-let early = loadWasm();
+/** Fetch the library, which the files of the page are in. */
+async function loadLibrary() {
+  const { response, sound } = await load(PYTHON);
+  const [library] = await Promise.all([response.blob(), sound]);
+  return library;
+}
 
-/** Start Pyodide on what was fetched early. @param {Record<string, unknown>} options */
-async function startPyodide(options) {
-  const wasm = early ?? loadWasm();
-  early = null;
-  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([script, emscripten]);
-  // loadPyodide fetches by itself and takes no other way.
-  const plainFetch = self.fetch;
-  self.fetch = async (resource, request) => {
-    if (String(resource) !== `${PYODIDE}pyodide.asm.wasm`) return plainFetch(resource, request);
-    self.fetch = plainFetch;
-    return new Response((await wasm.response).body, { headers: { "Content-Type": "application/wasm" } });
+/** Import a module, and check its file. @param {string} url */
+async function loadModule(url) {
+  const integrity = HASHES.get(url);
+  // `import` goes to the browser's cache alone, and checks nothing itself.
+  const fetched = cacheFor(url) === "reload" ? fetch(url, { integrity, cache: "reload" }) : null;
+  try {
+    await fetched;
+    const module = await import(url);
+    await fetch(url, { integrity, cache: "force-cache" });
+    post({ kind: "sound", file: url });
+    return module;
+  } catch (error) {
+    const response = await fetch(url, { cache: "force-cache" }).catch(because("offline"));
+    throw new Failure(response.ok ? "damaged" : "unknown", error);
+  }
+}
+
+/** Ask for everything at once; what needs what is sorted out later. */
+function loadAll() {
+  return {
+    /** @type {Promise<PyodideModule>} */
+    script: later(loadModule(SCRIPT)),
+    /** @type {Promise<EmscriptenModule>} */
+    emscripten: later(loadModule(MODULE)),
+    /** @type {Promise<typeof import("./unofficial.js")>} */
+    unofficial: later(loadModule(UNOFFICIAL)),
+    wasm: later(loadWasm()),
+    snapshot: later(loadSnapshot()),
   };
-  const python = loadPyodide({
-    indexURL: PYODIDE,
-    ...(await unofficial).withoutPackages(LOCK_INFO),
-    createPyodideModule,
-    ...options,
-  });
-  // It would wait for ever for a module that does not arrive.
-  return Promise.race([python, wasm.broken]);
 }
 
-/** @typedef {{ python: Awaited<ReturnType<typeof startPyodide>>, host: Host, start: Start }} Started */
+/** @typedef {ReturnType<typeof loadAll>} Files */
+/** @typedef {{ python: Pyodide, host: Host, start: Start }} Started */
 
-/** Start Python from the memory snapshot. @returns {Promise<Started>} */
-async function startFromSnapshot() {
-  const { attachLibrary, fromSnapshot } = await unofficial;
-  const python = await startPyodide(fromSnapshot(snapshot));
+/**
+ * Start Pyodide.
+ * @param {Files} files
+ * @param {Blob} library that it has from the start
+ * @param {Record<string, unknown>} options
+ */
+async function startPyodide({ script, emscripten, unofficial, wasm }, library, options = {}) {
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([script, emscripten]);
+  const { lend, withoutPackages } = await unofficial;
+  const lent = { [`${PYODIDE}pyodide.asm.wasm`]: new Blob(), [PYTHON]: library };
+  return lend(await wasm, lent, () => {
+    const ours = { indexURL: PYODIDE, stdLibURL: PYTHON, createPyodideModule, ...withoutPackages(LOCK_INFO) };
+    return loadPyodide({ ...ours, ...options });
+  });
+}
+
+/** Start Python from the memory snapshot. @param {Files} files @returns {Promise<Started>} */
+async function startFromSnapshot(files) {
+  const { attachLibrary, fromSnapshot } = await files.unofficial;
+  const python = await startPyodide(files, new Blob(), fromSnapshot(await files.snapshot, PYTHON));
   // Everything imported is in the snapshot; what is not can still be had.
   attachLibrary(python, PYTHON);
   const host = python.pyimport("host");
@@ -126,20 +198,23 @@ async function startFromSnapshot() {
   return { python, host, start: "snapshot" };
 }
 
-/** Start Python in the ordinary way, from its files. @returns {Promise<Started>} */
-async function startFromFiles() {
-  const python = await startPyodide({ stdLibURL: PYTHON });
+/** Start Python in the ordinary way, from its files. @param {Files} files @returns {Promise<Started>} */
+async function startFromFiles(files) {
+  const python = await startPyodide(files, await loadLibrary());
   return { python, host: python.pyimport("host"), start: "files" };
 }
 
 /**
  * Start Python and open the table; return the module host.py.
- * @param {string | null} saved @param {string | null} link
+ * @param {Order} order
  */
-async function open(saved, link) {
-  const { python, host, start } = await startFromSnapshot().catch((error) => {
+async function open({ saved, link }) {
+  const files = loadAll();
+  const { script, emscripten, unofficial, wasm } = files;
+  await Promise.all([script, emscripten, unofficial, wasm]);
+  const { python, host, start } = await startFromSnapshot(files).catch((error) => {
     console.info("Starting without the snapshot:", error);
-    return startFromFiles();
+    return startFromFiles(files);
   });
   python.FS.createLazyFile("/lib", "python_stdlib.zip", STANDARD_LIBRARY, true, false);
   const tell = (/** @type {string} */ text) => post({ start, ...JSON.parse(text) });
@@ -153,28 +228,29 @@ async function open(saved, link) {
  */
 async function handOver(name) {
   const cache = await caches.open(name);
-  await Promise.all([...copies].map(([url, response]) => cache.put(url, response)));
+  await Promise.all([...copies].map(([url, file]) => cache.put(url, new Response(file))));
 }
 
 /** @type {Host} */
 let host;
 self.onmessage = async (/** @type {MessageEvent<ToWorker>} */ { data }) => {
-  switch (data.kind) {
-    case "request":
-      host.handle(data.text);
-      break;
-    case "start":
-      try {
-        host = await open(data.saved, data.link);
-      } catch (error) {
-        console.warn("Python could not be loaded:", error);
-        post({ kind: "failed", isOffline: error instanceof TypeError });
-      }
-      break;
-    case "hand over":
-      if (data.cache) await handOver(data.cache).catch(() => {});
-      copies.clear();
-      post({ kind: "handed over" });
-      break;
+  try {
+    switch (data.kind) {
+      case "request":
+        host.handle(data.text);
+        break;
+      case "start":
+        known = data.known && new Set(data.known);
+        host = await open(data);
+        break;
+      case "hand over":
+        if (data.cache) await handOver(data.cache).catch(() => {});
+        copies.clear();
+        post({ kind: "handed over" });
+        break;
+    }
+  } catch (error) {
+    console.warn("Python has failed:", error);
+    post({ kind: "failed", why: error instanceof Failure ? error.why : "unknown" });
   }
 };

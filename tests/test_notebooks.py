@@ -25,6 +25,7 @@ from tictactoe_widget import Game
 
 ROOT = Path(__file__).parent.parent
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+SLOW = ("check", "learning", "minimax", "tournament")
 PATIENCE = 120  # seconds for a cell
 GUARD = "AssertionError: First run "  # how a cell says that it stands on another
 
@@ -135,7 +136,14 @@ def test_a_notebook_runs_and_prints_what_it_should(path, tmp_path):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, marks=pytest.mark.long) if path.stem in SLOW else path
+        for path in NOTEBOOKS
+    ],
+    ids=lambda path: path.stem,
+)
 def test_the_cells_of_a_notebook_run_twice_and_in_any_order(path, kernel):
     cells = code_cells(path)
     for name, source in reversed(cells.items()):

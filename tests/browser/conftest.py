@@ -109,7 +109,7 @@ def open_board(open_notebook):
     return make
 
 
-@pytest.fixture(params=THEMES)
+@pytest.fixture(params=["dark", pytest.param("light", marks=pytest.mark.long)])
 def theme(request, server):
     """Open pages in one theme, then in another."""
     server.set_theme(THEMES[request.param])

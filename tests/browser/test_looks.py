@@ -6,7 +6,16 @@ from playwright.sync_api import expect
 from tests.support.looks import violations
 
 
-@pytest.mark.parametrize("host", ["lab", "notebook"])
+@pytest.mark.parametrize(
+    ("host", "theme"),
+    [
+        ("lab", "light"),
+        ("notebook", "dark"),
+        pytest.param("lab", "dark", marks=pytest.mark.long),
+        pytest.param("notebook", "light", marks=pytest.mark.long),
+    ],
+    indirect=["theme"],
+)
 def test_an_accessibility_audit_finds_nothing(open_board, theme, host, screenshots):
     notebook, board = open_board(host=host)
 

@@ -8,7 +8,7 @@ from tests.support.looks import violations_of_page
 from tests.support.web import BarePage
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.long)])
 def test_the_manual_is_read_searched_and_left_for_the_page(
     open_site, site, scheme, screenshots
 ):

@@ -15,7 +15,9 @@ board = TicTacToe()
 board.play(4)
 board"""
 GAME = "Game(moves=(4, 0, 8))"
-BOTH = pytest.mark.parametrize("host", ["lab", "notebook"])
+BOTH = pytest.mark.parametrize(
+    "host", ["lab", pytest.param("notebook", marks=pytest.mark.long)]
+)
 
 
 def outputs_in(server, notebook):

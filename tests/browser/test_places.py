@@ -29,6 +29,9 @@ WON = {
 }
 """A short game by each of the rules that somebody wins."""
 
+QUICK = ("standard", "gomoku", "ultimate")
+"""Rules of the three kinds of boards."""
+
 PLACES = """
 root => {
   const pressed = ".ttt-cell, .ttt-after button, .ttt-rename, .ttt-notes";
@@ -90,47 +93,50 @@ class Screens:
             assert not moved, f"{moment}, {size}: {moved[:5]}"
 
 
-def test_nothing_that_is_pressed_moves_through_a_whole_game(open_plain, monkeypatch):
+@pytest.mark.parametrize(
+    "name",
+    [name if name in QUICK else pytest.param(name, marks=pytest.mark.long) for name in NAMED],
+)
+def test_nothing_that_is_pressed_moves_through_a_whole_game(name, open_plain, monkeypatch):
     # Whatever hints and reviews say, it takes its place; the best there is need not be said.
-    for name in ("EXPLAIN_SECONDS", "HINT_SECONDS", "REVIEW_SECONDS"):
-        monkeypatch.setattr(work, name, 0.05)
+    for limit in ("EXPLAIN_SECONDS", "HINT_SECONDS", "REVIEW_SECONDS"):
+        monkeypatch.setattr(work, limit, 0.05)
     plain, boards = open_plain(pages=PAGES, names={"O": LONGEST_NAME})
     screens = Screens(plain, boards)
-    for name in NAMED:
-        cells = WON[name]
-        screens.begin(name)
-        screens.change(lambda session: [session.play(cell) for cell in cells[:2]])  # noqa: B023
-        screens.hold(f"{name}, two moves made")
-        for board in boards:
-            cell(board, cells[0] + 1).dispatch_event("click")
-            expect(board.root.locator(".ttt-refusal")).not_to_be_empty()
-        screens.hold(f"{name}, refused")
-        screens.change(lambda session: session.show_hints(True))
-        screens.hold(f"{name}, hints on")
-        comment = until(lambda: plain.read("comment"), "there are hints")
-        for board in boards:
-            expect(board.root.locator(".ttt-notes")).to_contain_text(comment)
-        screens.hold(f"{name}, hints known")
-        screens.change(lambda session: session.look_back(1))
-        screens.hold(f"{name}, looking back")
-        for board in boards:
-            board.button("Reset scores").dispatch_event("click")
-        screens.hold(f"{name}, reset pressed once")
-        screens.change(lambda session: session.look_back(None))
-        plain.call(lambda session: session.rename({"X": LONGEST_NAME}))
-        screens.change(lambda session: [session.play(cell) for cell in cells[2:]])  # noqa: B023
-        assert plain.read("is_game_over")
-        screens.hold(f"{name}, over")
-        summary = until(lambda: plain.read("review_summary"), "there is a review")
-        for board in boards:
-            expect(board.root.locator(".ttt-notes")).to_contain_text(summary)
-        screens.hold(f"{name}, reviewed")
-        screens.change(lambda session: session.look_back(2))
-        screens.hold(f"{name}, looking back at its end")
-        plain.call(lambda session: session.show_hints(False))
-        plain.call(lambda session: session.rename({"X": "Ada"}))
-        screens.change(lambda session: session.new_game())
-        screens.hold(f"{name}, next round")
+    cells = WON[name]
+    screens.begin(name)
+    screens.change(lambda session: [session.play(cell) for cell in cells[:2]])
+    screens.hold(f"{name}, two moves made")
+    for board in boards:
+        cell(board, cells[0] + 1).dispatch_event("click")
+        expect(board.root.locator(".ttt-refusal")).not_to_be_empty()
+    screens.hold(f"{name}, refused")
+    screens.change(lambda session: session.show_hints(True))
+    screens.hold(f"{name}, hints on")
+    comment = until(lambda: plain.read("comment"), "there are hints")
+    for board in boards:
+        expect(board.root.locator(".ttt-notes")).to_contain_text(comment)
+    screens.hold(f"{name}, hints known")
+    screens.change(lambda session: session.look_back(1))
+    screens.hold(f"{name}, looking back")
+    for board in boards:
+        board.button("Reset scores").dispatch_event("click")
+    screens.hold(f"{name}, reset pressed once")
+    screens.change(lambda session: session.look_back(None))
+    plain.call(lambda session: session.rename({"X": LONGEST_NAME}))
+    screens.change(lambda session: [session.play(cell) for cell in cells[2:]])
+    assert plain.read("is_game_over")
+    screens.hold(f"{name}, over")
+    summary = until(lambda: plain.read("review_summary"), "there is a review")
+    for board in boards:
+        expect(board.root.locator(".ttt-notes")).to_contain_text(summary)
+    screens.hold(f"{name}, reviewed")
+    screens.change(lambda session: session.look_back(2))
+    screens.hold(f"{name}, looking back at its end")
+    plain.call(lambda session: session.show_hints(False))
+    plain.call(lambda session: session.rename({"X": "Ada"}))
+    screens.change(lambda session: session.new_game())
+    screens.hold(f"{name}, next round")
 
 
 def test_the_board_the_turn_and_what_is_pressed_most_are_in_sight_at_once(open_plain):

@@ -219,7 +219,7 @@ def test_where_nothing_is_written_everything_is_missing(student):
 
 def test_positions_say_what_is_checked():
     module = module_of(PLAIN)
-    (few,) = check(module, "cs50", "minimax", positions=7).parts
+    (few,) = check(module, "cs50", "winner", positions=7).parts
     assert few.checked == 7
     (one,) = check(module, "cs50", "winner", positions=[Game(moves=(4,))]).parts
     assert (one.ok, one.checked) == (True, 1)

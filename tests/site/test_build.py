@@ -62,6 +62,7 @@ def test_pyodide_is_taken_from_the_archive_that_is_there_if_it_is_the_right_one(
     assert not archive.exists()
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("built_site")
 def test_compiling_twice_gives_the_same_files(site_builder, tmp_path):
     work = site_builder.WORK
@@ -89,7 +90,8 @@ def test_nothing_of_the_machine_that_built_it_is_in_the_site(built_site, site_bu
 
 def test_the_page_asks_for_every_file_by_its_hash(built_site, site_builder):
     seen = set()
-    for name in ("index.html", "page.js", "share.js", "worker.js", "manifest.webmanifest"):
+    stamped = ("index.html", "page.js", "python.js", "share.js", "worker.js")
+    for name in (*stamped, "manifest.webmanifest"):
         for target, version in STAMPED.findall((built_site / name).read_text()):
             assert site_builder.sha256(built_site / target).startswith(version)
             seen.add(target)
@@ -118,6 +120,7 @@ def hashes(folder):
     }
 
 
+@pytest.mark.long
 def test_a_plain_jupyter_lite_build_makes_what_it_needs_and_two_builds_are_the_same(
     built_site, site_builder, tmp_path
 ):

@@ -101,7 +101,7 @@ def test_every_script_is_in_the_front_end_of_a_widget():
             assert declaration.removeprefix("export ") in shipped
 
 
-def test_comments_with_lines_of_their_own_stay_at_home_and_all_code_is_shipped(tmp_path):
+def test_comments_with_lines_of_their_own_and_room_before_lines_stay_at_home(tmp_path):
     main = write(
         tmp_path,
         main=(
@@ -116,10 +116,17 @@ def test_comments_with_lines_of_their_own_stay_at_home_and_all_code_is_shipped(t
     )
     assert front_end(main) == (
         'const a = "// text"; // beside code\n'
-        "  /** @type {number} */ (a);\n"
+        "/** @type {number} */ (a);\n"
         "/* a */ const b = 1; /* c */\n"
         "export default {};\n"
     )
+
+
+def test_no_text_in_a_script_stretches_over_lines_whose_room_it_would_lose():
+    for path in FOLDER.glob("*.js"):
+        for row in path.read_text("utf-8").splitlines():
+            assert row.count("`") % 2 == 0, (path.name, row)
+            assert not row.endswith("\\"), (path.name, row)
 
 
 def test_two_scripts_that_declare_the_same_name_are_refused(tmp_path):
@@ -138,7 +145,27 @@ def test_the_styles_of_a_widget_come_after_the_theme_and_those_they_import(tmp_p
     own.write_text('@import "./cells.css";\n.ttt .ttt-own { color: red; }\n')
     (tmp_path / "cells.css").write_text(".ttt .ttt-cell { color: blue; }\n")
     assert styles(own) == (
-        ".ttt { color: black; }\n"
-        ".ttt .ttt-cell { color: blue; }\n"
-        ".ttt .ttt-own { color: red; }\n"
+        ".ttt{color:black;}.ttt .ttt-cell{color:blue;}.ttt .ttt-own{color:red;}"
+    )
+
+
+def test_styles_lose_comments_and_room_but_none_that_means_something(tmp_path):
+    (tmp_path / "theme.css").write_text(".ttt { color: black; }\n")
+    own = tmp_path / "board.css"
+    own.write_text(
+        "/* The room of a board:\n   all of it. */\n"
+        ".ttt {\n"
+        "  --gap: calc(1px + 2px); /* beside */\n"
+        "  &:is(.light *, .dark *) :where(button) + .ttt-last::before {\n"
+        '    content: "!  a: b; {c}, ";\n'
+        "    margin: 0 -1px;\n"
+        "  }\n"
+        "  @media (hover: hover) and (orientation: landscape) { .a > .b { color: red } }\n"
+        "}\n"
+    )
+    assert styles(own) == (
+        ".ttt{color:black;}.ttt{--gap:calc(1px + 2px);"
+        "&:is(.light *,.dark *) :where(button) + .ttt-last::before{"
+        'content:"!  a: b; {c}, ";margin:0 -1px;}'
+        "@media (hover:hover) and (orientation:landscape){.a > .b{color:red}}}"
     )

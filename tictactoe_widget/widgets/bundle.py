@@ -25,6 +25,12 @@ _COMMENT = re.compile(
     r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/)[ \t]*\n", re.MULTILINE | re.DOTALL
 )
 """Comment with a line or lines of its own; it is a third of what would go to the browser."""
+_INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
+"""Room before a line, which says nothing as no text stretches over several lines."""
+_STYLE_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+"""Comment of styles, wherever it stands."""
+_STYLE_ROOM = re.compile(r'("[^"]*")|\s*([{};,])\s*|(:)\s+|(\s)\s*')
+"""Room in styles, with what may stay of it; what stands in quotes is kept as it is."""
 _STYLES = re.compile(r'^@import "\./([\w-]+\.css)";\n', re.MULTILINE)
 """The one form in which styles may import each other."""
 
@@ -32,10 +38,10 @@ _STYLES = re.compile(r'^@import "\./([\w-]+\.css)";\n', re.MULTILINE)
 def front_end(path: Path) -> str:
     r"""Return the script of a front end as one text, after the scripts that it imports.
 
-    Each comes once, after those that it imports itself, and comments that have lines of
-    their own are left out. anywidget's live reload
-    (``ANYWIDGET_HMR=1``) watches one file, so a change of a script is seen when the
-    kernel is started again.
+    Each comes once, after those that it imports itself. Comments that have lines of
+    their own are left out, and so is the room before a line: every output that is saved
+    holds this text. anywidget's live reload (``ANYWIDGET_HMR=1``) watches one file, so a
+    change of a script is seen when the kernel is started again.
 
     Parameters
     ----------
@@ -53,16 +59,17 @@ def front_end(path: Path) -> str:
     twice = [name for name, count in Counter(_DECLARED.findall(text)).items() if count > 1]
     if twice:
         raise ValueError(f"two scripts of {path.name} declare {', '.join(twice)}: rename one")
-    return _COMMENT.sub("", text)
+    return _INDENT.sub("", _COMMENT.sub("", text))
 
 
 def styles(path: Path) -> str:
     """Return the text of a widget's styles, with the theme that all share in front.
 
     What a file of styles imports, in the form ``@import "./a.css";``, comes before it.
+    Comments are left out, and so is the room that styles do not need.
     """
     text = path.with_name("theme.css").read_text("utf-8") + _joined_styles(path)
-    return _COMMENT.sub("", text)
+    return _STYLE_ROOM.sub(r"\1\2\3\4", _STYLE_COMMENT.sub("", text))
 
 
 def _joined_styles(path: Path) -> str:

@@ -19,6 +19,7 @@ const MOST_CHOICES = 5;
  */
 
 /** @typedef {ReturnType<typeof startWalk>} Walk */
+/** @typedef {(change: () => void) => void} Act changes the walk, then draws it */
 
 /** Make a walk that stands before the first call. @param {Search} search */
 export function startWalk(search) {

@@ -70,7 +70,7 @@ mask of X plus that of O shifted by the number of cells.
 """
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def completing(k: int, length: int, own: int) -> int:
     """Return the empty cells with which a player completes a line of k.
 
@@ -98,7 +98,7 @@ def completing(k: int, length: int, own: int) -> int:
     return found
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def opening(k: int, length: int, own: int) -> int:
     """Return the empty cells with which a player gets two or more new completing cells.
 
@@ -126,7 +126,7 @@ def _near(k: int, length: int, own: int, left: int) -> list[int]:
     return [1 << at for at in range(length) if cells >> at & 1]
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def segment_fields(k: int, length: int, own: int) -> tuple[int, ...]:
     """Return the fields of the cells of a row that the opponent does not hold.
 
@@ -164,7 +164,7 @@ def _quiet(k: int, length: int, own: int, at: int) -> int:
     return min(_MOST_QUIET, (worth * 5 + 5 * k) // (10 * k))
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def segment_score(k: int, length: int, own: int) -> int:
     """Return the score of a row that the opponent does not hold.
 
@@ -178,7 +178,7 @@ def segment_score(k: int, length: int, own: int) -> int:
     return score
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _spread(k: int, length: int, own: int, stride: int) -> int:
     """Return the fields of a row as one number, for a row of this stride from cell 0."""
     number = 0
@@ -257,7 +257,8 @@ class Patterns:
             ~(((1 << FIELD) - 1) << FIELD * cell) for cell in range(self.cell_count)
         )
         self._lines: list[dict[tuple[int, int], _Line]] = [{} for _ in self._starts]
-        self._size = 0
+        self._changed: list[_Line] = []
+        """Contents that remember a change, once for each change."""
         empty = [self._line(line, 0, 0) for line in range(len(self._starts))]
         contents = [line[-1] for line in empty]
         self.empty: Position = (
@@ -318,9 +319,9 @@ class Patterns:
 
     def _change(self, line: int, before: _Line, at: int) -> _Change:
         """Compute and remember the change that a mark makes."""
-        if self._size >= self._table_limit:
+        if len(self._changed) >= self._table_limit:
             self._forget()
-        self._size += 1
+        self._changed.append(before)
         x, o, x_before, o_before, score_before = before[-1]
         length = self._starts[line][2]
         if at < length:
@@ -335,11 +336,13 @@ class Patterns:
 
     def _forget(self) -> None:
         """Forget all changes; positions that are in use stay as they are."""
+        # Not only the contents found below: a position in use, such as the empty
+        # board, has some of before the last time, and they remember changes again.
+        for line in self._changed:
+            line[:-1] = [None] * (len(line) - 1)
+        self._changed.clear()
         for contents in self._lines:
-            for line in contents.values():
-                line[:-1] = [None] * (len(line) - 1)
             contents.clear()
-        self._size = 0
 
     def _line(self, line: int, x: int, o: int) -> _Line:
         """Return the content of a line with these marks."""

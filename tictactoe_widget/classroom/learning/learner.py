@@ -307,6 +307,11 @@ class Explorer(Learner):
         settled.epsilon = 0.0
         return settled
 
+    def values(self, game: Game) -> dict[int, float]:
+        """Return the estimate of each move in a position, by cell; one of equal moves."""
+        node, symmetry = self._tree.find(game)
+        return {symmetry.index(cell): value for cell, value in self._estimates(node).items()}
+
     @abstractmethod
     def _estimates(self, node: Node) -> dict[int, float]:
         """Return the estimate of each distinct move."""

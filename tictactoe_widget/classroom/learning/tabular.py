@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tictactoe_widget.rules.base import Rules
-from tictactoe_widget.rules.game import Game
 
 from .learner import Change, Explorer, Step, read_number
 from .tree import Node
@@ -37,6 +36,7 @@ class QLearner(Explorer):
 
     Examples
     --------
+    >>> from tictactoe_widget import Game
     >>> learner = QLearner(alpha=0.5)
     >>> learner.learn(Game(moves=(0, 3, 1, 4, 2)), "X")[0].after  # X won
     0.125
@@ -55,11 +55,6 @@ class QLearner(Explorer):
     ) -> None:
         super().__init__(alpha, epsilon, seed, rules)
         self._values: dict[int, dict[int, float]] = {}
-
-    def values(self, game: Game) -> dict[int, float]:
-        """Return the estimate of each move in a position, by cell; one of equal moves."""
-        node, symmetry = self._tree.find(game)
-        return {symmetry.index(cell): value for cell, value in self._estimates(node).items()}
 
     def _estimates(self, node: Node) -> dict[int, float]:
         return self._values.get(node.place) or dict.fromkeys(node.distinct, 0.0)
@@ -129,6 +124,7 @@ class TDLearner(Explorer):
 
     Examples
     --------
+    >>> from tictactoe_widget import Game
     >>> learner = TDLearner(alpha=0.5)
     >>> changes = learner.learn(Game(moves=(0, 3, 1, 4, 2)), "X")
     >>> [(change.cell, change.after) for change in changes]
@@ -146,11 +142,6 @@ class TDLearner(Explorer):
     ) -> None:
         super().__init__(alpha, epsilon, seed, rules)
         self._values: dict[int, float] = {}
-
-    def values(self, game: Game) -> dict[int, float]:
-        """Return the estimate of the position after each move, by cell; one of equal moves."""
-        node, symmetry = self._tree.find(game)
-        return {symmetry.index(cell): value for cell, value in self._estimates(node).items()}
 
     def _estimates(self, node: Node) -> dict[int, float]:
         return {cell: self._value(node.children[cell]) for cell in node.distinct}

@@ -1,0 +1,67 @@
+// @ts-check
+// Runs before everything else of the page, from within index.html, where the build puts
+// it: says what of the page is missing or damaged, and offers to fetch it anew.
+(() => {
+  /** Milliseconds after which a page that is not there is said to take long. */
+  const SLOW_MS = 20_000;
+  /** Names of files that are missing or damaged. @type {Set<string>} */
+  const lost = new Set();
+  /** Where it is said; there once it is needed. @type {HTMLElement | null} */
+  let box = null;
+
+  const isDrawn = () => document.querySelector("#board > *") !== null;
+
+  /** Fetch every file of the page around the browser's cache, and load the page again. */
+  async function fetchAnew() {
+    const signal = AbortSignal.timeout(SLOW_MS);
+    const parts = /** @type {NodeListOf<HTMLLinkElement & HTMLScriptElement>} */ (document.querySelectorAll("[integrity]"));
+    await Promise.allSettled([...parts].map(({ href, src, integrity }) => fetch(href || src, { integrity, signal, cache: "reload" })));
+    location.reload();
+  }
+  /** Say something over the page, with a button to try again. @param {string} text */
+  function tell(text) {
+    if (!box) {
+      box = document.createElement("div");
+      box.id = "lost";
+      box.role = "alert";
+      const button = document.createElement("button");
+      button.textContent = "Try again";
+      button.onclick = () => {
+        button.disabled = true;
+        fetchAnew();
+      };
+      box.append(document.createElement("span"), button);
+      document.body.prepend(box);
+    }
+    /** @type {HTMLElement} */ (box.firstChild).textContent = text;
+  }
+  /** Say what is lost, once there is a place for it. */
+  function tellLost() {
+    if (lost.size && document.body) tell(`A part of this page is missing or damaged: ${[...lost].join(", ")}.`);
+  }
+  /** Note that a file is lost. @param {string} url */
+  function note(url) {
+    lost.add(/** @type {string} */ (new URL(url, location.href).pathname.split("/").pop()) || "index.html");
+    tellLost();
+  }
+
+  addEventListener("error", (event) => {
+    const { target } = event;
+    if (target instanceof HTMLLinkElement && target.integrity) note(target.href);
+    else if (target instanceof HTMLScriptElement) note(target.src);
+    else if (event instanceof ErrorEvent && !isDrawn()) note(event.filename);
+  }, true);
+  document.addEventListener("readystatechange", tellLost);
+  addEventListener("load", () => {
+    clearTimeout(slow);
+    if (lost.size) return;
+    const isSaid = document.querySelector("#notice:not([hidden])");
+    if (isDrawn() || isSaid) box?.remove();
+    else note("./page.js");
+  });
+  const slow = setTimeout(() => {
+    // A file that does not come keeps the whole page from being painted.
+    for (const part of document.querySelectorAll("[blocking]")) part.removeAttribute("blocking");
+    if (document.body && !lost.size) tell("This page is taking long to load. The connection may be slow: it goes on by itself, or you can try again.");
+  }, SLOW_MS);
+})();

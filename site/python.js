@@ -1,0 +1,157 @@
+// @ts-check
+// Python in a worker: starts it, watches whether it gets on, says when it does not,
+// and starts it again.
+
+import { find, hush, notify } from "./words.js";
+
+/** @import { Order, ToPage, ToWorker } from "./types" */
+
+const WORKER = new URL("./worker.js", import.meta.url);
+/** Hash of this script, which the build writes. */
+const INTEGRITY = "";
+
+/** Milliseconds without a byte after which a start is said to take long. */
+const QUIET_MS = 20_000;
+/** Milliseconds after which the script of the worker is checked: an empty one says nothing by itself. */
+const CHECK_MS = 2000;
+
+const NOTHING_ARRIVES = "Nothing has arrived for 20 seconds. The connection may be slow: loading goes on by itself, or you can try again";
+const STARTS_SLOWLY = "Python is taking long to start. It goes on by itself, or you can try again";
+/** What is added to the word that Python could not be loaded. */
+const REASONS = {
+  offline: ": no connection",
+  damaged: ": a part of it arrived damaged",
+  blocked: ": WebAssembly is not allowed here",
+  unknown: "",
+};
+
+const bar = /** @type {HTMLProgressElement} */ (find("#loading"));
+
+/**
+ * Make what runs Python for the page.
+ * @param {object} page
+ * @param {() => Order} page.order returns what a start begins with
+ * @param {(message: ToPage) => void} page.hear is told what the worker says
+ * @param {() => string} page.describeKept returns in words what is kept until Python is there
+ */
+export function makePython({ order, hear, describeKept }) {
+  /** @type {Worker | null} */
+  let worker = null;
+  let isReady = false;
+  /** Number of the start that runs, or of the last. */
+  let turn = 0;
+  /** What is wrong, in words. @type {string | null} */
+  let trouble = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let quiet;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let checking;
+  /** Addresses of files that are known to be as the build wrote them. @type {Set<string>} */
+  const sound = new Set();
+
+  /** Tell the worker something. @param {ToWorker} message */
+  function post(message) {
+    worker?.postMessage(message);
+  }
+  /** Say what is wrong and what is kept, and offer to start again. */
+  function tell() {
+    if (trouble !== null) notify(`${trouble}. ${describeKept()}`.trim(), { label: "Try again", act: restart });
+  }
+  /** Watch from now on how long nothing arrives. */
+  function watch() {
+    clearTimeout(quiet);
+    if (isReady) return;
+    quiet = setTimeout(() => {
+      trouble = bar.value < 1 ? NOTHING_ARRIVES : STARTS_SLOWLY;
+      tell();
+    }, QUIET_MS);
+  }
+  /** Take back what was said, for it is no longer so. */
+  function settle() {
+    if (trouble !== null) hush();
+    trouble = null;
+  }
+  /** End Python, or its start. */
+  function stop() {
+    turn++;
+    worker?.terminate();
+    worker = null;
+    clearTimeout(quiet);
+    clearTimeout(checking);
+    bar.hidden = true;
+  }
+  /** Give up, say why, and offer to start again. @param {keyof typeof REASONS} why */
+  function fail(why) {
+    stop();
+    trouble = isReady ? "Python has stopped" : `Python could not be loaded${navigator.onLine ? REASONS[why] : REASONS.offline}`;
+    isReady = false;
+    tell();
+  }
+  /** Hear what the worker says. @param {ToPage} message */
+  function receive(message) {
+    if (message.kind === "failed") return fail(message.why);
+    settle();
+    if (message.kind === "progress") bar.value = message.part;
+    else if (message.kind === "sound") sound.add(message.file);
+    else if (message.kind === "ready") {
+      isReady = true;
+      bar.hidden = true;
+    }
+    watch();
+    hear(message);
+  }
+  /** Fetch the script of the worker and check it; fail when it is damaged. @param {RequestCache} cache */
+  async function check(cache) {
+    const own = turn;
+    try {
+      await fetch(WORKER, { integrity: INTEGRITY, cache });
+      return own === turn;
+    } catch (error) {
+      console.warn("Python could not be loaded:", error);
+      if (own === turn) fail("damaged");
+      return false;
+    }
+  }
+  /** Run the worker. @param {string[] | null} known files that need not be fetched again; null at first */
+  function run(known) {
+    worker = new Worker(WORKER, { type: "module" });
+    worker.onmessage = ({ data }) => receive(data);
+    worker.onerror = (event) => {
+      console.warn("Python could not be loaded:", event.message);
+      // A script that does not arrive has no message of its own.
+      fail(event.message ? "damaged" : "unknown");
+    };
+    post({ kind: "start", ...order(), known });
+    // By then the browser has the script, and is asked for the same bytes.
+    if (!known) checking = setTimeout(check, CHECK_MS, "force-cache");
+  }
+  /** Start Python. */
+  function start() {
+    show();
+    run(null);
+  }
+  /** Start Python again, from files that are fetched anew unless they are known to be sound. */
+  async function restart() {
+    stop();
+    isReady = false;
+    settle();
+    show();
+    if (await check("reload")) run([...sound]);
+  }
+  /** Show that Python is loading. */
+  function show() {
+    bar.hidden = false;
+    bar.removeAttribute("value");
+    watch();
+  }
+
+  return {
+    start,
+    restart,
+    stop,
+    post,
+    tell,
+    /** Return whether Python answers. */
+    isReady: () => isReady,
+  };
+}
