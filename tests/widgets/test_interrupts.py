@@ -242,12 +242,13 @@ def test_interrupts_that_come_as_slices_end_are_lost_or_end_the_player_and_nothi
             yield game.legal_moves[0]
 
     async def scene():
+        board = TicTacToe()
         for _ in range(100):
-            board = TicTacToe(o=brief)
+            board.seat("O", brief)
             request(board, "play", cell=4)
             await until(lambda: board.thinking is None)
             assert board.moves == (4, 0) or board.notice == stopped("brief")
-            board.close()
+            board.new_game()
 
     async def main():
         thread = asyncio.create_task(asyncio.to_thread(asyncio.run, scene()))
