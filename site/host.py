@@ -66,7 +66,7 @@ def start(post: Callable[[str], None], saved: str | None, link: str | None) -> N
     if saved is not None:
         try:
             session.restore(json.loads(saved))
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:  # it may be nested without end
             refused = str(error)
     if link is not None:
         linked = read_link(link)

@@ -111,8 +111,10 @@ PLACES = """() => {
 }"""
 """Measure the status, the cells by position and the buttons that people look for first."""
 
-KEPT = "Object.keys(storage).find((key) => !key.endsWith(' tab'))"
+KEPT = "Object.keys(storage).find((key) => !/ (tab|picture)$/.test(key))"
 """Name under which a browser keeps the game of the page."""
+PICTURE = "Object.keys(storage).find((key) => key.endsWith(' picture'))"
+"""Name under which it keeps what the board shows until Python is there."""
 
 
 IS_KEPT = """async () => {
@@ -154,7 +156,8 @@ class BarePage:
 
     def kept_state(self) -> Any:
         """Return what it keeps of what the board shows; nothing before the first change."""
-        return json.loads(self.kept() or '{"state": {}}')["state"]
+        picture = self._in_storage(f"storage.getItem({PICTURE})")
+        return json.loads(picture.partition(" ")[2]) if picture else {}
 
     def keep(self, text: str) -> None:
         """Put other text where this browser keeps the game."""
