@@ -55,7 +55,8 @@ LONG_AGO = "1980-01-01T00:00:00.000000Z"
 """Time of the notebooks in JupyterLite, on every machine."""
 
 PARTS = tuple(
-    f"{name}.js" for name in ("keeper", "keys", "model", "python", "requests", "share", "words")
+    f"{name}.js"
+    for name in ("keeper", "keys", "model", "pulse", "python", "requests", "share", "words")
 )
 """Scripts that the bare page imports, besides the front end of the board."""
 KEPT = (

@@ -12,12 +12,18 @@ from playwright.sync_api import Page, expect
 
 from tests.support.hosts import PATIENCE, Board, until
 
+NO_ANSWER = 0
+"""Fault: the connection ends without an answer."""
 FOLDER = "/some/where/"
 """The site must not need the root of a host."""
 
 
 class BreaksOff(bytes):
     """The beginning of a file, after which the connection ends too early."""
+
+
+class Stalls(bytes):
+    """The beginning of a file, after which nothing comes and nothing ends."""
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):
@@ -41,14 +47,26 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
         fault = self.site.faults.get(name)
         if fault is None:
             super().do_GET()
+        elif fault == NO_ANSWER:
+            self.close_connection = True
         elif isinstance(fault, int):
             self.send_error(fault)
         else:
             self.send_response(200)
-            more = isinstance(fault, BreaksOff)
+            is_page = fault.startswith(b"<!doctype html>")
+            self.send_header("Content-Type", "text/html" if is_page else self.guess_type(name))
+            more = isinstance(fault, (BreaksOff, Stalls))
             self.send_header("Content-Length", str(len(fault) + more))
             self.end_headers()
             self.wfile.write(fault)
+            if isinstance(fault, Stalls):
+                self.wfile.flush()
+                self.site.stopped.wait(PATIENCE)
+
+    def end_headers(self) -> None:
+        for name, value in self.site.headers.items():
+            self.send_header(name, value)
+        super().end_headers()
 
     def send_response(self, code: int, message: str | None = None) -> None:
         self.site.answers.append((self.path, int(code)))
@@ -75,6 +93,9 @@ class Site:
         """Path and status of each answer."""
         self.faults: dict[str, int | bytes] = {}
         """What is answered for a file instead: a status, or other bytes."""
+        self.headers: dict[str, str] = {}
+        """What each answer is sent with besides."""
+        self.stopped = threading.Event()
         self.gates: defaultdict[str, threading.Event] = defaultdict(_open_gate)
         """A file is sent once its gate is open, as all are at first."""
         handler = partial(_Handler, site=self)
@@ -86,6 +107,7 @@ class Site:
 
     def stop(self) -> None:
         """Be gone, as a laptop that is closed; a second time does nothing."""
+        self.stopped.set()
         self._server.shutdown()
         self._server.server_close()
 
@@ -156,8 +178,16 @@ class BarePage:
 
     def kept_state(self) -> Any:
         """Return what it keeps of what the board shows; nothing before the first change."""
-        picture = self._in_storage(f"storage.getItem({PICTURE})")
+        picture = self.picture()
         return json.loads(picture.partition(" ")[2]) if picture else {}
+
+    def picture(self) -> Any:
+        """Return what it keeps of what the board shows, as it is stored."""
+        return self._in_storage(f"storage.getItem({PICTURE})")
+
+    def keep_picture(self, text: str) -> None:
+        """Put other text where this browser keeps what the board shows."""
+        self._in_storage(f"storage.setItem({PICTURE}, text)", text)
 
     def keep(self, text: str) -> None:
         """Put other text where this browser keeps the game."""
