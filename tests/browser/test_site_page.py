@@ -161,6 +161,7 @@ def test_both_starts_go_through_the_same_states(open_page, site, expected_troubl
         for bare in both:
             action(bare)
         until(lambda: fast.kept() == plain.kept(), f"{fast.kept()} is {plain.kept()}")
+        until(lambda: fast.kept_state() == plain.kept_state(), "they show the same")
 
     act(lambda bare: bare.board.button("Hints").click())
     for game in ((1, 5, 9, 3, 7, 4, 6, 8, 2), GAME):
@@ -223,26 +224,51 @@ def test_a_download_that_fails_is_told_and_can_be_tried_again(
     assert bare.places() == places
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        "no JSON",
-        "[]",
-        '{"saved": {"version": 1}, "state": {}}',
-        '{"saved": null, "state": {"board": 7, "grid": 7}}',
-    ],
-)
-def test_a_damaged_game_is_dropped_with_a_word(open_page, damage):
+def test_a_damaged_game_is_dropped_with_a_word(open_page):
     bare = open_page().ready()
-    bare.board.click(5)
-    bare.keep(damage)
-    bare.page.reload()
-    bare.ready()
-    expect(bare.notice).to_contain_text("could not be read and was dropped")
-    bare.board.shows(EMPTY, "Player X's turn")
+    damages = (
+        "no JSON",
+        '{"saved": {"version": 1}, "state": {}}',
+        f'{{"saved": {"[" * 3000}{"]" * 3000}}}',
+        f'{{"saved": {{"version": 1, "junk": "{"x" * 150_000}"}}, "link": 7}}',
+    )
+    for damage in damages:
+        bare.board.click(5)
+        bare.board.shows(".../.X./...", "Player O's turn")
+        bare.keep(damage)
+        bare.page.reload()
+        bare.ready()
+        expect(bare.notice).to_contain_text("could not be read and was dropped")
+        bare.board.shows(EMPTY, "Player X's turn")
+        assert bare.kept() is None
     bare.page.reload()
     bare.ready()
     expect(bare.notice).to_be_hidden()
+
+
+def test_a_picture_of_the_game_that_will_not_do_costs_the_picture_alone(open_page, site):
+    bare = open_page().ready()
+    bare.board.click(5)
+    bare.board.shows(".../.X./...", "Player O's turn")
+    saved = json.loads(bare.kept())
+    before = json.dumps({**saved, "state": {"grid": {"rows": 30_000_000, "columns": 3}}})
+    picture = bare.picture()
+    assert picture
+    for other in ("", "7 {}", picture.replace('"rows":3', '"rows":30000000'), None):
+        if other is None:
+            # What versions before this one kept.
+            bare.keep(before)
+        else:
+            bare.keep_picture(other)
+        site.gates[WASM].clear()
+        bare.page.reload()
+        # The board that is shown is another: nothing can be played on it.
+        bare.board.shows(EMPTY, "Player X's turn")
+        expect(bare.page.locator("#board")).to_have_attribute("inert", "")
+        site.gates[WASM].set()
+        bare.ready()
+        bare.board.shows(".../.X./...", "Player O's turn")
+        expect(bare.notice).to_be_hidden()
 
 
 @pytest.mark.parametrize("fault", ["forbidden", "full"])
