@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from playwright.sync_api import Page, expect
 
-from tests.support.hosts import PATIENCE, Board
+from tests.support.hosts import PATIENCE, Board, until
 
 NO_ANSWER = 0
 """Fault: the connection ends without an answer."""
@@ -29,10 +29,12 @@ class Stalls(bytes):
 class _Handler(http.server.SimpleHTTPRequestHandler):
     def __init__(self, *args: Any, site: "Site", **options: Any) -> None:
         self.site = site
-        super().__init__(*args, directory=str(site.folder), **options)
+        super().__init__(*args, **options)
 
     def do_GET(self) -> None:
         path = self.path.partition("?")[0]
+        # A connection may have been opened before the site moved.
+        self.directory = str(self.site.folder)
         if not path.startswith(FOLDER):
             # Browsers ask for the first by themselves, whatever the page says.
             self.send_response(204 if path == "/favicon.ico" else 404)
@@ -135,6 +137,13 @@ KEPT = "Object.keys(storage).find((key) => !key.endsWith(' tab'))"
 """Name under which a browser keeps the game of the page."""
 
 
+IS_KEPT = """async () => {
+  const names = await caches.keys();
+  return names.length === 1 && !!(await caches.match("files.json"));
+}"""
+"""Whether a browser keeps a version of the site whole, and nothing besides."""
+
+
 class BarePage:
     """The bare page as a person has it before them."""
 
@@ -187,6 +196,4 @@ class BarePage:
     def wait_until_offline_works(self) -> None:
         """Return once a service worker has taken everything in."""
         self.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-        self.page.wait_for_function(
-            "caches.keys().then((all) => all.length === 1 && !all[0].endsWith('handover'))"
-        )
+        until(lambda: self.page.evaluate(IS_KEPT), "the service worker has it all")

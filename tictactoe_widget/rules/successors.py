@@ -62,7 +62,7 @@ def position_after(rules: Rules, position: Position, cell: int) -> Position:
     return after
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def _kept(rules: Rules) -> dict[Hashable, Position] | None:
     """Return the cache of these rules, by key; None where the board has too many cells."""
     return {} if rules.cell_count <= MOST_CELLS else None

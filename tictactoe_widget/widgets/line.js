@@ -37,6 +37,7 @@ function isPicture(model) {
  * @property {(answer: Answer) => void} answered hears each answer of Python
  * @property {(text: string, lost: boolean) => void} silent hears that an answer is overdue, and whether Python may be gone
  * @property {() => void} heard hears that Python is there
+ * @property {() => string} [blame] returns what to say when Python does not answer for long, instead of that it may be gone; or nothing
  */
 
 /** @type {Listener} */
@@ -74,7 +75,7 @@ export function makeLine(model, seen = () => ({})) {
     stopWatch();
     timers = [
       setTimeout(() => listener.silent(WAITING, false), WAITING_MS),
-      setTimeout(() => listener.silent(LOST, true), LOST_MS),
+      setTimeout(() => listener.silent(listener.blame?.() || LOST, true), LOST_MS),
     ];
   }
   /** @param {Request} request */

@@ -9,7 +9,6 @@ Symmetry = dict[int, int]
 """Symmetry as a dict: the bit of the image of each cell, by the bit of the cell."""
 
 
-@lru_cache(maxsize=1 << 16)
 def bits(mask: int) -> tuple[int, ...]:
     """Return the single-bit masks that make up `mask`, lowest first.
 
@@ -22,6 +21,12 @@ def bits(mask: int) -> tuple[int, ...]:
         found.append(bit)
         mask ^= bit
     return tuple(found)
+
+
+@lru_cache(maxsize=1 << 14)
+def bits_of_line(line: int) -> tuple[int, ...]:
+    """Return `bits` of a line, from a cache: a board has few lines and parts of lines."""
+    return bits(line)
 
 
 @lru_cache(maxsize=16)
@@ -67,7 +72,7 @@ class LineWeights:
         gains: dict[int, int] = {}
         for line in lines:
             weight = weights[line.bit_count()] * factor
-            for bit in bits(line):
+            for bit in bits_of_line(line):
                 gains[bit] = gains.get(bit, 0) + weight
         return gains
 

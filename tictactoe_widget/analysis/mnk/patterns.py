@@ -44,6 +44,9 @@ SCORE_BITS = 24
 
 _TABLE_LIMIT = 12_000
 """Largest number of remembered changes of the lines of one board."""
+_TABLE_CELLS = 2_000_000
+"""Largest number of remembered changes times the cells of the board: each holds numbers
+with a field for every cell."""
 _MOST_QUIET = 15
 """Largest worth of one direction through a cell."""
 _WORTH = (200, 70, 20, 5, 1)
@@ -208,7 +211,7 @@ class Patterns:
         Rules of the game; in misère what they call a five loses.
     table_limit : int, optional
         Largest number of remembered changes of lines; by default they take up to
-        26 MB on 15x15 and 37 MB on 19x19.
+        20 MB.
 
     Examples
     --------
@@ -222,7 +225,7 @@ class Patterns:
 
     def __init__(self, rules: MNK, table_limit: int = _TABLE_LIMIT) -> None:
         self.rules = rules
-        self._table_limit = table_limit
+        self._table_limit = min(table_limit, _TABLE_CELLS // rules.cell_count)
         self.cell_count = rules.cell_count
         self._starts: list[tuple[int, int, int]] = []
         """First cell, stride and length of every row, column and diagonal of k or more."""

@@ -30,6 +30,7 @@ from .lines import (
     LineWeights,
     Symmetry,
     bits,
+    bits_of_line,
     by_gain,
     image,
     symmetries,
@@ -269,7 +270,7 @@ class LineProver(Prover):
     ) -> bool:
         keep = ~bit
         return self._defend(
-            tuple([line & keep for line in lines]),
+            tuple([line & keep if line & bit else line for line in lines]),
             tuple([line for line in others if not line & bit]),
             free & keep,
             plies - 1 if plies < _LIMITED else plies,
@@ -333,7 +334,7 @@ class LineProver(Prover):
         keep = ~bit
         return self._attack(
             tuple([line for line in lines if not line & bit]),
-            tuple([line & keep for line in others]),
+            tuple([line & keep if line & bit else line for line in others]),
             free & keep,
             plies - 1 if plies < _LIMITED else plies,
             _still_symmetric(symmetric, bit) if symmetric else symmetric,
@@ -352,7 +353,7 @@ def _can_be_paired(lines: _Lines, gains: dict[int, int]) -> bool:
         left = line & ~used
         if not left & (left - 1):
             return False
-        first, second, *_ = sorted(bits(left), key=gains.__getitem__)
+        first, second, *_ = sorted(bits_of_line(left), key=gains.__getitem__)
         used |= first | second
     return True
 
@@ -365,7 +366,7 @@ def _reduced(
     number = 1
     for group in (lines, others):
         for line in group:
-            for bit in bits(line):
+            for bit in bits_of_line(line):
                 on[bit] = on.get(bit, 0) | number
             number <<= 1
     kept: list[int] = []
@@ -401,7 +402,7 @@ class MisereProver(Prover):
             keep = ~bit
             if self._defend(
                 tuple([line for line in lines if not line & bit]),
-                tuple([line & keep for line in others]),
+                tuple([line & keep if line & bit else line for line in others]),
                 free & keep,
                 plies - 1 if plies < _LIMITED else plies,
                 _still_symmetric(symmetric, bit) if symmetric else symmetric,
@@ -422,7 +423,7 @@ class MisereProver(Prover):
         for bit in self._moves(lines, others, free, symmetric):
             keep = ~bit
             if not self._attack(
-                tuple([line & keep for line in lines]),
+                tuple([line & keep if line & bit else line for line in lines]),
                 tuple([line for line in others if not line & bit]),
                 free & keep,
                 plies - 1 if plies < _LIMITED else plies,

@@ -1,7 +1,7 @@
 """Mistaken searches: which moves each of them may choose."""
 
 from collections.abc import Callable, Hashable, Iterable
-from functools import cache
+from functools import lru_cache
 
 from tictactoe_widget.rules.base import Mark
 from tictactoe_widget.rules.game import Game
@@ -12,6 +12,8 @@ Level = Callable[[Iterable[int]], int]
 """Function that a level of a search takes over the values below it: max or min."""
 Choice = Callable[[Game], frozenset[int]]
 """Function that returns the moves that a search may choose."""
+_MOST_GAMES = 6_000
+"""Largest number of games whose moves are remembered; all 5,478 positions are fewer."""
 _Values = dict[str, int]
 # Value of a finished game, by its result.
 
@@ -67,12 +69,12 @@ def _wins(game: Game) -> frozenset[int]:
     return frozenset(cell for cell in game.legal_moves if game.play(cell).winner)
 
 
-@cache
+@lru_cache(maxsize=_MOST_GAMES)
 def _looks_one_ahead(game: Game) -> frozenset[int]:
     return _wins(game) or frozenset(game.legal_moves)
 
 
-@cache
+@lru_cache(maxsize=_MOST_GAMES)
 def _looks_two_ahead(game: Game) -> frozenset[int]:
     safe = frozenset(cell for cell in game.legal_moves if not _wins(game.play(cell)))
     return _wins(game) or safe or frozenset(game.legal_moves)
