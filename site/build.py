@@ -55,7 +55,8 @@ LONG_AGO = "1980-01-01T00:00:00.000000Z"
 """Time of the notebooks in JupyterLite, on every machine."""
 
 PARTS = tuple(
-    f"{name}.js" for name in ("keeper", "keys", "model", "python", "requests", "share", "words")
+    f"{name}.js"
+    for name in ("keeper", "keys", "model", "pulse", "python", "requests", "share", "words")
 )
 """Scripts that the bare page imports, besides the front end of the board."""
 KEPT = (
@@ -382,16 +383,12 @@ def build_page(prepared: Path) -> None:
     stamp_names(SITE / "page.js")
     finish_index()
     files = {address(name): integrity(SITE / name) for name in (*KEPT, *KEPT_BESIDES)}
-    files["./"] = files.pop(address("index.html"))
+    # A visit asks for the folder.
+    page = address("index.html").replace("index.html", "./")
+    files[page] = files.pop(address("index.html"))
     on_demand = {address(name): integrity(SITE / name) for name in KEPT_ON_DEMAND}
-    version = hashlib.sha256(json.dumps([files, on_demand]).encode()).hexdigest()[:16]
-    fill_in("sw.js", "const FILES = {};", f"const FILES = {json.dumps(files, indent=2)};")
-    fill_in(
-        "sw.js",
-        "const ON_DEMAND = {};",
-        f"const ON_DEMAND = {json.dumps(on_demand, indent=2)};",
-    )
-    fill_in("sw.js", 'const VERSION = "";', f'const VERSION = "{version}";')
+    listed = {"page": page, "files": files, "onDemand": on_demand}
+    (SITE / "files.json").write_text(json.dumps(listed, indent=2))
 
 
 def finish_index() -> None:

@@ -9,14 +9,24 @@
   /** Where it is said; there once it is needed. @type {HTMLElement | null} */
   let box = null;
 
+  const sheets = () => /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll("link[rel=stylesheet]"));
   const isDrawn = () => document.querySelector("#board > *") !== null;
 
-  /** Fetch every file of the page around the browser's cache, and load the page again. */
+  /** Fetch every file of the page around the browser's cache, then load what was lost again. */
   async function fetchAnew() {
     const signal = AbortSignal.timeout(SLOW_MS);
     const parts = /** @type {NodeListOf<HTMLLinkElement & HTMLScriptElement>} */ (document.querySelectorAll("[integrity]"));
     await Promise.allSettled([...parts].map(({ href, src, integrity }) => fetch(href || src, { integrity, signal, cache: "reload" })));
-    location.reload();
+    if (!isDrawn()) return location.reload();
+    // The board is there and keeps what was pressed: only its styles are lost.
+    box?.remove();
+    box = null;
+    lost.clear();
+    for (const sheet of sheets()) {
+      const fresh = /** @type {HTMLLinkElement} */ (sheet.cloneNode());
+      fresh.media = "all";
+      sheet.replaceWith(fresh);
+    }
   }
   /** Say something over the page, with a button to try again. @param {string} text */
   function tell(text) {
@@ -37,7 +47,11 @@
   }
   /** Say what is lost, once there is a place for it. */
   function tellLost() {
-    if (lost.size && document.body) tell(`A part of this page is missing or damaged: ${[...lost].join(", ")}.`);
+    if (!lost.size || !document.body) return;
+    // The script of the page fails with each module that it imports.
+    const scripts = [...lost].filter((name) => name.endsWith(".js"));
+    const names = [...lost].filter((name) => scripts.length < 2 || name !== "page.js");
+    tell(`A part of this page is missing or damaged: ${names.join(", ")}.`);
   }
   /** Note that a file is lost. @param {string} url */
   function note(url) {
@@ -60,8 +74,13 @@
     else note("./page.js");
   });
   const slow = setTimeout(() => {
-    // A file that does not come keeps the whole page from being painted.
+    // A script or a style that does not come keeps the whole page from being painted.
     for (const part of document.querySelectorAll("[blocking]")) part.removeAttribute("blocking");
+    for (const sheet of sheets()) {
+      if (sheet.sheet) continue;
+      sheet.media = "print";
+      sheet.onload = () => { sheet.media = "all"; };
+    }
     if (document.body && !lost.size) tell("This page is taking long to load. The connection may be slow: it goes on by itself, or you can try again.");
   }, SLOW_MS);
 })();

@@ -10,10 +10,13 @@ import json
 import random
 import sys
 from collections.abc import Callable
+from typing import Any
 
+from tictactoe_widget.rules.base import Mark
 from tictactoe_widget.session import Session
 from tictactoe_widget.session.links import read_link, write_link
 from tictactoe_widget.session.protocol import Answer
+from tictactoe_widget.session.seats import HUMAN
 from tictactoe_widget.session.view import View
 
 BUILD = ""
@@ -42,7 +45,12 @@ session = Session(publish=_publish, send=_send)
 _generators = [held for held in gc.get_objects() if isinstance(held, random.Random)]
 
 
-def start(post: Callable[[str], None], saved: str | None, link: str | None) -> None:
+def start(
+    post: Callable[[str], None],
+    saved: str | None,
+    link: str | None,
+    freed: Mark | None = None,
+) -> None:
     """Connect the session to a page and send the page its view.
 
     Parameters
@@ -55,6 +63,8 @@ def start(post: Callable[[str], None], saved: str | None, link: str | None) -> N
     link : str or None
         Link to open: a game instead of that one, or a lesson or a puzzle for which that
         one waits. What is damaged in it is left out, and the message to the page names it.
+    freed : {"X", "O"} or None
+        Mark whose player was stopped because it did not answer: a person has its seat.
     """
     global _post  # noqa: PLW0603 - one page, one session
     _post = post
@@ -65,7 +75,7 @@ def start(post: Callable[[str], None], saved: str | None, link: str | None) -> N
     faults: tuple[str, ...] = ()
     if saved is not None:
         try:
-            session.restore(json.loads(saved))
+            session.restore(_with_person(json.loads(saved), freed))
         except ValueError as error:
             refused = str(error)
     if link is not None:
@@ -74,9 +84,17 @@ def start(post: Callable[[str], None], saved: str | None, link: str | None) -> N
         if "lesson" in linked.saved:
             session.restore({**session.save(), "lesson": linked.saved["lesson"]})
         elif saved is None:
-            session.restore(linked.saved)
+            session.restore(_with_person(linked.saved, freed))
     ready = {"state": session.state, "link": write_link(session.save())}
     _post(json.dumps({"kind": "ready", **ready, "refused": refused, "faults": faults}))
+
+
+def _with_person(saved: Any, mark: Mark | None) -> Any:
+    """Return a saved table with a person for the player of a mark, if one is given."""
+    players = saved.get("players") if isinstance(saved, dict) else None
+    if mark is None or not isinstance(players, dict):
+        return saved
+    return {**saved, "players": {**players, mark: HUMAN}}
 
 
 def handle(text: str) -> None:

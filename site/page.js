@@ -4,13 +4,14 @@
 import { makeKeeper } from "./keeper.js";
 import { handKeysOn } from "./keys.js";
 import { makeModel } from "./model.js";
+import { makePulse } from "./pulse.js";
 import { makePython } from "./python.js";
 import { makeRequests } from "./requests.js";
 import { share, wordsToShare } from "./share.js";
 import widget from "./widget.js";
-import { find, notify, say } from "./words.js";
+import { find, hush, notify, say } from "./words.js";
 
-/** @import { Traits } from "../tictactoe_widget/widgets/types" */
+/** @import { Mark, Traits } from "../tictactoe_widget/widgets/types" */
 /** @import { Content } from "./requests.js" */
 /** @import { ToPage } from "./types" */
 
@@ -41,7 +42,8 @@ function isCourse(link) {
 function open(link) {
   // While a lesson or a puzzle runs, one's own game waits, so this is a page of that.
   const isLinked = link !== "" && !isCourse(link);
-  const keeper = makeKeeper(isLinked);
+  // Its address changes with every file that the page imports.
+  const keeper = makeKeeper(isLinked, import.meta.url);
   keeper.claim(lose);
   /** @type {Traits} */
   const initial = JSON.parse(/** @type {string} */ (find("#state").textContent));
@@ -65,11 +67,14 @@ function open(link) {
   let saved = kept?.saved;
   /** Link that is still to be opened. */
   let toCome = isToCome ? link : null;
+  /** Mark whose player was stopped, and is a person once Python is there again. @type {Mark | null} */
+  let freed = null;
   const python = makePython({
-    order: () => ({ saved: saved === undefined ? null : JSON.stringify(saved), link: toCome }),
+    order: () => ({ saved: saved === undefined ? null : JSON.stringify(saved), link: toCome, freed }),
     hear: receive,
     describeKept: requests.describe,
   });
+  const pulse = makePulse({ ask: () => python.post({ kind: "ping" }), tell: tellSilence, calm: hush });
   const model = makeModel(state, (content) => {
     if (python.isReady()) pass(content);
     else hold(content);
@@ -80,22 +85,27 @@ function open(link) {
     notify(DROPPED);
   }
 
+  // A move on the board before that of the link, or of the game that was kept, would be
+  // another one there.
+  place.inert = isToCome || !!kept && !kept.state;
   try {
     widget.render({ model, el: place });
   } catch {
-    // Whatever was kept, it is no state of a game.
+    // What was saved may still be sound: Python will say.
+    keeper.dropPicture();
     place.replaceChildren();
-    saved = undefined;
-    drop();
+    place.inert = true;
     Object.assign(state, initial);
     widget.render({ model, el: place });
   }
-  // A move on the board before that of the link would be another one there.
-  place.inert = isToCome;
-  if (!isToCome) showTurn();
+  if (!place.inert) showTurn();
 
-  // The board stays calm as long as Python is on its way.
-  const life = setInterval(() => { if (!python.isReady()) model.receive({ kind: "progress" }); }, SIGN_OF_LIFE_MS);
+  const life = setInterval(() => {
+    const isAwaited = requests.isOpen() || state.thinking != null;
+    if (python.isReady() && isAwaited) pulse.tick();
+    // The board stays calm: here the page says what is to be said of Python.
+    if (isAwaited || !python.isReady()) model.receive({ kind: "progress" });
+  }, SIGN_OF_LIFE_MS);
 
   /** Pass a request on to Python. @param {Content} content */
   function pass(content) {
@@ -113,6 +123,21 @@ function open(link) {
     requests.add(content);
     python.tell();
     requests.show(content);
+  }
+  /** Say that Python is silent, and offer to stop it. @param {number} seconds */
+  function tellSilence(seconds) {
+    const { players, thinking } = state;
+    const who = thinking ? `Player ${players[thinking]} (${thinking})` : "Python";
+    const then = thinking ? `to play ${thinking} yourself` : "to start it again";
+    notify(`${who} has not answered for ${seconds} seconds. Press Stop ${then}: the game stays as it is.`, { label: "Stop", act: stopSilent });
+  }
+  /** Start Python again without what it does now. */
+  function stopSilent() {
+    pulse.heard();
+    freed = state.thinking;
+    // Asked again, it would be silent again.
+    if (!freed) for (const { request, client } of requests.drop()) model.receive({ kind: "ack", request, client, ok: false, code: "internal", message: "Python did not answer that, and was stopped" });
+    python.restart();
   }
   /** Say in the title of the page which lesson runs, whose turn it is, or how the game ended. */
   function showTurn() {
@@ -158,17 +183,23 @@ function open(link) {
     if (faults.length) notify(faults.join(" "));
     change(shown, leads);
     requests.release().forEach(pass);
+    if (freed) notify(`${freed} is yours to play: its player was stopped.`);
+    freed = null;
     // A page that is not served securely has no service worker.
     python.post({ kind: "hand over", cache: navigator.serviceWorker && !navigator.serviceWorker.controller ? HANDOVER : "" });
   }
   /** Do what Python says. @param {ToPage} message */
   function receive(message) {
+    pulse.heard();
     switch (message.kind) {
       case "ready":
         begin(message);
         break;
       case "handed over":
-        navigator.serviceWorker?.register(SERVICE_WORKER).catch((error) => console.info("Not kept for offline use:", error));
+        navigator.serviceWorker?.register(SERVICE_WORKER).catch((error) => {
+          console.info("Not kept for offline use:", error);
+          return caches.delete(HANDOVER);
+        });
         break;
       case "changes":
         saved = message.saved;

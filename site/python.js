@@ -100,17 +100,19 @@ export function makePython({ order, hear, describeKept }) {
     watch();
     hear(message);
   }
+  /** Give up because of the script of the worker, and find out what is wrong with it. */
+  async function blame() {
+    const own = turn;
+    const response = await fetch(WORKER, { cache: "force-cache" }).catch(() => null);
+    if (own === turn) fail(!response ? "offline" : response.ok ? "damaged" : "unknown");
+  }
   /** Fetch the script of the worker and check it; fail when it is damaged. @param {RequestCache} cache */
   async function check(cache) {
     const own = turn;
-    try {
-      await fetch(WORKER, { integrity: INTEGRITY, cache });
-      return own === turn;
-    } catch (error) {
-      console.warn("Python could not be loaded:", error);
-      if (own === turn) fail("damaged");
-      return false;
-    }
+    const isSound = await fetch(WORKER, { integrity: INTEGRITY, cache }).then(() => true, () => false);
+    if (own !== turn) return false;
+    if (!isSound) blame();
+    return isSound;
   }
   /** Run the worker. @param {string[] | null} known files that need not be fetched again; null at first */
   function run(known) {
@@ -118,8 +120,7 @@ export function makePython({ order, hear, describeKept }) {
     worker.onmessage = ({ data }) => receive(data);
     worker.onerror = (event) => {
       console.warn("Python could not be loaded:", event.message);
-      // A script that does not arrive has no message of its own.
-      fail(event.message ? "damaged" : "unknown");
+      blame();
     };
     post({ kind: "start", ...order(), known });
     // By then the browser has the script, and is asked for the same bytes.

@@ -20,6 +20,14 @@ export function makeRequests(place) {
     close(id) {
       open.delete(id);
     },
+    /** Return whether any request has no answer. */
+    isOpen: () => open.size > 0,
+    /** Forget all requests, and return them. */
+    drop() {
+      const dropped = [...open.values()];
+      open.clear();
+      return dropped;
+    },
     /** Show that a request is kept. @param {Content} content */
     show({ cell }) {
       const button = place.querySelector(`[data-position="${Number(cell) + 1}"]`);

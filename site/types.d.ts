@@ -1,12 +1,12 @@
 // What the page and its worker say to each other, and what is used of Pyodide, for
 // the type check of this folder.
 
-import type { Answer, Request, Traits } from "../tictactoe_widget/widgets/types";
+import type { Answer, Mark, Request, Traits } from "../tictactoe_widget/widgets/types";
 
 /** What a browser keeps of a game between visits. */
 export interface KeptGame {
-  /** What the board shows until Python is there. */
-  state: Partial<Traits>;
+  /** What the board shows until Python is there; null where no picture of it will do. */
+  state: Partial<Traits> | null;
   /** What `Session.save` returned. */
   saved: unknown;
   /** The link to it, without `#`. */
@@ -19,6 +19,8 @@ export interface Order {
   saved: string | null;
   /** Link to open, without `#`. */
   link: string | null;
+  /** Mark whose player was stopped, so that a person has its seat now. */
+  freed: Mark | null;
 }
 
 /** Why Python cannot be started, as far as that is known. */
@@ -28,6 +30,7 @@ export type Why = "offline" | "damaged" | "blocked" | "unknown";
 export type ToWorker =
   | ({ kind: "start"; known: string[] | null } & Order)
   | { kind: "request"; text: string }
+  | { kind: "ping" }
   | { kind: "hand over"; cache: string };
 
 /** What the worker says to its page. */
@@ -36,6 +39,7 @@ export type ToPage =
   | { kind: "ready"; start: Start; state: Traits; link: string; refused: string; faults: string[] }
   | { kind: "sound"; file: string }
   | { kind: "failed"; why: Why }
+  | { kind: "alive" }
   | { kind: "handed over" }
   | { kind: "changes"; changes: Partial<Traits>; saved: unknown; link: string }
   | { kind: "message"; message: Answer & Pick<Request, "request" | "client"> };
@@ -46,7 +50,7 @@ export type Start = "snapshot" | "files";
 /** The functions of host.py. */
 export interface Host {
   BUILD: string;
-  start(tell: (text: string) => void, saved: string | undefined, link: string | undefined): void;
+  start(tell: (text: string) => void, saved: string | undefined, link: string | undefined, freed?: Mark): void;
   handle(text: string): void;
 }
 

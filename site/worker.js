@@ -208,7 +208,7 @@ async function startFromFiles(files) {
  * Start Python and open the table; return the module host.py.
  * @param {Order} order
  */
-async function open({ saved, link }) {
+async function open({ saved, link, freed }) {
   const files = loadAll();
   const { script, emscripten, unofficial, wasm } = files;
   await Promise.all([script, emscripten, unofficial, wasm]);
@@ -218,7 +218,7 @@ async function open({ saved, link }) {
   });
   python.FS.createLazyFile("/lib", "python_stdlib.zip", STANDARD_LIBRARY, true, false);
   const tell = (/** @type {string} */ text) => post({ start, ...JSON.parse(text) });
-  host.start(tell, saved ?? undefined, link ?? undefined); // null would not be None
+  host.start(tell, saved ?? undefined, link ?? undefined, freed ?? undefined); // null would not be None
   return host;
 }
 
@@ -238,6 +238,9 @@ self.onmessage = async (/** @type {MessageEvent<ToWorker>} */ { data }) => {
     switch (data.kind) {
       case "request":
         host.handle(data.text);
+        break;
+      case "ping":
+        post({ kind: "alive" });
         break;
       case "start":
         known = data.known && new Set(data.known);

@@ -5,13 +5,13 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import TimeoutError as PageTimeoutError
 from playwright.sync_api import expect
 
 from tests.support.hosts import until
 from tests.support.looks import violations_of_page
 from tests.support.scenes import EMPTY
-from tests.support.web import BreaksOff
+from tests.support.versions import WAYS, visit, wait_until_kept
+from tests.support.web import BarePage, BreaksOff
 
 SNAPSHOT = "snapshot.bin"
 WASM = "lite/static/pyodide/pyodide.asm.wasm"
@@ -161,6 +161,7 @@ def test_both_starts_go_through_the_same_states(open_page, site, expected_troubl
         for bare in both:
             action(bare)
         until(lambda: fast.kept() == plain.kept(), f"{fast.kept()} is {plain.kept()}")
+        until(lambda: fast.kept_state() == plain.kept_state(), "they show the same")
 
     act(lambda bare: bare.board.button("Hints").click())
     for game in ((1, 5, 9, 3, 7, 4, 6, 8, 2), GAME):
@@ -223,26 +224,51 @@ def test_a_download_that_fails_is_told_and_can_be_tried_again(
     assert bare.places() == places
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        "no JSON",
-        "[]",
-        '{"saved": {"version": 1}, "state": {}}',
-        '{"saved": null, "state": {"board": 7, "grid": 7}}',
-    ],
-)
-def test_a_damaged_game_is_dropped_with_a_word(open_page, damage):
+def test_a_damaged_game_is_dropped_with_a_word(open_page):
     bare = open_page().ready()
-    bare.board.click(5)
-    bare.keep(damage)
-    bare.page.reload()
-    bare.ready()
-    expect(bare.notice).to_contain_text("could not be read and was dropped")
-    bare.board.shows(EMPTY, "Player X's turn")
+    damages = (
+        "no JSON",
+        '{"saved": {"version": 1}, "state": {}}',
+        f'{{"saved": {"[" * 3000}{"]" * 3000}}}',
+        f'{{"saved": {{"version": 1, "junk": "{"x" * 150_000}"}}, "link": 7}}',
+    )
+    for damage in damages:
+        bare.board.click(5)
+        bare.board.shows(".../.X./...", "Player O's turn")
+        bare.keep(damage)
+        bare.page.reload()
+        bare.ready()
+        expect(bare.notice).to_contain_text("could not be read and was dropped")
+        bare.board.shows(EMPTY, "Player X's turn")
+        assert bare.kept() is None
     bare.page.reload()
     bare.ready()
     expect(bare.notice).to_be_hidden()
+
+
+def test_a_picture_of_the_game_that_will_not_do_costs_the_picture_alone(open_page, site):
+    bare = open_page().ready()
+    bare.board.click(5)
+    bare.board.shows(".../.X./...", "Player O's turn")
+    saved = json.loads(bare.kept())
+    before = json.dumps({**saved, "state": {"grid": {"rows": 30_000_000, "columns": 3}}})
+    picture = bare.picture()
+    assert picture
+    for other in ("", "7 {}", picture.replace('"rows":3', '"rows":30000000'), None):
+        if other is None:
+            # What versions before this one kept.
+            bare.keep(before)
+        else:
+            bare.keep_picture(other)
+        site.gates[WASM].clear()
+        bare.page.reload()
+        # The board that is shown is another: nothing can be played on it.
+        bare.board.shows(EMPTY, "Player X's turn")
+        expect(bare.page.locator("#board")).to_have_attribute("inert", "")
+        site.gates[WASM].set()
+        bare.ready()
+        bare.board.shows(".../.X./...", "Player O's turn")
+        expect(bare.notice).to_be_hidden()
 
 
 @pytest.mark.parametrize("fault", ["forbidden", "full"])
@@ -296,7 +322,6 @@ def test_the_page_plays_on_without_its_server(open_page, site, expected_troubles
 def test_a_first_visit_takes_each_file_once_and_a_second_takes_nothing(open_page, site):
     bare = open_page().ready()
     bare.wait_until_offline_works()
-    until(lambda: "manifest.webmanifest" in site.requests, "the service worker has it all")
     assert sorted(site.requests) == sorted(set(site.requests))
     assert "python.zip" not in site.requests
     packed = {
@@ -316,10 +341,23 @@ def test_a_first_visit_takes_each_file_once_and_a_second_takes_nothing(open_page
     bare.ready()
     bare.board.click(5)
     bare.board.shows(".../.X./...", "Player O's turn")
-    assert set(site.answers) <= {("/sw.js", 304)}
+    assert set(site.answers) <= {("/files.json", 304), ("/sw.js", 304)}
 
 
-def test_an_update_waits_for_the_last_page_and_drops_the_old_version(
+def count_kept(page):
+    """Count what a browser keeps of the site, the list included."""
+    return page.evaluate(
+        """async () => {
+          let count = 0;
+          for (const name of await caches.keys()) {
+            count += (await (await caches.open(name)).keys()).length;
+          }
+          return count;
+        }"""
+    )
+
+
+def test_an_update_is_there_at_the_next_visit_and_takes_nothing_from_an_open_page(
     tmp_path, monkeypatch, open_page, site, site_builder
 ):
     # A later build: the same but for one colour, in the same place.
@@ -340,29 +378,31 @@ def test_an_update_waits_for_the_last_page_and_drops_the_old_version(
 
     bare = open_page().ready()
     bare.wait_until_offline_works()
-    (old,) = bare.page.evaluate("caches.keys()")
-    site.move_to(later)
-    bare.page.evaluate("navigator.serviceWorker.ready.then((it) => it.update())")
-    bare.page.wait_for_function("navigator.serviceWorker.ready.then((it) => !!it.waiting)")
     bare.page.reload()
+    bare.ready()
+    bare.board.click(5)
     colour = "getComputedStyle(document.body).backgroundColor"
-    assert bare.page.evaluate(colour) == "rgb(255, 255, 255)"
+    site.move_to(later)
+    page = bare.another().page
+    assert page.evaluate(colour) == "rgb(255, 255, 255)"
+    wait_until_kept(page, site)
+    site.forget()
+    for way in WAYS:
+        page = visit(page, site, way)
+        assert page.evaluate(colour) == "rgb(250, 250, 250)"
+    BarePage(page, site).ready().board.shows(".../.X./...", "Player O's turn")
+    assert set(site.requests) <= {"files.json", "sw.js"}
 
-    bare.page.goto("about:blank")
-    fresh = bare.page.context.new_page()
-
-    def is_new():
-        # While Chromium changes workers a navigation may get no answer: go again.
-        try:
-            fresh.goto("about:blank")
-            fresh.goto(site.url, timeout=5000)
-        except PageTimeoutError:
-            return False
-        return fresh.evaluate(colour) == "rgb(250, 250, 250)"
-
-    until(is_new, "the new version takes over")
-    fresh.wait_for_function("caches.keys().then((names) => names.length === 1)")
-    assert fresh.evaluate("caches.keys()") != [old]
+    # The page from before has its own files as long as it is open.
+    own = "(link) => fetch(link.href).then((file) => file.text())"
+    assert "#ffffff, #16181d" in bare.page.eval_on_selector("link[href^='./page.css']", own)
+    bare.page.get_by_role("button", name="Play here").click()
+    bare.ready().board.shows(".../.X./...", "Player O's turn")
+    assert bare.page.evaluate(colour) == "rgb(250, 250, 250)"
+    page.close()
+    visit(bare.page, site, "from elsewhere")
+    listed = json.loads((later / "files.json").read_text())["files"]
+    until(lambda: count_kept(bare.page) == len(listed) + 1, "the old version is dropped")
 
 
 SIZES = [(320, 568), (360, 640), (568, 320), (640, 360), (768, 1024), (1280, 720)]

@@ -33,6 +33,22 @@ PRESS_AS_SOON_AS = """(root, steps) => {
   look();
 }"""
 
+# Python, in its worker, never comes back from asking O, or from starting a new game.
+ASK_O_FOR_EVER = """() => {
+  const post = self.postMessage.bind(self);
+  self.postMessage = (message) => {
+    post(message);
+    if (message.changes?.thinking === "O") for (;;);
+  };
+}"""
+START_ANEW_FOR_EVER = """() => {
+  const hear = self.onmessage;
+  self.onmessage = (event) => {
+    if (event.data.text?.includes("new_game")) for (;;);
+    return hear(event);
+  };
+}"""
+
 
 def test_a_whole_game_of_ultimate_is_played_by_mouse(open_page):
     bare = open_page("rules=ultimate").ready()
@@ -105,3 +121,37 @@ def test_new_game_and_looking_back_work_while_expert_thinks(open_page):
     # The answer to the first move of the new round, not to that of the one before.
     assert state["moves"][0] == 36
     assert state["moves"][1] // 9 == 0
+
+
+def test_python_that_never_comes_back_is_stopped_and_the_table_is_as_it_was(open_page):
+    bare = open_page("o=casual").ready()
+    page, board, clock = bare.page, bare.board, bare.page.clock
+    clock.install()
+    page.reload()
+    bare.ready()
+    hints = board.button("Hints")
+
+    page.workers[-1].evaluate(ASK_O_FOR_EVER)
+    board.cell(5).click()
+    expect(board.status).to_contain_text("Player O is thinking")
+    hints.click()
+    clock.run_for(11_000)
+    expect(bare.notice).to_contain_text(
+        "Player casual (O) has not answered for 10 seconds. "
+        "Press Stop to play O yourself: the game stays as it is."
+    )
+    expect(board.notice).to_be_hidden()
+    bare.notice.get_by_role("button", name="Stop").click()
+    expect(bare.notice).to_contain_text("O is yours to play: its player was stopped.")
+    expect(hints).to_have_attribute("aria-pressed", "true")
+    board.click(1)
+    board.shows("O../.X./...", "Player X's turn")
+
+    page.workers[-1].evaluate(START_ANEW_FOR_EVER)
+    board.button("New game").click()
+    clock.run_for(11_000)
+    expect(bare.notice).to_contain_text("Python has not answered for 10 seconds")
+    bare.notice.get_by_role("button", name="Stop").click()
+    expect(board.status).to_contain_text("Python did not answer that, and was stopped")
+    board.click(2)
+    board.shows("OX./.X./...", "Player O's turn")

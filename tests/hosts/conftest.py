@@ -6,7 +6,8 @@ from tests.support.engine_board import HARMLESS, open_notebook, open_page
 from tests.support.firefox import Firefox
 from tests.support.webkit import WebKit
 
-collect_ignore = ["marimo_notebook.py"]  # it needs marimo, and is no test
+# They need their hosts, and are no tests.
+collect_ignore = ["marimo_notebook.py", "shiny_app.py"]
 
 PAINTED = """() => new Promise((done) => {
   requestAnimationFrame(() => requestAnimationFrame(() => done()));

@@ -42,8 +42,8 @@ def until(condition: Callable[[], Found], what: str, seconds: float = PATIENCE) 
 class Server:
     """One jupyter-server with the front ends of JupyterLab and Notebook 7.
 
-    It keeps to `folder`: configuration, settings, workspaces, runtime files and
-    the notebooks all lie there, so nothing of the developer's own Jupyter is
+    It runs in `folder` and keeps to it: configuration, settings, workspaces, runtime
+    files and the notebooks all lie there, so nothing of the developer's own Jupyter is
     read or changed. `python` is that of an environment with JupyterLab.
     """
 
@@ -81,6 +81,7 @@ class Server:
                 "JUPYTER_RUNTIME_DIR": str(self._runtime),
                 "PYTHONPATH": str(ROOT),
             },
+            cwd=folder,
             stdout=self._log,
             stderr=subprocess.STDOUT,
         )

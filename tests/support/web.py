@@ -10,8 +10,10 @@ from typing import Any, Self
 
 from playwright.sync_api import Page, expect
 
-from tests.support.hosts import PATIENCE, Board
+from tests.support.hosts import PATIENCE, Board, until
 
+NO_ANSWER = 0
+"""Fault: the connection ends without an answer."""
 FOLDER = "/some/where/"
 """The site must not need the root of a host."""
 
@@ -20,13 +22,19 @@ class BreaksOff(bytes):
     """The beginning of a file, after which the connection ends too early."""
 
 
+class Stalls(bytes):
+    """The beginning of a file, after which nothing comes and nothing ends."""
+
+
 class _Handler(http.server.SimpleHTTPRequestHandler):
     def __init__(self, *args: Any, site: "Site", **options: Any) -> None:
         self.site = site
-        super().__init__(*args, directory=str(site.folder), **options)
+        super().__init__(*args, **options)
 
     def do_GET(self) -> None:
         path = self.path.partition("?")[0]
+        # A connection may have been opened before the site moved.
+        self.directory = str(self.site.folder)
         if not path.startswith(FOLDER):
             # Browsers ask for the first by themselves, whatever the page says.
             self.send_response(204 if path == "/favicon.ico" else 404)
@@ -39,14 +47,26 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
         fault = self.site.faults.get(name)
         if fault is None:
             super().do_GET()
+        elif fault == NO_ANSWER:
+            self.close_connection = True
         elif isinstance(fault, int):
             self.send_error(fault)
         else:
             self.send_response(200)
-            more = isinstance(fault, BreaksOff)
+            is_page = fault.startswith(b"<!doctype html>")
+            self.send_header("Content-Type", "text/html" if is_page else self.guess_type(name))
+            more = isinstance(fault, (BreaksOff, Stalls))
             self.send_header("Content-Length", str(len(fault) + more))
             self.end_headers()
             self.wfile.write(fault)
+            if isinstance(fault, Stalls):
+                self.wfile.flush()
+                self.site.stopped.wait(PATIENCE)
+
+    def end_headers(self) -> None:
+        for name, value in self.site.headers.items():
+            self.send_header(name, value)
+        super().end_headers()
 
     def send_response(self, code: int, message: str | None = None) -> None:
         self.site.answers.append((self.path, int(code)))
@@ -73,6 +93,9 @@ class Site:
         """Path and status of each answer."""
         self.faults: dict[str, int | bytes] = {}
         """What is answered for a file instead: a status, or other bytes."""
+        self.headers: dict[str, str] = {}
+        """What each answer is sent with besides."""
+        self.stopped = threading.Event()
         self.gates: defaultdict[str, threading.Event] = defaultdict(_open_gate)
         """A file is sent once its gate is open, as all are at first."""
         handler = partial(_Handler, site=self)
@@ -84,6 +107,7 @@ class Site:
 
     def stop(self) -> None:
         """Be gone, as a laptop that is closed; a second time does nothing."""
+        self.stopped.set()
         self._server.shutdown()
         self._server.server_close()
 
@@ -109,8 +133,17 @@ PLACES = """() => {
 }"""
 """Measure the status, the cells by position and the buttons that people look for first."""
 
-KEPT = "Object.keys(storage).find((key) => !key.endsWith(' tab'))"
+KEPT = "Object.keys(storage).find((key) => !/ (tab|picture)$/.test(key))"
 """Name under which a browser keeps the game of the page."""
+PICTURE = "Object.keys(storage).find((key) => key.endsWith(' picture'))"
+"""Name under which it keeps what the board shows until Python is there."""
+
+
+IS_KEPT = """async () => {
+  const names = await caches.keys();
+  return names.length === 1 && !!(await caches.match("files.json"));
+}"""
+"""Whether a browser keeps a version of the site whole, and nothing besides."""
 
 
 class BarePage:
@@ -145,7 +178,16 @@ class BarePage:
 
     def kept_state(self) -> Any:
         """Return what it keeps of what the board shows; nothing before the first change."""
-        return json.loads(self.kept() or '{"state": {}}')["state"]
+        picture = self.picture()
+        return json.loads(picture.partition(" ")[2]) if picture else {}
+
+    def picture(self) -> Any:
+        """Return what it keeps of what the board shows, as it is stored."""
+        return self._in_storage(f"storage.getItem({PICTURE})")
+
+    def keep_picture(self, text: str) -> None:
+        """Put other text where this browser keeps what the board shows."""
+        self._in_storage(f"storage.setItem({PICTURE}, text)", text)
 
     def keep(self, text: str) -> None:
         """Put other text where this browser keeps the game."""
@@ -165,6 +207,4 @@ class BarePage:
     def wait_until_offline_works(self) -> None:
         """Return once a service worker has taken everything in."""
         self.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-        self.page.wait_for_function(
-            "caches.keys().then((all) => all.length === 1 && !all[0].endsWith('handover'))"
-        )
+        until(lambda: self.page.evaluate(IS_KEPT), "the service worker has it all")

@@ -1,6 +1,8 @@
 """Interrupts that reach players on the event loop of a process that ignores the signal."""
 
 import asyncio
+import threading
+import time
 from signal import SIG_IGN, SIGINT, default_int_handler, getsignal, raise_signal, signal
 
 import pytest
@@ -188,7 +190,7 @@ def test_boards_on_another_thread_than_the_main_one_leave_the_signal_alone():
 
 def test_the_main_thread_takes_the_signal_for_players_of_other_threads():
     async def scene(board):
-        board.play(4)
+        request(board, "play", cell=4)
         await until(lambda: board.thinking is None)
 
     async def main():
@@ -198,6 +200,64 @@ def test_the_main_thread_takes_the_signal_for_players_of_other_threads():
         raise_signal(SIGINT)
         await thread
         assert board.notice == stopped("Endless")
+        await given_back()
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("nap", [0.0, 0.01])
+def test_an_interrupt_ends_a_plain_function_on_another_thread(nap):
+    """A subshell of a kernel is such a thread, which no signal reaches."""
+    entered = threading.Event()
+
+    def hangs(_game):
+        entered.set()
+        while True:
+            time.sleep(nap)
+
+    async def scene(board):
+        request(board, "play", cell=4)
+        for _ in range(1000):  # what came too late would come now
+            await asyncio.sleep(0)
+
+    async def main():
+        for _ in range(10):
+            entered.clear()
+            board = TicTacToe(o=hangs)
+            thread = asyncio.create_task(asyncio.to_thread(asyncio.run, scene(board)))
+            await until(lambda: entered.is_set() and getsignal(SIGINT) is not SIG_IGN)
+            raise_signal(SIGINT)
+            await thread
+            assert board.notice == stopped("hangs")
+            assert not INTERRUPTS.is_inside
+            board.close()
+        await given_back()
+
+    asyncio.run(main())
+
+
+def test_interrupts_that_come_as_slices_end_are_lost_or_end_the_player_and_nothing_else():
+    def brief(game):
+        for _ in range(3):
+            yield game.legal_moves[0]
+
+    async def scene():
+        board = TicTacToe()
+        for _ in range(100):
+            board.seat("O", brief)
+            request(board, "play", cell=4)
+            await until(lambda: board.thinking is None)
+            assert board.moves == (4, 0) or board.notice == stopped("brief")
+            board.new_game()
+
+    async def main():
+        thread = asyncio.create_task(asyncio.to_thread(asyncio.run, scene()))
+        while not thread.done():
+            if getsignal(SIGINT) is not SIG_IGN:
+                raise_signal(SIGINT)
+            await asyncio.sleep(0)
+        await thread
+        assert not INTERRUPTS.is_inside
         await given_back()
 
     asyncio.run(main())

@@ -12,6 +12,7 @@ import { makeCourse } from "./board_course.js";
 import { makeFull } from "./board_full.js";
 import { makeLearn } from "./board_learn.js";
 import { makeNotes } from "./board_notes.js";
+import { makePatience } from "./board_patience.js";
 import { makePlayers } from "./board_players.js";
 import { makeSetup } from "./board_setup.js";
 import { makeSpeech } from "./board_speech.js";
@@ -41,7 +42,7 @@ function makeScreen({ ask, retry }, say) {
   const course = makeCourse(ask, { left: () => actions.focus(), showRules: card.open });
   const actions = makeActions(ask, { setUp: setup.open, learn: learn.open }, full);
   const [history, round, watching] = [makeHistory(ask), makeRound(ask, say), makeWatching(ask)];
-  const notes = makeNotes(ask);
+  const [notes, patience] = [makeNotes(ask), makePatience(ask)];
   // In the place of the status: what that says is clear while a finger chooses a cell, and
   // not to be acted upon while Python is silent.
   const said = element("div", { class: "ttt-said ttt-controls" }, board.confirm, status.root, notice.root);
@@ -76,7 +77,7 @@ function makeScreen({ ask, retry }, say) {
 
   return {
     root,
-    notice,
+    silence: { silent: notice.silent, heard: notice.heard, blame: patience.blame },
     /**
      * @param {View} view
      * @param {string} refusal why the last request was refused, or another warning, or nothing
@@ -94,13 +95,14 @@ function makeScreen({ ask, retry }, say) {
       root.toggleAttribute("data-hints", view.hints);
       root.toggleAttribute("data-looking-back", view.viewed_ply != null);
       root.toggleAttribute("data-thinking", view.thinking != null);
-      for (const piece of [course, players, board, actions, history, round, watching, notes, setup, learn, card]) piece.draw(view);
+      for (const piece of [course, players, board, actions, history, round, watching, notes, setup, learn, card, patience]) piece.draw(view);
       status.draw(view, refusal);
       speech.draw(view, refusal, sayings);
     },
     close() {
       course.close();
       notes.close();
+      patience.close();
       round.close();
       speech.close();
       root.remove();
@@ -152,7 +154,7 @@ function render({ model, el }) {
   /** @type {[string, () => void][]} */
   const listeners = [...DRAWN, ...SEEN].map((name) => [`change:${name}`, WORKED_OUT.includes(name) ? workedOut : changed]);
   for (const [event, listener] of listeners) model.on(event, listener);
-  line.open({ ...screen.notice, answered });
+  line.open({ ...screen.silence, answered });
   return () => {
     isOpen = false;
     line.close();

@@ -1,14 +1,15 @@
-"""Interrupts of the kernel, which end players that think on its event loop.
+"""Interrupts of the kernel, which end players that think on its event loops.
 
-A Jupyter kernel ignores SIGINT while it runs no cell and no message, so also while a
-player thinks in slices on the event loop. There, and only there, the signal is taken for
+A Jupyter kernel ignores SIGINT while its main thread runs no cell and no message, so also
+while a player thinks in slices on the event loop, or on the thread of a subshell, which
+answers the messages of widgets in JupyterLab. There, and only there, the signal is taken for
 as long as a player thinks, and given back afterwards.
 """
 
 import asyncio
 from contextlib import suppress
 from signal import SIG_IGN, SIGINT, getsignal, signal
-from threading import current_thread, main_thread
+from threading import Lock, current_thread, get_ident, main_thread
 from types import FrameType
 from typing import Self
 
@@ -24,12 +25,17 @@ class Interrupts:
     def __init__(self) -> None:
         self.presses = 0
         """Number of interrupts that came while a player was thinking."""
-        self.is_inside = False
-        """True while code of a player runs on the main thread."""
         self._thinking: set[ThinkingGuard] = set()
+        self._inside: dict[int, int] = {}  # how many players' code a thread runs, nested
+        self._leaving = Lock()  # held where another thread leaves, or is interrupted
         self._is_taken = False  # the signal is ours, or a kernel will give it back to us
         self._loop: asyncio.AbstractEventLoop | None = None
         self._watched: asyncio.AbstractEventLoop | None = None
+
+    @property
+    def is_inside(self) -> bool:
+        """True while code of a player runs on some thread."""
+        return bool(self._inside)
 
     def guard(self) -> "ThinkingGuard":
         """Return the guard of a player that is asked now."""
@@ -58,6 +64,32 @@ class Interrupts:
         """Forget a player that does not think any more."""
         self._thinking.discard(guard)
 
+    def enter(self) -> None:
+        """Let interrupts end what this thread runs from here on."""
+        thread = get_ident()
+        self._inside[thread] = self._inside.get(thread, 0) + 1
+
+    def leave(self, depth: int) -> None:
+        """Let no interrupt end what this thread runs, but for `depth` players around it."""
+        thread = get_ident()
+        if is_on_main_thread():
+            self._set_depth(thread, depth)
+            return
+        with self._leaving:
+            self._set_depth(thread, depth)
+            if not depth:
+                raise_in(thread, None)  # an interrupt that has not arrived yet
+
+    def depth(self) -> int:
+        """Return how many players' code this thread runs, nested."""
+        return self._inside.get(get_ident(), 0)
+
+    def _set_depth(self, thread: int, depth: int) -> None:
+        if depth:
+            self._inside[thread] = depth
+        else:
+            self._inside.pop(thread, None)
+
     def _watch(self, loop: asyncio.AbstractEventLoop) -> None:
         """Take or give back the signal, again and again for as long as there is need."""
         if self._thinking:
@@ -75,7 +107,12 @@ class Interrupts:
         """End every player that thinks: now where its code runs, else with its next slice."""
         if self._thinking:
             self.presses += 1
-        if self.is_inside:
+        here = get_ident()
+        with self._leaving:
+            for thread in list(self._inside):
+                if thread != here:
+                    raise_in(thread, KeyboardInterrupt)
+        if here in self._inside:
             raise KeyboardInterrupt
 
 
@@ -91,7 +128,7 @@ class ThinkingGuard:
     def __init__(self, interrupts: Interrupts) -> None:
         self._interrupts = interrupts
         self._presses = interrupts.presses
-        self._was_inside = False
+        self._depth = 0
 
     def __enter__(self) -> Self:
         """Begin a slice.
@@ -104,30 +141,45 @@ class ThinkingGuard:
         self._interrupts.take()
         if self._interrupts.presses != self._presses:
             raise KeyboardInterrupt
-        if is_on_main_thread():
-            self._was_inside = self._interrupts.is_inside
-            self._interrupts.is_inside = True
+        self._depth = self._interrupts.depth()
+        try:
+            self._interrupts.enter()
+        except BaseException:  # an interrupt at once
+            self._interrupts.leave(self._depth)
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:
         """End a slice; from here on no interrupt is raised."""
         try:
-            self._leave()
+            self._interrupts.leave(self._depth)
         finally:  # also where an interrupt came in the midst of that
-            self._leave()
+            self._interrupts.leave(self._depth)
 
     def close(self) -> None:
         """End the guard: the player is not asked any more. A second call has no effect."""
         self._interrupts.forget(self)
 
-    def _leave(self) -> None:
-        if is_on_main_thread():
-            self._interrupts.is_inside = self._was_inside
-
 
 def is_on_main_thread() -> bool:
     """Return whether this is the main thread, the only one that signals reach."""
     return current_thread() is main_thread()
+
+
+def raise_in(thread: int, error: type[BaseException] | None) -> None:
+    """Raise an error in the Python code of another thread; None takes back one not raised yet.
+
+    Parameters
+    ----------
+    thread : int
+        Identifier of the thread.
+    error : type or None
+        Type of the error.
+    """
+    import ctypes  # noqa: PLC0415 - few need it
+
+    held = None if error is None else ctypes.py_object(error)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), held)
 
 
 INTERRUPTS = Interrupts()

@@ -37,6 +37,7 @@ function isPicture(model) {
  * @property {(answer: Answer) => void} answered hears each answer of Python
  * @property {(text: string, lost: boolean) => void} silent hears that an answer is overdue, and whether Python may be gone
  * @property {() => void} heard hears that Python is there
+ * @property {() => string} [blame] returns what to say when Python does not answer for long, instead of that it may be gone; or nothing
  */
 
 /** @type {Listener} */
@@ -72,10 +73,12 @@ export function makeLine(model, seen = () => ({})) {
   }
   function startWatch() {
     stopWatch();
-    timers = [
-      setTimeout(() => listener.silent(WAITING, false), WAITING_MS),
-      setTimeout(() => listener.silent(LOST, true), LOST_MS),
-    ];
+    timers = [setTimeout(() => listener.silent(WAITING, false), WAITING_MS), setTimeout(lose, LOST_MS)];
+  }
+  function lose() {
+    const blame = listener.blame?.();
+    // Who is known to be busy need not be asked once more.
+    listener.silent(blame || LOST, !blame);
   }
   /** @param {Request} request */
   async function post(request) {

@@ -139,6 +139,7 @@ class Standings(SyncedWidget):
         run = TournamentRun(
             players, rules, games, seconds=seconds, seed=seed, executor=executor
         )
+        INTERRUPTS.note_loop()
         self._competition = Competition(run, self._tell, INTERRUPTS.guard)
         self._requests = Requests()
         view = {

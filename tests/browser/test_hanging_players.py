@@ -1,0 +1,89 @@
+"""Players that never answer, in a real notebook: they are named, and an interrupt ends them."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.support.hosts import until
+
+CELL = """
+from tictactoe_widget import TicTacToe
+
+def ada(game):
+    while len(game.moves) > 2:
+        pass
+    return game.legal_moves[0]
+
+board = TicTacToe(o=ada)
+board"""
+
+IN_SLICES = """
+def bob(game):
+    while True:
+        yield game.legal_moves[0]
+
+slow = TicTacToe(o=bob)
+slow"""
+
+IN_A_CELL = "quick = TicTacToe(o=ada)\nquick.play(4)\nquick.play(8)"
+
+AFTERWARDS = """
+import asyncio, signal
+seen = []
+asyncio.get_running_loop().call_later(0.2, lambda: seen.append(signal.getsignal(signal.SIGINT)))
+quick.play(1)
+quick"""
+
+
+def interrupt(notebook):
+    notebook.page.get_by_role("button", name="Interrupt the kernel").click()
+
+
+def stopped(name):
+    return f"Player O ({name}) was stopped: a person plays O from here on"
+
+
+def test_an_interrupt_of_the_kernel_frees_the_seat_of_a_player_that_never_answers(
+    open_notebook,
+):
+    notebook = open_notebook(CELL, IN_SLICES, IN_A_CELL, AFTERWARDS, alone=True)
+    clock = notebook.page.clock
+    clock.install()
+    notebook.run(0)
+    board = notebook.board(0)
+
+    # A plain function keeps Python busy. JupyterLab has the second move, if not the first
+    # one, answered on a thread of the kernel, which no signal reaches.
+    board.click(5)
+    board.shows("O../.X./...", "Player X's turn")
+    board.click(9)
+    expect(board.status).to_contain_text("Player O is thinking")
+    clock.fast_forward(12_100)
+    clock.fast_forward(8_100)
+    expect(board.notice).to_contain_text(re.compile(r"Player ada \(O\) has not answered for 2"))
+    interrupt(notebook)
+    expect(board.root.locator(".ttt-news")).to_have_text(stopped("ada"))
+    expect(board.notice).to_be_hidden()
+    board.click(2)
+    board.shows("OO./.X./..X", "Player X's turn")
+
+    # A generator leaves Python free between its slices, when a kernel ignores the signal.
+    notebook.run(1)
+    slow = notebook.board(1)
+    slow.click(5)
+    expect(slow.status).to_contain_text("Player O is thinking")
+    interrupt(notebook)
+    expect(slow.root.locator(".ttt-news")).to_have_text(stopped("bob"))
+    slow.click(1)
+    slow.shows("O../.X./...", "Player X's turn")
+
+    # In a cell the interrupt ends the cell too, as it does elsewhere.
+    notebook.run(2)
+    indicator = notebook.page.locator(".jp-Notebook-ExecutionIndicator[data-status=busy]")
+    indicator.wait_for(state="attached")
+    interrupt(notebook)
+    expect(notebook.output(2)).to_contain_text("KeyboardInterrupt")
+    notebook.run(3)
+    notebook.board(3).shows("OO./.X./..X", "Player X's turn")
+    until(lambda: notebook.kernel.evaluate("len(seen)"), "the kernel is idle")
+    assert notebook.kernel.evaluate("seen[0] is signal.SIG_IGN")

@@ -1,0 +1,35 @@
+"""Boards in an app of Shiny, with a text that follows one of them."""
+
+from shiny import App, render, ui
+from shinywidgets import output_widget, reactive_read, render_widget
+
+from tictactoe_widget import TicTacToe
+
+HIGH = {"fill": False, "fillable": False}
+"""As high as the board; else a part of it is cut off."""
+
+page = ui.page_fluid(
+    output_widget("two", **HIGH),
+    ui.output_text("said"),
+    output_widget("bot", **HIGH),
+)
+
+
+def serve(_input, _output, _session):
+    """Give a visitor boards of their own."""
+
+    @render_widget
+    def two():
+        return TicTacToe()
+
+    @render_widget
+    def bot():
+        return TicTacToe(o="perfect")
+
+    @render.text
+    def said():
+        moves = reactive_read(two.widget, "move_count")
+        return f"{moves} moves: {two.widget.message}"
+
+
+app = App(page, serve)
