@@ -100,7 +100,11 @@ class Server:
     def stop(self) -> None:
         """End the server and its kernels."""
         self._process.terminate()
-        self._process.wait(PATIENCE)
+        try:
+            self._process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:  # with jupyter-collaboration it was seen to hang
+            self._process.kill()
+            self._process.wait()
         self._log.close()
 
     def api(self, method: str, path: str, body: object = None) -> Any:
