@@ -39,6 +39,15 @@ def test_html_without_widget_state_has_the_pictures_in_it(executed):
     assert "widget-view+json" not in page
 
 
+def test_html_of_a_notebook_with_widget_state_may_have_the_pictures_instead(executed):
+    exporter = HTMLExporter()
+    exporter.config.NbConvertBase.display_data_priority = ["image/svg+xml", "text/plain"]
+    page, _ = exporter.from_notebook_node(executed)
+    drawn = [base64.b64decode(data).decode() for data in EMBEDDED.findall(page)]
+    assert CENTRE_AND_CORNER in [Picture.read(text).marks for text in drawn]
+    assert '<script type="application/vnd.jupyter.widget-view+json">' not in page
+
+
 def test_html_with_widget_state_has_the_board_as_it_stood(executed):
     page, _ = HTMLExporter().from_notebook_node(executed)
     assert "application/vnd.jupyter.widget-view+json" in page

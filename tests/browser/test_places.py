@@ -182,3 +182,10 @@ def test_a_full_screen_has_the_largest_board_with_the_turn_beside_it(open_plain,
         leave.press("Escape")
     expect(full).to_be_focused()
     assert full.bounding_box() == before
+
+
+def test_a_board_has_a_width_where_its_host_asks_how_wide_it_would_like_to_be(open_plain):
+    _, [board] = open_plain()
+    board.root.evaluate("root => { root.parentElement.style.width = 'max-content'; }")
+    board.click(5)
+    assert board.root.bounding_box()["width"] == 256

@@ -4,13 +4,19 @@
 """
 
 import pytest
+from playwright.sync_api import expect
 
+from tests.support.hosts import Notebook
 from tests.support.lite import ROOT, run_to_the_end
 
 
 @pytest.mark.parametrize(("host", "name"), [("lab", "tournament"), ("notebook", "play")])
-def test_run_all_before_the_kernel_is_there_goes_to_the_end(
+def test_run_all_goes_to_the_end_and_the_menu_of_help_leads_to_the_manual(
     open_site, site, host, name, screenshots
 ):
-    path = ROOT / f"notebooks/{name}.ipynb"
-    run_to_the_end(open_site(), site, host, path, screenshots)
+    page = open_site()
+    run_to_the_end(page, site, host, ROOT / f"notebooks/{name}.ipynb", screenshots)
+    with page.context.expect_page() as opened:
+        Notebook(page, None, host, name).choose("Help", "Manual of tictactoe_widget")
+    title = opened.value.get_by_role("heading", name="tictactoe_widget", level=1)
+    expect(title).to_be_visible()

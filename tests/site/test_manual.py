@@ -1,6 +1,7 @@
 """The manual as it is built: every name, no other host, no broken link, true boards."""
 
 import html
+import json
 import re
 import subprocess
 import sys
@@ -91,11 +92,21 @@ def test_every_link_leads_somewhere_and_no_page_asks_another_host(pages, built_s
     assert not [text for text in styles if re.search(r"url\(['\"]?(https?:)?//|@import", text)]
 
 
-def test_the_page_and_the_manual_lead_to_one_another(pages, built_site):
-    assert 'href="docs/index.html"' in (built_site / "index.html").read_text()
+def test_the_page_jupyterlite_and_the_manual_lead_to_one_another(pages, built_site):
+    bare = (built_site / "index.html").read_text()
+    assert 'href="docs/index.html"' in bare
+    assert 'href="lite/lab/index.html"' in bare
     first = pages[built_site / "docs/index.html"]
     assert 'href="../index.html#' in first
     assert 'href="../lite/notebooks/index.html?path=play.ipynb"' in first
+    settings = json.loads((built_site / "lite/jupyter-lite.json").read_text())
+    overrides = settings["jupyter-config-data"]["settingsOverrides"]
+    (menu,) = overrides["@jupyterlab/mainmenu-extension:plugin"]["menus"]
+    for app in ("lab", "notebooks", "repl", "tree"):
+        leads = [
+            (built_site / "lite" / app / i["args"]["url"]).resolve() for i in menu["items"]
+        ]
+        assert leads == [built_site / "docs/index.html", built_site / "index.html"]
 
 
 @pytest.mark.parametrize(
