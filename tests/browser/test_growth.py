@@ -1,4 +1,4 @@
-"""What is left in a page of boards that were shown and taken away, as when a cell runs again."""
+"""What is left in a page of boards that were shown and taken away, as by a cell run again."""
 
 import json
 import subprocess
