@@ -166,8 +166,8 @@ function answerNotebook(request) {
 }
 
 worker.addEventListener("install", (event) => {
-  // Should this script change after all, the new one does not wait until pages close:
-  // a visit at that moment is what goes unanswered.
+  // Should this script change after all, the new one does not wait until pages close,
+  // which is when the next visit may come and go unanswered.
   worker.skipWaiting();
   event.waitUntil(alone(update));
 });
