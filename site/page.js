@@ -18,7 +18,6 @@ import { find, hush, notify, say } from "./words.js";
 /** Milliseconds between the messages that keep the board calm while Python starts. */
 const SIGN_OF_LIFE_MS = 1000;
 
-const WORKER = new URL("./worker.js", import.meta.url);
 const SERVICE_WORKER = new URL("./sw.js", import.meta.url).href;
 /** Where the worker leaves what it fetched for the service worker, by the name that sw.js knows. */
 const HANDOVER = `tictactoe_widget ${new URL("./", import.meta.url)} handover`;
