@@ -1,7 +1,10 @@
 """How the files of a front end become the one text that a browser gets."""
 
 import re
+import shutil
+import subprocess
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -16,6 +19,12 @@ SCRIPTS = {
     Standings: "standings.js",
     TicTacToe: "board.js",
 }
+
+
+def script_of(text):
+    """Return the part of a front end that a page runs once."""
+    head, end = "function make() {\n", r'\}\nexport default globalThis\[.*\] \?\?= make\(\);\n'
+    return re.fullmatch(f"{re.escape(head)}(.*){end}", text, re.DOTALL)[1]
 
 
 def write(folder, **texts):
@@ -39,10 +48,10 @@ def test_a_script_comes_after_those_that_it_imports_each_once_and_in_order(tmp_p
         ),
         two="export const b = “b”;\nexport class B {}\nexport async function c() {}\nlet d;\n",
     )
-    assert front_end(main) == (
+    assert script_of(front_end(main)) == (
         "const b = “b”;\nclass B {}\nasync function c() {}\nlet d;\n"
         "function a() {}\n"
-        "export default { render: () => a(b, c) };\n"
+        "return { render: () => a(b, c) };\n"
     )
 
 
@@ -53,7 +62,8 @@ def test_scripts_that_import_each_other_come_once(tmp_path):
         one='import { b } from "./two.js";\nexport function a() {}\n',
         two='import { a } from "./one.js";\nexport function b() {}\n',
     )
-    assert front_end(main) == "function b() {}\nfunction a() {}\nexport default { a };\n"
+    script = script_of(front_end(main))
+    assert script == "function b() {}\nfunction a() {}\nreturn { a };\n"
 
 
 @pytest.mark.parametrize(
@@ -87,7 +97,9 @@ def test_a_widget_brings_one_text_that_imports_nothing_and_exports_its_front_end
     assert widget._esm == front_end(FOLDER / SCRIPTS[widget])
     code = [row for row in widget._esm.splitlines() if not re.match(r"\s*(//|/?\*)", row)]
     assert [row for row in code if re.search(r"\bimport\b", row)] == []
-    assert [row for row in code if re.search(r"\bexport\b", row)] == ["export default {"]
+    assert [row for row in code if re.search(r"\bexport\b", row)] == [
+        row for row in code if row.startswith("export default globalThis[")
+    ]
 
 
 def test_every_script_is_in_the_front_end_of_a_widget():
@@ -114,12 +126,44 @@ def test_comments_with_lines_of_their_own_and_room_before_lines_stay_at_home(tmp
             "export default {};\n"
         ),
     )
-    assert front_end(main) == (
+    assert script_of(front_end(main)) == (
         'const a = "// text"; // beside code\n'
         "/** @type {number} */ (a);\n"
         "/* a */ const b = 1; /* c */\n"
-        "export default {};\n"
+        "return {};\n"
     )
+
+
+@pytest.mark.parametrize(("exports", "count"), [("", 0), ("export default {};\n" * 2, 2)])
+def test_a_front_end_has_one_default_export(tmp_path, exports, count):
+    main = write(tmp_path, main=f"const a = 1;\n{exports}")
+    with pytest.raises(ValueError, match=f"main.js has {count} default exports"):
+        front_end(main)
+
+
+def test_a_page_makes_a_front_end_once_and_another_version_for_itself(tmp_path):
+    counting = (
+        "globalThis.made = (globalThis.made ?? 0) + 1;\n"
+        "export default { at: globalThis.made };\n"
+    )
+    first = front_end(write(tmp_path, main=counting))
+    other = front_end(write(tmp_path, main=f"{counting}// another\nconst version = 2;\n"))
+    addresses = [
+        "data:text/javascript," + quote(f"{text}// {number}\n")
+        for number, text in enumerate((first, first, other))
+    ]
+    script = f"""
+    const made = [];
+    for (const address of {addresses}) made.push((await import(address)).default.at);
+    console.log(made.join());
+    """
+    done = subprocess.run(
+        [shutil.which("node"), "--input-type=module", "--eval", script],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "1,1,2\n"
 
 
 def test_no_text_in_a_script_stretches_over_lines_whose_room_it_would_lose():

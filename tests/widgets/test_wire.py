@@ -31,7 +31,7 @@ def test_the_open_message_holds_the_whole_truth():
     assert state["board"] == [None] * 6
     assert state["grid"]["columns"] == 3
     assert state["names"] == {"X": "Player X", "O": "Grace"}
-    assert "export default {" in state["_esm"]
+    assert "export default " in state["_esm"]
     assert ".ttt" in state["_css"]
     assert board.comm.sent == []
 

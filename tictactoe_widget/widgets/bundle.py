@@ -6,7 +6,9 @@ not resolve. Its sources are modules; Node and the type checker read them as the
 
 import re
 from collections import Counter
+from hashlib import sha256
 from pathlib import Path
+from string import Template
 
 _IMPORT = re.compile(
     r'^import \{\s*\w+(?:,\s*\w+)*,?\s*\} from "\./([\w-]+\.js)";\n', re.MULTILINE
@@ -18,6 +20,17 @@ _EXPORT = re.compile(r"^export (?=(?:async function|function|const|let|class) )"
 """The one form in which they may export what others import."""
 _OTHER_FORMS = re.compile(r"^(?:import|export(?! default))\b.*", re.MULTILINE)
 """First line of any other import or export, but for the default export of a front end."""
+
+_DEFAULT = re.compile(r"^export default ", re.MULTILINE)
+"""Start of the default export of a front end."""
+_ONCE = Template(
+    """\
+function make() {
+$script}
+export default globalThis[Symbol.for("tictactoe_widget $digest")] ??= make();
+"""
+)
+"""Front end that a page makes once: a browser never frees what a module has made."""
 
 _DECLARED = re.compile(r"^(?:async function|function|const|let|class) (\w+)", re.MULTILINE)
 """Declaration of a name that the whole of a script sees."""
@@ -40,8 +53,9 @@ def front_end(path: Path) -> str:
 
     Each comes once, after those that it imports itself. Comments that have lines of
     their own are left out, and so is the room before a line: every output that is saved
-    holds this text. anywidget's live reload (``ANYWIDGET_HMR=1``) watches one file, so a
-    change of a script is seen when the kernel is started again.
+    holds this text. All boards of a page share one front end, although anywidget
+    imports the text for each. Its live reload (``ANYWIDGET_HMR=1``) watches one file, so
+    a change of a script is seen when the kernel is started again.
 
     Parameters
     ----------
@@ -53,13 +67,17 @@ def front_end(path: Path) -> str:
     ValueError
         A script imports or exports in a form other than ``import { a, b } from "./c.js";``
         and ``export`` before a ``function``, ``const``, ``let`` or ``class``; or two
-        of them declare the same name, as all share one scope in the end.
+        of them declare the same name, as all share one scope in the end; or there is
+        not exactly one default export.
     """
     text = _joined(path, set())
     twice = [name for name, count in Counter(_DECLARED.findall(text)).items() if count > 1]
     if twice:
         raise ValueError(f"two scripts of {path.name} declare {', '.join(twice)}: rename one")
-    return _INDENT.sub("", _COMMENT.sub("", text))
+    script, count = _DEFAULT.subn("return ", _INDENT.sub("", _COMMENT.sub("", text)))
+    if count != 1:
+        raise ValueError(f"{path.name} has {count} default exports: a front end has one")
+    return _ONCE.substitute(script=script, digest=sha256(script.encode()).hexdigest()[:16])
 
 
 def styles(path: Path) -> str:
