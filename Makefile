@@ -13,7 +13,7 @@ PIP_INSTALL := $(PIP_UNPINNED) --constraint constraints.txt
 PIP := $(BIN)/python $(PIP_INSTALL)
 # A file of tests stays in one process; the long ones, of the browser, come first.
 SIDE_BY_SIDE := --numprocesses logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
-JS_TESTS := $(wildcard tests/widgets/*.test.js)
+JS_TESTS := $(wildcard tests/site/*.test.js tests/widgets/*.test.js)
 # A Node.js that pip had to bring lies in the virtual environment.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 

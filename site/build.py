@@ -48,6 +48,10 @@ TOOLS = (
 )
 """Python packages that the build needs."""
 
+APPS = ("consoles", "edit", "lab", "notebooks", "tree")
+"""Parts of JupyterLite that run no code unless a person there runs it. The REPL does: that
+in its address."""
+
 BUNDLED = ("ipykernel", "piplite", "pyodide_kernel", "widgetsnbextension-4")
 """Start of the names of wheels that are part of the JupyterLite kernel."""
 
@@ -91,6 +95,11 @@ def main() -> None:
         help="only make in build/site what `jupyter lite build` takes from there",
     )
     parser.add_argument("--docs", action="store_true", help="only build the manual")
+    parser.add_argument(
+        "--without-repl",
+        action="store_true",
+        help="leave out JupyterLite's REPL, which runs the code in its address",
+    )
     arguments = parser.parse_args()
     if arguments.prepare:
         prepare()
@@ -98,20 +107,26 @@ def main() -> None:
         check_tools()
         build_manual(SITE / "docs")
     else:
-        build()
+        build(with_repl=not arguments.without_repl)
 
 
-def build() -> Path:
-    """Build the site, unless it is up to date, and return its folder."""
+def build(*, with_repl: bool = True) -> Path:
+    """Build the site, unless it is up to date, and return its folder.
+
+    Parameters
+    ----------
+    with_repl : bool, default True
+        Whether JupyterLite's REPL is part of it.
+    """
     stamp = WORK / "built"
-    wanted = inputs_digest()
+    wanted = inputs_digest() + ("" if with_repl else " without REPL")
     if (SITE / "index.html").is_file() and stamp.is_file() and stamp.read_text() == wanted:
         say(f"{relative(SITE)} is up to date")
         return SITE
     stamp.unlink(missing_ok=True)
     shutil.rmtree(SITE, ignore_errors=True)
     prepared = prepare()
-    build_lite()
+    build_lite(with_repl=with_repl)
     build_page(prepared)
     build_manual(SITE / "docs")
     stamp.write_text(wanted)
@@ -313,12 +328,18 @@ def requirements(wheels: Iterable[Path]) -> set[str]:
 # --- What is made ---
 
 
-def build_lite() -> None:
+def build_lite(*, with_repl: bool) -> None:
     """Run JupyterLite's own build, on the configuration in the root of the project."""
     shutil.rmtree(WORK / "lite", ignore_errors=True)
     (ROOT / ".jupyterlite.doit.db").unlink(missing_ok=True)
-    run(Path(sys.executable).with_name("jupyter-lite"), "build")
+    run(*lite_command("build", with_repl=with_repl))
     settle_listing(LITE / "api/contents/all.json")
+
+
+def lite_command(task: str, *, with_repl: bool) -> list[str | Path]:
+    """Return the command for a task of JupyterLite, with all its parts or without the REPL."""
+    apps = [] if with_repl else [f"--apps={app}" for app in APPS]
+    return [Path(sys.executable).with_name("jupyter-lite"), task, *apps]
 
 
 def settle_listing(path: Path) -> None:

@@ -47,7 +47,11 @@
   }
   /** Say what is lost, once there is a place for it. */
   function tellLost() {
-    if (lost.size && document.body) tell(`A part of this page is missing or damaged: ${[...lost].join(", ")}.`);
+    if (!lost.size || !document.body) return;
+    // The script of the page fails with each module that it imports.
+    const scripts = [...lost].filter((name) => name.endsWith(".js"));
+    const names = [...lost].filter((name) => scripts.length < 2 || name !== "page.js");
+    tell(`A part of this page is missing or damaged: ${names.join(", ")}.`);
   }
   /** Note that a file is lost. @param {string} url */
   function note(url) {
@@ -58,8 +62,7 @@
   addEventListener("error", (event) => {
     const { target } = event;
     if (target instanceof HTMLLinkElement && target.integrity) note(target.href);
-    // The script of the page fails with each module that it imports, which has been named.
-    else if (target instanceof HTMLScriptElement) { if (!lost.size) note(target.src); }
+    else if (target instanceof HTMLScriptElement) note(target.src);
     else if (event instanceof ErrorEvent && !isDrawn()) note(event.filename);
   }, true);
   document.addEventListener("readystatechange", tellLost);

@@ -42,7 +42,8 @@ function isCourse(link) {
 function open(link) {
   // While a lesson or a puzzle runs, one's own game waits, so this is a page of that.
   const isLinked = link !== "" && !isCourse(link);
-  const keeper = makeKeeper(isLinked);
+  // Its address changes with every file that the page imports.
+  const keeper = makeKeeper(isLinked, import.meta.url);
   keeper.claim(lose);
   /** @type {Traits} */
   const initial = JSON.parse(/** @type {string} */ (find("#state").textContent));
@@ -84,19 +85,20 @@ function open(link) {
     notify(DROPPED);
   }
 
+  // A move on the board before that of the link, or of the game that was kept, would be
+  // another one there.
+  place.inert = isToCome || !!kept && !kept.state;
   try {
     widget.render({ model, el: place });
   } catch {
-    // Whatever was kept, it is no state of a game.
+    // What was saved may still be sound: Python will say.
+    keeper.dropPicture();
     place.replaceChildren();
-    saved = undefined;
-    drop();
+    place.inert = true;
     Object.assign(state, initial);
     widget.render({ model, el: place });
   }
-  // A move on the board before that of the link would be another one there.
-  place.inert = isToCome;
-  if (!isToCome) showTurn();
+  if (!place.inert) showTurn();
 
   const life = setInterval(() => {
     const isAwaited = requests.isOpen() || state.thinking != null;
@@ -194,7 +196,10 @@ function open(link) {
         begin(message);
         break;
       case "handed over":
-        navigator.serviceWorker?.register(SERVICE_WORKER).catch((error) => console.info("Not kept for offline use:", error));
+        navigator.serviceWorker?.register(SERVICE_WORKER).catch((error) => {
+          console.info("Not kept for offline use:", error);
+          return caches.delete(HANDOVER);
+        });
         break;
       case "changes":
         saved = message.saved;

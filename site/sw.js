@@ -75,6 +75,7 @@ async function fill() {
   const fetched = await fetch(LIST, { cache: "no-cache" });
   /** @type {List} */
   const { page, files } = await fetched.clone().json();
+  if ((await readList())?.page === page) return;
   const cache = await caches.open(CACHE);
   /** @type {string[]} */
   const added = [];
@@ -136,8 +137,9 @@ async function answerVisit(request) {
   return kept ? { response: kept, page } : { response: await fetch(request), page: undefined };
 }
 
-/** Return a file that is kept; keep one that is still missing. @param {Request} request */
-async function answerFile(request) {
+/** Return a file that is kept; keep one that is still missing. @param {FetchEvent} event */
+async function answerFile(event) {
+  const { request } = event;
   const { url } = request;
   const kept = await findKept(url).catch(() => undefined);
   // A page that asks for a file anew has found it damaged.
@@ -148,7 +150,7 @@ async function answerFile(request) {
   if (!integrity) return kept ?? fetch(request);
   const fetched = await fetchSound(url, integrity, isAnew ? ["reload"] : undefined);
   const copy = fetched.clone();
-  await alone(async () => (await caches.open(CACHE)).put(url, copy)).catch(() => {});
+  event.waitUntil(alone(async () => (await caches.open(CACHE)).put(url, copy)).catch(() => {}));
   return fetched;
 }
 
@@ -164,8 +166,8 @@ function answerNotebook(request) {
 }
 
 worker.addEventListener("install", (event) => {
-  // Should this script change after all, the new one does not wait until pages close:
-  // a visit at that moment is what goes unanswered.
+  // Should this script change after all, the new one does not wait until pages close,
+  // which is when the next visit may come and go unanswered.
   worker.skipWaiting();
   event.waitUntil(alone(update));
 });
@@ -186,5 +188,5 @@ worker.addEventListener("fetch", (event) => {
         .catch(() => {}),
     );
   } else if (request.mode === "navigate" && request.url.startsWith(`${SCOPE}lite/`)) event.respondWith(answerNotebook(request));
-  else if (isHashed(url)) event.respondWith(answerFile(request));
+  else if (isHashed(url)) event.respondWith(answerFile(event));
 });

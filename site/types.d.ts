@@ -5,8 +5,8 @@ import type { Answer, Mark, Request, Traits } from "../tictactoe_widget/widgets/
 
 /** What a browser keeps of a game between visits. */
 export interface KeptGame {
-  /** What the board shows until Python is there. */
-  state: Partial<Traits>;
+  /** What the board shows until Python is there; null where no picture of it will do. */
+  state: Partial<Traits> | null;
   /** What `Session.save` returned. */
   saved: unknown;
   /** The link to it, without `#`. */

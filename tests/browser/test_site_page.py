@@ -161,6 +161,7 @@ def test_both_starts_go_through_the_same_states(open_page, site, expected_troubl
         for bare in both:
             action(bare)
         until(lambda: fast.kept() == plain.kept(), f"{fast.kept()} is {plain.kept()}")
+        until(lambda: fast.kept_state() == plain.kept_state(), "they show the same")
 
     act(lambda bare: bare.board.button("Hints").click())
     for game in ((1, 5, 9, 3, 7, 4, 6, 8, 2), GAME):
@@ -223,26 +224,47 @@ def test_a_download_that_fails_is_told_and_can_be_tried_again(
     assert bare.places() == places
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        "no JSON",
-        "[]",
-        '{"saved": {"version": 1}, "state": {}}',
-        '{"saved": null, "state": {"board": 7, "grid": 7}}',
-    ],
-)
-def test_a_damaged_game_is_dropped_with_a_word(open_page, damage):
+def test_a_damaged_game_is_dropped_with_a_word(open_page):
     bare = open_page().ready()
-    bare.board.click(5)
-    bare.keep(damage)
-    bare.page.reload()
-    bare.ready()
-    expect(bare.notice).to_contain_text("could not be read and was dropped")
-    bare.board.shows(EMPTY, "Player X's turn")
+    # The first is no game at all, the second Python refuses.
+    damages = (f'{{"saved": {"[" * 3000}{"]" * 3000}}}', '{"saved": {"version": 1}, "link": 7}')
+    for damage in damages:
+        bare.board.click(5)
+        bare.board.shows(".../.X./...", "Player O's turn")
+        bare.keep(damage)
+        bare.page.reload()
+        bare.ready()
+        expect(bare.notice).to_contain_text("could not be read and was dropped")
+        bare.board.shows(EMPTY, "Player X's turn")
+        assert bare.kept() is None
     bare.page.reload()
     bare.ready()
     expect(bare.notice).to_be_hidden()
+
+
+def test_a_picture_of_the_game_that_will_not_do_costs_the_picture_alone(open_page, site):
+    bare = open_page().ready()
+    bare.board.click(5)
+    bare.board.shows(".../.X./...", "Player O's turn")
+    saved = json.loads(bare.kept())
+    before = json.dumps({**saved, "state": {"grid": {"rows": 30_000_000, "columns": 3}}})
+    picture = bare.picture()
+    assert picture
+    for text in (picture.replace('"rows":3', '"rows":30000000'), None):
+        if text:
+            bare.keep_picture(text)
+        else:
+            # As versions before this one kept both.
+            bare.keep(before)
+        site.gates[WASM].clear()
+        bare.page.reload()
+        # The board that is shown is another: nothing can be played on it.
+        bare.board.shows(EMPTY, "Player X's turn")
+        expect(bare.page.locator("#board")).to_have_attribute("inert", "")
+        site.gates[WASM].set()
+        bare.ready()
+        bare.board.shows(".../.X./...", "Player O's turn")
+        expect(bare.notice).to_be_hidden()
 
 
 @pytest.mark.parametrize("fault", ["forbidden", "full"])
@@ -487,3 +509,27 @@ def test_the_page_has_a_title_a_description_and_a_language_and_its_links_lead_so
     links = LINKS.findall(text)
     assert {"lite/lab/index.html", "lite/tree/index.html"} <= set(links)
     assert [link for link in links if not (built_site / link).exists()] == []
+
+
+def test_a_browser_without_room_keeps_no_part_of_the_page_and_says_nothing_false(
+    open_page, site
+):
+    bare = open_page()
+    devtools = bare.page.context.new_cdp_session(bare.page)
+    devtools.send("Storage.overrideQuotaForOrigin", {"origin": site.origin, "quotaSize": 12e6})
+    bare.page.reload()
+    bare.ready()
+    gone = """async () => (await caches.keys()).length === 0
+      && !(await navigator.serviceWorker.getRegistration())"""
+    until(lambda: "files.json" in site.requests, "the service worker is being installed")
+    until(lambda: bare.page.evaluate(gone), "what was kept of it is gone")
+    bare.board.click(5)
+    bare.board.shows(".../.X./...", "Player O's turn")
+    expect(bare.notice).to_be_hidden()
+
+    devtools.send("Storage.overrideQuotaForOrigin", {"origin": site.origin})
+    bare.page.reload()
+    bare.ready()
+    bare.board.shows(".../.X./...", "Player O's turn")
+    expect(bare.notice).to_be_hidden()
+    bare.wait_until_offline_works()

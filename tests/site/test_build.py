@@ -111,6 +111,46 @@ def test_jupyterlite_finds_its_part_sound(site_builder):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_the_repl_can_be_left_out_and_nothing_leads_to_it(built_site, site_builder, tmp_path):
+    lite = tmp_path / "lite"
+    command = site_builder.lite_command("init", with_repl=False)
+    subprocess.run(
+        [*command, "--output-dir", lite], cwd=tmp_path, check=True, capture_output=True
+    )
+    assert (lite / "lab/index.html").is_file()
+    assert not (lite / "repl").exists()
+    assert not (lite / "build/repl").exists()
+    # A part that a later JupyterLite adds is looked at before it is in or out.
+    apps = json.loads((lite / "package.json").read_text())["jupyterlite"]["apps"]
+    assert sorted(apps) == sorted([*site_builder.APPS, "repl"])
+    pages = [path for path in built_site.rglob("*.html") if path.parent.name != "repl"]
+    for path in [*pages, *lite.rglob("*.html"), *(built_site / "lite/files").rglob("*.ipynb")]:
+        assert "repl/" not in path.read_text("utf-8"), path
+
+
+def test_a_site_with_the_repl_is_not_taken_for_one_without(site_builder, monkeypatch, tmp_path):
+    built = []
+    monkeypatch.setattr(site_builder, "WORK", tmp_path)
+    monkeypatch.setattr(site_builder, "SITE", tmp_path / "site")
+    monkeypatch.setattr(site_builder, "ROOT", tmp_path)
+    monkeypatch.setattr(site_builder, "inputs_digest", lambda: "inputs")
+    monkeypatch.setattr(site_builder, "prepare", lambda: tmp_path)
+    monkeypatch.setattr(site_builder, "build_manual", lambda _folder: None)
+
+    def build_lite(*, with_repl):
+        built.append(with_repl)
+
+    def build_page(_prepared):
+        site_builder.SITE.mkdir()
+        (site_builder.SITE / "index.html").touch()
+
+    monkeypatch.setattr(site_builder, "build_lite", build_lite)
+    monkeypatch.setattr(site_builder, "build_page", build_page)
+    for with_repl in (True, True, False, False, True):
+        site_builder.build(with_repl=with_repl)
+    assert built == [True, False, True]
+
+
 def hashes(folder):
     """Hash of every file of a folder, by its name."""
     return {

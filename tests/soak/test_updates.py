@@ -2,36 +2,50 @@
 
 import random
 import shutil
+from functools import partial
 
+import pytest
+
+from tests.support.hosts import until
 from tests.support.versions import WAYS, versions_of, visit, wait_until_kept, write_version
 from tests.support.web import Site
 
-UPDATES = 200
+IS_SETTLED = """async () => {
+  const { installing, waiting, active } = await navigator.serviceWorker.getRegistration();
+  return !installing && !waiting && active.state === "activated";
+}"""
+"""Whether no service worker is about to take over from another."""
 
 
-def test_no_update_costs_a_visit_and_the_next_visit_has_the_new_version(browser, tmp_path):
+# While a service worker takes over from another, Chromium may lose a visit that comes within
+# those milliseconds. So builds leave its text alone; where that changes, nobody comes
+# back in that moment here.
+@pytest.mark.parametrize(("updates", "changes_worker"), [(200, False), (30, True)])
+def test_no_update_costs_a_visit_and_the_next_visit_has_the_new_version(
+    browser, tmp_path, updates, changes_worker
+):
     chance = random.Random(14)
     versions = [
-        # Now and then the service worker itself is another one.
-        write_version(tmp_path / str(number), number, changes_worker=number % 4 == 0)
-        for number in range(UPDATES + 1)
+        write_version(tmp_path / str(number), number, changes_worker=changes_worker)
+        for number in range(updates + 1)
     ]
     site = Site(versions[0])
     with browser.new_context() as context:
         page = context.new_page()
         page.goto(site.url)
         wait_until_kept(page, site)
-        for number in range(1, UPDATES + 1):
+        for number in range(1, updates + 1):
             site.move_to(versions[number])
             page = visit(page, site, chance.choice(WAYS))
             # The last visit may still have been looking for an update.
             assert versions_of(page) in ({number - 1}, {number})
-            if chance.random() < 0.5:
+            if not changes_worker and chance.random() < 0.5:
                 # Back again while the update is on its way.
                 page.wait_for_timeout(chance.uniform(0, 200))
                 page = visit(page, site, chance.choice(WAYS))
             (now,) = versions_of(page)
             wait_until_kept(page, site)
+            until(partial(page.evaluate, IS_SETTLED), "one service worker is left")
             # What the page still needs is of its own version.
             assert page.evaluate("late()") == now
             page = visit(page, site, chance.choice(WAYS))

@@ -133,8 +133,10 @@ PLACES = """() => {
 }"""
 """Measure the status, the cells by position and the buttons that people look for first."""
 
-KEPT = "Object.keys(storage).find((key) => !key.endsWith(' tab'))"
+KEPT = "Object.keys(storage).find((key) => !/ (tab|picture)$/.test(key))"
 """Name under which a browser keeps the game of the page."""
+PICTURE = "Object.keys(storage).find((key) => key.endsWith(' picture'))"
+"""Name under which it keeps what the board shows until Python is there."""
 
 
 IS_KEPT = """async () => {
@@ -176,7 +178,16 @@ class BarePage:
 
     def kept_state(self) -> Any:
         """Return what it keeps of what the board shows; nothing before the first change."""
-        return json.loads(self.kept() or '{"state": {}}')["state"]
+        picture = self.picture()
+        return json.loads(picture.partition(" ")[2]) if picture else {}
+
+    def picture(self) -> Any:
+        """Return what it keeps of what the board shows, as it is stored."""
+        return self._in_storage(f"storage.getItem({PICTURE})")
+
+    def keep_picture(self, text: str) -> None:
+        """Put other text where this browser keeps what the board shows."""
+        self._in_storage(f"storage.setItem({PICTURE}, text)", text)
 
     def keep(self, text: str) -> None:
         """Put other text where this browser keeps the game."""

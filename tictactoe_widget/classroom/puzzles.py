@@ -200,7 +200,7 @@ def puzzles(
 
 def _check(rules: Rules, kind: object, **counts: Any) -> None:
     """Raise an error where the arguments of `puzzles` cannot be answered."""
-    if kind not in get_args(Kind):
+    if not isinstance(kind, str) or kind not in get_args(Kind):
         choices = ", ".join(get_args(Kind))
         raise ValueError(f"no puzzles are of the kind {shown(kind)}: choose from {choices}")
     for name, value in counts.items():

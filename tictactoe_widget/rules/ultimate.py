@@ -173,7 +173,8 @@ class Ultimate(Rules):
 
     def __post_init__(self) -> None:
         for name, choices in (("won_boards", get_args(WonBoards)), ("tie", get_args(Tie))):
-            if getattr(self, name) not in choices:
+            value = getattr(self, name)
+            if not isinstance(value, str) or value not in choices:
                 accepted = " or ".join(map(repr, choices))
                 raise ValueError(f"{name} must be {accepted}, not {shown(getattr(self, name))}")
 

@@ -109,7 +109,8 @@ class Session:
         if game is None:
             game = Game(find_rules(rules))
         else:
-            check_game(game, None if rules == "standard" else rules)
+            is_default = isinstance(rules, str) and rules == "standard"
+            check_game(game, None if is_default else rules)
         table = Table(
             list_plies(game),
             is_practice=game.move_count > 0,

@@ -40,7 +40,7 @@ export function makePatience(ask) {
   function blame() {
     if (!thought) return "";
     const seconds = Math.round((Date.now() - since) / 1000);
-    return `Player ${who} (${mark}) has not answered for ${seconds} s. Interrupt the kernel to play ${mark} yourself; if that does not help, restart it and run this cell again.`;
+    return `Player ${who} (${mark}) has not answered for ${seconds} s. Interrupt the kernel to play ${mark} yourself, or else restart it.`;
   }
   return { draw, blame, close: () => clearTimeout(timer) };
 }

@@ -73,10 +73,12 @@ export function makeLine(model, seen = () => ({})) {
   }
   function startWatch() {
     stopWatch();
-    timers = [
-      setTimeout(() => listener.silent(WAITING, false), WAITING_MS),
-      setTimeout(() => listener.silent(listener.blame?.() || LOST, true), LOST_MS),
-    ];
+    timers = [setTimeout(() => listener.silent(WAITING, false), WAITING_MS), setTimeout(lose, LOST_MS)];
+  }
+  function lose() {
+    const blame = listener.blame?.();
+    // Who is known to be busy need not be asked once more.
+    listener.silent(blame || LOST, !blame);
   }
   /** @param {Request} request */
   async function post(request) {

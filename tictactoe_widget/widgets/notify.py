@@ -9,6 +9,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Never, TypeVar
 
 import anywidget
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 
     Shown = traitlets.TraitType[T, Never]
     """Trait that can be read and observed, but not set."""
+
+
+LITE_COMM = "pyodide_kernel.comm"
+"""Module of the comms of JupyterLite's kernel."""
 
 
 def shown(trait: Any) -> Any:
@@ -92,6 +97,23 @@ class SyncedWidget(anywidget.AnyWidget):
                 {"method": "update", "state": self.get_state(changes), "buffer_paths": []}
             )
         self._tell_observers()
+
+    def _send(self, msg: Any, buffers: Any = None) -> None:
+        """Send a message to the front end; None in it arrives as null in every host."""
+        super()._send(_replaced(msg, None, self._find_null()), buffers)
+
+    def _handle_custom_msg(self, content: Any, buffers: Any) -> None:
+        """Hear a message of the front end; null in it arrives as None in every host."""
+        super()._handle_custom_msg(_replaced(content, self._find_null(), None), buffers)
+
+    def _find_null(self) -> object:
+        """Return what stands for null in messages: None, but in JupyterLite a value of its own.
+
+        There None becomes undefined, which is left out: the old value would stay.
+        """
+        if type(self.comm).__module__ != LITE_COMM:
+            return None
+        return import_module("pyodide.ffi").jsnull
 
     @contextmanager
     def _reporting(self) -> Iterator[None]:
@@ -166,3 +188,16 @@ class SyncedWidget(anywidget.AnyWidget):
 
     def _log_error(self, error: Exception) -> None:
         self.log.error("After a change of the widget", exc_info=error)
+
+
+def _replaced(value: Any, old: object, new: object) -> Any:
+    """Return a JSON value with `new` in place of each `old`."""
+    if old is new:
+        return value
+    if value is old:
+        return new
+    if isinstance(value, dict):
+        return {name: _replaced(inner, old, new) for name, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_replaced(inner, old, new) for inner in value]
+    return value

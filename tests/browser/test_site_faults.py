@@ -1,0 +1,76 @@
+"""The page when one of its files fails, and its policy; tests/soak has every file and fault."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.faults import PYODIDE, endure_in_page, endure_in_start
+from tests.support.web import BarePage
+
+WASM = "'wasm-unsafe-eval'"
+
+
+def policy_of(site):
+    """The policy that the page sets itself."""
+    text = (site.folder / "index.html").read_text()
+    return re.search('"Content-Security-Policy" content="([^"]+)"', text)[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [("widget.js", "one bit"), ("page.css", "a page"), ("page.js", "stalled")],
+)
+def test_a_file_of_the_page_that_fails_is_named_and_fetched_anew(browser, site, name, fault):
+    endure_in_page(browser, site, name, fault)
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("worker.js", "empty"),
+        (f"{PYODIDE}pyodide.mjs", "cut"),
+        (f"{PYODIDE}pyodide.asm.wasm", "a page"),
+        (f"{PYODIDE}pyodide.asm.wasm", "stalled"),
+    ],
+)
+def test_a_start_that_fails_is_told_and_the_move_is_kept(browser, site, name, fault):
+    endure_in_start(browser, site, name, fault)
+
+
+def test_the_page_sets_the_strictest_policy_that_it_works_under(site):
+    given = {words[0]: words[1:] for words in map(str.split, policy_of(site).split(";"))}
+    scripts = given.pop("script-src")
+    assert scripts[:2] == ["'self'", WASM]
+    # What guards the page, and the map with the hashes of its modules.
+    assert len(scripts[2:]) == 2
+    assert all(re.fullmatch("'sha256-[\\w+/]{43}='", each) for each in scripts[2:])
+    assert given == {
+        "default-src": ["'none'"],
+        "worker-src": ["'self'"],
+        "style-src": ["'self'"],
+        "style-src-attr": ["'none'"],
+        "connect-src": ["'self'"],
+        "img-src": ["'self'"],
+        "manifest-src": ["'self'"],
+        "base-uri": ["'none'"],
+        "form-action": ["'none'"],
+    }
+
+
+def test_the_page_works_under_its_policy_as_a_header_too(open_page, site):
+    site.headers["Content-Security-Policy"] = policy_of(site)
+    bare = open_page("o=perfect").ready()
+    bare.board.cell(5).click()
+    expect(bare.board.root.locator(".ttt-cell:not([data-mark=''])")).to_have_count(2)
+    bare.wait_until_offline_works()
+
+
+def test_a_policy_that_forbids_webassembly_is_told(browser, site):
+    site.headers["Content-Security-Policy"] = policy_of(site).replace(WASM, "")
+    with browser.new_context() as context:
+        bare = BarePage(context.new_page(), site).open()
+        bare.board.cell(5).click()
+        expect(bare.notice).to_contain_text(
+            "Python could not be loaded: WebAssembly is not allowed here. Your move is kept."
+        )

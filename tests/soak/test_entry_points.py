@@ -1,0 +1,12 @@
+"""Forged arguments at every entry point; of the slow ones, fewer."""
+
+import pytest
+
+from tests.support.forgeries import entry_points
+
+EXAMPLES = 100_000
+
+
+@pytest.mark.parametrize("point", entry_points(), ids=lambda point: point.name)
+def test_forged_arguments_are_accepted_or_refused_as_documented(point):
+    point.attack(EXAMPLES, seed=2)

@@ -1,0 +1,39 @@
+"""A process that plays by every set of rules, again and again, and how large it gets."""
+
+import subprocess
+import sys
+
+MOST_MEGABYTES = 150
+"""What the process may grow by; 33 were measured."""
+
+PLAYING = """
+import resource, sys
+from random import Random
+from tictactoe_widget import NAMED, Game, player
+random = Random(1)
+sizes = ["3x4k3", "4x3k4", "2x6k3", "4x5k4", "6x6k4", "7x7k5", "9x9k5", "11x11k6", "19x19k5",
+         "19x19k8", "misere-3x4k3", "misere-4x4k4", "misere-5x5k4", "misere-6x6k4",
+         "misere-9x9k5"]
+per_megabyte = 1e6 if sys.platform == "darwin" else 1e3  # macOS counts bytes
+def peak():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / per_megabyte
+begun = peak()
+for turn in range(3):
+    for rules in random.sample([*NAMED, *sizes], len(NAMED) + len(sizes)):
+        game = Game(rules)
+        # Two seconds of thought a game at most, whatever the length of it.
+        minds = [player("expert", seconds=0.1, seed=turn), player("casual", seed=turn)]
+        thoughts = 0
+        while not game.is_over:
+            mover = minds[(game.move_count + turn) % 2]
+            thoughts += mover is minds[0]
+            game = game.play((mover if thoughts < 20 else minds[1])(game))
+print(peak() - begun)
+"""
+
+
+def test_a_process_that_plays_by_every_set_of_rules_stays_below_its_bound():
+    done = subprocess.run(
+        [sys.executable, "-c", PLAYING], check=True, capture_output=True, text=True
+    )
+    assert float(done.stdout) < MOST_MEGABYTES

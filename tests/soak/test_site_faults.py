@@ -1,0 +1,17 @@
+"""Each file of the page failing in each way: what a person reads, and that it can be mended."""
+
+import pytest
+
+from tests.support.faults import FAULTS, OF_PAGE, OF_START, endure_in_page, endure_in_start
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("name", OF_PAGE)
+def test_a_file_of_the_page_that_fails_is_named_and_fetched_anew(browser, site, name, fault):
+    endure_in_page(browser, site, name, fault)
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("name", OF_START)
+def test_a_start_that_fails_is_told_and_the_move_is_kept(browser, site, name, fault):
+    endure_in_start(browser, site, name, fault)

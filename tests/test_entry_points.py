@@ -1,0 +1,10 @@
+"""Forged arguments at every entry point, a few; `make soak` tries 100,000 of each."""
+
+import pytest
+
+from tests.support.forgeries import entry_points
+
+
+@pytest.mark.parametrize("point", entry_points(), ids=lambda point: point.name)
+def test_forged_arguments_are_accepted_or_refused_as_documented(point):
+    point.attack(1_000)
