@@ -188,4 +188,4 @@ def test_a_board_has_a_width_where_its_host_asks_how_wide_it_would_like_to_be(op
     _, [board] = open_plain()
     board.root.evaluate("root => { root.parentElement.style.width = 'max-content'; }")
     board.click(5)
-    assert board.root.bounding_box()["width"] == 256
+    assert board.root.bounding_box()["width"] == 4 + 256 + 4

@@ -18,6 +18,9 @@ CELLS = [
 ICONS = "https://cdn.jsdelivr.net/npm/@fortawesome/"
 """What Voilà's own template asks for; no board needs it."""
 
+NO_LAB = "Shared module @jupyterlab/"
+"""Extensions of jupyter-collaboration, which lie beside Voilà here, miss JupyterLab."""
+
 
 @pytest.fixture
 def page(browser, tmp_path):
@@ -29,7 +32,7 @@ def page(browser, tmp_path):
     command = "voila boards.ipynb --no-browser --Voila.ip=127.0.0.1 --port=PORT"
     with (
         serving(tmp_path, command.split()) as origin,
-        watched_contexts(browser, origin, [ICONS]) as make,
+        watched_contexts(browser, origin, [ICONS, NO_LAB]) as make,
     ):
         page = make().new_page()
         page.route(f"{ICONS}**", lambda route: route.fulfill(content_type="text/css", body=""))
