@@ -2,7 +2,7 @@
 // Notices that Python, which was there, gives no sign of life any more.
 
 /** Seconds without one after which Python is said to be silent. */
-const QUIET_SECONDS = 10;
+const QUIET_SECONDS = 20;
 
 /**
  * Make what counts how long Python is silent. It counts the calls and looks at no clock, so

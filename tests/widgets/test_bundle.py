@@ -23,8 +23,9 @@ SCRIPTS = {
 
 def script_of(text):
     """Return the part of a front end that a page runs once."""
-    head, end = "function make() {\n", r'\}\nexport default globalThis\[.*\] \?\?= make\(\);\n'
-    return re.fullmatch(f"{re.escape(head)}(.*){end}", text, re.DOTALL)[1]
+    head = re.escape("function make() {\n")
+    end = r"\}\nexport default globalThis\[.*\] \?\?= make\(\);\n"
+    return re.fullmatch(f"{head}(.*){end}", text, re.DOTALL)[1]
 
 
 def write(folder, **texts):
