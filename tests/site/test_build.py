@@ -124,8 +124,15 @@ def test_the_repl_can_be_left_out_and_nothing_leads_to_it(built_site, site_build
     apps = json.loads((lite / "package.json").read_text())["jupyterlite"]["apps"]
     assert sorted(apps) == sorted([*site_builder.APPS, "repl"])
     pages = [path for path in built_site.rglob("*.html") if path.parent.name != "repl"]
-    for path in [*pages, *lite.rglob("*.html"), *(built_site / "lite/files").rglob("*.ipynb")]:
-        assert "repl/" not in path.read_text("utf-8"), path
+    places = [*pages, *lite.rglob("*.html"), *(built_site / "lite/files").rglob("*.ipynb")]
+    link = re.compile(r'(?:href|src)="([^"]+)"|\]\(([^)]+)\)')
+    found = {
+        one or other: path
+        for path in places
+        for one, other in link.findall(path.read_text("utf-8"))
+    }
+    assert len(found) > 100
+    assert [where for where in found.items() if "repl/" in where[0]] == []
 
 
 def test_a_site_with_the_repl_is_not_taken_for_one_without(site_builder, monkeypatch, tmp_path):
