@@ -1,6 +1,8 @@
 """Interrupts that reach players on the event loop of a process that ignores the signal."""
 
 import asyncio
+import subprocess
+import sys
 import threading
 import time
 from signal import SIG_IGN, SIGINT, default_int_handler, getsignal, raise_signal, signal
@@ -9,6 +11,7 @@ import pytest
 
 from tests.support.comms import request
 from tests.support.players import Endless, first_free, until
+from tests.support.scripts import ROOT
 from tictactoe_widget import Standings, TicTacToe
 from tictactoe_widget.widgets.interrupts import INTERRUPTS
 
@@ -277,3 +280,41 @@ def test_an_interrupt_stops_a_tournament_whose_player_never_answers():
         await given_back()
 
     asyncio.run(scene())
+
+
+TRACED_AFTERWARDS = """
+import asyncio, sys, threading
+from tests.support.players import first_free
+from tictactoe_widget import TicTacToe
+from tictactoe_widget.widgets import interrupts
+
+async def scene():
+    board = TicTacToe(o=first_free)
+    board.play(4)
+    if late:  # as the player has just answered
+        with interrupts.INTERRUPTS.guard():
+            interrupts.INTERRUPTS._interrupted.add(threading.get_ident())
+            interrupts.raise_in(threading.get_ident(), KeyboardInterrupt)
+    assert board.moves == (4, 0)
+
+def on_a_thread():
+    try:
+        asyncio.run(scene())
+    except KeyboardInterrupt:
+        assert late
+    finally:
+        done.set()
+
+for late in (False, True):
+    done = threading.Event()
+    threading.Thread(target=on_a_thread).start()
+    done.wait()
+    sys.settrace(lambda *_: None)
+    (lambda: None)()
+    sys.settrace(None)
+"""
+
+
+def test_functions_are_traced_as_ever_once_a_player_of_another_thread_has_moved():
+    """An interrupt that never arrives makes a traced function of Python 3.11 hang."""
+    subprocess.run([sys.executable, "-c", TRACED_AFTERWARDS], cwd=ROOT, check=True, timeout=60)

@@ -27,6 +27,7 @@ class Interrupts:
         """Number of interrupts that came while a player was thinking."""
         self._thinking: set[ThinkingGuard] = set()
         self._inside: dict[int, int] = {}  # how many players' code a thread runs, nested
+        self._interrupted: set[int] = set()  # threads in which an interrupt was raised
         self._leaving = Lock()  # held where another thread leaves, or is interrupted
         self._is_taken = False  # the signal is ours, or a kernel will give it back to us
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -77,8 +78,11 @@ class Interrupts:
             return
         with self._leaving:
             self._set_depth(thread, depth)
-            if not depth:
-                raise_in(thread, None)  # an interrupt that has not arrived yet
+            is_late = not depth and thread in self._interrupted
+            if is_late:
+                self._interrupted.remove(thread)
+        if is_late:
+            _let_arrive()
 
     def depth(self) -> int:
         """Return how many players' code this thread runs, nested."""
@@ -111,6 +115,7 @@ class Interrupts:
         with self._leaving:
             for thread in list(self._inside):
                 if thread != here:
+                    self._interrupted.add(thread)
                     raise_in(thread, KeyboardInterrupt)
         if here in self._inside:
             raise KeyboardInterrupt
@@ -166,20 +171,31 @@ def is_on_main_thread() -> bool:
     return current_thread() is main_thread()
 
 
-def raise_in(thread: int, error: type[BaseException] | None) -> None:
-    """Raise an error in the Python code of another thread; None takes back one not raised yet.
+def raise_in(thread: int, error: type[BaseException]) -> None:
+    """Raise an error in the Python code of another thread, as soon as it runs some.
 
     Parameters
     ----------
     thread : int
         Identifier of the thread.
-    error : type or None
+    error : type
         Type of the error.
     """
     import ctypes  # noqa: PLC0415 - few need it
 
-    held = None if error is None else ctypes.py_object(error)
+    held = ctypes.py_object(error)
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), held)
+
+
+def _let_arrive() -> None:
+    """Have an interrupt arrive here that was raised in this thread and may be on its way.
+
+    One that is taken back, or never arrives, would leave CPython looking for it at every
+    step of every thread; Python 3.11 then hangs in a traced function.
+    """
+    with suppress(KeyboardInterrupt):
+        for _ in range(100):  # the end of each turn is a place where interrupts arrive
+            pass
 
 
 INTERRUPTS = Interrupts()
