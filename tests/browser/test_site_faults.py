@@ -19,7 +19,7 @@ def policy_of(site):
 
 @pytest.mark.parametrize(
     ("name", "fault"),
-    [("widget.js", "one bit"), ("page.css", "a page"), ("page.js", "stalled")],
+    [("widget.js", "one bit"), ("page.css", "a page")],
 )
 def test_a_file_of_the_page_that_fails_is_named_and_fetched_anew(browser, site, name, fault):
     endure_in_page(browser, site, name, fault)

@@ -25,6 +25,7 @@ def test_run_all_goes_to_the_end_and_the_menu_of_help_leads_to_the_manual(
     expect(title).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_board_with_a_bot_is_looked_back_on_and_begun_anew(open_site, site):
     page = open_site()
     page.goto(f"{site.url}{FOLDERS['lab']}/index.html?path=play.ipynb")
