@@ -70,17 +70,16 @@ KEPT = (
 """Files of the bare page that a browser keeps for visits without a network."""
 ICONS = ("icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png")
 """Pictures of icon.svg for systems that take no SVG."""
+PYODIDE_LOADED = tuple(f"{PYODIDE_IN_SITE}/{name}" for name in PYODIDE_FILES[:3])
+"""Files of Pyodide that every start loads."""
 KEPT_BESIDES = (
     "icon.svg",
     "manifest.webmanifest",
     "snapshot.bin",
-    *(f"{PYODIDE_IN_SITE}/{name}" for name in PYODIDE_FILES[:3]),
+    *PYODIDE_LOADED,
 )
 """Further files that a browser keeps from the first visit."""
-LOADED = (
-    *("unofficial.js", "python.zip", "snapshot.bin"),
-    *(f"{PYODIDE_IN_SITE}/{name}" for name in PYODIDE_FILES[:3]),
-)
+LOADED = ("unofficial.js", "python.zip", "snapshot.bin", *PYODIDE_LOADED)
 """Files that the worker loads and checks when it starts Python."""
 KEPT_ON_DEMAND = ("python.zip", f"{PYODIDE_IN_SITE}/python_stdlib.zip")
 """Files that a browser keeps once the page has asked for them."""

@@ -155,8 +155,8 @@ function open(link) {
     present = leads;
     showAddress(leads);
   }
-  /** Keep the game for the next visit, unless another tab plays it. @param {unknown} saved */
-  function keep(saved) {
+  /** Keep the game for the next visit, unless another tab plays it. */
+  function keep() {
     if (!keeper.isPlaying()) lose();
     else if (!keeper.write({ state, saved, link: present }) && !isLinked && !isToldNotKept) {
       isToldNotKept = true;
@@ -205,7 +205,7 @@ function open(link) {
         toCome = null;
         change(message.changes, message.link);
         // The board draws in a microtask, which this one follows: storage can wait.
-        queueMicrotask(() => keep(message.saved));
+        queueMicrotask(keep);
         break;
       case "message":
         requests.close(message.message.request);

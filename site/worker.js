@@ -29,7 +29,7 @@ const BUILD = "";
 const post = (message) => self.postMessage(message);
 
 /** Milliseconds between the messages that tell that bytes arrive. */
-const TELL_MS = 1000;
+const TELL_MS = 100;
 
 /** A start that fails, and why. */
 class Failure extends Error {
@@ -67,7 +67,7 @@ function count(bytes) {
   received += bytes;
   const part = Math.min(1, received / (BYTES.wasm + BYTES.snapshot));
   const now = performance.now();
-  if (part < 1 && now - toldAt < TELL_MS / 10) return;
+  if (part < 1 && now - toldAt < TELL_MS) return;
   toldAt = now;
   post({ kind: "progress", part });
 }

@@ -85,6 +85,12 @@ class Screens:
         self.change(lambda session: session.new_game(rules))
         self.places = [board.root.evaluate(PLACES) for board in self.boards]
 
+    def read(self, name):
+        """Wait until what the session says under a name stands beside every board."""
+        words = until(lambda: self.plain.read(name), f"there is a {name}")
+        for board in self.boards:
+            expect(board.root.locator(".ttt-notes")).to_contain_text(words)
+
     def hold(self, moment):
         """Hold that everything is where it was."""
         for size, board, places in zip(SIZES, self.boards, self.places, strict=True):
@@ -113,9 +119,7 @@ def test_nothing_that_is_pressed_moves_through_a_whole_game(name, open_plain, mo
     screens.hold(f"{name}, refused")
     screens.change(lambda session: session.show_hints(True))
     screens.hold(f"{name}, hints on")
-    comment = until(lambda: plain.read("comment"), "there are hints")
-    for board in boards:
-        expect(board.root.locator(".ttt-notes")).to_contain_text(comment)
+    screens.read("comment")
     screens.hold(f"{name}, hints known")
     screens.change(lambda session: session.look_back(1))
     screens.hold(f"{name}, looking back")
@@ -127,9 +131,7 @@ def test_nothing_that_is_pressed_moves_through_a_whole_game(name, open_plain, mo
     screens.change(lambda session: [session.play(cell) for cell in cells[2:]])
     assert plain.read("is_game_over")
     screens.hold(f"{name}, over")
-    summary = until(lambda: plain.read("review_summary"), "there is a review")
-    for board in boards:
-        expect(board.root.locator(".ttt-notes")).to_contain_text(summary)
+    screens.read("review_summary")
     screens.hold(f"{name}, reviewed")
     screens.change(lambda session: session.look_back(2))
     screens.hold(f"{name}, looking back at its end")

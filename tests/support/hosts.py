@@ -246,6 +246,10 @@ class Notebook:
         cell that is run then makes JupyterLab ask for a kernel.
         """
         until(lambda: server.connections(self.name) > others, "the page has its kernel")
+        self.wait_until_idle()
+
+    def wait_until_idle(self) -> None:
+        """Return once the page says that its kernel is idle."""
         self.page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(
             state="attached"  # it is hidden where the page is narrow
         )
@@ -281,6 +285,8 @@ class Notebook:
         editor = self.cell(index).locator(".cm-content")
         editor.click()
         expect(editor).to_be_focused()
+        # Before the notebook knows, the keys are the editor's own, and add a line.
+        expect(self.page.locator(".jp-Notebook")).to_contain_class("jp-mod-editMode")
         self.page.keyboard.press("Control+Enter")
 
 

@@ -176,7 +176,7 @@ class Ultimate(Rules):
             value = getattr(self, name)
             if not isinstance(value, str) or value not in choices:
                 accepted = " or ".join(map(repr, choices))
-                raise ValueError(f"{name} must be {accepted}, not {shown(getattr(self, name))}")
+                raise ValueError(f"{name} must be {accepted}, not {shown(value)}")
 
     @property
     def name(self) -> str:

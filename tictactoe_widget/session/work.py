@@ -249,8 +249,9 @@ class LearningJob(PlayerJob):
         """Return the table on which the player has been told, with a notice of its error."""
         if self._error is None:
             return table.after_telling()
-        stopped = "it was stopped" if self.interrupt is not None else None
-        problem = stopped or describe_error(self._error)
+        problem = (
+            "it was stopped" if self.interrupt is not None else describe_error(self._error)
+        )
         return table.after_telling(f"{self._seat.name} could not learn: {problem}")
 
 

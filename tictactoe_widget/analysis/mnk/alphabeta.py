@@ -119,6 +119,7 @@ class AlphaBeta:
         self._places = tuple(places)
         """Index of each cell in that order."""
         self._place_bits = len(places).bit_length()
+        self._place_mask = (1 << self._place_bits) - 1
 
     def score(self, position: Position, player: int) -> int:
         """Return the estimate of a position without a five or four to answer."""
@@ -144,10 +145,9 @@ class AlphaBeta:
 
     def rank(self, position: Position, player: int) -> list[tuple[int, int]]:
         """List the cells that are worth anything, the best first, each after its worth."""
-        bits, by_place = self._place_bits, self._by_place
-        last = (1 << bits) - 1
+        bits, mask, by_place = self._place_bits, self._place_mask, self._by_place
         return [
-            (number >> bits, by_place[number & last])
+            (number >> bits, by_place[number & mask])
             for number in self._ranked(position, player)
         ]
 
@@ -253,8 +253,7 @@ class AlphaBeta:
             width = _WIDTHS[min(depth, len(_WIDTHS)) - 1]
             ranked = self._ranked(position, player)
             is_complete = len(ranked) <= width
-            last = (1 << self._place_bits) - 1
-            moves = [self._by_place[number & last] for number in ranked[:width]]
+            moves = [self._by_place[number & self._place_mask] for number in ranked[:width]]
         if best_move in moves:
             moves.remove(best_move)
             moves.insert(0, best_move)

@@ -19,7 +19,7 @@ from collections.abc import Callable, Collection
 from tictactoe_widget.rules.mnk import MNK
 
 from .cache import ProofCache
-from .lines import LineWeights, bits_of_line, by_gain, without_supersets
+from .lines import LineWeights, bits_of_line, by_gain, without_cell, without_supersets
 
 
 class MakerBreaker(LineWeights):
@@ -98,17 +98,15 @@ class MakerBreaker(LineWeights):
         for line in lines:
             if line & alone and line.bit_count() == 2:
                 other = line & ~alone
-                # A line that stays the same stays one object, here and below: caches
-                # of proofs keep the lines, and take half as much for it.
                 rest = [left for left in lines if left != line]
-                cells = self.makes([left & ~other if left & other else left for left in rest])
+                cells = self.makes(without_cell(rest, other))
                 return cells and cells | line
         gains = self._gains(lines)
         need = self._one - self._potential(lines)
         for bit in by_gain(gains):
             if gains[bit] < need:
                 return 0
-            cells = self.breaks_in_vain([line & ~bit if line & bit else line for line in lines])
+            cells = self.breaks_in_vain(without_cell(lines, bit))
             if cells:
                 return cells | bit
         return 0

@@ -34,6 +34,7 @@ from .lines import (
     by_gain,
     image,
     symmetries,
+    without_cell,
     without_supersets,
 )
 from .maker_breaker import MakerBreaker
@@ -270,7 +271,7 @@ class LineProver(Prover):
     ) -> bool:
         keep = ~bit
         return self._defend(
-            tuple([line & keep if line & bit else line for line in lines]),
+            tuple(without_cell(lines, bit)),
             tuple([line for line in others if not line & bit]),
             free & keep,
             plies - 1 if plies < _LIMITED else plies,
@@ -334,7 +335,7 @@ class LineProver(Prover):
         keep = ~bit
         return self._attack(
             tuple([line for line in lines if not line & bit]),
-            tuple([line & keep if line & bit else line for line in others]),
+            tuple(without_cell(others, bit)),
             free & keep,
             plies - 1 if plies < _LIMITED else plies,
             _still_symmetric(symmetric, bit) if symmetric else symmetric,
@@ -402,7 +403,7 @@ class MisereProver(Prover):
             keep = ~bit
             if self._defend(
                 tuple([line for line in lines if not line & bit]),
-                tuple([line & keep if line & bit else line for line in others]),
+                tuple(without_cell(others, bit)),
                 free & keep,
                 plies - 1 if plies < _LIMITED else plies,
                 _still_symmetric(symmetric, bit) if symmetric else symmetric,
@@ -423,7 +424,7 @@ class MisereProver(Prover):
         for bit in self._moves(lines, others, free, symmetric):
             keep = ~bit
             if not self._attack(
-                tuple([line & keep if line & bit else line for line in lines]),
+                tuple(without_cell(lines, bit)),
                 tuple([line for line in others if not line & bit]),
                 free & keep,
                 plies - 1 if plies < _LIMITED else plies,
