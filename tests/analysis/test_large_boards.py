@@ -10,7 +10,8 @@ from tictactoe_widget import MNK, Game, explain, player
 from tictactoe_widget.analysis.mnk.alphabeta import AlphaBeta
 from tictactoe_widget.analysis.mnk.large import LargeBoardSearch
 from tictactoe_widget.analysis.mnk.patterns import Patterns
-from tictactoe_widget.analysis.mnk.threats import SLICE_NODES, Counter, ThreatSearch
+from tictactoe_widget.analysis.mnk.proof_numbers import ThreatProofs
+from tictactoe_widget.analysis.mnk.threats import SLICE_NODES, Counter, FourSearch
 
 GOMOKU = MNK(15, 15, 5)
 
@@ -133,19 +134,39 @@ def test_wins_by_fours_are_found_wherever_a_plain_solver_finds_them():
     for game in without_a_quick_win(games, plain):
         own, other = Judge.marks(None, game)
         fours = plain.fours_to_win(frozenset(own), frozenset(other), 4)
-        threats, position = ThreatSearch(patterns, Counter()), patterns.position(game.state)
+        search, position = FourSearch(patterns, Counter()), patterns.position(game.state)
         player = game.move_count % 2
-        claimed = run(threats.find(position, player, 20_000, threes=False))
+        claimed = run(search.find(position, player, 20_000))
         assert claimed or fours is None, game
         if fours is not None:
             by_fours[fours] += 1
         if claimed:
             end = game
-            for cell in threats.line(position, player):
+            for cell in search.line(position, player):
                 end = end.play(cell)
             assert end.winner == game.current_player
     assert by_fours[2] > 2, by_fours
     assert by_fours[3] + by_fours[4] > 2
+
+
+def test_a_move_after_which_threats_win_is_not_chosen_where_another_one_stops_them():
+    # A game that was lost to another program: of the 20 moves that look best, 2 hold.
+    game = Game(GOMOKU, moves=(99, 141, 114, 84, 100))
+    search = LargeBoardSearch(GOMOKU, game.state)
+    chosen = next(
+        found.best_moves[0] for found in search.run_in_slices() if search.nodes > 10_000
+    )
+    patterns = Patterns(GOMOKU)
+    outcomes = {}
+    for cell in (chosen, 128, 83, 126):
+        proofs, after = ThreatProofs(patterns, Counter()), game.play(cell)
+        position = patterns.position(after.state)
+        is_won = run(proofs.find(position, 0, 20_000))
+        outcomes[cell] = (is_won, proofs.is_open)
+        for reply in proofs.line(position, 0) if is_won else ():
+            after = after.play(reply)
+        assert after.winner == ("X" if is_won else None)
+    assert outcomes == {chosen: (False, False)} | dict.fromkeys((128, 83, 126), (True, False))
 
 
 @pytest.mark.parametrize("rules", [GOMOKU, MNK(9, 12, 5)])
@@ -178,7 +199,8 @@ def test_a_search_pauses_after_so_many_positions():
         search = LargeBoardSearch(GOMOKU, game.state)
         before = 0
         for _ in islice(search.run_in_slices(), 60):
-            assert search.nodes - before <= SLICE_NODES
+            # The moves of one position are looked at together.
+            assert search.nodes - before < 1.5 * SLICE_NODES
             before = search.nodes
         assert before > 10 * SLICE_NODES
 

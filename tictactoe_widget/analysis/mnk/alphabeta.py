@@ -18,7 +18,8 @@ from .patterns import (
     Patterns,
     Position,
 )
-from .threats import SLICE_NODES, Counter, ThreatSearch
+from .proof_numbers import ThreatProofs
+from .threats import Counter, FourSearch, replies
 
 WIN = 1 << 20
 """Score of a game that is over and won; a proved win in at most n plies scores n less."""
@@ -97,8 +98,10 @@ class AlphaBeta:
         self.patterns = patterns
         self.counter = Counter()
         """Counter of all positions searched."""
-        self.threats = ThreatSearch(patterns, self.counter)
-        """Search for wins by threats."""
+        self.fours = FourSearch(patterns, self.counter)
+        """Search for wins by fours."""
+        self.threats = ThreatProofs(patterns, self.counter)
+        """Search for wins by threes and fours."""
         self._table: dict[int, tuple[int, int, int, int]] = {}
         """Depth, bound, score and best move, by the marks of a position."""
         ones = patterns.threes // 7
@@ -173,13 +176,6 @@ class AlphaBeta:
         ranked.sort(reverse=True)
         return ranked
 
-    def replies(self, position: Position, player: int) -> list[int]:
-        """List the moves that may hold against a threatened open four: all others lose."""
-        patterns = self.patterns
-        stops = self.threats.stops(position, 1 - player)
-        fours = patterns.cells(position[1 + player] & patterns.fours)
-        return stops + [cell for cell in fours if cell not in stops]
-
     def search(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one loop, its cuts in order
         self, position: Position, player: int, depth: int, alpha: int, beta: int
     ) -> Scores:
@@ -199,7 +195,7 @@ class AlphaBeta:
         patterns, counter = self.patterns, self.counter
         counter.nodes += 1
         if counter.nodes >= counter.pause_at:
-            counter.pause_at = counter.nodes + SLICE_NODES
+            counter.begin_slice()
             yield
         own, other, marks = position[1 + player], position[2 - player], position[4]
         if own & patterns.fives:
@@ -232,22 +228,16 @@ class AlphaBeta:
                 return score - 500
             fours = own & patterns.fours
             has_two = fours & (fours - 1) and score < beta
-            if has_two and (
-                yield from self.threats.find(
-                    position, player, _LEAF_BUDGET, threes=False, most=4
-                )
-            ):
+            if has_two and (yield from self.fours.find(position, player, _LEAF_BUDGET, most=4)):
                 return BY_THREATS
             return score
         has_fours = depth > 0 and own & patterns.fours
-        if has_fours and (
-            yield from self.threats.find(position, player, _INNER_BUDGET, threes=False)
-        ):
-            best_move = self.threats.first(position, player)
+        if has_fours and (yield from self.fours.find(position, player, _INNER_BUDGET)):
+            best_move = self.fours.first(position, player)
             self._store(marks, depth, _LOWER, BY_THREATS, best_move)
             return BY_THREATS
         if is_threatened:
-            moves = self.replies(position, player)
+            moves = replies(patterns, position, 1 - player)
             is_complete = True
         else:
             width = _WIDTHS[min(depth, len(_WIDTHS)) - 1]

@@ -25,7 +25,8 @@ from tictactoe_widget.rules.mnk import MNK
 
 from .alphabeta import BY_THREATS, PROVED, WIN, AlphaBeta
 from .patterns import Position, shared_patterns
-from .threats import Counter, Pausing, ThreatSearch
+from .proof_numbers import ThreatProofs
+from .threats import FourSearch, Pausing, replies, stops
 
 _WIDTH = 20
 """Number of moves searched where none is forced."""
@@ -41,6 +42,8 @@ _THREATS_BUDGET = 2_000
 """Number of positions in the first search for a win by threes and fours."""
 _MOST_THREATS = 200_000
 """Number of positions in the last one: each has twice the budget of the one before."""
+_OPEN = 300
+"""What a move loses in score where that search was not finished: about half of them lose."""
 _DELAYED = -2_000
 """Greatest score of a four that only puts off a win by threats of the opponent."""
 _DEEPEST = 60
@@ -79,7 +82,7 @@ class LargeBoardSearch:
         self._patterns = shared_patterns(rules)
         self._position = self._patterns.position(state)
         self._search = AlphaBeta(self._patterns)
-        self._threats = self._search.threats
+        self._fours, self._threats = self._search.fours, self._search.threats
         ranked = self._search.rank(self._position, self._player)
         worth = {cell: worth for worth, cell in ranked}
         self._worth = {cell: worth.get(cell, 0) for cell in state.legal_moves}
@@ -107,14 +110,14 @@ class LargeBoardSearch:
         yield self.report()
         if is_decided:
             return
-        if (yield from self._find_threats(_FOURS_BUDGET, threes=False)):
+        if (yield from self._find_win(self._fours, _FOURS_BUDGET)):
             yield self.report()
             return
         yield from self._add_defences()
         budget = _THREATS_BUDGET
         for depth in range(1, _DEEPEST):
             if depth % 2 and budget <= _MOST_THREATS:
-                if (yield from self._find_threats(budget, threes=True)):
+                if (yield from self._find_win(self._threats, budget)):
                     break
                 budget *= 2
             if (yield from self._deepen(depth)):
@@ -202,13 +205,13 @@ class LargeBoardSearch:
         wins = patterns.cells(own & patterns.wins)
         if wins:
             self._settle(wins, "win", 3)
-            self._line = tuple(self._threats.line(position, self._player))
+            self._line = tuple(self._fours.line(position, self._player))
             return True
         if other & patterns.wins:
-            replies = self._search.replies(position, self._player)
-            self._settle(set(legal) - set(replies), "loss", 4)
-            self._order = self._best_first(replies or list(legal))
-            return not replies
+            holding = replies(patterns, position, 1 - self._player)
+            self._settle(set(legal) - set(holding), "loss", 4)
+            self._order = self._best_first(holding or list(legal))
+            return not holding
         return False
 
     def _best_first(self, cells: list[int]) -> list[int]:
@@ -226,26 +229,31 @@ class LargeBoardSearch:
                 return bool(end.value)
             yield self.report()
 
-    def _find_threats(self, budget: int, *, threes: bool) -> Generator[Analysis, None, bool]:
+    def _find_win(
+        self, search: FourSearch | ThreatProofs, budget: int
+    ) -> Generator[Analysis, None, bool]:
         """Search a win by threats of the player to move; record and return whether it is."""
-        threats, position, player = self._threats, self._position, self._player
-        found = yield from self._run(threats.find(position, player, budget, threes=threes))
+        position, player = self._position, self._player
+        found = yield from self._run(search.find(position, player, budget))
         if found:
-            line = threats.line(position, player)
+            line = search.line(position, player)
             self._settle(line[:1], "win", None)
             self._line = tuple(line)
         return found
 
     def _add_defences(self) -> Generator[Analysis, None, None]:
         """Search the moves that stop a win by threats of the opponent first of all."""
-        threats, position, rival = self._threats, self._position, 1 - self._player
+        position, rival = self._position, 1 - self._player
         if self._values:
             return
         useful: list[int] = []
-        for budget, threes in ((_REFUTING_FOURS, False), (_REFUTING_THREATS, True)):
-            finding = threats.find(position, rival, budget, threes=threes)
-            if not useful and (yield from self._run(finding)):
-                useful = threats.line(position, rival)
+        searches: tuple[tuple[FourSearch | ThreatProofs, int], ...] = (
+            (self._fours, _REFUTING_FOURS),
+            (self._threats, _REFUTING_THREATS),
+        )
+        for search, budget in searches:
+            if not useful and (yield from self._run(search.find(position, rival, budget))):
+                useful = search.line(position, rival)
         rest = [cell for cell in self._order if cell not in useful]
         self._order = [*dict.fromkeys(useful), *rest[:_WIDTH]]
 
@@ -261,11 +269,7 @@ class LargeBoardSearch:
             after = self._patterns.play(self._position, cell, player)
             score = yield from self._score(after, depth - 1, alpha, is_first=not at)
             if score > alpha and -PROVED < score < PROVED:
-                refuting = self._is_refuted(after)
-                if (yield from self._run(refuting)):
-                    score = -BY_THREATS
-                elif (yield from self._run(self._is_delay(after))):
-                    score = min(score, _DELAYED)
+                score = yield from self._doubt(after, score)
             if score <= -PROVED:
                 self._settle_lost(cell)
                 continue
@@ -300,13 +304,23 @@ class LargeBoardSearch:
                 break
         return score
 
+    def _doubt(self, after: Position, score: int) -> Generator[Analysis, None, int]:
+        """Return the score of a move once the opponent's threats after it are searched."""
+        if (yield from self._run(self._is_refuted(after))):
+            return -BY_THREATS
+        if self._threats.is_open:
+            score -= _OPEN
+        if (yield from self._run(self._is_delay(after))):
+            return min(score, _DELAYED)
+        return score
+
     def _is_refuted(self, after: Position) -> Pausing:
         """Return whether the opponent is proved to win by threats after a move."""
-        find, rival = self._threats.find, 1 - self._player
-        if (yield from find(after, rival, _REFUTING_FOURS, threes=False)):
+        rival = 1 - self._player
+        if (yield from self._fours.find(after, rival, _REFUTING_FOURS)):
             return True
         budget = max(_REFUTING_THREATS, self.nodes // _REFUTING_SHARE)
-        return (yield from find(after, rival, budget, threes=True))
+        return (yield from self._threats.find(after, rival, budget))
 
     def _is_delay(self, after: Position) -> Pausing:
         """Return whether a move is a four after whose answer the same threats remain."""
@@ -315,7 +329,7 @@ class LargeBoardSearch:
         if not fives:
             return False
         answered = patterns.play(after, fives[0], rival)
-        return (yield from self._threats.find(answered, rival, _REFUTING_THREATS, threes=True))
+        return (yield from self._threats.find(answered, rival, _REFUTING_THREATS))
 
     def _is_lost(self) -> bool:
         """Go on with the moves left out so far; return whether there are none."""
@@ -351,11 +365,11 @@ def describe_threat(rules: MNK, state: State, name: Naming) -> str:
     threat = (
         f"{mover} threatens {'an open' if is_open else 'two'} {row}{'' if is_open else 's'}"
     )
-    stops = ThreatSearch(patterns, Counter()).stops(position, 1 - rival)
-    if not stops or other & patterns.wins:
+    stopping = stops(patterns, position, 1 - rival)
+    if not stopping or other & patterns.wins:
         return f"{threat}."
     four = f" or make a {row}" if other & patterns.fours else ""
-    return f"{threat}: {answering} must answer at {join_cells(stops, name)}{four}."
+    return f"{threat}: {answering} must answer at {join_cells(stopping, name)}{four}."
 
 
 def _squash(score: int) -> float:

@@ -1,15 +1,13 @@
-"""Search for wins by threats: by fours alone, or by threes and fours.
+"""Search for wins by fours alone, and what all searches for wins by threats share.
 
-The attacker makes a threat with every move, so that few replies have to be
-searched. After a four only the completing cell stops it; after a three, only a
-cell that every open four to come needs, or a four of the defender. All other
-replies lose at once, so a win that is found is proved.
+The attacker makes a four with every move, so that one reply alone has to be searched:
+a win that is found is proved.
 
 Source: L. V. Allis, H. J. van den Herik and M. P. H. Huntjens, "Go-Moku solved
 by new search techniques" (Computational Intelligence 12, 1996).
 """
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 
 from .patterns import FIELD, Patterns, Position
 
@@ -18,7 +16,7 @@ SLICE_NODES = 128
 _MEMORY = 40_000
 """Largest number of positions whose answers are remembered, for each kind of answer."""
 _EXHAUSTED = 1 << 20
-"""Number of threats that stands for any number of them."""
+"""Number of fours that stands for any number of them."""
 _FIELD_MASK = (1 << FIELD) - 1
 
 Pausing = Generator[None, None, bool]
@@ -34,9 +32,90 @@ class Counter:
         self.pause_at = SLICE_NODES
         """Number of positions at which the search pauses next."""
 
+    def begin_slice(self) -> None:
+        """Set the next pause."""
+        self.pause_at = self.nodes + SLICE_NODES
 
-class ThreatSearch:
-    """Search for wins by threats, with a memory of what was found.
+
+def best_first(cells: list[int], own: int, other: int) -> list[int]:
+    """Sort cells by what a mark there makes, then by what it keeps the opponent from."""
+    if len(cells) > 1:
+        order = {
+            cell: (own >> FIELD * cell & _FIELD_MASK, other >> FIELD * cell & _FIELD_MASK)
+            for cell in cells
+        }
+        cells.sort(key=order.__getitem__, reverse=True)
+    return cells
+
+
+def stops(patterns: Patterns, position: Position, attacker: int) -> list[int]:
+    """List the cells that stop every win in two moves of an attacker who has no five.
+
+    Where the defender, to move, has no five either, any other reply that makes
+    no four loses.
+    """
+    found: set[int] | None = None
+    for cell in patterns.cells(position[1 + attacker] & patterns.wins):
+        after = patterns.play(position, cell, attacker)
+        fives = patterns.cells(after[1 + attacker] & patterns.fives)
+        needed = {cell, *fives} if len(fives) == 2 else {cell}
+        found = needed if found is None else found & needed
+        if not found:
+            return []
+    return sorted(found or ())
+
+
+def replies(patterns: Patterns, position: Position, attacker: int) -> list[int]:
+    """List the moves that may hold against a threatened open four: all others lose."""
+    stopping = stops(patterns, position, attacker)
+    fours = patterns.cells(position[2 - attacker] & patterns.fours)
+    return stopping + [cell for cell in fours if cell not in stopping]
+
+
+def line_of_play(
+    patterns: Patterns,
+    position: Position,
+    attacker: int,
+    winning_move: Callable[[Position, int], int | None],
+) -> list[int]:
+    """Return a line of play of a proved win by threats, as far as its moves are known.
+
+    Parameters
+    ----------
+    patterns : Patterns
+        Patterns of the board.
+    position : Position
+        A position that the attacker, to move, is proved to win.
+    attacker : {0, 1}
+        Player who makes the threats.
+    winning_move : callable
+        Function of a position and the attacker that returns the move which wins there;
+        None where it is not known.
+    """
+    line: list[int] = []
+    while True:
+        own = position[1 + attacker]
+        fives = patterns.cells(own & patterns.fives)
+        if fives:
+            return [*line, fives[0]]
+        forced = patterns.cells(position[2 - attacker] & patterns.fives)
+        forced = forced or patterns.cells(own & patterns.wins)
+        cell = forced[0] if forced else winning_move(position, attacker)
+        if cell is None:
+            return line
+        line.append(cell)
+        position = patterns.play(position, cell, attacker)
+        answers = patterns.cells(position[1 + attacker] & patterns.fives)
+        answers = answers or stops(patterns, position, attacker)
+        answers = answers or patterns.cells(position[1 + attacker] & patterns.wins)
+        if not answers:
+            return line
+        line.append(answers[0])
+        position = patterns.play(position, answers[0], 1 - attacker)
+
+
+class FourSearch:
+    """Search for wins by fours, with a memory of what was found.
 
     Players are 0 for X and 1 for O.
 
@@ -53,37 +132,31 @@ class ThreatSearch:
         self.counter = counter
         self._won: tuple[dict[int, int], dict[int, int]] = ({}, {})
         """Winning move of each attacker, by the marks of positions where it is to move."""
-        self._failed: tuple[dict[int, int], ...] = ({}, {}, {}, {})
-        """Number of threats within which there is no win: by fours for X and for O, by all."""
-        self._threes = False
+        self._failed: tuple[dict[int, int], dict[int, int]] = ({}, {})
+        """Number of fours within which each attacker has no win, in the same way."""
         self._last = 0
         self._was_cut = False
 
-    def find(
-        self, position: Position, attacker: int, budget: int, *, threes: bool, most: int = 40
-    ) -> Pausing:
-        """Return whether the attacker, to move, is proved to win by threats.
+    def find(self, position: Position, attacker: int, budget: int, most: int = 40) -> Pausing:
+        """Return whether the attacker, to move, is proved to win by fours.
 
         Parameters
         ----------
         position : Position
             An unfinished position.
         attacker : {0, 1}
-            Player who is to move and makes the threats.
+            Player who is to move and makes the fours.
         budget : int
             Largest number of positions to search.
-        threes : bool
-            True for threes and fours, False for fours alone.
         most : int, default 40
-            Largest number of threats one after the other.
+            Largest number of fours one after the other.
 
         Returns
         -------
         bool
-            True where a win is proved. False says that there is none by such
-            threats only where the budget was not used up.
+            True where a win is proved. False says that there is none by so many fours
+            only where the budget was not used up.
         """
-        self._threes = threes
         self._last = self.counter.nodes + budget
         for left in range(1, most + 1):
             self._was_cut = False
@@ -93,67 +166,26 @@ class ThreatSearch:
                 return False
         return False
 
+    def line(self, position: Position, attacker: int) -> list[int]:
+        """Return a line of play of a win that `find` has proved, as far as it is remembered."""
+        return line_of_play(self.patterns, position, attacker, self._winning_move)
+
     def first(self, position: Position, attacker: int) -> int:
         """Return the first move of a win that `find` has proved; -1 where it is forgotten."""
         line = self.line(position, attacker)
         return line[0] if line else -1
 
-    def line(self, position: Position, attacker: int) -> list[int]:
-        """Return a line of play of a win that `find` has proved, as far as it is remembered."""
-        patterns = self.patterns
-        line: list[int] = []
-        while True:
-            own = position[1 + attacker]
-            fives = patterns.cells(own & patterns.fives)
-            if fives:
-                return [*line, fives[0]]
-            wins = patterns.cells(own & patterns.wins)
-            block = patterns.cells(position[2 - attacker] & patterns.fives)
-            known = self._won[attacker].get(position[4])
-            if block:
-                cell = block[0]
-            elif wins:
-                cell = wins[0]
-            elif known is not None:
-                cell = known
-            else:
-                return line
-            line.append(cell)
-            position = patterns.play(position, cell, attacker)
-            replies = patterns.cells(position[1 + attacker] & patterns.fives)
-            replies = replies or self.stops(position, attacker)
-            if not replies:
-                replies = patterns.cells(position[1 + attacker] & patterns.wins)
-            if not replies:
-                return line
-            line.append(replies[0])
-            position = patterns.play(position, replies[0], 1 - attacker)
-
-    def stops(self, position: Position, attacker: int) -> list[int]:
-        """List the cells that stop every win in two moves of an attacker who has no five.
-
-        Where the defender, to move, has no five either, any other reply that makes
-        no four loses.
-        """
-        patterns = self.patterns
-        stops: set[int] | None = None
-        for cell in patterns.cells(position[1 + attacker] & patterns.wins):
-            after = patterns.play(position, cell, attacker)
-            fives = patterns.cells(after[1 + attacker] & patterns.fives)
-            needed = {cell, *fives} if len(fives) == 2 else {cell}
-            stops = needed if stops is None else stops & needed
-            if not stops:
-                return []
-        return sorted(stops or ())
+    def _winning_move(self, position: Position, attacker: int) -> int | None:
+        return self._won[attacker].get(position[4])
 
     def _attack(  # noqa: C901, PLR0911, PLR0912 - each way to see the end at once, in order
         self, position: Position, attacker: int, left: int
     ) -> Pausing:
-        """Return whether the attacker, to move, wins with so many threats."""
+        """Return whether the attacker, to move, wins with so many fours."""
         patterns, counter = self.patterns, self.counter
         counter.nodes += 1
         if counter.nodes >= counter.pause_at:
-            counter.pause_at = counter.nodes + SLICE_NODES
+            counter.begin_slice()
             yield
         own, other, marks = position[1 + attacker], position[2 - attacker], position[4]
         if own & patterns.fives:
@@ -163,13 +195,12 @@ class ThreatSearch:
             cells = patterns.cells(block)
             if len(cells) > 1:
                 return False
-            after = patterns.play(position, cells[0], attacker)
-            return (yield from self._defend(after, 1 - attacker, left))
+            return (yield from self._make_four(position, cells[0], attacker, left))
         if own & patterns.wins:
             return True
         if marks in self._won[attacker]:
             return True
-        failed = self._failed[attacker + 2 * self._threes]
+        failed = self._failed[attacker]
         known = failed.get(marks, 0)
         if left <= known:
             self._was_cut = self._was_cut or known < _EXHAUSTED
@@ -177,14 +208,13 @@ class ThreatSearch:
         if counter.nodes >= self._last:
             self._was_cut = True
             return False
-        moves = self._threats(own, other)
+        moves = best_first(patterns.cells(own & patterns.fours), own, other)
         if left <= 0:
             self._was_cut = self._was_cut or bool(moves)
             return False
         was_cut, self._was_cut = self._was_cut, False
         for cell in moves:
-            after = patterns.play(position, cell, attacker)
-            if (yield from self._defend(after, 1 - attacker, left - 1)):
+            if (yield from self._make_four(position, cell, attacker, left - 1)):
                 if len(self._won[attacker]) >= _MEMORY:
                     self._won[attacker].clear()
                 self._won[attacker][marks] = cell
@@ -196,41 +226,12 @@ class ThreatSearch:
         self._was_cut = self._was_cut or was_cut
         return False
 
-    def _threats(self, own: int, other: int) -> list[int]:
-        """List the moves that make a four, or a three where that is fast enough."""
+    def _make_four(self, position: Position, cell: int, attacker: int, left: int) -> Pausing:
+        """Return whether a move of the attacker makes a four that wins."""
         patterns = self.patterns
-        mask = patterns.fours
-        if self._threes and not other & patterns.wins:
-            mask |= patterns.threes
-        cells = patterns.cells(own & mask)
-        if len(cells) > 1:
-            order = {
-                cell: (own >> FIELD * cell & _FIELD_MASK, other >> FIELD * cell & _FIELD_MASK)
-                for cell in cells
-            }
-            cells.sort(key=order.__getitem__, reverse=True)
-        return cells
-
-    def _defend(self, position: Position, defender: int, left: int) -> Pausing:
-        """Return whether every reply of the defender, to move, loses to threats."""
-        patterns = self.patterns
-        attacker = 1 - defender
-        attack, own = position[2 - defender], position[1 + defender]
-        if own & patterns.fives:
-            return False
-        fives = attack & patterns.fives
-        if fives:
-            cells = patterns.cells(fives)
-            if len(cells) > 1:
-                return True
-            after = patterns.play(position, cells[0], defender)
-            return (yield from self._attack(after, attacker, left))
-        if not self._threes or not attack & patterns.wins or own & patterns.wins:
-            return False
-        stops = self.stops(position, attacker)
-        fours = [cell for cell in patterns.cells(own & patterns.fours) if cell not in stops]
-        for cell in stops + fours:
-            after = patterns.play(position, cell, defender)
-            if not (yield from self._attack(after, attacker, left)):
-                return False
-        return True
+        after = patterns.play(position, cell, attacker)
+        fives = patterns.cells(after[1 + attacker] & patterns.fives)
+        if len(fives) != 1:
+            return len(fives) > 1
+        answered = patterns.play(after, fives[0], 1 - attacker)
+        return (yield from self._attack(answered, attacker, left))

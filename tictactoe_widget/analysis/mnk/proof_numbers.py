@@ -1,0 +1,267 @@
+"""Search for wins by threes and fours, where they look easiest to prove first.
+
+The attacker makes a threat with every move, so that few replies have to be
+searched. After a four only the completing cell stops it; after a three, only a
+cell that every open four to come needs, or a four of the defender. All other
+replies lose at once, so a win that is found is proved.
+
+The *proof number* of a position tells how many positions must at least be shown to
+be won before it is proved won, the *disproof number* how many must be shown not to
+be before it is proved that there is no win by threats. The search goes where these
+numbers are small, and comes back once another move looks easier. A threat counts as
+harder to prove, until it is searched, for each threat that looks better.
+
+Sources: L. V. Allis, H. J. van den Herik and M. P. H. Huntjens, "Go-Moku solved by
+new search techniques" (Computational Intelligence 12, 1996); A. Nagai, "Df-pn
+algorithm for searching AND/OR trees and its applications" (thesis, University of
+Tokyo, 2002); J. Pawlewicz and L. Lew, "Improving depth-first pn-search: 1+epsilon
+trick" (Computers and Games, 2006).
+"""
+
+from typing import NamedTuple
+
+from .patterns import Patterns, Position
+from .threats import Counter, Pausing, best_first, line_of_play, replies
+
+Numbers = tuple[int, int]
+"""Proof number and disproof number of a position."""
+
+_NEVER = 1 << 40
+"""Proof number of what cannot be proved, disproof number of what is proved."""
+_WON: Numbers = (0, _NEVER)
+_NOT_WON: Numbers = (_NEVER, 0)
+_PER_RANK = 6
+"""What is added to the proof number of a threat for each one that looks better."""
+_MEMORY = 50_000
+"""Largest number of positions whose numbers are remembered, for each attacker."""
+
+
+class _Child(NamedTuple):
+    """A position that a move leads to, after the answer if only one stops a four."""
+
+    position: Position
+    is_attack: bool
+    """Whether the attacker is to move there."""
+    cell: int
+
+
+class _Visit:
+    """A position whose moves are being searched."""
+
+    __slots__ = ("children", "is_attack", "marks", "most", "numbers", "searched")
+
+    def __init__(self, node: _Child, most: Numbers) -> None:
+        self.marks = node.position[4]
+        self.is_attack = node.is_attack
+        self.most = most
+        """Numbers at which another position is to be searched first."""
+        self.children: list[_Child] = []
+        self.numbers: list[Numbers] = []
+        """Numbers of the children."""
+        self.searched = 0
+        """Index of the child that is searched, which looks easiest."""
+
+    def sum_up(self) -> tuple[Numbers, int]:
+        """Choose the child to search next; return the numbers, and those of the next best.
+
+        The attacker needs one move that wins, and the defender one that does not lose:
+        so the one number is the least of the children, the other one their sum.
+        """
+        side = 0 if self.is_attack else 1
+        least = second = _NEVER
+        total = 0
+        for at, numbers in enumerate(self.numbers):
+            number = numbers[side]
+            total += numbers[1 - side]
+            if number < least:
+                least, second, self.searched = number, least, at
+            elif number < second:
+                second = number
+        total = _NEVER if not least else 0 if least == _NEVER else min(total, _NEVER - 1)
+        return ((least, total) if self.is_attack else (total, least)), second
+
+    def most_of_child(self, now: Numbers, second: int) -> Numbers:
+        """Return the numbers at which the child is left again."""
+        side = 0 if self.is_attack else 1
+        # A quarter above the second best, or the search would jump between the two.
+        least = min(self.most[side], second + 1 + second // 4)
+        rest = self.most[1 - side] - now[1 - side] + self.numbers[self.searched][1 - side]
+        return (least, rest) if self.is_attack else (rest, least)
+
+
+class ThreatProofs:
+    """Search for wins by threes and fours, with a memory of what was found.
+
+    Players are 0 for X and 1 for O.
+
+    Parameters
+    ----------
+    patterns : Patterns
+        Patterns of the board.
+    counter : Counter
+        Counter of the positions searched, which other searches may share.
+    """
+
+    def __init__(self, patterns: Patterns, counter: Counter) -> None:
+        self.patterns = patterns
+        self.counter = counter
+        self.is_open = False
+        """Whether the last `find` used its budget up before it knew."""
+        self._tables: tuple[dict[int, Numbers], ...] = ({}, {})
+        """Numbers of positions by their marks, for each attacker."""
+        self._won: dict[tuple[int, int], int] = {}
+        """Winning moves that `find` has proved, by attacker and marks."""
+
+    def find(self, position: Position, attacker: int, budget: int) -> Pausing:
+        """Return whether the attacker, to move, is proved to win by threats.
+
+        Parameters
+        ----------
+        position : Position
+            An unfinished position.
+        attacker : {0, 1}
+            Player who is to move and makes the threats.
+        budget : int
+            Largest number of positions to search; a few more are at the end.
+
+        Returns
+        -------
+        bool
+            True where a win is proved. False says that there is none by such
+            threats, unless the search `is_open`.
+        """
+        counter, table = self.counter, self._tables[attacker]
+        last = counter.nodes + budget
+        numbers = self._judge_attack(position, attacker)
+        self.is_open = all(numbers)
+        if not self.is_open:
+            return numbers == _WON
+        root = _Child(position, True, -1)
+        path = [self._expand(root, attacker, (_NEVER, _NEVER))]
+        while True:
+            visit = path[-1]
+            numbers, second = visit.sum_up()
+            is_left = (
+                numbers[0] >= visit.most[0]
+                or numbers[1] >= visit.most[1]
+                or counter.nodes >= last
+            )
+            if not is_left:
+                child = visit.children[visit.searched]
+                most = visit.most_of_child(numbers, second)
+                path.append(self._expand(child, attacker, most))
+                if counter.nodes >= counter.pause_at:
+                    counter.begin_slice()
+                    yield
+                continue
+            self._remember(table, visit.marks, numbers)
+            path.pop()
+            if not path:
+                self.is_open = all(numbers)
+                if numbers == _WON:
+                    self._won[attacker, visit.marks] = visit.children[visit.searched].cell
+                return numbers == _WON
+            path[-1].numbers[path[-1].searched] = numbers
+
+    def line(self, position: Position, attacker: int) -> list[int]:
+        """Return a line of play of a win that `find` has proved, as far as it is remembered."""
+        return line_of_play(self.patterns, position, attacker, self._winning_move)
+
+    def _winning_move(self, position: Position, attacker: int) -> int | None:
+        """Return the move of a win that is remembered; None without one."""
+        known = self._won.get((attacker, position[4]))
+        if known is not None:
+            return known
+        table = self._tables[attacker]
+        for cell in self._list_threats(position, attacker):
+            child = self._after_threat(position, cell, attacker)
+            if table.get(child.position[4]) == _WON:
+                return cell
+        return None
+
+    def _remember(self, table: dict[int, Numbers], marks: int, numbers: Numbers) -> None:
+        if len(table) >= _MEMORY:
+            table.clear()
+        table[marks] = numbers
+
+    def _expand(self, node: _Child, attacker: int, most: Numbers) -> _Visit:
+        """Begin to search the moves of a position that is not decided at once."""
+        visit = _Visit(node, most)
+        position, table = node.position, self._tables[attacker]
+        if node.is_attack:
+            moves = self._list_threats(position, attacker)
+        else:
+            moves = replies(self.patterns, position, attacker)
+        for rank, cell in enumerate(moves):
+            if node.is_attack:
+                child = self._after_threat(position, cell, attacker)
+            else:
+                after = self.patterns.play(position, cell, 1 - attacker)
+                child = _Child(after, True, cell)
+            numbers = table.get(child.position[4])
+            if numbers is None:
+                self.counter.nodes += 1
+                numbers = self._judge(child, attacker)
+                if node.is_attack and all(numbers):
+                    numbers = (numbers[0] + rank * _PER_RANK, numbers[1])
+                self._remember(table, child.position[4], numbers)
+            visit.children.append(child)
+            visit.numbers.append(numbers)
+            if numbers == (_WON if node.is_attack else _NOT_WON):
+                break
+        return visit
+
+    def _list_threats(self, position: Position, attacker: int) -> list[int]:
+        """List the moves that make a four or a three, the best first, or the forced one."""
+        patterns = self.patterns
+        own, other = position[1 + attacker], position[2 - attacker]
+        block = other & patterns.fives
+        if block:
+            return patterns.cells(block)
+        return best_first(patterns.cells(own & self._kinds(other)), own, other)
+
+    def _kinds(self, other: int) -> int:
+        """Return the mask of the moves that are fast enough: no three against a win."""
+        patterns = self.patterns
+        return patterns.fours if other & patterns.wins else patterns.fours | patterns.threes
+
+    def _after_threat(self, position: Position, cell: int, attacker: int) -> _Child:
+        """Return the position after a move of the attacker and the answer to a four."""
+        patterns = self.patterns
+        after = patterns.play(position, cell, attacker)
+        fives = patterns.cells(after[1 + attacker] & patterns.fives)
+        if len(fives) == 1 and not after[2 - attacker] & patterns.fives:
+            return _Child(patterns.play(after, fives[0], 1 - attacker), True, cell)
+        return _Child(after, False, cell)
+
+    def _judge(self, child: _Child, attacker: int) -> Numbers:
+        if child.is_attack:
+            return self._judge_attack(child.position, attacker)
+        return self._judge_defence(child.position, attacker)
+
+    def _judge_attack(self, position: Position, attacker: int) -> Numbers:
+        """Return the numbers of a position where the attacker is to move, by its patterns."""
+        patterns = self.patterns
+        own, other = position[1 + attacker], position[2 - attacker]
+        if own & patterns.fives:
+            return _WON
+        block = other & patterns.fives
+        if block:
+            return (1, 1) if len(patterns.cells(block)) == 1 else _NOT_WON
+        if own & patterns.wins:
+            return _WON
+        threats = own & self._kinds(other)
+        return (1, threats.bit_count()) if threats else _NOT_WON
+
+    def _judge_defence(self, position: Position, attacker: int) -> Numbers:
+        """Return the numbers of a position where the defender is to move, in the same way."""
+        patterns = self.patterns
+        attack, own = position[1 + attacker], position[2 - attacker]
+        if own & patterns.fives:
+            return _NOT_WON
+        if attack & patterns.fives:
+            return _WON
+        if not attack & patterns.wins or own & patterns.wins:
+            return _NOT_WON
+        count = len(replies(patterns, position, attacker))
+        return (count, 1) if count else _WON
