@@ -3,7 +3,7 @@
 ``python benchmarks/rerun.py`` opens one notebook with two cells, a board's and that of a
 widget which shows a word and brings as much script and the same styles. They take turns:
 each is run some times again, then the browser collects its garbage and is asked what is
-left. Every run leaves the model of its widget in the page, as the kernel keeps the widget.
+left. Every run of the other widget leaves its model in the page, as its kernel keeps it.
 """
 
 import sys

@@ -303,6 +303,67 @@ def test_running_the_cell_again_leaves_nothing_in_the_page(open_board):
     assert grown["nodes"] < board.root.locator("*").count()
     assert grown["jsEventListeners"] < 150
     assert living_boards(devtools) == 1
+    until(lambda: notebook.kernel.evaluate(OPEN_BOARDS) == 1, "the kernel has one board")
+
+
+OPEN_BOARDS = (
+    "sum(one['state'].get('_anywidget_id', '').endswith('.TicTacToe') for one in"
+    " __import__('ipywidgets').Widget.get_manager_state()['state'].values())"
+)
+"""Python that counts the boards with a model, which every page loads."""
+
+HAS_MODEL = """(model) => jupyterapp.shell.currentWidget.sessionContext.session.kernel
+  .hasComm(model)"""
+
+SAVE = "() => jupyterapp.commands.execute('docmanager:save')"
+CLEAR_OUTPUT = "() => jupyterapp.commands.execute('notebook:clear-cell-output')"
+REOPEN = """async () => {
+  const { path } = jupyterapp.shell.currentWidget.context;
+  for (const one of [...jupyterapp.shell.widgets("main")]) one.dispose();
+  await jupyterapp.commands.execute("docmanager:open", { path, factory: "Notebook" });
+}"""
+
+
+def test_a_board_whose_cell_ran_again_waits_without_a_model_until_it_is_shown(
+    open_board, open_notebook, server
+):
+    notebook, board = open_board("Out[1]", alone=True)
+    page, kernel = notebook.page, notebook.kernel
+    board.click(5)
+    first = kernel.evaluate("board.model_id")
+    page.evaluate(SAVE)
+
+    # The view in another browser keeps the board of a cell that ran again in this one.
+    other = open_notebook(copy_of=notebook, alone=True)
+    other.board(0).shows(".../.X./...", "Player O's turn")
+    notebook.run(0)
+    board.shows(EMPTY, "Player X's turn")
+    other.board(0).click(1)
+    assert kernel.evaluate("list(Out[1].moves)") == [4, 0]
+    assert kernel.evaluate(OPEN_BOARDS) == 2
+
+    # When that has gone as well, no page has the board; who holds it plays on.
+    other.page.evaluate(CLEAR_OUTPUT)
+    until(lambda: not page.evaluate(HAS_MODEL, first), "the model is closed in the page")
+    assert kernel.evaluate("Out[1].play(8), list(Out[1].moves)") == (None, [4, 0, 8])
+    assert kernel.evaluate(OPEN_BOARDS) == 1
+
+    notebook.run(1)
+    again = notebook.board(1)
+    again.shows("O../.X./..X", "Player O's turn")
+    again.click(2)
+    assert kernel.evaluate("list(Out[1].moves), board.move_count") == ([4, 0, 8, 1], 0)
+    assert kernel.evaluate("Out[1].model_id") == first
+    board.shows(EMPTY, "Player X's turn")
+
+    # A notebook that is closed takes its views along, and finds its boards again.
+    page.evaluate(SAVE)
+    page.evaluate(REOPEN)
+    notebook.wait_until_connected(server)
+    again.shows("OO./.X./..X", "Player X's turn")
+    again.click(3)
+    board.click(1)
+    assert kernel.evaluate(OPEN_BOARDS) == 2
 
 
 def living_boards(devtools):

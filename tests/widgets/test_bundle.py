@@ -47,10 +47,10 @@ def test_a_script_comes_after_those_that_it_imports_each_once_and_in_order(tmp_p
             '/** @import { T } from "./types" */\n'
             "export function a() {}\n"
         ),
-        two="export const b = “b”;\nexport class B {}\nexport async function c() {}\nlet d;\n",
+        two="export const b = “😀”;\nexport class B {}\nexport async function c() {}\nlet d;\n",
     )
     assert script_of(front_end(main)) == (
-        "const b = “b”;\nclass B {}\nasync function c() {}\nlet d;\n"
+        "const b = \\u201c\\ud83d\\ude00\\u201d;\nclass B {}\nasync function c() {}\nlet d;\n"
         "function a() {}\n"
         "return { render: () => a(b, c) };\n"
     )

@@ -31,7 +31,7 @@ def test_a_closed_board_plays_on_in_silence(board):
 
 
 def test_a_line_that_is_down_is_told_and_undoes_nothing(board):
-    board.comm = BrokenComm()
+    board.comm = BrokenComm(comm_id=board.model_id)
     heard = []
     board.observe(lambda change: heard.append(change.name))
     with pytest.raises(OSError, match="nobody there"):

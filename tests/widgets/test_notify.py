@@ -13,7 +13,7 @@ import tictactoe_widget.widgets
 from tictactoe_widget import TicTacToe
 from tictactoe_widget.widgets import notify
 
-PRIVATE = {"_handle_custom_msg", "_send", "_trait_notifiers"}
+PRIVATE = {"_comm_changed", "_handle_custom_msg", "_send", "_trait_notifiers"}
 """Private names of traitlets and ipywidgets, all of them in notify.py."""
 
 OFFERED = {"_esm", "_css", "_repr_mimebundle_"}

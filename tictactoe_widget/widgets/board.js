@@ -21,6 +21,7 @@ import { DRAWN, SEEN, WORKED_OUT } from "./board_view.js";
 import { element, keepKeys, renderOrSay } from "./elements.js";
 import { hasCoordinates } from "./grid.js";
 import { drawLater, makeLine, makeNotice, viewOf } from "./line.js";
+import { emptyWhenClosed } from "./presence.js";
 import { makeRerun } from "./rerun.js";
 
 /** @import { AnyWidget } from "@anywidget/types" */
@@ -165,5 +166,6 @@ function render({ model, el }) {
 
 /** @satisfies {AnyWidget<Traits>} */
 export default {
+  initialize: emptyWhenClosed,
   render: renderOrSay("The board", render),
 };

@@ -32,6 +32,8 @@ export default globalThis[Symbol.for("tictactoe_widget $digest")] ??= make();
 )
 """Front end that a page makes once: a browser never frees what a module has made."""
 
+_WIDE = re.compile(r"[^\x00-\xff]")
+"""Character for which a browser would keep the whole script in two bytes each."""
 _DECLARED = re.compile(r"^(?:async function|function|const|let|class) (\w+)", re.MULTILINE)
 """Declaration of a name that the whole of a script sees."""
 _COMMENT = re.compile(
@@ -53,9 +55,10 @@ def front_end(path: Path) -> str:
 
     Each comes once, after those that it imports itself. Comments that have lines of
     their own are left out, and so is the room before a line: every output that is saved
-    holds this text. All boards of a page share one front end, although anywidget
-    imports the text for each. Its live reload (``ANYWIDGET_HMR=1``) watches one file, so
-    a change of a script is seen when the kernel is started again.
+    holds this text. Characters beyond Latin-1, which stand in texts alone, are escaped.
+    All boards of a page share one front end, although anywidget imports the text for
+    each. Its live reload (``ANYWIDGET_HMR=1``) watches one file, so a change of a script
+    is seen when the kernel is started again.
 
     Parameters
     ----------
@@ -74,10 +77,17 @@ def front_end(path: Path) -> str:
     twice = [name for name, count in Counter(_DECLARED.findall(text)).items() if count > 1]
     if twice:
         raise ValueError(f"two scripts of {path.name} declare {', '.join(twice)}: rename one")
-    script, count = _DEFAULT.subn("return ", _INDENT.sub("", _COMMENT.sub("", text)))
+    text = _WIDE.sub(_escaped, _INDENT.sub("", _COMMENT.sub("", text)))
+    script, count = _DEFAULT.subn("return ", text)
     if count != 1:
         raise ValueError(f"{path.name} has {count} default exports: a front end has one")
     return _ONCE.substitute(script=script, digest=sha256(script.encode()).hexdigest()[:16])
+
+
+def _escaped(character: re.Match[str]) -> str:
+    """Return a character as texts of JavaScript may write it."""
+    units = character[0].encode("utf-16-be").hex()
+    return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
 
 
 def styles(path: Path) -> str:

@@ -1,6 +1,10 @@
 // @ts-check
 // Elements of the page, and what every front end does with them.
 
+import { announce } from "./presence.js";
+
+/** @import { AnyModel } from "@anywidget/types" */
+
 /**
  * Make an HTML element.
  * @param {string} name
@@ -86,15 +90,21 @@ export function keepKeys(root) {
 }
 
 /**
- * Return a `render` for the host that says so in the cell where drawing fails.
- * @template {{ el: HTMLElement }} Host
+ * Return a `render` for the host that tells Python of the view, and says so in the cell
+ * where drawing fails.
+ * @template {{ model: Pick<AnyModel, "get" | "send">, el: HTMLElement }} Host
  * @param {string} what is drawn, as a sentence begins with it
  * @param {(host: Host) => () => void} render
  */
 export function renderOrSay(what, render) {
   return (/** @type {Host} */ host) => {
     try {
-      return render(host);
+      const close = render(host);
+      const leave = announce(host.model);
+      return () => {
+        leave();
+        close();
+      };
     } catch (error) {
       host.el.append(element("pre", { class: "ttt-error" }, `${what} cannot be drawn: ${error}`));
       throw error;

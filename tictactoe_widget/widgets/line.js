@@ -2,6 +2,7 @@
 // The line to Python: requests and their answers, traits, and what a person sees of both.
 
 import { drawOnce, element, makeButton, setText } from "./elements.js";
+import { randomId } from "./presence.js";
 
 /** @import { AnyModel } from "@anywidget/types" */
 /** @import { Answer, Request } from "./types" */
@@ -14,11 +15,6 @@ const LOST_MS = 8000;
 const WAITING = "Waiting for Python…";
 const LOST = "Python is busy or not running. If it was restarted, run this cell again.";
 const PICTURE = "A picture of a game: run the notebook to play";
-
-/** Return random text for an id; unlike `crypto.randomUUID` it needs no secure context. */
-function randomId() {
-  return crypto.getRandomValues(new Uint32Array(3)).join("-");
-}
 
 /**
  * Return whether a page, such as an exported notebook, shows what was saved and has no Python.

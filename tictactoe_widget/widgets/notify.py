@@ -1,5 +1,7 @@
 """Base class of widgets: only Python sets traits, and observers are called in order.
 
+A widget that nothing shows any more gives up its model in the page, until it is asked for.
+
 No other module uses private names of traitlets and ipywidgets; a test lists them.
 """
 
@@ -16,6 +18,8 @@ import anywidget
 import traitlets
 from traitlets import ObserveHandler
 from traitlets.utils.bunch import Bunch
+
+from .showing import Showing
 
 if TYPE_CHECKING:
     T = TypeVar("T")
@@ -44,6 +48,8 @@ class _ThreadState(threading.local):
 
     is_setting = False
     """True while the thread sets traits, whose observers are called later."""
+    is_moving = False
+    """True while the thread opens or closes a model, of which no observer hears."""
     errors: list[Exception] | None = None
     """Errors of observers and of the sending of messages, which the running method of the
     widget raises at its end; None while no such method runs."""
@@ -57,6 +63,11 @@ class SyncedWidget(anywidget.AnyWidget):
     after it are called with the older change last. Here one message sends all changes
     to the front end, then every observer is called with each change in order.
 
+    By default a kernel and its pages also keep the model of a widget for good. Here it is
+    closed once nothing shows the widget any more (see `Showing`) and no other model refers
+    to it. The widget works on without it; the model is opened again, by the same id and
+    with the values of then, when the widget is displayed or put into another one.
+
     Parameters
     ----------
     state : mapping
@@ -67,17 +78,82 @@ class SyncedWidget(anywidget.AnyWidget):
         self._untold: deque[Bunch] = deque()
         self._is_telling = False
         self._thread = _ThreadState()
+        self._showing = Showing(self._put_away)
+        self._is_away = False
+        self._line = threading.RLock()
         # Before the comm opens, so that its first message has all the values.
         self._publish(state)
         super().__init__()
         self._own_layout = self.layout
 
+    @property
+    def model_id(self) -> Any:
+        """Id of the model in the page; one that was put away is opened again."""
+        with self._line:
+            if self._is_away:
+                self.open()
+            return super().model_id
+
+    def open(self) -> None:
+        """Open the model in the page, unless it is open."""
+        with self._line, self._moving():
+            if self._is_away:
+                self._own_layout.open()
+            super().open()
+            self._is_away = False
+
     def close(self) -> None:
         """Remove the widget from the page; a second call has no effect."""
+        if not hasattr(self, "_own_layout"):  # its arguments were refused
+            super().close()
+            return
+        self._showing.keep()
+        with self._line:
+            if self._is_away:
+                self._is_away = False
+                # As ipywidgets leaves what it closes: the text of it is displayed.
+                self.__dict__["_repr_mimebundle_"] = None
         super().close()
         # Every widget comes with a layout, a widget itself, which ipywidgets leaves open.
-        if hasattr(self, "_own_layout"):
-            self._own_layout.close()
+        self._own_layout.close()
+
+    def _put_away(self) -> None:
+        """Close the model if nothing in the page needs it; the widget itself stays as it is."""
+        with self._keeping_errors():
+            if not self._showing.is_over or self._is_referred_to():
+                return
+            with self._line, self._moving():
+                if self.comm is None or not self._showing.forget():
+                    return
+                super().close()
+                self._own_layout.close()
+                for widget in (self, self._own_layout):
+                    widget.__dict__.pop("_repr_mimebundle_", None)
+                self._is_away = True
+
+    def _is_referred_to(self) -> bool:
+        """Return whether another model of the page names this one or its layout, or may."""
+        ids = [self.model_id, self._own_layout.model_id]
+        try:
+            models = self.get_manager_state()["state"]
+        except Exception:  # noqa: BLE001 - whatever the widgets of others raise
+            return True
+        for own in ids:
+            models.pop(own, None)
+        return any(_has_text(models, own) for own in ids)
+
+    @contextmanager
+    def _moving(self) -> Iterator[None]:
+        outer, self._thread.is_moving = self._thread.is_moving, True
+        try:
+            yield
+        finally:
+            self._thread.is_moving = outer
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """Return the view of the widget, for the cell that displays it."""
+        self._showing.display()
+        return super()._repr_mimebundle_(**options)
 
     def _publish(self, changes: Mapping[str, Any]) -> None:
         """Set traits, send them to the front end in one message, then call the observers.
@@ -100,11 +176,16 @@ class SyncedWidget(anywidget.AnyWidget):
 
     def _send(self, msg: Any, buffers: Any = None) -> None:
         """Send a message to the front end; None in it arrives as null in every host."""
-        super()._send(_replaced(msg, None, self._find_null()), buffers)
+        with self._line:  # else the line could be closed between the look and the sending
+            super()._send(_replaced(msg, None, self._find_null()), buffers)
 
     def _handle_custom_msg(self, content: Any, buffers: Any) -> None:
         """Hear a message of the front end; null in it arrives as None in every host."""
-        super()._handle_custom_msg(_replaced(content, self._find_null(), None), buffers)
+        heard = _replaced(content, self._find_null(), None)
+        if not self._showing.hear(heard):
+            super()._handle_custom_msg(heard, buffers)
+        elif self._is_away and self._showing.is_seen:
+            self.open()
 
     def _find_null(self) -> object:
         """Return what stands for null in messages: None, but in JupyterLite a value of its own.
@@ -143,6 +224,8 @@ class SyncedWidget(anywidget.AnyWidget):
         """Notify the front end and the observers of a change, or keep it for `_publish`."""
         if self._thread.is_setting:
             self._untold.append(change)
+        elif self._thread.is_moving and change.name == "comm":
+            self._comm_changed(change)
         else:
             super().notify_change(change)
 
@@ -188,6 +271,15 @@ class SyncedWidget(anywidget.AnyWidget):
 
     def _log_error(self, error: Exception) -> None:
         self.log.error("After a change of the widget", exc_info=error)
+
+
+def _has_text(value: object, text: str) -> bool:
+    """Return whether a text stands anywhere in a JSON value."""
+    if isinstance(value, str):
+        return text in value
+    if isinstance(value, dict):
+        return any(_has_text(inner, text) for inner in value.values())
+    return isinstance(value, (list, tuple)) and any(_has_text(inner, text) for inner in value)
 
 
 def _replaced(value: Any, old: object, new: object) -> Any:

@@ -6,6 +6,7 @@
 
 import { allow, drawOnce, element, keepKeys, makeButton, renderOrSay, setAttribute, setText } from "./elements.js";
 import { drawBoard } from "./position.js";
+import { emptyWhenClosed } from "./presence.js";
 import { STARS, starOf, worthSoFar } from "./search_items.js";
 import { formatCount, readSearch, spokenBoard } from "./search_record.js";
 import { focusIn, makeTree } from "./search_scroll.js";
@@ -253,5 +254,6 @@ function render({ model, el }) {
 
 /** @satisfies {AnyWidget<SearchTraits>} */
 export default {
+  initialize: emptyWhenClosed,
   render: renderOrSay("The search", render),
 };

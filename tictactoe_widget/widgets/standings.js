@@ -7,6 +7,7 @@
 
 import { allow, drawOnce, drawing, element, keepKeys, makeButton, renderOrSay, setText } from "./elements.js";
 import { drawLater, makeChooser, makeLine, makeNotice, viewOf } from "./line.js";
+import { emptyWhenClosed } from "./presence.js";
 import { boardAt, drawMark, drawWon } from "./marks.js";
 
 /** @import { AnyWidget } from "@anywidget/types" */
@@ -412,5 +413,6 @@ function render({ model, el }) {
 
 /** @satisfies {AnyWidget<Traits>} */
 export default {
+  initialize: emptyWhenClosed,
   render: renderOrSay("The tournament", render),
 };
