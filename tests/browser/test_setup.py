@@ -50,7 +50,7 @@ def test_the_computer_is_played_from_the_first_screen_of_a_phone(show_board, scr
     strengths = sheet.get_by_role("group", name="How strong").get_by_role("radio")
     assert sheet.bounding_box() == {"x": 0, "y": 0, **PHONE}
     expect(sheet.get_by_role("radio", name="Against the computer")).to_be_checked()
-    expect(strengths).to_have_count(5)
+    expect(strengths).to_have_count(10)
     for choice in [*sheet.locator(".ttt-choice:visible").all(), start]:
         assert choice.bounding_box()["height"] >= 44
     for strength in strengths.all():
@@ -84,7 +84,7 @@ def test_a_round_is_set_up_by_keyboard_alone_and_no_key_reaches_the_page(show_bo
     expect(sheet.get_by_role("radio", name="Against the computer")).to_be_focused()
     expect(sheet).to_contain_text("end this round")
     page.keyboard.press("Tab")
-    for _ in range(3):
+    for _ in range(8):
         page.keyboard.press("ArrowDown")
     expect(sheet.get_by_role("radio", name="Perfect")).to_be_checked()
 

@@ -50,6 +50,7 @@ class PlayoutEvaluator(Evaluator[State]):
     """
 
     def __init__(self, rules: Rules, random: Random, play: Playout = playout) -> None:
+        self.cost = 1 + rules.cell_count // 4
         self._rules = rules
         self._random = random
         self._play = play
