@@ -53,8 +53,19 @@ def test_the_computer_is_played_from_the_first_screen_of_a_phone(show_board, scr
     expect(strengths).to_have_count(10)
     for choice in [*sheet.locator(".ttt-choice:visible").all(), start]:
         assert choice.bounding_box()["height"] >= 44
+    # All are in sight above the buttons, with the words of the one that is chosen.
+    top = sheet.get_by_role("button", name="Cancel").bounding_box()["y"]
     for strength in strengths.all():
+        box = strength.bounding_box()
         assert in_sight(strength)
+        assert box["y"] + box["height"] < top
+    before = [strength.bounding_box() for strength in strengths.all()]
+    words = sheet.locator(".ttt-choice:has(:checked) .ttt-words", has_text="Takes a win")
+    assert words.bounding_box()["height"] < 20
+    strengths.nth(3).check()
+    words = sheet.locator(".ttt-choice:has(:checked) .ttt-words", has_text="Follows the last")
+    assert words.bounding_box()["y"] < before[0]["y"]
+    assert [strength.bounding_box() for strength in strengths.all()] == before
     assert in_sight(start)
     assert violations(board) == []
     sheet.page.screenshot(path=screenshots / "setup-phone.png")

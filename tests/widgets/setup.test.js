@@ -50,7 +50,7 @@ describe("the sheet", () => {
       "BeginnerTakes a win when it sees one",
       "CasualTakes a win and blocks yours",
       "KeenFollows the last move, misses much",
-      "RegularWeighs each move, misses a lot",
+      "RegularLooks briefly, misses a lot",
       "SkilledLooks a little ahead, misses some",
       "AdvancedLooks further ahead, misses less",
       "StrongLooks far ahead, misses little",

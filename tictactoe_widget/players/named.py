@@ -262,7 +262,7 @@ PLAYER_SUMMARIES: Mapping[str, str] = {
     "beginner": "Takes a win when it sees one",
     "casual": "Takes a win and blocks yours",
     "keen": "Follows the last move, misses much",
-    "regular": "Weighs each move, misses a lot",
+    "regular": "Looks briefly, misses a lot",
     "skilled": "Looks a little ahead, misses some",
     "advanced": "Looks further ahead, misses less",
     "strong": "Looks far ahead, misses little",
