@@ -51,8 +51,8 @@ class Level:
 LEVELS: Mapping[str, Level] = MappingProxyType(
     {
         "keen": Level(overlooked=2.1, positions=0),
-        "regular": Level(overlooked=1.25, positions=9),
-        "skilled": Level(overlooked=0.65, positions=90),
+        "regular": Level(overlooked=0.95, positions=3),
+        "skilled": Level(overlooked=0.75, positions=70),
         "advanced": Level(overlooked=0.4, positions=240),
         "strong": Level(overlooked=0.1, positions=600),
     }
