@@ -3,8 +3,8 @@
 What a player notices is settled move by move: one near the last two marks is noticed
 more often than one elsewhere, and one in their row or column more often than one on
 their diagonals. Among what it has noticed it looks a fixed number of positions ahead,
-where it overlooks replies of its opponent in the same way. What is overlooked stays so
-until something is played close to it.
+where it overlooks replies of its opponent in the same way. As a rule, what is
+overlooked stays so until something is played close to it.
 """
 
 from collections.abc import Collection, Iterator, Mapping
