@@ -13,11 +13,13 @@ from time import perf_counter
 
 from measure import compare, report
 
-from tictactoe_widget import PLAYERS, Game, play_tournament, player
+from tictactoe_widget import Game, play_tournament, player
 from tictactoe_widget.players.fixtures import fixtures
 from tictactoe_widget.players.local_games import Plan
 from tictactoe_widget.rules.mnk import STANDARD
 
+KINDS = ("random", "beginner", "casual", "expert", "perfect")
+"""Named players of which the class is made: those that answer at once on this board."""
 GAMES = 2
 """Number of games of every two players."""
 SEED = 1
@@ -26,7 +28,7 @@ SEED = 1
 
 def class_of(count: int) -> dict[str, str]:
     """Return a class of named players, as many of each kind."""
-    return {f"student {number}": PLAYERS[number % len(PLAYERS)] for number in range(count)}
+    return {f"student {number}": KINDS[number % len(KINDS)] for number in range(count)}
 
 
 def bare_loop(count: int) -> int:

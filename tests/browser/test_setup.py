@@ -50,11 +50,22 @@ def test_the_computer_is_played_from_the_first_screen_of_a_phone(show_board, scr
     strengths = sheet.get_by_role("group", name="How strong").get_by_role("radio")
     assert sheet.bounding_box() == {"x": 0, "y": 0, **PHONE}
     expect(sheet.get_by_role("radio", name="Against the computer")).to_be_checked()
-    expect(strengths).to_have_count(5)
+    expect(strengths).to_have_count(10)
     for choice in [*sheet.locator(".ttt-choice:visible").all(), start]:
         assert choice.bounding_box()["height"] >= 44
+    # All are in sight above the buttons, with the words of the one that is chosen.
+    top = sheet.get_by_role("button", name="Cancel").bounding_box()["y"]
     for strength in strengths.all():
+        box = strength.bounding_box()
         assert in_sight(strength)
+        assert box["y"] + box["height"] < top
+    before = [strength.bounding_box() for strength in strengths.all()]
+    words = sheet.locator(".ttt-choice:has(:checked) .ttt-words", has_text="Takes a win")
+    assert words.bounding_box()["height"] < 20
+    strengths.nth(3).check()
+    words = sheet.locator(".ttt-choice:has(:checked) .ttt-words", has_text="Follows the last")
+    assert words.bounding_box()["y"] < before[0]["y"]
+    assert [strength.bounding_box() for strength in strengths.all()] == before
     assert in_sight(start)
     assert violations(board) == []
     sheet.page.screenshot(path=screenshots / "setup-phone.png")
@@ -84,7 +95,7 @@ def test_a_round_is_set_up_by_keyboard_alone_and_no_key_reaches_the_page(show_bo
     expect(sheet.get_by_role("radio", name="Against the computer")).to_be_focused()
     expect(sheet).to_contain_text("end this round")
     page.keyboard.press("Tab")
-    for _ in range(3):
+    for _ in range(8):
         page.keyboard.press("ArrowDown")
     expect(sheet.get_by_role("radio", name="Perfect")).to_be_checked()
 

@@ -78,13 +78,17 @@ def test_players_and_rules_go_by_their_names():
             ValueError,
             (
                 "there is no player 'perfct' (did you mean 'perfect'?); choose from "
-                "random, beginner, casual, expert, perfect"
+                "random, beginner, casual, keen, regular, skilled, advanced, strong, "
+                "expert, perfect"
             ),
         ),
         (
             ("random", "human"),
             ValueError,
-            "there is no player 'human'; choose from random, beginner, casual, expert, perfect",
+            (
+                "there is no player 'human'; choose from random, beginner, casual, keen, "
+                "regular, skilled, advanced, strong, expert, perfect"
+            ),
         ),
         (("random", 4), TypeError, "a player must be a function of a game, not 4"),
         (

@@ -20,7 +20,18 @@ X_THREATENS = Game(moves=(0, 8, 1))
 
 
 def test_names_go_from_the_weakest_to_the_strongest():
-    assert PLAYERS == ("random", "beginner", "casual", "expert", "perfect")
+    assert PLAYERS == (
+        "random",
+        "beginner",
+        "casual",
+        "keen",
+        "regular",
+        "skilled",
+        "advanced",
+        "strong",
+        "expert",
+        "perfect",
+    )
 
 
 @pytest.mark.parametrize("name", PLAYERS[1:])
@@ -100,14 +111,18 @@ def test_perfect_is_refused_where_it_cannot_solve_the_rules():
             ValueError,
             (
                 "there is no player 'expart' (did you mean 'expert'?); choose from "
-                "random, beginner, casual, expert, perfect"
+                "random, beginner, casual, keen, regular, skilled, advanced, strong, "
+                "expert, perfect"
             ),
         ),
         (
             ("",),
             {},
             ValueError,
-            "there is no player ''; choose from random, beginner, casual, expert, perfect",
+            (
+                "there is no player ''; choose from random, beginner, casual, keen, regular, "
+                "skilled, advanced, strong, expert, perfect"
+            ),
         ),
         ((["x"],), {}, TypeError, "the name of a player must be a str, not ['x']"),
         ((None,), {}, TypeError, "the name of a player must be a str, not None"),

@@ -11,7 +11,7 @@ from tests.support.arrivals import UNHURRIED
 from tests.support.players import Thinker, first_free, until
 from tests.support.recording import STALE, RecordingHost
 from tests.support.wire import ack, ask
-from tictactoe_widget import MNK, Game, WrongTurnError, player
+from tictactoe_widget import MNK, PLAYERS, Game, WrongTurnError, player
 from tictactoe_widget.players.named import NamedPlayer
 from tictactoe_widget.session import Session
 
@@ -234,7 +234,7 @@ def test_a_seat_or_player_there_is_not_is_named_and_nothing_changes(mark, who, e
 
 
 def test_perfect_is_refused_where_it_cannot_solve_the_rules():
-    choices = "human, random, beginner, casual, expert or a function"
+    choices = f"human, {', '.join(PLAYERS[:-1])} or a function"
     with pytest.raises(
         ValueError, match=f"perfect cannot play by these rules: choose {choices}"
     ):

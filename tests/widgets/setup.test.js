@@ -49,6 +49,11 @@ describe("the sheet", () => {
       "RandomPlays anywhere",
       "BeginnerTakes a win when it sees one",
       "CasualTakes a win and blocks yours",
+      "KeenFollows the last move, misses much",
+      "RegularLooks briefly, misses a lot",
+      "SkilledLooks a little ahead, misses some",
+      "AdvancedLooks further ahead, misses less",
+      "StrongLooks far ahead, misses little",
       "ExpertThinks ahead for up to a second",
       "PerfectNever makes a mistake",
     ]);

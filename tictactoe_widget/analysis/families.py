@@ -62,6 +62,10 @@ class Family(Generic[RulesT, StateT]):
         """Return the evaluator of new positions of the tree search."""
         return PlayoutEvaluator(rules, random, self.playout)
 
+    def first_sight(self, rules: RulesT, random: Random) -> Evaluator[Any]:
+        """Return the evaluator for players who look only a few positions ahead."""
+        return self.evaluator(rules, random)
+
     def playout(self, rules: RulesT, state: StateT, random: Random) -> Result:
         """Play random moves to the end and return the result."""
         return playout(rules, state, random)

@@ -50,6 +50,8 @@ class PlayoutEvaluator(Evaluator[State]):
     """
 
     def __init__(self, rules: Rules, random: Random, play: Playout = playout) -> None:
+        # A playout for each move, and each as long as there are cells.
+        self.cost = 1 + rules.cell_count**2 // 128
         self._rules = rules
         self._random = random
         self._play = play

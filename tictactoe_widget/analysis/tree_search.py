@@ -138,6 +138,9 @@ class SearchNode(Generic[_StateT]):
 class Evaluator(ABC, Generic[_StateT]):
     """Base class of evaluators, which estimate positions that are new to the tree."""
 
+    cost: int = 1
+    """Rough time that a position takes, compared with those of the quickest evaluator."""
+
     @abstractmethod
     def root(self, state: _StateT) -> SearchNode[_StateT]:
         """Return the node of an unfinished position."""

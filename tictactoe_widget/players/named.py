@@ -16,6 +16,7 @@ from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game
 
 from .calling import Player, check_player
+from .ladder import LEVELS, Habits, look_ahead
 
 _WORTH_A_RISK = 0.5
 """Least estimate, from -1 to 1, that "expert" prefers to a proved draw."""
@@ -50,6 +51,7 @@ class NamedPlayer:
         self.seed = seed
         """Seed that it was given, or None."""
         self._random = Random(seed)
+        self._habits = Habits(seed)
 
     def afresh(self, seed: int, seconds: float = inf) -> "NamedPlayer":
         """Return a new player of this name for one game.
@@ -81,6 +83,8 @@ class NamedPlayer:
         """
         if game.is_over:
             raise ValueError(f"there is no move to choose: {game.message}")
+        if self.name in LEVELS:
+            return look_ahead(game, LEVELS[self.name], self._habits.of(game))
         return _STRATEGIES[self.name](game, self._random, self.seconds)
 
 
@@ -91,11 +95,14 @@ def player(
 
     Parameters
     ----------
-    name : {"random", "beginner", "casual", "expert", "perfect"}
-        "random" plays any legal move; "beginner" wins where one move wins;
-        "casual" also blocks such a win of the opponent; "expert" plays perfectly
-        where it proves the value within its time limit, else the best move that
-        it finds; "perfect" always plays perfectly.
+    name : str
+        One of `PLAYERS`. "random" plays any legal move; "beginner" wins where one
+        move wins; "casual" also blocks such a win of the opponent. "keen",
+        "regular", "skilled", "advanced" and "strong" do that too and then play the
+        best move that they notice; in this order they overlook less and look more
+        positions ahead, see `LEVELS`. "expert" plays perfectly where it proves the
+        value within its time limit, else the best move that it finds; "perfect"
+        always plays perfectly.
     seed : int, optional
         Seed of its random numbers; the same seed gives the same choices. A player
         does not start again with each game, so its next game may differ.
@@ -117,11 +124,11 @@ def player(
     Traceback (most recent call last):
         ...
     ValueError: there is no player 'perfct' (did you mean 'perfect'?); choose from random, \
-beginner, casual, expert, perfect
+beginner, casual, keen, regular, skilled, advanced, strong, expert, perfect
     """
     if not isinstance(name, str):
         raise TypeError(f"the name of a player must be a str, not {shown(name)}")
-    if name not in _STRATEGIES:
+    if name not in PLAYERS:
         raise ValueError(f"{no_player(name, PLAYERS)}; choose from {', '.join(PLAYERS)}")
     return NamedPlayer(name, as_seed(seed), as_seconds(seconds))
 
@@ -174,8 +181,8 @@ def player_choices(rules: Rules) -> tuple[str, ...]:
     """Return the names of the players that can play by these rules, weakest first.
 
     >>> from tictactoe_widget import MNK
-    >>> player_choices(MNK(15, 15, 5))
-    ('random', 'beginner', 'casual', 'expert')
+    >>> player_choices(MNK(15, 15, 5))[-2:]
+    ('strong', 'expert')
     """
     return PLAYERS if is_solvable(rules) else PLAYERS[:-1]
 
@@ -245,15 +252,20 @@ _STRATEGIES: dict[str, Strategy] = {
     "expert": _expert,
     "perfect": _perfect,
 }
-"""Strategy of each named player, weakest first."""
+"""Strategies of the named players that are not in `LEVELS`."""
 
-PLAYERS: tuple[str, ...] = tuple(_STRATEGIES)
+PLAYERS: tuple[str, ...] = ("random", "beginner", "casual", *LEVELS, "expert", "perfect")
 """Names of the players that come with the package, weakest first."""
 
 PLAYER_SUMMARIES: Mapping[str, str] = {
     "random": "Plays anywhere",
     "beginner": "Takes a win when it sees one",
     "casual": "Takes a win and blocks yours",
+    "keen": "Follows the last move, misses much",
+    "regular": "Looks briefly, misses a lot",
+    "skilled": "Looks a little ahead, misses some",
+    "advanced": "Looks further ahead, misses less",
+    "strong": "Looks far ahead, misses little",
     "expert": "Thinks ahead for up to a second",
     "perfect": "Never makes a mistake",
 }

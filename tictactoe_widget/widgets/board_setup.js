@@ -127,9 +127,9 @@ export function makeSetup(ask) {
 function makeFields(change) {
   /** @type {Draft} */
   let chosen;
-  const modes = makeChoices("Who plays", "ttt-pair", (mode) => change({ mode: /** @type {Mode} */ (mode) }));
-  const strengths = makeChoices("How strong", "", (strength) => change({ strength }));
-  const begins = makeChoices("Who begins", "ttt-pair", (computer) => change({ computer: /** @type {Mark} */ (computer), names: swappedNames(chosen.names) }));
+  const modes = makeChoices("Who plays", (mode) => change({ mode: /** @type {Mode} */ (mode) }));
+  const strengths = makeChoices("How strong", (strength) => change({ strength }));
+  const begins = makeChoices("Who begins", (computer) => change({ computer: /** @type {Mark} */ (computer), names: swappedNames(chosen.names) }));
   const watched = MARKS.map((mark) => makeChooser(`Who plays ${mark}`, (player) => change({ watched: { ...chosen.watched, [mark]: player } })));
   const names = MARKS.map((mark) => makeNameField(mark, (name) => change({ names: { ...chosen.names, [mark]: name } })));
   const game = makeChooser("Game", (rules) => change({ rules }));
@@ -185,11 +185,10 @@ function makeNameField(mark, write) {
 /**
  * Make a group of choices, of which one is chosen.
  * @param {string} legend
- * @param {string} layout class of the list
  * @param {(value: string) => void} choose
  */
-function makeChoices(legend, layout, choose) {
-  const list = element("div", { class: `ttt-choices ${layout}` });
+function makeChoices(legend, choose) {
+  const list = element("div", { class: "ttt-choices" });
   const root = element("fieldset", {}, element("legend", {}, legend), list);
   list.addEventListener("change", ({ target }) => choose(/** @type {HTMLInputElement} */ (target).value));
 

@@ -1,15 +1,18 @@
 """Analysis of m,n,k-games: 3x3 by a tablebase, the others by proofs."""
 
 from random import Random
+from typing import Any
 
 from tictactoe_widget.analysis.families import Family, register_analysis
 from tictactoe_widget.analysis.tablebase import look_up
+from tictactoe_widget.analysis.tree_search import Evaluator
 from tictactoe_widget.analysis.values import Analyses
 from tictactoe_widget.analysis.wording import Naming, join_cells
 from tictactoe_widget.rules.base import Mark, Result, State, opponent
 from tictactoe_widget.rules.mnk import MNK
 
 from .large import LargeBoardSearch, describe_threat
+from .pattern_evaluator import PatternEvaluator
 from .playouts import playout_on_masks
 from .solver import is_proved_to_the_end, solve
 
@@ -31,6 +34,10 @@ class MNKFamily(Family[MNK, State]):
         if is_proved_to_the_end(rules, state):
             return solve(rules, state)
         return LargeBoardSearch(rules, state).run_in_slices()
+
+    def first_sight(self, rules: MNK, random: Random) -> Evaluator[Any]:
+        """Return the evaluator for players who look only a few positions ahead."""
+        return super().first_sight(rules, random) if rules.misere else PatternEvaluator(rules)
 
     def playout(self, rules: MNK, state: State, random: Random) -> Result:
         """Play random moves to the end and return the result."""

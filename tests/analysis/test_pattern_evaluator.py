@@ -1,0 +1,81 @@
+from random import Random
+
+import pytest
+
+from tests.support.naive import NaiveGame
+from tictactoe_widget import MNK, Game
+from tictactoe_widget.analysis.mnk.pattern_evaluator import PatternEvaluator
+
+BOARDS = [MNK(3, 3, 3), MNK(4, 5, 4), MNK(6, 6, 3), MNK(7, 8, 5), MNK(2, 7, 6), MNK(3, 3, 1)]
+
+
+def completes(rules, game, cell, *, passing):
+    """Whether a mark in a cell makes a line, after a turn passed where asked for."""
+    naive = NaiveGame(rules.rows, rules.columns, rules.k)
+    for move in game.moves:
+        naive.play(move)
+    if passing:
+        naive.marks[-rules.k - 1, -rules.k - 1] = naive.player  # far from all others
+    naive.play(cell)
+    return naive.winner is not None
+
+
+def moves_by_result(node, result):
+    cells = node.state.legal_moves
+    return {cell for cell, known in zip(cells, node.results, strict=True) if known == result}
+
+
+@pytest.mark.parametrize("rules", BOARDS, ids=str)
+def test_wins_and_forced_blocks_are_those_of_the_rules_in_random_games(rules):
+    random = Random(5)
+    evaluator = PatternEvaluator(rules)
+    for _ in range(6):
+        game = Game(rules)
+        node = evaluator.root(game.state)
+        while True:
+            wins, stops = (
+                {c for c in game.legal_moves if completes(rules, game, c, passing=passing)}
+                for passing in (False, True)
+            )
+            assert moves_by_result(node, 1) == wins
+            if stops and not wins:
+                considered = moves_by_result(node, None) | moves_by_result(node, 0)
+                assert considered == stops
+            cell = random.choice(game.legal_moves)
+            after = game.play(cell)
+            if after.is_over:
+                break
+            node = evaluator.child(node, cell)
+            # Considered are up to 40 moves of the position searched, and 12 elsewhere.
+            assert len(moves_by_result(node, None)) <= 12
+            game = after
+
+
+def test_a_node_is_the_same_after_it_was_folded():
+    rules = MNK(9, 9, 5)
+    evaluator = PatternEvaluator(rules)
+    root = evaluator.root(Game(rules, moves=(40, 41)).state)
+    node = evaluator.child(root, 31)
+    again = evaluator.unfold(root, 31, evaluator.fold(node))
+    assert again.state.masks == node.state.masks
+    for field in ("values", "results", "open_moves", "patterns"):
+        assert getattr(again, field) == getattr(node, field)
+
+
+def test_the_last_cell_without_a_line_is_a_proved_draw():
+    game = Game.from_text("XOX/XOO/OX.")
+    assert list(PatternEvaluator(game.rules).root(game.state).results) == [0]
+
+
+def test_a_move_is_worth_more_the_more_it_threatens():
+    # X has three in row 4 of nine, O three corners: an open four wins, a four is stopped.
+    game = Game(MNK(9, 9, 5), moves=(38, 0, 39, 8, 40, 72))
+    node = PatternEvaluator(game.rules).root(game.state)
+    values = dict(zip(game.legal_moves, node.values, strict=True))
+    assert values[37] == values[41] == max(values.values()) > 0.9
+    assert values[42] < 0.9  # leaves a gap
+    # O to move must answer the three; anywhere else X makes the open four.
+    threatened = Game(MNK(9, 9, 5), moves=(38, 0, 39, 8, 40))
+    node = PatternEvaluator(threatened.rules).root(threatened.state)
+    values = dict(zip(threatened.legal_moves, node.values, strict=True))
+    assert min(values[37], values[41]) > -0.9 > values[20]

@@ -1,0 +1,112 @@
+from random import Random
+
+import pytest
+
+from tests.support.drop import Drop
+from tictactoe_widget import MNK, Game, play_match, player
+from tictactoe_widget.players.ladder import LEVELS
+from tictactoe_widget.rules.named import NAMED, find_rules
+
+SEEDS = range(20)
+
+
+def after(rules, *cells):
+    return Game(find_rules(rules), moves=cells)
+
+
+# O has just made an open three in a column, in rows 5 to 7; X has three corners.
+FRESH_THREE = after("gomoku", 0, 82, 14, 97, 210, 112)
+# O has the same on a diagonal, and the last marks of both are in corners.
+OLD_THREE = after("gomoku", 0, 96, 14, 112, 7, 128, 224, 210)
+# Cells that keep O from an open four: the next two at either end.
+STOPS = {FRESH_THREE: {52, 67, 127, 142}, OLD_THREE: {64, 80, 144, 160}}
+
+
+def stopped(name, game):
+    """Count the seeds with which a player stops the three."""
+    return sum(player(name, seed=seed)(game) in STOPS[game] for seed in SEEDS)
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_a_win_and_a_block_are_not_overlooked_however_far_they_are(name):
+    # Four in a row for X in row 7 and for O in column 0; the last marks are in corners.
+    both = after("gomoku", 107, 0, 108, 15, 109, 30, 110, 45, 14, 224)
+    only_o = after("gomoku", 107, 0, 14, 15, 109, 45, 224, 30, 210, 7)
+    for seed in SEEDS:
+        assert player(name, seed=seed)(both) in {106, 111}
+        assert player(name, seed=seed)(only_o) == 60
+
+
+def test_an_old_three_on_a_diagonal_is_overlooked_more_often_than_a_fresh_one_in_a_column():
+    fresh = [stopped(name, FRESH_THREE) for name in LEVELS]
+    old = [stopped(name, OLD_THREE) for name in LEVELS]
+    assert fresh == sorted(fresh)
+    assert old == sorted(old)
+    assert old[0] <= 2  # keen
+    assert 4 <= fresh[0] <= 12
+    assert all(rare <= common for rare, common in zip(old, fresh, strict=True))
+    assert fresh[-1] == old[-1] == len(SEEDS)  # strong
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_the_same_position_is_seen_in_the_same_way_all_through_a_game(name):
+    rules = MNK(6, 6, 4)
+    bot, rival = player(name, seed=3), player("random", seed=4)
+    game = Game(rules)
+    while not game.is_over:
+        cell = bot(game)
+        assert cell == bot(game) == player(name, seed=3)(game)
+        game = game.play(cell)
+        if not game.is_over:
+            game = game.play(rival(game))
+
+
+def test_another_game_and_another_seed_overlook_other_things():
+    bot = player("keen", seed=1)
+    assert len({bot(OLD_THREE) for _ in range(8) if bot(Game(OLD_THREE.rules)) >= 0}) > 2
+    assert len({player("keen", seed=seed)(OLD_THREE) for seed in SEEDS}) > 2
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [*NAMED.values(), MNK(19, 19, 5), MNK(4, 4, 3, misere=True), MNK(1, 5, 1), Drop(4, 5, 4)],
+    ids=str,
+)
+def test_no_move_is_illegal_in_any_position(rules):
+    random = Random(7)
+    for _ in range(3):
+        game = Game(rules)
+        plies = random.randrange(rules.cell_count)
+        while game.move_count < plies and not (last := game).is_over:
+            game = game.play(random.choice(game.legal_moves))
+        game = last if game.is_over else game
+        if not game.is_over:
+            for name in LEVELS:
+                assert all(
+                    cell in game.legal_moves for cell in player(name, seed=1).think(game)
+                )
+
+
+def test_the_last_cells_of_a_board_are_played_to_a_draw():
+    # X to move in 0 and 8 of nine cells: neither makes a line.
+    for name in LEVELS:
+        game = Game.from_text("XOX/XOO/OX.")
+        assert player(name, seed=1)(game) == 8
+
+
+@pytest.mark.parametrize(
+    ("rules", "stronger", "weaker", "games"),
+    [
+        ("5x5", "regular", "casual", 6),
+        ("5x5", "skilled", "keen", 8),
+        ("ultimate", "regular", "casual", 6),
+        ("ultimate", "advanced", "keen", 4),
+        ("gomoku", "skilled", "keen", 4),
+        (Drop(5, 6, 4), "advanced", "casual", 6),
+    ],
+    ids=str,
+)
+def test_two_of_them_some_steps_apart_are_so_in_a_match(rules, stronger, weaker, games):
+    match = play_match(player(stronger, seed=1), player(weaker, seed=2), rules, games)
+    assert match.faults == ()
+    assert match.score(stronger) >= 0.75
