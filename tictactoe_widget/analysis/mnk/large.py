@@ -25,8 +25,7 @@ from tictactoe_widget.rules.mnk import MNK
 
 from .alphabeta import BY_THREATS, PROVED, WIN, AlphaBeta
 from .patterns import Position, shared_patterns
-from .proof_numbers import ThreatProofs
-from .threats import FourSearch, Pausing, replies, stops
+from .threats import Pausing, ThreatSearch, replies, stops
 
 _WIDTH = 20
 """Number of moves searched where none is forced."""
@@ -229,9 +228,7 @@ class LargeBoardSearch:
                 return bool(end.value)
             yield self.report()
 
-    def _find_win(
-        self, search: FourSearch | ThreatProofs, budget: int
-    ) -> Generator[Analysis, None, bool]:
+    def _find_win(self, search: ThreatSearch, budget: int) -> Generator[Analysis, None, bool]:
         """Search a win by threats of the player to move; record and return whether it is."""
         position, player = self._position, self._player
         found = yield from self._run(search.find(position, player, budget))
@@ -247,7 +244,7 @@ class LargeBoardSearch:
         if self._values:
             return
         useful: list[int] = []
-        searches: tuple[tuple[FourSearch | ThreatProofs, int], ...] = (
+        searches: tuple[tuple[ThreatSearch, int], ...] = (
             (self._fours, _REFUTING_FOURS),
             (self._threats, _REFUTING_THREATS),
         )

@@ -21,7 +21,7 @@ trick" (Computers and Games, 2006).
 from typing import NamedTuple
 
 from .patterns import Patterns, Position
-from .threats import Counter, Pausing, best_first, line_of_play, replies
+from .threats import Counter, Pausing, ThreatSearch, best_first, replies
 
 Numbers = tuple[int, int]
 """Proof number and disproof number of a position."""
@@ -89,22 +89,11 @@ class _Visit:
         return (least, rest) if self.is_attack else (rest, least)
 
 
-class ThreatProofs:
-    """Search for wins by threes and fours, with a memory of what was found.
-
-    Players are 0 for X and 1 for O.
-
-    Parameters
-    ----------
-    patterns : Patterns
-        Patterns of the board.
-    counter : Counter
-        Counter of the positions searched, which other searches may share.
-    """
+class ThreatProofs(ThreatSearch):
+    """Search for wins by threes and fours by their proof numbers."""
 
     def __init__(self, patterns: Patterns, counter: Counter) -> None:
-        self.patterns = patterns
-        self.counter = counter
+        super().__init__(patterns, counter)
         self.is_open = False
         """Whether the last `find` used its budget up before it knew."""
         self._tables: tuple[dict[int, Numbers], ...] = ({}, {})
@@ -163,12 +152,7 @@ class ThreatProofs:
                 return numbers == _WON
             path[-1].numbers[path[-1].searched] = numbers
 
-    def line(self, position: Position, attacker: int) -> list[int]:
-        """Return a line of play of a win that `find` has proved, as far as it is remembered."""
-        return line_of_play(self.patterns, position, attacker, self._winning_move)
-
     def _winning_move(self, position: Position, attacker: int) -> int | None:
-        """Return the move of a win that is remembered; None without one."""
         known = self._won.get((attacker, position[4]))
         if known is not None:
             return known

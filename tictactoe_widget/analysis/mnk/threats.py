@@ -7,7 +7,8 @@ Source: L. V. Allis, H. J. van den Herik and M. P. H. Huntjens, "Go-Moku solved
 by new search techniques" (Computational Intelligence 12, 1996).
 """
 
-from collections.abc import Callable, Generator
+from abc import ABC, abstractmethod
+from collections.abc import Generator
 
 from .patterns import FIELD, Patterns, Position
 
@@ -72,50 +73,8 @@ def replies(patterns: Patterns, position: Position, attacker: int) -> list[int]:
     return stopping + [cell for cell in fours if cell not in stopping]
 
 
-def line_of_play(
-    patterns: Patterns,
-    position: Position,
-    attacker: int,
-    winning_move: Callable[[Position, int], int | None],
-) -> list[int]:
-    """Return a line of play of a proved win by threats, as far as its moves are known.
-
-    Parameters
-    ----------
-    patterns : Patterns
-        Patterns of the board.
-    position : Position
-        A position that the attacker, to move, is proved to win.
-    attacker : {0, 1}
-        Player who makes the threats.
-    winning_move : callable
-        Function of a position and the attacker that returns the move which wins there;
-        None where it is not known.
-    """
-    line: list[int] = []
-    while True:
-        own = position[1 + attacker]
-        fives = patterns.cells(own & patterns.fives)
-        if fives:
-            return [*line, fives[0]]
-        forced = patterns.cells(position[2 - attacker] & patterns.fives)
-        forced = forced or patterns.cells(own & patterns.wins)
-        cell = forced[0] if forced else winning_move(position, attacker)
-        if cell is None:
-            return line
-        line.append(cell)
-        position = patterns.play(position, cell, attacker)
-        answers = patterns.cells(position[1 + attacker] & patterns.fives)
-        answers = answers or stops(patterns, position, attacker)
-        answers = answers or patterns.cells(position[1 + attacker] & patterns.wins)
-        if not answers:
-            return line
-        line.append(answers[0])
-        position = patterns.play(position, answers[0], 1 - attacker)
-
-
-class FourSearch:
-    """Search for wins by fours, with a memory of what was found.
+class ThreatSearch(ABC):
+    """Base class of searches for wins by threats, with a memory of what was found.
 
     Players are 0 for X and 1 for O.
 
@@ -130,6 +89,55 @@ class FourSearch:
     def __init__(self, patterns: Patterns, counter: Counter) -> None:
         self.patterns = patterns
         self.counter = counter
+
+    @abstractmethod
+    def find(self, position: Position, attacker: int, budget: int) -> Pausing:
+        """Return whether the attacker, to move, is proved to win by threats.
+
+        Parameters
+        ----------
+        position : Position
+            An unfinished position.
+        attacker : {0, 1}
+            Player who is to move and makes the threats.
+        budget : int
+            Largest number of positions to search; a few more are at the end.
+        """
+
+    def line(self, position: Position, attacker: int) -> list[int]:
+        """Return a line of play of a win that `find` has proved, as far as it is remembered."""
+        patterns = self.patterns
+        line: list[int] = []
+        while True:
+            own = position[1 + attacker]
+            fives = patterns.cells(own & patterns.fives)
+            if fives:
+                return [*line, fives[0]]
+            forced = patterns.cells(position[2 - attacker] & patterns.fives)
+            forced = forced or patterns.cells(own & patterns.wins)
+            cell = forced[0] if forced else self._winning_move(position, attacker)
+            if cell is None:
+                return line
+            line.append(cell)
+            position = patterns.play(position, cell, attacker)
+            answers = patterns.cells(position[1 + attacker] & patterns.fives)
+            answers = answers or stops(patterns, position, attacker)
+            answers = answers or patterns.cells(position[1 + attacker] & patterns.wins)
+            if not answers:
+                return line
+            line.append(answers[0])
+            position = patterns.play(position, answers[0], 1 - attacker)
+
+    @abstractmethod
+    def _winning_move(self, position: Position, attacker: int) -> int | None:
+        """Return the move of a win that is remembered; None without one."""
+
+
+class FourSearch(ThreatSearch):
+    """Search for wins by fours alone."""
+
+    def __init__(self, patterns: Patterns, counter: Counter) -> None:
+        super().__init__(patterns, counter)
         self._won: tuple[dict[int, int], dict[int, int]] = ({}, {})
         """Winning move of each attacker, by the marks of positions where it is to move."""
         self._failed: tuple[dict[int, int], dict[int, int]] = ({}, {})
@@ -165,10 +173,6 @@ class FourSearch:
             if not self._was_cut or self.counter.nodes >= self._last:
                 return False
         return False
-
-    def line(self, position: Position, attacker: int) -> list[int]:
-        """Return a line of play of a win that `find` has proved, as far as it is remembered."""
-        return line_of_play(self.patterns, position, attacker, self._winning_move)
 
     def first(self, position: Position, attacker: int) -> int:
         """Return the first move of a win that `find` has proved; -1 where it is forgotten."""
