@@ -95,7 +95,10 @@ def test_who_goes_wrong_loses_to_perfect_and_sees_where(open_board):
     notebook, board = open_board()
     sheet = open_setup(board)
     strengths = sheet.get_by_role("group", name="How strong").locator(".ttt-title")
-    assert strengths.all_inner_texts() == ["Random", "Beginner", "Casual", "Expert", "Perfect"]
+    assert strengths.all_inner_texts() == [
+        *("Random", "Beginner", "Casual", "Keen", "Regular"),
+        *("Skilled", "Advanced", "Strong", "Expert", "Perfect"),
+    ]
     sheet.get_by_role("button", name="Cancel").click()
     start(board, against="Perfect")
     lose_to_perfect(board)
