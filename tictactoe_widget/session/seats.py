@@ -80,7 +80,7 @@ def resolve_seat(who: str | Player, rules: Rules) -> Seat:
     Traceback (most recent call last):
         ...
     ValueError: there is no player 'humam' (did you mean 'human'?): choose human, random, \
-beginner, casual, expert, perfect or a function
+beginner, casual, keen, regular, skilled, advanced, strong, expert, perfect or a function
     """
     # Callables come first: comparing a player or asking for its class runs its own code.
     if callable(who) or not isinstance(who, str):
