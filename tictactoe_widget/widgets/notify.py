@@ -7,6 +7,7 @@ No other module uses private names of traitlets and ipywidgets; a test lists the
 
 from __future__ import annotations  # `Shown` is there for type checkers alone
 
+import asyncio
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
@@ -19,6 +20,8 @@ import traitlets
 from traitlets import ObserveHandler
 from traitlets.utils.bunch import Bunch
 
+from tictactoe_widget.session.scheduler import find_running_loop
+
 from .showing import Showing
 
 if TYPE_CHECKING:
@@ -30,6 +33,8 @@ if TYPE_CHECKING:
 
 LITE_COMM = "pyodide_kernel.comm"
 """Module of the comms of JupyterLite's kernel."""
+SHINY_COMM = "shinywidgets._comm"
+"""Module of the comms of Shiny."""
 
 
 def shown(trait: Any) -> Any:
@@ -178,6 +183,8 @@ class SyncedWidget(anywidget.AnyWidget):
         """Send a message to the front end; None in it arrives as null in every host."""
         with self._line:  # else the line could be closed between the look and the sending
             super()._send(_replaced(msg, None, self._find_null()), buffers)
+            if type(self.comm).__module__ == SHINY_COMM:
+                _flush_shiny()
 
     def _handle_custom_msg(self, content: Any, buffers: Any) -> None:
         """Hear a message of the front end; null in it arrives as None in every host."""
@@ -280,6 +287,26 @@ def _has_text(value: object, text: str) -> bool:
     if isinstance(value, dict):
         return any(_has_text(inner, text) for inner in value.values())
     return isinstance(value, (list, tuple)) and any(_has_text(inner, text) for inner in value)
+
+
+_flushes: set[asyncio.Task[None]] = set()
+"""Tasks that will have Shiny send what was said; asyncio itself does not keep them."""
+
+
+def _flush_shiny() -> None:
+    """Have Shiny send soon what else waits for the next thing that a visitor does."""
+    loop = find_running_loop()
+    if loop is None:
+        return
+    reactive = import_module("shiny.reactive")
+
+    async def flush() -> None:
+        async with reactive.lock():
+            await reactive.flush()
+
+    task = loop.create_task(flush())
+    _flushes.add(task)
+    task.add_done_callback(_flushes.discard)
 
 
 def _replaced(value: Any, old: object, new: object) -> Any:
