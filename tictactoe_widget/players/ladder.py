@@ -40,7 +40,7 @@ _MOST_SECONDS = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What a player of the ladder overlooks, and how much it looks ahead. Immutable."""
+    """Limits of a ladder player: what it overlooks, how much it looks ahead. Immutable."""
 
     overlooked: float
     """Chance to overlook a move far from the last marks; above 1, a near one more often."""

@@ -30,6 +30,10 @@ BY_THREATS = WIN - 500
 LOOKS_LOST = 1 << 16
 """Score, without its sign, of a position where every move that was searched loses."""
 
+THREATENED = 500
+"""Score that is taken off where the opponent threatens to win in two moves."""
+_HALF = 400
+"""Score, in units of the search, that is shown as a half of a win."""
 _MEMORY = 50_000
 """Largest number of positions in the transposition table."""
 _WIDTHS = (7, 9, 11, 12, 14)
@@ -225,7 +229,7 @@ class AlphaBeta:
         if depth <= 0 and (not is_threatened or depth <= _DEEPEST):
             score = self.score(position, player)
             if is_threatened:
-                return score - 500
+                return score - THREATENED
             fours = own & patterns.fours
             has_two = fours & (fours - 1) and score < beta
             if has_two and (yield from self.fours.find(position, player, _LEAF_BUDGET, most=4)):
@@ -303,6 +307,11 @@ class AlphaBeta:
             position = patterns.play(position, cell, player)
             player = 1 - player
         return line
+
+
+def as_estimate(score: int) -> float:
+    """Return a score as an estimate between -1 and 1."""
+    return score / (abs(score) + _HALF)
 
 
 def _back(score: int) -> int:

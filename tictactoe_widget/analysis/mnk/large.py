@@ -23,7 +23,7 @@ from tictactoe_widget.analysis.wording import Naming, join_cells
 from tictactoe_widget.rules.base import MARKS, State
 from tictactoe_widget.rules.mnk import MNK
 
-from .alphabeta import BY_THREATS, PROVED, WIN, AlphaBeta
+from .alphabeta import BY_THREATS, PROVED, WIN, AlphaBeta, as_estimate
 from .patterns import Position, shared_patterns
 from .threats import Pausing, ThreatSearch, replies, stops
 
@@ -47,8 +47,6 @@ _DELAYED = -2_000
 """Greatest score of a four that only puts off a win by threats of the opponent."""
 _DEEPEST = 60
 """Greatest depth of the search, in plies."""
-_HALF = 400
-"""Score, in units of the search, that is shown as a half of a win."""
 _ROWS = ("one", "one", "two", "three", "four", "five", "six", "seven", "eight", "row")
 """Names of rows that lack one mark to a line, by their number of marks; last for more."""
 _LINE = 12
@@ -148,7 +146,7 @@ class LargeBoardSearch:
             else:
                 # A move that was not searched is worth less than those that were.
                 guess = least + min(0, self._worth[cell] - top)
-                moves[cell] = MoveValue(None, None, _squash(self._scores.get(cell, guess)))
+                moves[cell] = MoveValue(None, None, as_estimate(self._scores.get(cell, guess)))
         values = MoveValues.of(moves.items())
         value = value_of(values)
         best = best_of(values) if value is not None else (self._best,)
@@ -367,8 +365,3 @@ def describe_threat(rules: MNK, state: State, name: Naming) -> str:
         return f"{threat}."
     four = f" or make a {row}" if other & patterns.fours else ""
     return f"{threat}: {answering} must answer at {join_cells(stopping, name)}{four}."
-
-
-def _squash(score: int) -> float:
-    """Return a score as an estimate between -1 and 1."""
-    return score / (abs(score) + _HALF)

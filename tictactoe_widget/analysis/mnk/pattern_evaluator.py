@@ -6,7 +6,7 @@ from tictactoe_widget.analysis.tree_search import Evaluator, Folded, SearchNode
 from tictactoe_widget.rules.base import State
 from tictactoe_widget.rules.mnk import MNK
 
-from .alphabeta import AlphaBeta
+from .alphabeta import THREATENED, AlphaBeta, as_estimate
 from .patterns import Position, shared_patterns
 
 _WIDTH = 12
@@ -15,10 +15,6 @@ _ROOT_WIDTH = 40
 """Number of moves that are considered in the position searched."""
 _NEARLY = 0.97
 """Estimate of a position that a move or two will win."""
-_THREATENED = 500
-"""Score that is taken off where the opponent threatens to win in two moves."""
-_HALF = 400
-"""Score that is half of a win."""
 
 
 class _PatternNode(SearchNode[State]):
@@ -79,10 +75,6 @@ class PatternEvaluator(Evaluator[State]):
         after = self._patterns.play(parent.patterns, cell, player)
         return self._node(self._rules.advance(parent.state, cell), after, _WIDTH)
 
-    def fold(self, leaf: SearchNode[State]) -> Folded:
-        """Return what `unfold` needs to rebuild a node that `child` has made."""
-        return (leaf.values, leaf.results)
-
     def unfold(self, parent: SearchNode[State], cell: int, folded: Folded) -> SearchNode[State]:
         """Rebuild a folded node without evaluating it again."""
         assert isinstance(parent, _PatternNode)  # noqa: S101 - as above
@@ -140,5 +132,5 @@ class PatternEvaluator(Evaluator[State]):
             return _NEARLY
         score = self._scores.score(position, player)
         if other & patterns.wins:
-            score -= _THREATENED
-        return score / (abs(score) + _HALF)
+            score -= THREATENED
+        return as_estimate(score)

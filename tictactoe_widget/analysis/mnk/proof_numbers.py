@@ -102,22 +102,9 @@ class ThreatProofs(ThreatSearch):
         """Winning moves that `find` has proved, by attacker and marks."""
 
     def find(self, position: Position, attacker: int, budget: int) -> Pausing:
-        """Return whether the attacker, to move, is proved to win by threats.
+        """Return whether the attacker, to move, is proved to win by threes and fours.
 
-        Parameters
-        ----------
-        position : Position
-            An unfinished position.
-        attacker : {0, 1}
-            Player who is to move and makes the threats.
-        budget : int
-            Largest number of positions to search; a few more are at the end.
-
-        Returns
-        -------
-        bool
-            True where a win is proved. False says that there is none by such
-            threats, unless the search `is_open`.
+        False says that there is no such win, unless the search `is_open`.
         """
         counter, table = self.counter, self._tables[attacker]
         last = counter.nodes + budget

@@ -146,24 +146,9 @@ class FourSearch(ThreatSearch):
         self._was_cut = False
 
     def find(self, position: Position, attacker: int, budget: int, most: int = 40) -> Pausing:
-        """Return whether the attacker, to move, is proved to win by fours.
+        """Return whether the attacker, to move, is proved to win by at most so many fours.
 
-        Parameters
-        ----------
-        position : Position
-            An unfinished position.
-        attacker : {0, 1}
-            Player who is to move and makes the fours.
-        budget : int
-            Largest number of positions to search.
-        most : int, default 40
-            Largest number of fours one after the other.
-
-        Returns
-        -------
-        bool
-            True where a win is proved. False says that there is none by so many fours
-            only where the budget was not used up.
+        False says that there is no such win only where the budget was not used up.
         """
         self._last = self.counter.nodes + budget
         for left in range(1, most + 1):
