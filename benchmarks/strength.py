@@ -59,7 +59,7 @@ def searcher(leaves: Callable[[], Evaluator[Any]]) -> Callable[[Game], int]:
     def choose(game: Game) -> int:
         end = perf_counter() + SECONDS
         tree = TreeSearch(leaves(), game.state)
-        while tree.root.open_moves and perf_counter() < end:
+        while tree.open_moves and perf_counter() < end:
             tree.grow()
         return tree.report().best_moves[0]
 
@@ -109,7 +109,7 @@ def against_openspiel(games: int, *, equal_time: bool) -> None:
             elif game.current_player == we_are:
                 tree = tree_search(game)
                 if equal_time:
-                    while tree.root.open_moves and perf_counter() - start < theirs_took_last:
+                    while tree.open_moves and perf_counter() - start < theirs_took_last:
                         tree.grow()
                 else:
                     tree.run(SIMULATIONS)
