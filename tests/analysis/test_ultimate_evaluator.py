@@ -4,6 +4,7 @@ from random import Random
 import pytest
 
 from tictactoe_widget import Game, Ultimate
+from tictactoe_widget.analysis.tree_search import TreeSearch
 from tictactoe_widget.analysis.ultimate_evaluator import UltimateEvaluator
 
 RULES = [
@@ -54,3 +55,41 @@ def test_positions_that_are_alike_are_worth_the_same(rules):
             turned = evaluator.root(rules.transform(game.state, symmetry))
             for cell, value in zip(turned.cells, turned.values, strict=True):
                 assert value == pytest.approx(values[symmetry.index(cell)], abs=1e-12)
+
+
+class Recorder(UltimateEvaluator):
+    """An evaluator that remembers what it said of each node; the minimax alone counts."""
+
+    minimax = 1.0
+
+    def __init__(self, rules):
+        super().__init__(rules)
+        self.below = {}
+
+    def root(self, state):
+        self.first = super().root(state)
+        return self.first
+
+    def after(self, position, cell):
+        found = super().after(position, cell)
+        self.below.setdefault(id(position), {})[cell] = found
+        return found
+
+    def judge(self, seen):
+        """The minimax of what was said, by plain recursion."""
+        below = self.below.get(id(seen.position), {})
+        return max(
+            -self.judge(below[cell]) if cell in below else value
+            for cell, value in zip(seen.cells, seen.values, strict=True)
+        )
+
+
+def test_the_value_of_a_move_is_the_minimax_of_the_estimates_where_the_mean_has_no_share():
+    game = Game(Ultimate(), moves=(40, 36))
+    evaluator = Recorder(game.rules)
+    tree = TreeSearch(evaluator, game.state)
+    tree.run(30_000)
+    visited = evaluator.below[id(evaluator.first.position)]
+    assert len(visited) == len(game.legal_moves)
+    for cell, move in tree.report().moves.items():
+        assert move.score == pytest.approx(-evaluator.judge(visited[cell]), abs=1e-12)

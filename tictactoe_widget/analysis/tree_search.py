@@ -5,9 +5,12 @@ Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006; with 
 exploration term of D. Silver et al., Nature 529, 2016). All moves of a new position
 are evaluated at once, and the value of the best of them is backed up. Wins and
 losses that are certain are backed up as proofs and never visited again (M. Winands,
-Y. Björnsson and J.-T. Saito, "Monte-Carlo tree search solver", CG 2008). An
-`Evaluator` estimates new positions: by random playouts for any rules, by the lines
-of the small boards for ultimate.
+Y. Björnsson and J.-T. Saito, "Monte-Carlo tree search solver", CG 2008). Where the
+evaluator is no game of chance, a move is worth its mean and its minimax half each (M.
+Lanctot, M. Winands, T. Pepels and N. Sturtevant, "Monte Carlo tree search with
+heuristic evaluations using implicit minimax backups", CIG 2014). An `Evaluator`
+estimates new positions: by random playouts for any rules, by the lines of the small
+boards for ultimate.
 """
 
 from abc import ABC, abstractmethod
@@ -30,8 +33,6 @@ from .values import (
     value_of,
 )
 
-_EXPLORATION = 0.2
-"""Factor of the exploration term in an upper confidence bound."""
 _VALUES: dict[int, Value] = {1: "win", 0: "draw", -1: "loss"}
 """Value by proved result."""
 _SETTLED = -10.0
@@ -62,6 +63,10 @@ class Evaluator(ABC, Generic[_StateT]):
 
     cost: int = 1
     """Rough time that a position takes, compared with those of the quickest evaluator."""
+    exploration: float = 0.2
+    """Factor of the exploration term in an upper confidence bound."""
+    minimax: float = 0.0
+    """Share of the minimax in the value of a move, 0 to 1; the rest is the mean."""
 
     @abstractmethod
     def root(self, state: _StateT) -> Evaluation:
@@ -110,7 +115,11 @@ class TreeSearch(Generic[_StateT]):
         self._known = array("b")
         """Best proved result of each node: 1 for a win, 0 a draw, -1 a loss, or `_NOTHING`."""
         self._values: list[float] = []
-        """Estimate of each move, or `_SETTLED`."""
+        """Value of each move, or `_SETTLED`."""
+        self._means: list[float] = []
+        """Mean of the estimates of the positions visited after each move."""
+        self._minimax: list[float] = []
+        """Minimax of the estimates of the positions after each move."""
         self._weights: list[float] = []
         """Number of visits to each move, plus 2; division by a float is quicker."""
         self._below = array("i")
@@ -144,11 +153,12 @@ class TreeSearch(Generic[_StateT]):
         """Add one position to the tree; the first one must have a move that is not proved."""
         firsts, totals, below = self._first, self._totals, self._below
         values, weights = self._values, self._weights
+        exploration = self._evaluator.exploration
         node = 0
         path: list[tuple[int, int]] = []
         while True:
             first, end = firsts[node], firsts[node + 1]
-            factor = _EXPLORATION * sqrt(totals[node])
+            factor = exploration * sqrt(totals[node])
             top = _SETTLED
             best = first
             for move in range(first, end):
@@ -175,6 +185,8 @@ class TreeSearch(Generic[_StateT]):
         count = len(found.values)
         first = len(values)
         values.extend(found.values)
+        self._means.extend(found.values)
+        self._minimax.extend(found.values)
         self._weights.extend([2.0] * count)
         self._below.extend([0] * count)
         self._first.append(first + count)
@@ -189,6 +201,7 @@ class TreeSearch(Generic[_StateT]):
     def _prove(self, node: int, move: int, result: int, plies: int) -> None:
         """Record the proved result of a move of a node, and a bound on its length in plies."""
         self._values[move] = _SETTLED
+        self._minimax[move] = float(result)
         self._results[move] = (result, plies)
         self._known[node] = max(self._known[node], result)
 
@@ -198,16 +211,24 @@ class TreeSearch(Generic[_StateT]):
         return None if self._open[node] and known < 1 else known
 
     def _back_up(self, path: list[tuple[int, int]], value: float) -> None:
-        """Update the estimates along a path, from the value of the node at its end."""
-        values, weights, totals = self._values, self._weights, self._totals
+        """Update the values along a path, from the estimate of the node at its end."""
+        means, minimax, weights, first = self._means, self._minimax, self._weights, self._first
+        share = self._evaluator.minimax
+        is_new = True
         for node, move in reversed(path):
             value = -value
-            totals[node] += 1
+            self._totals[node] += 1
             weight = weights[move]
             weights[move] = weight + 1
             # The first visit replaces the estimate that the move began with.
-            mean = value if weight == 2 else values[move]
-            values[move] = mean + (value - mean) / (weight - 1)
+            mean = value if weight == 2 else means[move]
+            mean = means[move] = mean + (value - mean) / (weight - 1)
+            if is_new:
+                below = self._below[move]
+                least = -max(minimax[first[below] : first[below + 1]])
+                is_new = least != minimax[move]
+                minimax[move] = least
+            self._values[move] = mean + share * (minimax[move] - mean)
 
     def _settle(self, path: list[tuple[int, int]], node: int) -> None:
         """Record what a proved node at the end of a path proves; update what is left of it."""

@@ -172,6 +172,11 @@ class UltimateEvaluator(Evaluator[UltimateState]):
         Rules of ultimate, with any settings.
     """
 
+    exploration = 0.12
+    """As in `Evaluator`."""
+    minimax = 0.5
+    """As in `Evaluator`."""
+
     def __init__(self, rules: Ultimate) -> None:
         self._follow = rules.follow
         self._boards = _BOARDS[rules.won_boards == "closed"]
@@ -214,7 +219,7 @@ class UltimateEvaluator(Evaluator[UltimateState]):
             None if gain is None else slope * gain
             for slope, gain in zip(their_slopes, gains, strict=True)
         ]
-        anywhere = max(reply for reply in replies if reply is not None)
+        anywhere: float | None = None
         first, last = cells[0] // 9, cells[-1] // 9
         if first == last:
             playable = [first]
@@ -239,7 +244,11 @@ class UltimateEvaluator(Evaluator[UltimateState]):
                     reply = None if gain is None else their_slope * gain
                 our_lines = our_sum + more * our_slope
                 their_lines = their_sum + less * their_slope
-                their_lines += anywhere if reply is None else reply
+                if reply is None:
+                    if anywhere is None:
+                        anywhere = max(filter(None, replies), default=0.0)
+                    reply = anywhere
+                their_lines += reply
                 values.append((our_lines - their_lines) / (our_lines + their_lines + _EVEN))
         return Evaluation(position, cells, values, results)
 
