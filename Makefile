@@ -63,7 +63,7 @@ test-peers: $(PEERS)/.peers ## check against other packages: games, clusters, gr
 
 .PHONY: soak
 soak: $(VENV)/.dev ## run the long tests: fuzzing, simulations
-	$(BIN)/python -m pytest $(SIDE_BY_SIDE) tests/soak
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE) --dist worksteal tests/soak
 
 .PHONY: test-sdist
 test-sdist: dist node_modules/.stamp ## run the tests that the source archive holds, away from here

@@ -52,7 +52,9 @@ def words_of_page(name: str, fault: str) -> str:
 def words_of_start(name: str, fault: str) -> str:
     """Return what a person reads when a file fails that Python is started from."""
     if fault == "stalled":
-        return SLOW_START if name in STREAMED else "Python is taking long to start."
+        # Without the worker nothing else is asked for; beside the others something comes.
+        is_all = name == "worker.js" or name in STREAMED
+        return SLOW_START if is_all else "Python is taking long to start."
     if fault == "refused":
         why = ""
     elif fault == "dropped" or (fault == "broken off" and name in STREAMED):
