@@ -78,6 +78,8 @@ def settle(game: Game, seconds: float) -> Value | None:
 def print_doubtful_moves(game: Game, we_are: Mark, opening: int, seconds: float) -> int:
     """Print the moves of ours that lose a proved value, and those that may; count them.
 
+    A move that loses may have lost something where the value before it is not known.
+
     Parameters
     ----------
     game : Game
@@ -97,8 +99,9 @@ def print_doubtful_moves(game: Game, we_are: Mark, opening: int, seconds: float)
         seen = settle(before.play(game.moves[ply]), seconds)
         after = seen and OPPOSITE[seen]
         could = None if after == "win" else settle(before, seconds)
-        is_worse = could == "win" or (could == "draw" and after == "loss")
-        if is_worse:
+        is_kept = after == could if could == "draw" else could != "win" or after == "win"
+        if not is_kept or (could is None and after == "loss"):
             count += 1
-            print(f"from {could} to {after or 'unknown'} by {game.moves[ply]}: {before!r}")
+            known = could or "unknown"
+            print(f"from {known} to {after or 'unknown'} by {game.moves[ply]}: {before!r}")
     return count
