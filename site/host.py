@@ -51,7 +51,7 @@ def start(
     link: str | None,
     freed: Mark | None = None,
 ) -> None:
-    """Connect the session to a page and send the page its view.
+    """Connect the session to a page and send the page its view, before any player is asked.
 
     Parameters
     ----------
@@ -73,20 +73,22 @@ def start(
         generator.seed()
     refused = ""
     faults: tuple[str, ...] = ()
-    if saved is not None:
-        try:
-            session.restore(_with_person(json.loads(saved), freed))
-        except ValueError as error:
-            refused = str(error)
-    if link is not None:
-        linked = read_link(link)
-        faults = linked.faults
-        if "lesson" in linked.saved:
-            session.restore({**session.save(), "lesson": linked.saved["lesson"]})
-        elif saved is None:
-            session.restore(_with_person(linked.saved, freed))
-    ready = {"state": session.state, "link": write_link(session.save())}
-    _post(json.dumps({"kind": "ready", **ready, "refused": refused, "faults": faults}))
+    # A player may never answer. It is asked when the page can name it and offer to stop it.
+    with session.locked():
+        if saved is not None:
+            try:
+                session.restore(_with_person(json.loads(saved), freed))
+            except ValueError as error:
+                refused = str(error)
+        if link is not None:
+            linked = read_link(link)
+            faults = linked.faults
+            if "lesson" in linked.saved:
+                session.restore({**session.save(), "lesson": linked.saved["lesson"]})
+            elif saved is None:
+                session.restore(_with_person(linked.saved, freed))
+        ready = {"state": session.state, "link": write_link(session.save())}
+        _post(json.dumps({"kind": "ready", **ready, "refused": refused, "faults": faults}))
 
 
 def _with_person(saved: Any, mark: Mark | None) -> Any:

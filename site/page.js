@@ -25,6 +25,7 @@ const HANDOVER = `tictactoe_widget ${new URL("./", import.meta.url)} handover`;
 const DROPPED = "The game kept from your last visit could not be read and was dropped.";
 const NOT_KEPT = "This browser keeps no games: once you close this page, this one is gone.";
 const ELSEWHERE = "This game is open in another tab.";
+const LEFT_ALONE = "The game from before is kept for your next visit. This one is not kept.";
 
 const place = find("#board");
 const shareButton = find("#share");
@@ -68,10 +69,15 @@ function open(link) {
   let toCome = isToCome ? link : null;
   /** Mark whose player was stopped, and is a person once Python is there again. @type {Mark | null} */
   let freed = null;
+  /** Whether Python was stopped, and has answered nothing since. */
+  let isStopped = false;
+  /** Whether the game that was kept is left as it is, and another is played. */
+  let isLeftAlone = false;
   const python = makePython({
     order: () => ({ saved: saved === undefined ? null : JSON.stringify(saved), link: toCome, freed }),
     hear: receive,
     describeKept: requests.describe,
+    tellUnopened,
   });
   const pulse = makePulse({ ask: () => python.post({ kind: "ping" }), tell: tellSilence, calm: hush });
   const model = makeModel(state, (content) => {
@@ -126,6 +132,7 @@ function open(link) {
   /** Say that Python is silent, and offer to stop it. @param {number} seconds */
   function tellSilence(seconds) {
     const { players, thinking } = state;
+    if (isStopped && !thinking) return tellUnopened("Python does not answer this time either");
     const who = thinking ? `Player ${players[thinking]} (${thinking})` : "Python";
     const then = thinking ? `to play ${thinking} yourself` : "to start it again";
     notify(`${who} has not answered for ${seconds} seconds. Press Stop ${then}: the game stays as it is.`, { label: "Stop", act: stopSilent });
@@ -133,9 +140,28 @@ function open(link) {
   /** Start Python again without what it does now. */
   function stopSilent() {
     pulse.heard();
+    isStopped = true;
     freed = state.thinking;
     // Asked again, it would be silent again.
-    if (!freed) for (const { request, client } of requests.drop()) model.receive({ kind: "ack", request, client, ok: false, code: "internal", message: "Python did not answer that, and was stopped" });
+    if (!freed) refuseAll();
+    python.restart();
+  }
+  /** Refuse what Python was asked for and has not answered. */
+  function refuseAll() {
+    for (const { request, client } of requests.drop()) model.receive({ kind: "ack", request, client, ok: false, code: "internal", message: "Python did not answer that, and was stopped" });
+  }
+  /** Say that Python cannot go on with the game, and offer to play another. @param {string} trouble */
+  function tellUnopened(trouble) {
+    notify(`${trouble}. The game stays kept for your next visit; you can play without it now.`, { label: "Play without it", act: leaveAlone });
+  }
+  /** Leave the game as it is, and start Python again without it. */
+  function leaveAlone() {
+    pulse.heard();
+    isLeftAlone = true;
+    saved = undefined;
+    toCome = null;
+    freed = null;
+    refuseAll();
     python.restart();
   }
   /** Say in the title of the page which lesson runs, whose turn it is, or how the game ended. */
@@ -145,7 +171,7 @@ function open(link) {
   /** Have the address lead to what is shown, but for one's own game. @param {string} leads the link to it */
   function showAddress(leads) {
     // A lesson on the page of a link to a game leaves that its address.
-    if (isLinked && isCourse(leads)) return;
+    if (isLeftAlone || (isLinked && isCourse(leads))) return;
     history.replaceState(null, "", isLinked || isCourse(leads) ? `#${leads}` : location.pathname + location.search);
   }
   /** Show what has changed. @param {Partial<Traits>} changes @param {string} leads the link to it */
@@ -158,7 +184,7 @@ function open(link) {
   /** Keep the game for the next visit, unless another tab plays it. */
   function keep() {
     if (!keeper.isPlaying()) lose();
-    else if (!keeper.write({ state, saved, link: present }) && !isLinked && !isToldNotKept) {
+    else if (!isLeftAlone && !keeper.write({ state, saved, link: present }) && !isLinked && !isToldNotKept) {
       isToldNotKept = true;
       notify(NOT_KEPT);
     }
@@ -183,6 +209,7 @@ function open(link) {
     change(shown, leads);
     requests.release().forEach(pass);
     if (freed) notify(`${freed} is yours to play: its player was stopped.`);
+    if (isLeftAlone) notify(LEFT_ALONE);
     freed = null;
     // A page that is not served securely has no service worker.
     python.post({ kind: "hand over", cache: navigator.serviceWorker && !navigator.serviceWorker.controller ? HANDOVER : "" });
@@ -208,6 +235,7 @@ function open(link) {
         queueMicrotask(keep);
         break;
       case "message":
+        isStopped = false;
         requests.close(message.message.request);
         model.receive(message.message);
         break;

@@ -17,6 +17,8 @@ const CHECK_MS = 2000;
 
 const NOTHING_ARRIVES = "Nothing has arrived for 20 seconds. The connection may be slow: loading goes on by itself, or you can try again";
 const STARTS_SLOWLY = "Python is taking long to start. It goes on by itself, or you can try again";
+const OPENS_SLOWLY = "Your game has not opened for 20 seconds";
+const NOT_OPENED = "Your game could not be opened";
 /** What is added to the word that Python could not be loaded. */
 const REASONS = {
   offline: ": no connection",
@@ -33,8 +35,9 @@ const bar = /** @type {HTMLProgressElement} */ (find("#loading"));
  * @param {() => Order} page.order returns what a start begins with
  * @param {(message: ToPage) => void} page.hear is told what the worker says
  * @param {() => string} page.describeKept returns in words what is kept until Python is there
+ * @param {(trouble: string) => void} page.tellUnopened is called when Python is there, and what it is to begin with does not open
  */
-export function makePython({ order, hear, describeKept }) {
+export function makePython({ order, hear, describeKept, tellUnopened }) {
   /** @type {Worker | null} */
   let worker = null;
   let isReady = false;
@@ -42,6 +45,10 @@ export function makePython({ order, hear, describeKept }) {
   let turn = 0;
   /** What is wrong, in words. @type {string | null} */
   let trouble = null;
+  /** Whether the start begins with a game or a link. */
+  let isGiven = false;
+  /** Whether Python is there, and opens that now. */
+  let isOpening = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let quiet;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -55,14 +62,17 @@ export function makePython({ order, hear, describeKept }) {
   }
   /** Say what is wrong and what is kept, and offer to start again. */
   function tell() {
-    if (trouble !== null) notify(`${trouble}. ${describeKept()}`.trim(), { label: "Try again", act: restart });
+    if (trouble === null) return;
+    if (isOpening) tellUnopened(trouble);
+    else notify(`${trouble}. ${describeKept()}`.trim(), { label: "Try again", act: restart });
   }
   /** Watch from now on how long nothing arrives. */
   function watch() {
     clearTimeout(quiet);
     if (isReady) return;
     quiet = setTimeout(() => {
-      trouble = bar.value < 1 ? NOTHING_ARRIVES : STARTS_SLOWLY;
+      if (isOpening) trouble = OPENS_SLOWLY;
+      else trouble = bar.value < 1 ? NOTHING_ARRIVES : STARTS_SLOWLY;
       tell();
     }, QUIET_MS);
   }
@@ -83,7 +93,8 @@ export function makePython({ order, hear, describeKept }) {
   /** Give up, say why, and offer to start again. @param {keyof typeof REASONS} why */
   function fail(why) {
     stop();
-    trouble = isReady ? "Python has stopped" : `Python could not be loaded${navigator.onLine ? REASONS[why] : REASONS.offline}`;
+    if (isOpening) trouble = NOT_OPENED;
+    else trouble = isReady ? "Python has stopped" : `Python could not be loaded${navigator.onLine ? REASONS[why] : REASONS.offline}`;
     isReady = false;
     tell();
   }
@@ -93,8 +104,10 @@ export function makePython({ order, hear, describeKept }) {
     settle();
     if (message.kind === "progress") bar.value = message.part;
     else if (message.kind === "sound") sound.add(message.file);
+    else if (message.kind === "opening") isOpening = isGiven;
     else if (message.kind === "ready") {
       isReady = true;
+      isOpening = false;
       bar.hidden = true;
     }
     watch();
@@ -116,13 +129,15 @@ export function makePython({ order, hear, describeKept }) {
   }
   /** Run the worker. @param {string[] | null} known files that need not be fetched again; null at first */
   function run(known) {
+    const given = order();
+    isGiven = given.saved !== null || given.link !== null;
     worker = new Worker(WORKER, { type: "module" });
     worker.onmessage = ({ data }) => receive(data);
     worker.onerror = (event) => {
       console.warn("Python could not be loaded:", event.message);
       blame();
     };
-    post({ kind: "start", ...order(), known });
+    post({ kind: "start", ...given, known });
     // By then the browser has the script, and is asked for the same bytes.
     if (!known) checking = setTimeout(check, CHECK_MS, "force-cache");
   }
@@ -135,6 +150,7 @@ export function makePython({ order, hear, describeKept }) {
   async function restart() {
     stop();
     isReady = false;
+    isOpening = false;
     settle();
     show();
     if (await check("reload")) run([...sound]);

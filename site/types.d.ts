@@ -38,6 +38,7 @@ export type ToPage =
   | { kind: "progress"; part: number }
   | { kind: "ready"; start: Start; state: Traits; link: string; refused: string; faults: string[] }
   | { kind: "sound"; file: string }
+  | { kind: "opening" }
   | { kind: "failed"; why: Why }
   | { kind: "alive" }
   | { kind: "handed over" }

@@ -220,6 +220,7 @@ async function open({ saved, link, freed }) {
   });
   python.FS.createLazyFile("/lib", "python_stdlib.zip", STANDARD_LIBRARY, true, false);
   const tell = (/** @type {string} */ text) => post({ start, ...JSON.parse(text) });
+  post({ kind: "opening" });
   host.start(tell, saved ?? undefined, link ?? undefined, freed ?? undefined); // null would not be None
   return host;
 }

@@ -5,10 +5,23 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.faults import PYODIDE, endure_in_page, endure_in_start
+from tests.support.faults import PYODIDE, QUIET_MS, endure_in_page, endure_in_start
+from tests.support.hosts import until
+from tests.support.scenes import EMPTY
 from tests.support.web import BarePage
 
 WASM = "'wasm-unsafe-eval'"
+
+# In the worker, what comes when Python opens the game.
+WHEN_OPENING = """() => {{
+  const post = self.postMessage.bind(self);
+  self.postMessage = (message) => {{
+    post(message);
+    if (message.kind === "opening") {};
+  }};
+}}"""
+HANGS = WHEN_OPENING.format("for (;;)")
+RAISES = WHEN_OPENING.format("throw new Error('of Python')")
 
 
 def policy_of(site):
@@ -36,6 +49,42 @@ def test_a_file_of_the_page_that_fails_is_named_and_fetched_anew(browser, site, 
 )
 def test_a_start_that_fails_is_told_and_the_move_is_kept(browser, site, name, fault):
     endure_in_start(browser, site, name, fault)
+
+
+def test_a_game_that_python_cannot_open_stays_kept_and_another_can_be_played(open_page):
+    bare = open_page().ready()
+    page, board, clock = bare.page, bare.board, bare.page.clock
+    board.click(5)
+    board.shows(".../.X./...", "Player O's turn")
+    clock.install()
+
+    def is_told_after_a_while():
+        clock.fast_forward(QUIET_MS)
+        return "opened" in bare.notice.inner_text()
+
+    kept = bare.kept()
+    for fault, words in (
+        (HANGS, "has not opened for 20 seconds"),
+        (RAISES, "could not be opened"),
+    ):
+        bare.reload_with(fault)
+        if fault == HANGS:
+            until(is_told_after_a_while, "the page says that the game does not open")
+        expect(bare.notice).to_contain_text(
+            f"Your game {words}. The game stays kept for your next visit; "
+            "you can play without it now."
+        )
+        bare.notice.get_by_role("button", name="Play without it").click()
+        bare.ready()
+        expect(bare.notice).to_contain_text("This one is not kept.")
+        board.shows(EMPTY, "Player X's turn")
+        board.click(1)
+        board.shows("X../.../...", "Player O's turn")
+        assert bare.kept() == kept
+    page.reload()
+    bare.ready()
+    board.shows(".../.X./...", "Player O's turn")
+    expect(bare.notice).to_be_hidden()
 
 
 def test_the_page_sets_the_strictest_policy_that_it_works_under(site):

@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from tests.support.hosts import until
 from tests.support.scenes import (
+    EMPTY,
     LONG,
     SHORT,
     be_refused_in_the_wrong_board,
@@ -33,12 +34,20 @@ PRESS_AS_SOON_AS = """(root, steps) => {
   look();
 }"""
 
-# Python, in its worker, never comes back from asking O, or from starting a new game.
+# Python, in its worker, never comes back from asking O, in a game that it has opened too, or
+# from starting a new game.
 ASK_O_FOR_EVER = """() => {
   const post = self.postMessage.bind(self);
   self.postMessage = (message) => {
     post(message);
     if (message.changes?.thinking === "O") for (;;);
+  };
+}"""
+OPEN_FOR_EVER = """() => {
+  const post = self.postMessage.bind(self);
+  self.postMessage = (message) => {
+    post(message);
+    if (message.kind === "ready") for (;;);
   };
 }"""
 START_ANEW_FOR_EVER = """() => {
@@ -134,6 +143,8 @@ def test_python_that_never_comes_back_is_stopped_and_the_table_is_as_it_was(open
     page.workers[-1].evaluate(ASK_O_FOR_EVER)
     board.cell(5).click()
     expect(board.status).to_contain_text("Player O is thinking")
+    bare.reload_with(OPEN_FOR_EVER)
+    bare.ready()
     hints.click()
     clock.run_for(21_000)
     expect(bare.notice).to_contain_text(
@@ -153,5 +164,21 @@ def test_python_that_never_comes_back_is_stopped_and_the_table_is_as_it_was(open
     expect(bare.notice).to_contain_text("Python has not answered for 20 seconds")
     bare.notice.get_by_role("button", name="Stop").click()
     expect(board.status).to_contain_text("Python did not answer that, and was stopped")
+
+    # Stopping it did not help.
+    expect(bare.loading).to_be_hidden()
+    page.workers[-1].evaluate(START_ANEW_FOR_EVER)
+    board.button("New game").click()
+    clock.run_for(21_000)
+    expect(bare.notice).to_contain_text(
+        "Python does not answer this time either. The game stays kept for your next visit; "
+        "you can play without it now."
+    )
+    bare.notice.get_by_role("button", name="Play without it").click()
+    board.shows(EMPTY, "Player X's turn")
+    board.click(9)
+    page.reload()
+    bare.ready()
+    board.shows("O../.X./...", "Player X's turn")
     board.click(2)
     board.shows("OX./.X./...", "Player O's turn")

@@ -16,8 +16,19 @@ FOLDERS = {"lab": "lite/lab", "notebook": "lite/notebooks"}
 """Folder of the site for each front end."""
 
 
+def policy_for_notebooks() -> str:
+    """Return the policy that the manual says a server may send with JupyterLite."""
+    text = (ROOT / "docs/guides/server.md").read_text("utf-8")
+    (policy,) = re.findall(r"header for `lite/`.*?```text\n(.*?)```", text, re.DOTALL)
+    return " ".join(policy.split())
+
+
 def run_to_the_end(page: Page, site: Site, host: str, path: Path, screenshots: Path) -> None:
-    """Open a notebook, and run all before its kernel is there; every cell must work."""
+    """Open a notebook, and run all before its kernel is there; every cell must work.
+
+    The server sends the policy of the manual; what that forbids, a browser reports as an error.
+    """
+    site.headers["Content-Security-Policy"] = policy_for_notebooks()
     page.goto(f"{site.url}{FOLDERS[host]}/index.html?path={path.name}")
     notebook = Notebook(page, None, host, path.name)
     notebook.cell(0).wait_for(timeout=START)

@@ -139,6 +139,16 @@ PICTURE = "Object.keys(storage).find((key) => key.endsWith(' picture'))"
 """Name under which it keeps what the board shows until Python is there."""
 
 
+HOLD_START = """if (window.name === "hold") {
+  window.name = "";
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (message) {
+    Worker.prototype.postMessage = postMessage;
+    window.goOn = () => this.postMessage(message);
+  };
+}"""
+"""Keep the first message to the worker back, if the page before asked for that."""
+
 IS_KEPT = """async () => {
   const names = await caches.keys();
   return names.length === 1 && !!(await caches.match("files.json"));
@@ -171,6 +181,15 @@ class BarePage:
         """Wait until Python plays, started in this way."""
         expect(self.page.locator("body")).to_have_attribute("data-python", start)
         return self
+
+    def reload_with(self, function: str) -> None:
+        """Load the page again; a function runs in its worker before Python starts there."""
+        self.page.add_init_script(HOLD_START)
+        self.page.evaluate("window.name = 'hold'")
+        self.page.reload()
+        until(lambda: self.page.evaluate("!!window.goOn"), "the page has a worker")
+        self.page.workers[-1].evaluate(function)
+        self.page.evaluate("goOn()")
 
     def kept(self) -> Any:
         """Return what this browser keeps of the page's game, as JSON text."""

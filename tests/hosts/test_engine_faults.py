@@ -1,0 +1,42 @@
+"""Files of the page that fail in Firefox and in WebKit; tests/soak has all, in Chromium."""
+
+import pytest
+
+from tests.support.engine_board import LOADING, EngineBoard, open_page
+from tests.support.faults import FAULTS, OF_PAGE, PYODIDE, words_of_page, words_of_start
+from tests.support.hosts import until
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("page.js", "cut"),
+        ("widget.js", "refused"),
+        ("worker.js", "empty"),
+        (f"{PYODIDE}pyodide.mjs", "cut"),
+        (f"{PYODIDE}pyodide.asm.wasm", "one bit"),
+        (f"{PYODIDE}pyodide.asm.wasm", "stalled"),
+    ],
+)
+def test_a_file_that_fails_is_told_and_mended_by_try_again(engine, site, name, fault):
+    is_of_page = name in OF_PAGE
+    words = (words_of_page if is_of_page else words_of_start)(name, fault)
+    box = "#lost" if is_of_page else "#notice"
+    site.headers["Cache-Control"] = "max-age=3600"
+    site.faults[name] = FAULTS[fault]((site.folder / name).read_bytes())
+    engine.open(site.url)
+    board = EngineBoard(engine)
+    if not is_of_page:
+        engine.click(board.cell(5))
+    until(lambda: words in engine.text(box), words, LOADING)
+    site.faults.clear()
+    # What the browser itself says of the file is no trouble here.
+    engine.troubles.clear()
+    engine.click(f"{box} button", "Try again")
+    if is_of_page:
+        until(lambda: engine.look("body[data-python]"), "Python plays", LOADING)
+        engine.click(board.cell(5))
+    board.shows(".../.X./...", "Player O's turn")
+    assert not engine.look(box)
+    open_page(engine, site).shows(".../.X./...", "Player O's turn")
+    assert not engine.look(box)
