@@ -78,7 +78,7 @@ def searcher(leaves: Callable[[], Evaluator[Any]]) -> Callable[[Game], int]:
 def grown(tree: TreeSearch[Any], seconds: float) -> int:
     """Grow a tree for so long and return its best move."""
     end = process_time() + seconds
-    while tree.root.open_moves and process_time() < end:
+    while tree.open_moves and process_time() < end:
         tree.grow()
     return tree.report().best_moves[0]
 

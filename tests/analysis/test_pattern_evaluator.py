@@ -20,9 +20,8 @@ def completes(rules, game, cell, *, passing):
     return naive.winner is not None
 
 
-def moves_by_result(node, result):
-    cells = node.state.legal_moves
-    return {cell for cell, known in zip(cells, node.results, strict=True) if known == result}
+def moves_by_result(seen, result):
+    return {cell for at, cell in enumerate(seen.cells) if seen.results.get(at) == result}
 
 
 @pytest.mark.parametrize("rules", BOARDS, ids=str)
@@ -31,51 +30,53 @@ def test_wins_and_forced_blocks_are_those_of_the_rules_in_random_games(rules):
     evaluator = PatternEvaluator(rules)
     for _ in range(6):
         game = Game(rules)
-        node = evaluator.root(game.state)
+        seen = evaluator.root(game.state)
         while True:
             wins, stops = (
                 {c for c in game.legal_moves if completes(rules, game, c, passing=passing)}
                 for passing in (False, True)
             )
-            assert moves_by_result(node, 1) == wins
+            assert moves_by_result(seen, 1) == wins
             if stops and not wins:
-                considered = moves_by_result(node, None) | moves_by_result(node, 0)
+                considered = moves_by_result(seen, None) | moves_by_result(seen, 0)
                 assert considered == stops
             cell = random.choice(game.legal_moves)
             after = game.play(cell)
             if after.is_over:
                 break
-            node = evaluator.child(node, cell)
+            seen = evaluator.after(seen.position, cell)
             # Considered are up to 40 moves of the position searched, and 12 elsewhere.
-            assert len(moves_by_result(node, None)) <= 12
+            assert len(moves_by_result(seen, None)) <= 12
             game = after
 
 
-def test_a_node_is_the_same_after_it_was_folded():
+def test_a_position_is_seen_in_the_same_way_after_a_move_and_at_once():
     rules = MNK(9, 9, 5)
     evaluator = PatternEvaluator(rules)
-    root = evaluator.root(Game(rules, moves=(40, 41)).state)
-    node = evaluator.child(root, 31)
-    again = evaluator.unfold(root, 31, evaluator.fold(node))
-    assert again.state.masks == node.state.masks
-    for field in ("values", "results", "open_moves", "patterns"):
-        assert getattr(again, field) == getattr(node, field)
+    before = evaluator.root(Game(rules, moves=(40, 41)).state)
+    after = evaluator.after(before.position, 31)
+    at_once = evaluator.root(Game(rules, moves=(40, 41, 31)).state)
+    considered = moves_by_result(after, None)
+    assert len(considered) == 12
+    for at, cell in enumerate(after.cells):
+        assert at_once.cells[at] == cell
+        assert cell not in considered or at_once.values[at] == after.values[at]
 
 
 def test_the_last_cell_without_a_line_is_a_proved_draw():
     game = Game.from_text("XOX/XOO/OX.")
-    assert list(PatternEvaluator(game.rules).root(game.state).results) == [0]
+    assert PatternEvaluator(game.rules).root(game.state).results == {0: 0}
 
 
 def test_a_move_is_worth_more_the_more_it_threatens():
     # X has three in row 4 of nine, O three corners: an open four wins, a four is stopped.
     game = Game(MNK(9, 9, 5), moves=(38, 0, 39, 8, 40, 72))
-    node = PatternEvaluator(game.rules).root(game.state)
-    values = dict(zip(game.legal_moves, node.values, strict=True))
+    seen = PatternEvaluator(game.rules).root(game.state)
+    values = dict(zip(game.legal_moves, seen.values, strict=True))
     assert values[37] == values[41] == max(values.values()) > 0.9
     assert values[42] < 0.9  # leaves a gap
     # O to move must answer the three; anywhere else X makes the open four.
     threatened = Game(MNK(9, 9, 5), moves=(38, 0, 39, 8, 40))
-    node = PatternEvaluator(threatened.rules).root(threatened.state)
-    values = dict(zip(threatened.legal_moves, node.values, strict=True))
+    seen = PatternEvaluator(threatened.rules).root(threatened.state)
+    values = dict(zip(threatened.legal_moves, seen.values, strict=True))
     assert min(values[37], values[41]) > -0.9 > values[20]

@@ -1,3 +1,5 @@
+import gc
+
 import pytest
 
 from tests.support.plain import WORD, judge_all
@@ -87,3 +89,16 @@ def test_a_search_says_what_is_an_estimate():
     assert (found.value, found.remoteness, found.exact) == (None, None, False)
     assert all(move.value is None and -1 < move.score < 1 for move in found.moves.values())
     assert found.moves.keys() == set(range(81))
+
+
+def test_a_tree_leaves_the_garbage_collector_next_to_nothing_to_look_at():
+    tree = tree_search(Game(Ultimate()))
+    tree.run(30_000)
+    gc.collect()
+    before = len(gc.get_objects())
+    tree.run(60_000)
+    # Tuples of numbers are given up by the collector once it has seen them.
+    gc.collect()
+    gc.collect()
+    assert tree.evaluations >= 60_000
+    assert len(gc.get_objects()) < before + 50

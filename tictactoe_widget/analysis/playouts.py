@@ -6,7 +6,7 @@ from typing import Any
 
 from tictactoe_widget.rules.base import Result, Rules, State
 
-from .tree_search import Evaluator, Folded, SearchNode
+from .tree_search import Evaluation, Evaluator
 
 Playout = Callable[[Any, Any, Random], Result]
 """Function that plays random moves from a position to the end and returns the result."""
@@ -56,24 +56,20 @@ class PlayoutEvaluator(Evaluator[State]):
         self._random = random
         self._play = play
 
-    def root(self, state: State) -> SearchNode[State]:
-        """Return the node of an unfinished position."""
+    def root(self, state: State) -> Evaluation:
+        """Evaluate an unfinished position."""
         mover = state.to_move
         values: list[float] = []
-        results: list[int | None] = []
-        for cell in state.legal_moves:
+        results: dict[int, int] = {}
+        for at, cell in enumerate(state.legal_moves):
             following = self._rules.advance(state, cell)
-            ended = following.result is not None
             end = self._play(self._rules, following, self._random)
             result = 0 if end == "draw" else 1 if end == mover else -1
             values.append(float(result))
-            results.append(result if ended else None)
-        return SearchNode(state, values, results)
+            if following.result is not None:
+                results[at] = result
+        return Evaluation(state, state.legal_moves, values, results)
 
-    def child(self, parent: SearchNode[State], cell: int) -> SearchNode[State]:
-        """Return the node of the unfinished position that a move leads to."""
-        return self.root(self._rules.advance(parent.state, cell))
-
-    def unfold(self, parent: SearchNode[State], cell: int, folded: Folded) -> SearchNode[State]:
-        """Rebuild a node from what `fold` kept of it."""
-        return SearchNode(self._rules.advance(parent.state, cell), *folded)
+    def after(self, position: State, cell: int) -> Evaluation:
+        """Evaluate the unfinished position that a move leads to."""
+        return self.root(self._rules.advance(position, cell))

@@ -5,16 +5,20 @@ Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006; with 
 exploration term of D. Silver et al., Nature 529, 2016). All moves of a new position
 are evaluated at once, and the value of the best of them is backed up. Wins and
 losses that are certain are backed up as proofs and never visited again (M. Winands,
-Y. Björnsson and J.-T. Saito, "Monte-Carlo tree search solver", CG 2008). An
-`Evaluator` estimates new positions: by random playouts for any rules, by the lines
-of the small boards for ultimate.
+Y. Björnsson and J.-T. Saito, "Monte-Carlo tree search solver", CG 2008). Where the
+evaluator is no game of chance, a move is worth its mean and its minimax half each (M.
+Lanctot, M. Winands, T. Pepels and N. Sturtevant, "Monte Carlo tree search with
+heuristic evaluations using implicit minimax backups", CIG 2014). An `Evaluator`
+estimates new positions: by random playouts for any rules, by the lines of the small
+boards for ultimate.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, MutableSequence
+from array import array
+from collections.abc import Mapping
 from math import sqrt
 from time import perf_counter
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from tictactoe_widget.rules.base import State
 
@@ -29,110 +33,29 @@ from .values import (
     value_of,
 )
 
-_EXPLORATION = 0.2
-"""Factor of the exploration term in an upper confidence bound."""
 _VALUES: dict[int, Value] = {1: "win", 0: "draw", -1: "loss"}
 """Value by proved result."""
+_SETTLED = -10.0
+"""Estimate of a move that is proved, so that it is never chosen to be searched."""
+_NOTHING = -2
+"""Mark of a node without a proved move."""
+_NONE: Mapping[int, int] = {}
 
-_NOTHING: list[Any] = []
-"""Shared list of nodes without children; stays empty."""
 _StateT = TypeVar("_StateT", bound=State)
 
 
-Folded = tuple[Any, ...]
-"""Node that was evaluated and not visited since, as tuples of numbers.
+class Evaluation(NamedTuple):
+    """What an evaluator says of an unfinished position."""
 
-Most positions are never visited again. Tuples of numbers are not tracked by the
-garbage collector, which would otherwise take long on a large tree.
-"""
-
-
-class SearchNode(Generic[_StateT]):
-    """A position of the tree; each of its lists has an entry for each legal move.
-
-    Parameters
-    ----------
-    state : State
-        The position.
-    values : list of float
-        Estimates of the moves for the player who makes them, -1 to 1.
-    results : list of {None, 1, 0, -1}
-        Proved results of the moves: win, draw, loss; None where not proved.
-    """
-
-    __slots__ = (
-        "children",
-        "open_moves",
-        "plies",
-        "results",
-        "state",
-        "total",
-        "values",
-        "visits",
-    )
-
-    def __init__(self, state: _StateT, values: list[float], results: list[int | None]) -> None:
-        count = len(values)
-        self.state = state
-        self.values: MutableSequence[float] = cast(list[float], tuple(values))
-        self.results: MutableSequence[int | None] = cast(list[int | None], tuple(results))
-        self.children: MutableSequence[SearchNode[_StateT] | Folded | None] = _NOTHING
-        """Nodes after each move, folded or not; None before the first visit."""
-        self.visits: MutableSequence[int] = _NOTHING
-        """Number of visits to each move."""
-        self.total = count
-        """Number of visits to all moves; each counts once from the start."""
-        self.open_moves = results.count(None)
-        """Number of moves that are not proved."""
-        self.plies: MutableSequence[int] = _NOTHING
-        """Upper bounds on the length of proved moves in plies, to compare equal results."""
-
-    def open(self) -> None:
-        """Allocate the lists of children and visits."""
-        count = len(self.values)
-        self.values = list(self.values)
-        self.children = [None] * count
-        self.visits = [1] * count
-
-    def settle(self, at: int, result: int, plies: int) -> None:
-        """Record the proved result of a move, and a bound on its length in plies."""
-        if not self.plies:
-            self.results = list(self.results)
-            self.plies = [1] * len(self.results)
-        self.results[at] = result
-        self.plies[at] = plies
-        self.values[at] = float(result)
-        self.open_moves -= 1
-
-    @property
-    def result(self) -> int | None:
-        """Proved result for the player to move: 1, 0 or -1; None where not proved."""
-        if 1 in self.results:
-            return 1
-        if self.open_moves:
-            return None
-        return max(result for result in self.results if result is not None)
-
-    @property
-    def best(self) -> int:
-        """Index of the best move."""
-        if self.result is not None:
-            result = self.result
-            equals = [at for at, known in enumerate(self.results) if known == result]
-            if not self.plies:
-                return equals[0]
-            return min(equals, key=lambda at: self.plies[at] * (result or 1))
-        # A proved draw is better than a move that is expected to do worse.
-        at_least = 0.0 if 0 in self.results else -2.0
-        hopeful = [
-            at
-            for at, known in enumerate(self.results)
-            if known is None and self.values[at] > at_least
-        ]
-        if not hopeful:
-            return self.results.index(0)
-        visits = self.visits or self.values
-        return max(hopeful, key=lambda at: (visits[at], self.values[at]))
+    position: Any
+    """The position as the evaluator keeps it. Made of tuples and numbers alone it costs
+    the garbage collector nothing, which would otherwise take long on a large tree."""
+    cells: tuple[int, ...]
+    """Legal moves, ascending."""
+    values: list[float]
+    """Estimates of the moves for the player who makes them, -1 to 1."""
+    results: Mapping[int, int] = _NONE
+    """Proved results of moves by their index in `cells`: 1 for a win, 0 a draw, -1 a loss."""
 
 
 class Evaluator(ABC, Generic[_StateT]):
@@ -140,28 +63,33 @@ class Evaluator(ABC, Generic[_StateT]):
 
     cost: int = 1
     """Rough time that a position takes, compared with those of the quickest evaluator."""
+    exploration: float = 0.2
+    """Factor of the exploration term in an upper confidence bound."""
+    minimax: float = 0.0
+    """Share of the minimax in the value of a move, 0 to 1; the rest is the mean."""
 
     @abstractmethod
-    def root(self, state: _StateT) -> SearchNode[_StateT]:
-        """Return the node of an unfinished position."""
+    def root(self, state: _StateT) -> Evaluation:
+        """Evaluate an unfinished position."""
 
     @abstractmethod
-    def child(self, parent: SearchNode[_StateT], cell: int) -> SearchNode[_StateT]:
-        """Return the node of the unfinished position that a move leads to."""
+    def after(self, position: Any, cell: int) -> Evaluation:
+        """Evaluate the unfinished position that a move leads to.
 
-    def fold(self, leaf: SearchNode[_StateT]) -> Folded:
-        """Return what `unfold` needs to rebuild a node that `child` has made."""
-        return (leaf.values, leaf.results)
-
-    @abstractmethod
-    def unfold(
-        self, parent: SearchNode[_StateT], cell: int, folded: Folded
-    ) -> SearchNode[_StateT]:
-        """Rebuild a folded node without evaluating it again."""
+        Parameters
+        ----------
+        position
+            A position from an evaluation before.
+        cell : int
+            A legal move that does not end the game.
+        """
 
 
 class TreeSearch(Generic[_StateT]):
     """Tree search of one position, which can be continued at any time.
+
+    A node is a number, 0 for the position searched. The moves of all nodes lie one
+    after the other in flat arrays, those of each node together.
 
     Parameters
     ----------
@@ -173,110 +101,191 @@ class TreeSearch(Generic[_StateT]):
 
     def __init__(self, evaluator: Evaluator[_StateT], state: _StateT) -> None:
         self._evaluator = evaluator
-        self.root = evaluator.root(state)
-        """Node of the position searched."""
-        self.root.open()
-        self.evaluations = len(state.legal_moves)
+        self._mover = state.to_move
+        self._positions: list[Any] = []
+        """Position of each node, as the evaluator keeps it."""
+        self._cells: list[tuple[int, ...]] = []
+        """Legal moves of each node."""
+        self._first = array("i", [0])
+        """Index of the first move of each node, and of the one after the last of all."""
+        self._totals = array("i")
+        """Number of visits to all moves of each node; those to search count once more."""
+        self._open = array("i")
+        """Number of moves of each node that are not proved."""
+        self._known = array("b")
+        """Best proved result of each node: 1 for a win, 0 a draw, -1 a loss, or `_NOTHING`."""
+        self._values: list[float] = []
+        """Value of each move, or `_SETTLED`."""
+        self._means: list[float] = []
+        """Mean of the estimates of the positions visited after each move."""
+        self._minimax: list[float] = []
+        """Minimax of the estimates of the positions after each move."""
+        self._weights: list[float] = []
+        """Number of visits to each move, plus 2; division by a float is quicker."""
+        self._below = array("i")
+        """Node after each move; 0 before the first visit."""
+        self._results: dict[int, tuple[int, int]] = {}
+        """Proved results of moves by their index, each with an upper bound on its length in
+        plies, to compare equal results."""
+        self._add(evaluator.root(state))
+
+    @property
+    def evaluations(self) -> int:
         """Number of positions evaluated so far."""
+        return len(self._values)
+
+    @property
+    def open_moves(self) -> int:
+        """Number of moves of the position searched that are not proved."""
+        return self._open[0]
+
+    @property
+    def best_move(self) -> int:
+        """Best move found so far."""
+        return self._cells[0][self._best(0)]
 
     def run(self, evaluations: int) -> None:
         """Search until `evaluations` positions are evaluated, or every move is proved."""
-        while self.evaluations < evaluations and self.root.open_moves:
+        while self.evaluations < evaluations and self.open_moves:
             self.grow()
 
     def grow(self) -> None:
-        """Add one position to the tree; the root must have a move that is not proved."""
-        node = self.root
-        path: list[tuple[SearchNode[_StateT], int]] = []
+        """Add one position to the tree; the first one must have a move that is not proved."""
+        firsts, totals, below = self._first, self._totals, self._below
+        values, weights = self._values, self._weights
+        exploration = self._evaluator.exploration
+        node = 0
+        path: list[tuple[int, int]] = []
         while True:
-            if not node.visits:
-                node.open()
-            factor = _EXPLORATION * sqrt(node.total)
-            visits = node.visits
-            results = node.results
-            top = -10.0
-            at = best = 0
-            for value in node.values:
-                if results[at] is None:
-                    bound = value + factor / (1 + visits[at])
-                    if bound > top:
-                        top = bound
-                        best = at
-                at += 1  # noqa: SIM113 - the innermost loop of all; enumerate is slower
+            first, end = firsts[node], firsts[node + 1]
+            factor = exploration * sqrt(totals[node])
+            top = _SETTLED
+            best = first
+            for move in range(first, end):
+                bound = values[move] + factor / weights[move]
+                if bound > top:
+                    top = bound
+                    best = move
             path.append((node, best))
-            following = self._below(node, best)
-            if following is None:
+            following = below[best]
+            if not following:
                 break
             node = following
-        leaf = self._evaluator.child(node, node.state.legal_moves[best])
-        node.children[best] = self._evaluator.fold(leaf)
-        self.evaluations += len(leaf.values)
-        self._back_up(path, leaf)
+        found = self._evaluator.after(self._positions[node], self._cells[node][best - first])
+        leaf = below[best] = len(totals)
+        self._add(found)
+        if self._result(leaf) is None:
+            self._back_up(path, max(found.values))
+        else:
+            self._settle(path, leaf)
 
-    def _below(self, node: SearchNode[_StateT], at: int) -> SearchNode[_StateT] | None:
-        """Return the node after a move, unfolded; None before the first visit."""
-        child = node.children[at]
-        if type(child) is tuple:
-            child = self._evaluator.unfold(node, node.state.legal_moves[at], child)
-            node.children[at] = child
-        return cast("SearchNode[_StateT] | None", child)
+    def _add(self, found: Evaluation) -> None:
+        """Add a node."""
+        values = self._values
+        count = len(found.values)
+        first = len(values)
+        values.extend(found.values)
+        self._means.extend(found.values)
+        self._minimax.extend(found.values)
+        self._weights.extend([2.0] * count)
+        self._below.extend([0] * count)
+        self._first.append(first + count)
+        self._positions.append(found.position)
+        self._cells.append(found.cells)
+        self._totals.append(count - len(found.results))
+        self._open.append(count - len(found.results))
+        self._known.append(_NOTHING)
+        for at, result in found.results.items():
+            self._prove(len(self._known) - 1, first + at, result, 1)
 
-    @staticmethod
-    def _back_up(
-        path: list[tuple[SearchNode[_StateT], int]], leaf: SearchNode[_StateT]
-    ) -> None:
-        """Update values, visits and proofs along the path to a new leaf."""
-        result = leaf.result
-        value = max(leaf.values) if result is None else float(result)
-        below = leaf
-        first = True
-        for node, at in reversed(path):
+    def _prove(self, node: int, move: int, result: int, plies: int) -> None:
+        """Record the proved result of a move of a node, and a bound on its length in plies."""
+        self._values[move] = _SETTLED
+        self._minimax[move] = float(result)
+        self._results[move] = (result, plies)
+        self._known[node] = max(self._known[node], result)
+
+    def _result(self, node: int) -> int | None:
+        """Return the proved result for the player to move: 1, 0 or -1; None if not proved."""
+        known = self._known[node]
+        return None if self._open[node] and known < 1 else known
+
+    def _back_up(self, path: list[tuple[int, int]], value: float) -> None:
+        """Update the values along a path, from the estimate of the node at its end."""
+        means, minimax, weights, first = self._means, self._minimax, self._weights, self._first
+        share = self._evaluator.minimax
+        is_new = True
+        for node, move in reversed(path):
             value = -value
-            node.total += 1
-            if result is not None:
-                # What was proved below settles this move, and perhaps the node.
-                node.settle(at, -result, 1 + (below.plies[below.best] if below.plies else 1))
-                value = -float(result)
-                result = node.result
-                if result is not None:
-                    value = float(result)
-                below = node
-            elif first:
-                node.values[at] = value
-            else:
-                node.values[at] += (value - node.values[at]) / node.visits[at]
-            node.visits[at] += 1
-            first = False
+            self._totals[node] += 1
+            weight = weights[move]
+            weights[move] = weight + 1
+            # The first visit replaces the estimate that the move began with.
+            mean = value if weight == 2 else means[move]
+            mean = means[move] = mean + (value - mean) / (weight - 1)
+            if is_new:
+                below = self._below[move]
+                least = -max(minimax[first[below] : first[below + 1]])
+                is_new = least != minimax[move]
+                minimax[move] = least
+            self._values[move] = mean + share * (minimax[move] - mean)
+
+    def _settle(self, path: list[tuple[int, int]], node: int) -> None:
+        """Record what a proved node at the end of a path proves; update what is left of it."""
+        result = self._result(node)
+        value = 0.0
+        while path and result is not None:
+            below, value = node, -float(result)
+            node, move = path.pop()
+            _, plies = self._results[self._first[below] + self._best(below)]
+            self._totals[node] += 1
+            self._weights[move] += 1
+            self._open[node] -= 1
+            self._prove(node, move, -result, plies + 1)
+            result = self._result(node)
+        self._back_up(path, value if result is None else float(result))
+
+    def _best(self, node: int) -> int:
+        """Return the index of the best move among those of a node."""
+        first, end = self._first[node], self._first[node + 1]
+        known = self._known[node]
+        proofs = [self._results.get(move) for move in range(first, end)]
+        if self._result(node) is not None:
+            equals = [at for at, proof in enumerate(proofs) if proof and proof[0] == known]
+            return min(equals, key=lambda at: self._results[first + at][1] * (known or 1))
+        # A proved draw is better than a move that is expected to do worse.
+        at_least = 0.0 if not known else -2.0
+        values = self._values[first:end]
+        hopeful = [at for at, proof in enumerate(proofs) if not proof and values[at] > at_least]
+        if not hopeful:
+            return next(at for at, proof in enumerate(proofs) if proof and not proof[0])
+        return max(hopeful, key=lambda at: (self._weights[first + at], values[at]))
 
     def report(self) -> Analysis:
         """Return the analysis of what is known so far."""
-        root = self.root
-        cells = root.state.legal_moves
-        moves = MoveValues.of(
-            (
-                cell,
-                MoveValue(None, None, max(-0.99, min(0.99, value)))
-                if result is None
-                # A move that was proved and never visited ended the game.
-                else proved(_VALUES[result], 1 if child is None else None),
-            )
-            for cell, value, result, child in zip(
-                cells, root.values, root.results, root.children, strict=True
-            )
-        )
-        best = cells[root.best]
+        cells = self._cells[0]
+        moves = MoveValues.of((cell, self._move_value(at)) for at, cell in enumerate(cells))
+        best = cells[self._best(0)]
         value = value_of(moves)
         return Analysis(
-            root.state.to_move,
+            self._mover,
             value,
             None if value is None else moves[best].remoteness,
             moves[best].score,
             moves,
             self._best_moves(moves, best),
             self._line(),
-            exact=not root.open_moves,
+            exact=not self.open_moves,
             nodes=self.evaluations,
         )
+
+    def _move_value(self, at: int) -> MoveValue:
+        """Return what is known of a move of the position searched."""
+        if at not in self._results:
+            return MoveValue(None, None, max(-0.99, min(0.99, self._values[at])))
+        # A move that was proved and never visited ended the game.
+        result, _ = self._results[at]
+        return proved(_VALUES[result], None if self._below[at] else 1)
 
     @staticmethod
     def _best_moves(moves: Mapping[int, MoveValue], best: int) -> tuple[int, ...]:
@@ -288,20 +297,20 @@ class TreeSearch(Generic[_StateT]):
 
     def _line(self) -> tuple[int, ...]:
         """Return the principal variation: the best moves, as far as the tree goes."""
-        line = []
-        node: SearchNode[_StateT] | None = self.root
-        while node is not None:
-            at = node.best
-            line.append(node.state.legal_moves[at])
-            node = self._below(node, at) if node.children else None
+        line: list[int] = []
+        node = 0
+        while node or not line:
+            at = self._best(node)
+            line.append(self._cells[node][at])
+            node = self._below[self._first[node] + at]
         return tuple(line)
 
 
 def grow_in_slices(tree: TreeSearch[_StateT]) -> Analyses:
     """Search until every move is proved, and yield an analysis after each slice."""
     yield tree.report()
-    while tree.root.open_moves:
+    while tree.open_moves:
         end = perf_counter() + SLICE_SECONDS
-        while tree.root.open_moves and perf_counter() < end:
+        while tree.open_moves and perf_counter() < end:
             tree.grow()
         yield tree.report()

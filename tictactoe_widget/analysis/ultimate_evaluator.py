@@ -2,12 +2,13 @@
 
 from math import prod
 from random import Random
+from typing import Any
 
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.ultimate import Ultimate, UltimateState
 
 from .families import Family, register_analysis
-from .tree_search import Evaluator, Folded, SearchNode
+from .tree_search import Evaluation, Evaluator
 
 _FULL = 0b111_111_111
 """Bit mask of a full small board."""
@@ -17,8 +18,6 @@ _SHARED = 0.5
 """Share of the chance to win a board that is lost if the opponent's chance is 1."""
 _EVEN = 0.02
 """Constant that keeps the estimate near a draw when few lines are left."""
-_TEMPO = 1.0
-"""Share of the gain of the best reply that counts for the opponent in advance."""
 _MAJORITY = 0.05
 """Weight of a won board besides its lines, where most boards decide a tie."""
 
@@ -76,22 +75,87 @@ _CHANCES = _Chances()
 _GAINS = _Gains()
 
 
-class _BoardNode(SearchNode[UltimateState]):
-    """A node with the chance of each player on each small board."""
+_Moves = tuple[Any, ...]
+"""Moves in a small board, five entries for each: its place; what it adds to the chances of
+the player and of the opponent; whether it may end the game; the opponent's best gain there
+after it, or None where the board can no longer be played.
 
-    __slots__ = ("other_chances", "own_chances")
+Flat, as the garbage collector soon gives up tuples of numbers, but not tuples of tuples."""
+_Board = tuple[Any, ...]
+"""A small board: the chances of X and of O; their best gains, None where it can no longer
+be played; the moves of X and of O."""
 
-    def __init__(
-        self,
-        state: UltimateState,
-        values: list[float],
-        results: list[int | None],
-        own_chances: tuple[float, ...],
-        other_chances: tuple[float, ...],
-    ) -> None:
-        super().__init__(state, values, results)
-        self.own_chances = own_chances
-        self.other_chances = other_chances
+
+class _Boards(dict[int, _Board]):
+    """Small boards by key: ``x | o << 9``, plus ``(1 + player) << 18`` for a winner.
+
+    Computed on first use.
+
+    Parameters
+    ----------
+    closes : bool
+        Whether a won board is closed.
+    """
+
+    def __init__(self, *, closes: bool) -> None:
+        self._closes = closes
+        self._moves: dict[int, _Moves] = {}
+        """Moves in a board that nobody has won, by the marks in it."""
+
+    def __missing__(self, key: int) -> _Board:
+        x, o, winner = key & _FULL, key >> 9 & _FULL, (key >> 18) - 1
+        sides = (x | o << 9, o | x << 9)
+        board: _Board
+        if winner < 0:
+            gains = [None if x | o == _FULL else _GAINS[seen] for seen in sides]
+            board = (*_CHANCES[sides[0]], *gains, *map(self._moves_in, sides))
+        else:
+            gain = None if self._closes or x | o == _FULL else 0.0
+            moves = _moves_in_won(x | o)
+            chances = (float(winner == 0), float(winner == 1))
+            board = (*chances, gain, gain, moves, moves)
+        self[key] = board
+        return board
+
+    def _moves_in(self, seen: int) -> _Moves:
+        """List the moves of the player whose marks come first in a board without a winner."""
+        moves = self._moves.get(seen)
+        if moves is None:
+            moves = self._moves[seen] = tuple(
+                entry
+                for place in range(9)
+                if not (seen | seen >> 9) >> place & 1
+                for entry in self._move(seen, place)
+            )
+        return moves
+
+    def _move(self, seen: int, place: int) -> _Moves:
+        """Return the entries of one of these moves."""
+        before, after = _CHANCES[seen], _CHANCES[seen | 1 << place]
+        own, other = seen & _FULL | 1 << place, seen >> 9
+        wins, is_full = after[0] == 1.0, own | other == _FULL
+        is_closed = is_full or (wins and self._closes)
+        gain = None if is_closed else 0.0 if wins else _GAINS[other | own << 9]
+        changes = (after[0] - before[0], after[1] - before[1])
+        return (place, *changes, wins or is_full, gain)
+
+
+def _moves_in_won(taken: int) -> _Moves:
+    """List the moves in a board that somebody has won, and that stays open."""
+    return tuple(
+        entry
+        for place in range(9)
+        if not taken >> place & 1
+        for is_full in [taken | 1 << place == _FULL]
+        for entry in (place, 0.0, 0.0, is_full, None if is_full else 0.0)
+    )
+
+
+_BOARDS = {closes: _Boards(closes=closes) for closes in (True, False)}
+
+_Position = tuple[int, ...]
+"""Masks of marks and of won boards as in `UltimateState`, the player to move, 0 for X, and
+the keys of the nine small boards."""
 
 
 class UltimateEvaluator(Evaluator[UltimateState]):
@@ -108,101 +172,88 @@ class UltimateEvaluator(Evaluator[UltimateState]):
         Rules of ultimate, with any settings.
     """
 
+    exploration = 0.12
+    """As in `Evaluator`."""
+    minimax = 0.5
+    """As in `Evaluator`."""
+
     def __init__(self, rules: Ultimate) -> None:
-        self._rules = rules
-        self._closes = rules.won_boards == "closed"
+        self._follow = rules.follow
+        self._boards = _BOARDS[rules.won_boards == "closed"]
         self._majority = _MAJORITY if rules.tie == "most-boards" else 0.0
 
-    def root(self, state: UltimateState) -> SearchNode[UltimateState]:
-        """Return the node of an unfinished position."""
-        chances = [
-            (1.0, 0.0)
-            if state.own_boards >> board & 1
-            else (0.0, 1.0)
-            if state.other_boards >> board & 1
-            else _CHANCES[
-                state.own >> 9 * board & _FULL | (state.other >> 9 * board & _FULL) << 9
-            ]
+    def root(self, state: UltimateState) -> Evaluation:
+        """Evaluate an unfinished position."""
+        player = state.move_count & 1
+        seen = (state.own, state.other, state.own_boards, state.other_boards)
+        x, o, x_won, o_won = seen if player == 0 else (seen[1], seen[0], seen[3], seen[2])
+        keys = [
+            x >> 9 * board & _FULL
+            | (o >> 9 * board & _FULL) << 9
+            | ((x_won >> board & 1) + 2 * (o_won >> board & 1)) << 18
             for board in range(9)
         ]
-        return self._node(state, [own for own, _ in chances], [other for _, other in chances])
+        return self._evaluate((*seen, player, *keys), keys, state.legal_moves)
 
-    def child(self, parent: SearchNode[UltimateState], cell: int) -> SearchNode[UltimateState]:
-        """Return the node of the unfinished position that a move leads to."""
-        assert isinstance(parent, _BoardNode)  # noqa: S101 - made here, all of them
-        before = parent.state
-        state = self._rules.advance(before, cell)
-        own, other = list(parent.other_chances), list(parent.own_chances)
-        board = cell // 9
-        if not (before.own_boards | before.other_boards) >> board & 1:
-            shift = 9 * board
-            own[board], other[board] = _CHANCES[
-                state.own >> shift & _FULL | (state.other >> shift & _FULL) << 9
-            ]
-        return self._node(state, own, other)
+    def after(self, position: _Position, cell: int) -> Evaluation:
+        """Evaluate the unfinished position that a move leads to."""
+        own, other, own_boards, other_boards, player, *keys = position
+        keys[cell // 9] |= 1 << cell % 9 + 9 * player
+        *masks, cells, our_boards, their_boards, _ = self._follow(
+            own, other, own_boards, other_boards, cell
+        )
+        if their_boards != own_boards:
+            keys[cell // 9] |= 1 + player << 18
+        after = (*masks, our_boards, their_boards, 1 - player, *keys)
+        return self._evaluate(after, keys, cells)
 
-    def fold(self, leaf: SearchNode[UltimateState]) -> Folded:
-        """Return what `unfold` needs to rebuild a node that `child` has made."""
-        assert isinstance(leaf, _BoardNode)  # noqa: S101 - as above
-        return (leaf.values, leaf.results, leaf.own_chances, leaf.other_chances)
-
-    def unfold(
-        self, parent: SearchNode[UltimateState], cell: int, folded: Folded
-    ) -> SearchNode[UltimateState]:
-        """Rebuild a folded node without evaluating it again."""
-        return _BoardNode(self._rules.advance(parent.state, cell), *folded)
-
-    def _node(
-        self, state: UltimateState, ours: list[float], theirs: list[float]
-    ) -> SearchNode[UltimateState]:
-        rules, majority, closes = self._rules, self._majority, self._closes
-        own, other = state.own, state.other
-        won = state.own_boards | state.other_boards
-        our_slopes, our_sum = _slopes(ours, majority)
-        their_slopes, their_sum = _slopes(theirs, majority)
+    def _evaluate(
+        self, position: _Position, keys: list[int], cells: tuple[int, ...]
+    ) -> Evaluation:
+        own, other, own_boards, other_boards, player = position[:5]
+        x, o, x_gains, o_gains, *moves = zip(*map(self._boards.__getitem__, keys), strict=True)
+        ours, theirs, gains = (o, x, x_gains) if player else (x, o, o_gains)
+        our_slopes, our_sum = _slopes(ours, self._majority)
+        their_slopes, their_sum = _slopes(theirs, self._majority)
         replies = [
-            None
-            if (closes and won >> board & 1) or (own | other) >> 9 * board & _FULL == _FULL
-            else 0.0
-            if won >> board & 1
-            else _TEMPO
-            * their_slopes[board]
-            * _GAINS[other >> 9 * board & _FULL | (own >> 9 * board & _FULL) << 9]
-            for board in range(9)
+            None if gain is None else slope * gain
+            for slope, gain in zip(their_slopes, gains, strict=True)
         ]
-        anywhere = max(reply for reply in replies if reply is not None)
+        anywhere: float | None = None
+        first, last = cells[0] // 9, cells[-1] // 9
+        if first == last:
+            playable = [first]
+        else:
+            playable = [at for at, reply in enumerate(replies) if reply is not None]
         values: list[float] = []
-        results: list[int | None] = []
-        for cell in state.legal_moves:
-            board, place = divmod(cell, 9)
-            taken_ours = own >> 9 * board & _FULL | 1 << place
-            taken_theirs = other >> 9 * board & _FULL
-            if won >> board & 1:
-                our_chance, their_chance = ours[board], theirs[board]
-                decides = taken_ours | taken_theirs == _FULL
-            else:
-                our_chance, their_chance = _CHANCES[taken_ours | taken_theirs << 9]
-                decides = our_chance == 1.0 or taken_ours | taken_theirs == _FULL
-            if decides and (result := rules.advance(state, cell).result) is not None:
-                score = 0 if result == "draw" else 1 if result == state.to_move else -1
-                values.append(float(score))
-                results.append(score)
-                continue
-            our_lines = our_sum + (our_chance - ours[board]) * our_slopes[board]
-            their_lines = their_sum + (their_chance - theirs[board]) * their_slopes[board]
-            if place != board:
-                reply = replies[place]
-            elif decides and (closes or taken_ours | taken_theirs == _FULL):
-                reply = None
-            else:
-                reply = _TEMPO * their_slopes[board] * _GAINS[taken_theirs | taken_ours << 9]
-            their_lines += anywhere if reply is None else reply
-            values.append((our_lines - their_lines) / (our_lines + their_lines + _EVEN))
-            results.append(None)
-        return _BoardNode(state, values, results, tuple(ours), tuple(theirs))
+        results: dict[int, int] = {}
+        for at in playable:
+            our_slope, their_slope = our_slopes[at], their_slopes[at]
+            entries = iter(moves[player][at])
+            for place, more, less, decides, gain in zip(*[entries] * 5, strict=True):
+                if decides:
+                    cell = 9 * at + place
+                    *_, score = self._follow(own, other, own_boards, other_boards, cell)
+                    if score is not None:
+                        results[len(values)] = score
+                        values.append(float(score))
+                        continue
+                if place != at:
+                    reply = replies[place]
+                else:
+                    reply = None if gain is None else their_slope * gain
+                our_lines = our_sum + more * our_slope
+                their_lines = their_sum + less * their_slope
+                if reply is None:
+                    if anywhere is None:
+                        anywhere = max(filter(None, replies), default=0.0)
+                    reply = anywhere
+                their_lines += reply
+                values.append((our_lines - their_lines) / (our_lines + their_lines + _EVEN))
+        return Evaluation(position, cells, values, results)
 
 
-def _slopes(chances: list[float], majority: float) -> tuple[list[float], float]:
+def _slopes(chances: tuple[float, ...], majority: float) -> tuple[list[float], float]:
     """Return the derivatives of the sum over the lines by each chance, and the sum."""
     a, b, c, d, e, f, g, h, i = chances
     ae, ce, be, de = a * e, c * e, b * e, d * e

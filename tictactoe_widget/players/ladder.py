@@ -19,7 +19,7 @@ from typing import Any
 
 from tictactoe_widget.analysis.families import family_of
 from tictactoe_widget.analysis.slices import SLICE_SECONDS
-from tictactoe_widget.analysis.tree_search import Evaluator, Folded, SearchNode, TreeSearch
+from tictactoe_widget.analysis.tree_search import Evaluation, Evaluator, TreeSearch
 from tictactoe_widget.rules.base import Rules, State
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.layout import Layout
@@ -126,15 +126,19 @@ def look_ahead(game: Game, level: Level, habit: int) -> Iterator[int]:
     tree = TreeSearch(attention, state)
     pause = perf_counter() + SLICE_SECONDS
     for _ in range(level.positions // evaluator.cost):
-        if not tree.root.open_moves:
+        if not tree.open_moves:
             break
         tree.grow()
         if perf_counter() >= pause:
-            yield state.legal_moves[tree.root.best]
+            yield tree.best_move
             if process_time() >= end:
                 return
             pause = perf_counter() + SLICE_SECONDS
-    yield state.legal_moves[tree.root.best]
+    yield tree.best_move
+
+
+_Marks = tuple[tuple[int, int], int]
+"""Bit masks of X and O, and the player to move, 0 for X."""
 
 
 class Attention(Evaluator[Any]):
@@ -175,56 +179,46 @@ class Attention(Evaluator[Any]):
         self._allowed = frozenset(allowed)
         self._near, self._in_line = _surroundings(layout)
 
-    def root(self, state: State) -> SearchNode[Any]:
-        """Return the node of an unfinished position."""
+    def root(self, state: State) -> Evaluation:
+        """Evaluate an unfinished position."""
         cells = state.legal_moves
         ruled_out = [at for at, cell in enumerate(cells) if cell not in self._allowed]
-        return self._limit(self._evaluator.root(state), self._recent, ruled_out)
+        marks = (state.masks, state.move_count & 1)
+        return self._limit(self._evaluator.root(state), marks, self._recent, ruled_out)
 
-    def child(self, parent: SearchNode[Any], cell: int) -> SearchNode[Any]:
-        """Return the node of the unfinished position that a move leads to."""
+    def after(self, position: tuple[Any, _Marks], cell: int) -> Evaluation:
+        """Evaluate the unfinished position that a move leads to."""
+        seen, ((x, o), player) = position
+        marks = ((x, o | 1 << cell) if player else (x | 1 << cell, o), 1 - player)
         recent = (*self._recent[-1:], cell)
-        return self._limit(self._evaluator.child(parent, cell), recent, [])
-
-    def fold(self, leaf: SearchNode[Any]) -> Folded:
-        """Return what `unfold` needs to rebuild a node that `child` has made."""
-        return self._evaluator.fold(leaf)
-
-    def unfold(self, parent: SearchNode[Any], cell: int, folded: Folded) -> SearchNode[Any]:
-        """Rebuild a folded node without evaluating it again."""
-        node = self._evaluator.unfold(parent, cell, folded)
-        node.total = node.open_moves
-        return node
+        return self._limit(self._evaluator.after(seen, cell), marks, recent, [])
 
     def _limit(
-        self, node: SearchNode[Any], recent: tuple[int, ...], ruled_out: list[int]
-    ) -> SearchNode[Any]:
-        """Settle what is overlooked or ruled out as lost, and return the node."""
-        values, results = list(node.values), list(node.results)
-        if 1 not in results:
+        self, seen: Evaluation, marks: _Marks, recent: tuple[int, ...], ruled_out: list[int]
+    ) -> Evaluation:
+        """Settle what is overlooked or ruled out as lost."""
+        position, cells, values, results = seen
+        if 1 not in results.values():
             lost = set(ruled_out)
-            cells = node.state.legal_moves
             crowd = min(1.0, len(cells) / _MANY)
-            marks = sum(1 << mark for mark in set(recent))
+            last = sum(1 << mark for mark in set(recent))
             missed: dict[int, float] = {}
             for at, cell in enumerate(cells):
-                if results[at] is None and at not in lost:
-                    luck = self._luck(node.state, cell)
+                if at not in results and at not in lost:
+                    luck = self._luck(marks[0], cell)
                     values[at] += _TASTE * luck
-                    missed[at] = crowd * self._chance(cell, marks) - luck
+                    missed[at] = crowd * self._chance(cell, last) - luck
             most = max(0.0, min(missed.values(), default=0.0))
             lost.update(at for at, by in missed.items() if by > most)
             for at in lost:
-                values[at], results[at] = -1.0, -1
-            node.values, node.results = values, results
-            node.open_moves = results.count(None)
-        node.total = node.open_moves
-        return node
+                values[at] = -1.0
+            results = {**results, **dict.fromkeys(lost, -1)}
+        return Evaluation((position, marks), cells, values, results)
 
-    def _luck(self, state: State, cell: int) -> float:
+    def _luck(self, marks: tuple[int, int], cell: int) -> float:
         """Return a number from 0 to 1 that is fixed until the marks near a cell change."""
         near = self._near[cell]
-        x, o = state.masks
+        x, o = marks
         seen = f"{self._habit} {cell} {x & near:x} {o & near:x}"
         return int.from_bytes(blake2b(seen.encode(), digest_size=4).digest(), "big") / 2**32
 

@@ -250,25 +250,57 @@ class Ultimate(Rules):
 
     def advance(self, state: UltimateState, cell: int) -> UltimateState:
         """Return the state after a legal move."""
+        own, other, legal, own_boards, other_boards, score = self.follow(
+            state.own, state.other, state.own_boards, state.other_boards, cell
+        )
+        result = None if score is None else _result(score, state.to_move)
+        return _new_state(own, other, legal, result, own_boards, other_boards)
+
+    def follow(
+        self, own: int, other: int, own_boards: int, other_boards: int, cell: int
+    ) -> tuple[int, int, tuple[int, ...], int, int, int | None]:
+        """Make a legal move, for a search that keeps no states.
+
+        Parameters
+        ----------
+        own, other, own_boards, other_boards : int
+            Bit masks as in `UltimateState`.
+        cell : int
+            The move.
+
+        Returns
+        -------
+        own, other : int
+            Bit masks for the next player to move.
+        legal_moves : tuple of int
+            Legal moves, ascending.
+        own_boards, other_boards : int
+            Bit masks for the next player to move.
+        score : {1, 0, -1, None}
+            Score of the finished game for the player who made the move: 1 for a win,
+            0 for a draw, -1 for a loss; None while the game goes on.
+
+        Examples
+        --------
+        >>> Ultimate().follow(0, 0, 0, 0, 4)
+        (0, 16, (36, 37, 38, 39, 40, 41, 42, 43, 44), 0, 0, None)
+        """
         bit, first, board_bit, named_first, named_bit, named_cells = _MOVES[cell]
-        other = state.other
-        own = state.own | bit
-        own_boards = state.own_boards
-        other_boards = state.other_boards
+        own |= bit
         won = own_boards | other_boards
         if _HAS_LINE[own >> first & _FULL] and not won & board_bit:
             own_boards |= board_bit
             won |= board_bit
             if _HAS_LINE[own_boards]:
-                return _new_state(other, own, (), state.to_move, other_boards, own_boards)
+                return other, own, (), other_boards, own_boards, 1
         taken = own | other
         legal = named_cells[taken >> named_first & _FULL]
         if not legal or (won & named_bit and self.won_boards == "closed"):
             legal = self._everywhere(taken, won)
             if not legal:
-                result = self._tied(state.to_move, own_boards, other_boards)
-                return _new_state(other, own, (), result, other_boards, own_boards)
-        return _new_state(other, own, legal, None, other_boards, own_boards)
+                score = self._tied(own_boards, other_boards)
+                return other, own, (), other_boards, own_boards, score
+        return other, own, legal, other_boards, own_boards, None
 
     def _everywhere(self, taken: int, won: int) -> tuple[int, ...]:
         """Return every empty cell in a board that may still be played."""
@@ -279,12 +311,12 @@ class Ultimate(Rules):
                 cells += empty_cells[taken >> 9 * board & _FULL]
         return cells
 
-    def _tied(self, mover: Mark, own_boards: int, other_boards: int) -> Result:
-        """Return the result of a game without a line of won boards; `mover` moved last."""
+    def _tied(self, own_boards: int, other_boards: int) -> int:
+        """Return the score of a game without a line of won boards: 1 where `own` wins."""
         lead = own_boards.bit_count() - other_boards.bit_count()
         if self.tie == "draw" or lead == 0:
-            return "draw"
-        return mover if lead > 0 else opponent(mover)
+            return 0
+        return 1 if lead > 0 else -1
 
     def small_boards(self, state: UltimateState) -> SmallBoards:
         """Return the result of each small board: its winner, ``"draw"`` or None."""
@@ -376,7 +408,7 @@ class Ultimate(Rules):
         if ended_by_line(own_boards, other_boards, STANDARD.line_masks, mover):
             result = opponent(mover)
         elif not everywhere:
-            result = self._tied(opponent(mover), other_boards, own_boards)
+            result = _result(self._tied(other_boards, own_boards), opponent(mover))
         else:
             legal = _moves_from(everywhere, own, other, next_board, mover)
         if result is not None and next_board is not None:
@@ -408,6 +440,11 @@ class Ultimate(Rules):
                 f"such as Won boards: X {board + 1}"
             )
         return claimed.get(board, with_line[0] if with_line else None)
+
+
+def _result(score: int, player: Mark) -> Result:
+    """Return the result of a finished game by its score for a player."""
+    return player if score > 0 else opponent(player) if score else "draw"
 
 
 def _moves_from(

@@ -1,8 +1,6 @@
 """Evaluation of positions of m,n,k-games at first sight, by the patterns of marks."""
 
-from bisect import bisect_left
-
-from tictactoe_widget.analysis.tree_search import Evaluator, Folded, SearchNode
+from tictactoe_widget.analysis.tree_search import Evaluation, Evaluator
 from tictactoe_widget.rules.base import State
 from tictactoe_widget.rules.mnk import MNK
 
@@ -15,22 +13,6 @@ _ROOT_WIDTH = 40
 """Number of moves that are considered in the position searched."""
 _NEARLY = 0.97
 """Estimate of a position that a move or two will win."""
-
-
-class _PatternNode(SearchNode[State]):
-    """A node with the patterns of its position."""
-
-    __slots__ = ("patterns",)
-
-    def __init__(
-        self,
-        state: State,
-        values: list[float],
-        results: list[int | None],
-        patterns: Position,
-    ) -> None:
-        super().__init__(state, values, results)
-        self.patterns = patterns
 
 
 class PatternEvaluator(Evaluator[State]):
@@ -51,7 +33,7 @@ class PatternEvaluator(Evaluator[State]):
     >>> rules = MNK(15, 15, 5)
     >>> three = Game(rules, moves=(112, 0, 113, 14, 114, 210))
     >>> seen = PatternEvaluator(rules).root(three.state)
-    >>> values = dict(zip(three.legal_moves, seen.values))
+    >>> values = dict(zip(seen.cells, seen.values))
     >>> values[111] == values[115] == max(seen.values)
     True
     """
@@ -64,26 +46,17 @@ class PatternEvaluator(Evaluator[State]):
         self._patterns = shared_patterns(rules)
         self._scores = AlphaBeta(self._patterns)
 
-    def root(self, state: State) -> SearchNode[State]:
-        """Return the node of an unfinished position."""
-        return self._node(state, self._patterns.position(state), _ROOT_WIDTH)
+    def root(self, state: State) -> Evaluation:
+        """Evaluate an unfinished position."""
+        return self._evaluate(state, self._patterns.position(state), _ROOT_WIDTH)
 
-    def child(self, parent: SearchNode[State], cell: int) -> SearchNode[State]:
-        """Return the node of the unfinished position that a move leads to."""
-        assert isinstance(parent, _PatternNode)  # noqa: S101 - made here, all of them
-        player = parent.state.move_count & 1
-        after = self._patterns.play(parent.patterns, cell, player)
-        return self._node(self._rules.advance(parent.state, cell), after, _WIDTH)
+    def after(self, position: tuple[State, Position], cell: int) -> Evaluation:
+        """Evaluate the unfinished position that a move leads to."""
+        state, patterns = position
+        following = self._patterns.play(patterns, cell, state.move_count & 1)
+        return self._evaluate(self._rules.advance(state, cell), following, _WIDTH)
 
-    def unfold(self, parent: SearchNode[State], cell: int, folded: Folded) -> SearchNode[State]:
-        """Rebuild a folded node without evaluating it again."""
-        assert isinstance(parent, _PatternNode)  # noqa: S101 - as above
-        player = parent.state.move_count & 1
-        after = self._patterns.play(parent.patterns, cell, player)
-        values, results = folded
-        return _PatternNode(self._rules.advance(parent.state, cell), values, results, after)
-
-    def _node(self, state: State, position: Position, width: int) -> SearchNode[State]:
+    def _evaluate(self, state: State, position: Position, width: int) -> Evaluation:
         patterns, player = self._patterns, state.move_count & 1
         own, other = position[1 + player], position[2 - player]
         known: dict[int, tuple[float, int | None]]
@@ -101,12 +74,14 @@ class PatternEvaluator(Evaluator[State]):
                 cell: (self._promise(patterns.play(position, cell, player), player), None)
                 for cell in cells
             }
-        values = [-1.0] * len(state.legal_moves)
-        results: list[int | None] = [-1] * len(state.legal_moves)
-        for cell, (value, result) in known.items():
-            at = bisect_left(state.legal_moves, cell)
-            values[at], results[at] = value, result
-        return _PatternNode(state, values, results, position)
+        values: list[float] = []
+        results: dict[int, int] = {}
+        for at, cell in enumerate(state.legal_moves):
+            value, result = known.get(cell, (-1.0, -1))
+            values.append(value)
+            if result is not None:
+                results[at] = result
+        return Evaluation((state, position), state.legal_moves, values, results)
 
     def _promise(self, after: Position, player: int) -> float:
         """Return the estimate of a position for the player who has just moved."""
