@@ -20,10 +20,9 @@ from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from time import monotonic
 
-from tictactoe_widget import Game
+from matches import Mover
 
-Mover = Callable[[Game], int]
-"""Player of one game, who is asked at each of its turns."""
+from tictactoe_widget import Game
 
 PATIENCE = 300.0
 """Longest time that a program may take for a move, in seconds."""

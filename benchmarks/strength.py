@@ -1,47 +1,60 @@
-"""Strength of the players, as scores of matches.
+"""Strength of the players, as scores of matches with 95 % intervals.
 
-    python benchmarks/strength.py [games] [leaves | gomoku]
+    python benchmarks/strength.py [games] [section ...]
 
-Named players meet with their time limits; the tree search meets OpenSpiel's C++
-bot at equal simulations and at equal time. A simulation
-of OpenSpiel is a random game played to its end; one of ours is a position
-evaluated. With ``leaves``, the tree search with its own leaves meets the same
-search with random playouts, at equal time, and nothing else is played. With
-``gomoku``, "expert" meets two programs of others at five in a row, from random
-openings of three marks near the centre, each with both colours; it has a second of
-processor time for a move, so that other work on the machine does not count. The
-moves of games that were not won are printed. Needs the group ``peers`` and, for
-``gomoku``, Debian's ``bsdgames``.
+The sections are these, all of them where none is named:
+
+named
+    Named players meet with their time limits.
+leaves
+    The tree search with its own leaves meets the same search with random playouts,
+    at equal time.
+ultimate
+    The tree search meets OpenSpiel's C++ bot at equal simulations and at equal time;
+    then "expert" meets it with 50,000 simulations. A simulation of OpenSpiel is a
+    random game played to its end; one of ours is a position evaluated.
+openspiel
+    "expert" meets the same bot with 10,000 simulations on 6x7 and 7x7, four in a row.
+    Its moves that give a proved value away are printed.
+gomoku, bsdgames
+    "expert" meets the player ThreatSpace of the package ``gomoku`` on 15x15, and the
+    program ``gomoku`` of Debian's ``bsdgames`` on 19x19.
+
+"expert" has a second of processor time for a move, so that other work on the machine
+does not count. Openings are random, each is played with both marks, and the moves of
+games that were not won are printed. Needs the group ``peers``, and ``bsdgames``.
 """
 
 import sys
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from random import Random
-from random import seed as seed_all
-from time import perf_counter, process_time
+from time import process_time
 from typing import Any
 
-import pyspiel
-from gomoku_peers import Mover, bsdgames, threat_space
+from gomoku_peers import bsdgames, threat_space
+from matches import near_the_centre, play_against, score_with_interval, think
+from openspiel_peers import mcts, print_doubtful_moves
 
 from tictactoe_widget import MNK, Game, Ultimate, play_match, player
-from tictactoe_widget.analysis.analyze import analyze_in_slices, tree_search
+from tictactoe_widget.analysis.analyze import tree_search
 from tictactoe_widget.analysis.families import family_of
 from tictactoe_widget.analysis.playouts import PlayoutEvaluator
 from tictactoe_widget.analysis.tree_search import Evaluator, TreeSearch
 from tictactoe_widget.analysis.ultimate_evaluator import UltimateEvaluator
 
-Peer = Callable[[], AbstractContextManager[Mover]]
-"""Function that starts a program of others for one game."""
-
 SIMULATIONS = 1000
-"""Number of simulations for a move."""
-SECONDS = 0.05
+"""Number of simulations for a move, where both have the same or the same time."""
+MANY_SIMULATIONS = 50_000
+"""Number of simulations of OpenSpiel for a move of ultimate against "expert"."""
+SOME_SIMULATIONS = 10_000
+"""Number of simulations of OpenSpiel for a move of four in a row."""
+LEAF_SECONDS = 0.05
 """Time for a move, in seconds, where the two evaluators meet."""
+JUDGING_SECONDS = 30.0
+"""Time to prove the value of a position before a move and after it, in seconds."""
 
 
-def named_players(games: int) -> None:
+def play_named(games: int) -> None:
     """Play matches between named players and print the tables."""
     ultimate, five = Ultimate(), MNK(5, 5, 4)
     for title, rules, seconds, second, count in (
@@ -54,19 +67,23 @@ def named_players(games: int) -> None:
 
 
 def searcher(leaves: Callable[[], Evaluator[Any]]) -> Callable[[Game], int]:
-    """Return a player that grows a tree for `SECONDS` with the evaluator of `leaves`."""
+    """Return a player that grows a tree for `LEAF_SECONDS` with the evaluator of `leaves`."""
 
     def choose(game: Game) -> int:
-        end = perf_counter() + SECONDS
-        tree = TreeSearch(leaves(), game.state)
-        while tree.open_moves and perf_counter() < end:
-            tree.grow()
-        return tree.report().best_moves[0]
+        return grown(TreeSearch(leaves(), game.state), LEAF_SECONDS)
 
     return choose
 
 
-def leaves_against_playouts(games: int) -> None:
+def grown(tree: TreeSearch[Any], seconds: float) -> int:
+    """Grow a tree for so long and return its best move."""
+    end = process_time() + seconds
+    while tree.open_moves and process_time() < end:
+        tree.grow()
+    return tree.report().best_moves[0]
+
+
+def play_leaves(games: int) -> None:
     """Play the two evaluators from random openings of two plies, each with both marks."""
     rules = Ultimate()
     random = Random(1)
@@ -74,122 +91,85 @@ def leaves_against_playouts(games: int) -> None:
     playing = searcher(lambda: PlayoutEvaluator(rules, random, family_of(rules).playout))
     points = 0.0
     for number in range(games):
-        opening = Random(number // 2)
-        game = Game(rules)
-        for _ in range(2):
-            game = game.play(opening.choice(game.legal_moves))
+        game = two_anywhere(Random(number // 2))
         players = (static, playing) if number % 2 == 0 else (playing, static)
         while not game.is_over:
             game = game.play(players[game.move_count % 2](game))
-        static_is = "XO"[number % 2]
-        points += 0.5 if game.winner is None else game.winner == static_is
+        points += 0.5 if game.winner is None else game.winner == "XO"[number % 2]
     print(
-        f"ultimate, static leaves against playouts at {SECONDS} s a move: "
-        f"{points / games:.3f} over {games} games"
+        f"ultimate, static leaves against playouts at {LEAF_SECONDS} s a move: "
+        f"{score_with_interval(points, games)}"
     )
 
 
-def against_openspiel(games: int, *, equal_time: bool) -> None:
-    """Play the tree search against OpenSpiel's C++ bot and print the score."""
-    opponent = pyspiel.load_game("ultimate_tic_tac_toe")
-    points = 0.0
-    ours_took = theirs_took = 0.0
-    for number in range(games):
-        evaluator = pyspiel.RandomRolloutEvaluator(1, number)
-        bot = pyspiel.MCTSBot(opponent, evaluator, 1.4, SIMULATIONS, 100, True, number, False)
-        random = Random(number)
-        state, game = opponent.new_initial_state(), Game(Ultimate())
-        we_are = "XO"[number % 2]
-        theirs_took_last = 0.01
-        while not game.is_over:
-            start = perf_counter()
-            if game.move_count < 2:  # so that no two games are alike
-                cell = random.choice(game.legal_moves)
-                apply(state, cell)
-            elif game.current_player == we_are:
-                tree = tree_search(game)
-                if equal_time:
-                    while tree.open_moves and perf_counter() - start < theirs_took_last:
-                        tree.grow()
-                else:
-                    tree.run(SIMULATIONS)
-                cell = tree.report().best_moves[0]
-                ours_took += perf_counter() - start
-                apply(state, cell)
-            else:
-                board = game.legal_moves[0] // 9
-                if "board: any" in str(state):
-                    board = bot.step(state)
-                    state.apply_action(board)
-                place = bot.step(state)
-                state.apply_action(place)
-                cell = 9 * board + place
-                theirs_took_last = perf_counter() - start
-                theirs_took += theirs_took_last
-            game = game.play(cell)
-        points += 0.5 if game.winner is None else game.winner == we_are
-    how = "equal time" if equal_time else f"{SIMULATIONS} simulations each"
-    print(
-        f"ultimate, tree search against OpenSpiel's C++ bot, {how}: {points / games:.3f} "
-        f"over {games} games ({ours_took:.1f} s against {theirs_took:.1f} s)"
-    )
+def two_anywhere(random: Random) -> Game:
+    """Play two random moves of ultimate."""
+    game = Game(Ultimate())
+    for _ in range(2):
+        game = game.play(random.choice(game.legal_moves))
+    return game
 
 
-def apply(state: Any, cell: int) -> None:
-    """Make a move in OpenSpiel, where a free move is two actions."""
-    if "board: any" in str(state):
-        state.apply_action(cell // 9)
-    state.apply_action(cell % 9)
+def play_ultimate(games: int) -> None:
+    """Play against OpenSpiel's bot at ultimate."""
+
+    def think_alike(game: Game, _seconds: float) -> int:
+        tree = tree_search(game)
+        tree.run(SIMULATIONS)
+        return tree.report().best_moves[0]
+
+    def think_as_long(game: Game, seconds: float) -> int:
+        return grown(tree_search(game), seconds)
+
+    few, many = (mcts(Ultimate(), count) for count in (SIMULATIONS, MANY_SIMULATIONS))
+    title = f"ultimate, tree search against OpenSpiel's bot, {SIMULATIONS} simulations"
+    play_against(f"{title} each", think_alike, few, two_anywhere, games)
+    title = f"{title}, equal time"
+    play_against(title, think_as_long, few, two_anywhere, games, equal_time=True)
+    title = f"ultimate, expert against OpenSpiel's bot, {MANY_SIMULATIONS} simulations"
+    play_against(title, think, many, two_anywhere, games)
 
 
-def against_gomoku(name: str, meet: Peer, rules: MNK, games: int) -> None:
-    """Play "expert" against a program that others wrote and print the score."""
-    scores: list[float] = []
-    for number in range(games):
-        random = Random(number // 2)
-        game = Game(rules)
-        while game.move_count < 3:
-            row = rules.rows // 2 + random.randint(-2, 2)
-            cell = row * rules.columns + rules.columns // 2 + random.randint(-2, 2)
-            game = game.play(cell) if cell in game.legal_moves else game
-        we_are = "XO"[number % 2]
-        seed_all(number)
-        with meet() as peer:
-            while not game.is_over:
-                ours = game.current_player == we_are
-                game = game.play(think_a_second(game) if ours else peer(game))
-        scores.append(0.5 if game.winner is None else float(game.winner == we_are))
-        if scores[-1] < 1:
-            print(f"not won, as {we_are}: {game!r}", flush=True)
-    score = sum(scores) / games
-    spread = 1.96 * (sum((one - score) ** 2 for one in scores) / games / games) ** 0.5
-    print(f"{rules.name}, expert against {name}: {score:.3f} ± {spread:.3f}, {games} games")
+def play_openspiel(games: int) -> None:
+    """Play against OpenSpiel's bot at four in a row and judge the moves of ours."""
+    for rules in (MNK(6, 7, 4), MNK(7, 7, 4)):
+        bot, opening = mcts(rules, SOME_SIMULATIONS), near_the_centre(rules, 2)
+        title = f"{rules.name}, expert against OpenSpiel's bot, {SOME_SIMULATIONS} simulations"
+        played = play_against(title, think, bot, opening, games)
+        worse = sum(print_doubtful_moves(*one, 2, JUDGING_SECONDS) for one in played)
+        print(f"{rules.name}, moves that gave a proved value away, or may have: {worse}")
 
 
-def think_a_second(game: Game) -> int:
-    """Return the move of an analysis that has one second of processor time."""
-    end = process_time() + 1
-    best = game.legal_moves[0]
-    for found in analyze_in_slices(game):
-        best = found.best_moves[0]
-        if process_time() >= end:
-            break
-    return best
+def play_gomoku(games: int) -> None:
+    """Play against ThreatSpace on 15x15."""
+    rules = MNK(15, 15, 5)
+    title = f"{rules.name}, expert against gomoku's ThreatSpace"
+    play_against(title, think, threat_space, near_the_centre(rules), games)
+
+
+def play_bsdgames(games: int) -> None:
+    """Play against the gomoku of bsdgames on 19x19."""
+    rules = MNK(19, 19, 5)
+    title = f"{rules.name}, expert against bsdgames"
+    play_against(title, think, bsdgames, near_the_centre(rules), games)
+
+
+SECTIONS: dict[str, Callable[[int], None]] = {
+    "named": play_named,
+    "leaves": play_leaves,
+    "ultimate": play_ultimate,
+    "openspiel": play_openspiel,
+    "gomoku": play_gomoku,
+    "bsdgames": play_bsdgames,
+}
+"""What plays the matches of each section."""
 
 
 def main() -> None:
     """Play the matches that the command line asks for."""
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 100
-    if sys.argv[2:] == ["leaves"]:
-        leaves_against_playouts(games)
-        return
-    if sys.argv[2:] == ["gomoku"]:
-        against_gomoku("gomoku's ThreatSpace", threat_space, MNK(15, 15, 5), games)
-        against_gomoku("bsdgames", bsdgames, MNK(19, 19, 5), games)
-        return
-    against_openspiel(games, equal_time=False)
-    against_openspiel(games, equal_time=True)
-    named_players(games)
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 40
+    for name in sys.argv[2:] or SECTIONS:
+        SECTIONS[name](games)
 
 
 if __name__ == "__main__":

@@ -221,6 +221,20 @@ def test_a_board_without_a_line_that_can_be_completed_is_drawn():
     assert (found.value, found.exact, found.remoteness) == ("draw", True, 30)
 
 
+@pytest.mark.parametrize(
+    "moves",
+    [(97, 126, 95, 127, 81, 125, 128, 169, 96), (95, 140, 96, 81, 80, 98, 93)],
+)
+def test_where_every_move_loses_one_is_chosen_that_does_not_lose_at_once(moves):
+    game, plain = Game(GOMOKU, moves=moves), PlainThreats(GOMOKU)
+    *_, found = LargeBoardSearch(GOMOKU, game.state).run_in_slices()
+    assert (found.value, found.exact, found.remoteness) == ("loss", True, None)
+    (chosen,) = found.best_moves
+    x, o = Judge.marks(None, game)[::-1]
+    assert plain.doubles(x, o | {0})
+    assert not plain.doubles(x, o | {chosen})
+
+
 def test_threats_are_told_by_their_names():
     # X has h8 and i8 and plays j8: an open three, which one end or the other stops.
     game = Game(GOMOKU, moves=(112, 0, 113, 14))

@@ -59,32 +59,34 @@ def _own_worth(kinds: int) -> int:
     """Return the worth of a cell to the player to move, by the upper bits of its field."""
     threes, fours, fives = kinds & 7, kinds >> 3 & 15, kinds >> FIVE_BIT - THREE_BIT
     if fives:
-        return 100_000
+        return 50_000
     if fours > 1:
-        return 20_000
+        return 10_000
     if fours and threes:
-        return 1_500
+        return 750
     if threes > 1:
-        return 700
-    return 80 * threes + 15 * fours
+        return 350
+    return 40 * threes + 8 * fours
 
 
 def _other_worth(kinds: int) -> int:
     """Return the worth of a cell that the opponent is kept from, in the same way."""
     threes, fours, fives = kinds & 7, kinds >> 3 & 15, kinds >> FIVE_BIT - THREE_BIT
     if fives:
-        return 50_000
+        return 25_000
     if fours > 1:
-        return 10_000
+        return 5_000
     if fours and threes:
-        return 900
+        return 450
     if threes > 1:
-        return 500
-    return 60 * threes + 30 * fours
+        return 250
+    return 30 * threes + 15 * fours
 
 
 _OWN = [_own_worth(kinds) for kinds in range(1 << FIELD - THREE_BIT)]
 _OTHER = [_other_worth(kinds) for kinds in range(1 << FIELD - THREE_BIT)]
+_KINDS = (1 << FIELD - THREE_BIT) - 1
+_APART = FOUR_BIT - THREE_BIT
 
 
 class AlphaBeta:
@@ -123,10 +125,12 @@ class AlphaBeta:
         places = [0] * len(by_place)
         for place, cell in enumerate(by_place):
             places[cell] = place
-        self._places = tuple(places)
-        """Index of each cell in that order."""
         self._place_bits = len(places).bit_length()
         self._place_mask = (1 << self._place_bits) - 1
+        self._places = sum(place << FIELD * cell for cell, place in enumerate(places))
+        """Index of each cell in that order, in its field."""
+        self._quiet = (ones >> THREE_BIT) * QUIET_MASK
+        self._kinds = patterns.threes | patterns.fours | patterns.fives
 
     def score(self, position: Position, player: int) -> int:
         """Return the estimate of a position without a five or four to answer."""
@@ -140,13 +144,13 @@ class AlphaBeta:
             score += 60
             if own & self._pairs_of_threes:
                 score += 250
-            if threes & own >> FOUR_BIT - THREE_BIT & self._ones:
+            if threes & own >> _APART & self._ones:
                 score += 600
         threes = other & patterns.threes
         if threes:
             if other & self._pairs_of_threes:
                 score -= 60
-            if threes & other >> FOUR_BIT - THREE_BIT & self._ones:
+            if threes & other >> _APART & self._ones:
                 score -= 200
         return score
 
@@ -155,32 +159,30 @@ class AlphaBeta:
         bits, mask, by_place = self._place_bits, self._place_mask, self._by_place
         return [
             (number >> bits, by_place[number & mask])
-            for number in self._ranked(position, player)
+            for number in self._ranked(position, player, len(by_place) + 1)
         ]
 
-    def _ranked(self, position: Position, player: int) -> list[int]:
-        """List those cells as numbers, which sort quickly: worth, then place in the order."""
-        patterns, bits = self.patterns, self._place_bits
-        ranked = [
-            (
-                _OWN[own >> THREE_BIT]
-                + _OTHER[other >> THREE_BIT]
-                + 2 * ((own & QUIET_MASK) + (other & QUIET_MASK))
-                << bits
-            )
-            + place
-            for own, other, place in zip(
-                patterns.fields(position[1 + player]),
-                patterns.fields(position[2 - player]),
-                self._places,
-                strict=True,
-            )
-            if own or other
-        ]
+    def _ranked(self, position: Position, player: int, least: int) -> list[int]:
+        """List the best of those cells as numbers: worth, then place in the order.
+
+        There are at least so many, or all that are worth anything.
+        """
+        patterns, bits, quiet = self.patterns, self._place_bits, self._quiet
+        own, other = position[1 + player], position[2 - player]
+        # The worths of far lines fit into a field beside the place: one sum for all cells.
+        numbers = patterns.fields((own & quiet) + (other & quiet) << bits | self._places)
+        floor = max(numbers) * 5 // 8
+        for cell in patterns.cells((own | other) & self._kinds):
+            shift = FIELD * cell + THREE_BIT
+            worth = _OWN[own >> shift & _KINDS] + _OTHER[other >> shift & _KINDS]
+            numbers[cell] += worth << bits
+        ranked = [number for number in numbers if number > floor]
+        if len(ranked) < least:
+            ranked = [number for number in numbers if number >> bits]
         ranked.sort(reverse=True)
         return ranked
 
-    def search(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one loop, its cuts in order
+    def search(
         self, position: Position, player: int, depth: int, alpha: int, beta: int
     ) -> Scores:
         """Return the score of an unfinished position, searched to a depth in plies.
@@ -196,25 +198,55 @@ class AlphaBeta:
         alpha, beta : int
             Window: a score outside of it may be a bound only.
         """
-        patterns, counter = self.patterns, self.counter
-        counter.nodes += 1
-        if counter.nodes >= counter.pause_at:
-            counter.begin_slice()
-            yield
-        own, other, marks = position[1 + player], position[2 - player], position[4]
+        score = self._glance(position, player, depth, beta)
+        if score is None:
+            score = yield from self._try_moves(position, player, depth, alpha, beta)
+        return score
+
+    def _glance(  # noqa: PLR0911 - each way to see the score at once, in order
+        self, position: Position, player: int, depth: int, beta: int
+    ) -> int | None:
+        """Return the score of a position where no move has to be tried; None elsewhere."""
+        patterns = self.patterns
+        self.counter.nodes += 1
+        own, other = position[1 + player], position[2 - player]
         if own & patterns.fives:
             return WIN - 1
         fives = other & patterns.fives
         if fives:
-            cells = patterns.cells(fives)
-            if len(cells) > 1:
-                return 2 - WIN
-            after = patterns.play(position, cells[0], player)
-            return _back((yield from self.search(after, 1 - player, depth, -beta, -alpha)))
+            return 2 - WIN if len(patterns.cells(fives)) > 1 else None
         if own & patterns.wins:
             return WIN - 3
         if not own and not other:
             return 0
+        is_threatened = other & patterns.wins
+        if depth > 0 or (is_threatened and depth > _DEEPEST):
+            return None
+        score = self.score(position, player)
+        if is_threatened:
+            return score - THREATENED
+        if score >= beta:
+            return score
+        fours = own & patterns.fours
+        # One row of three has no more than two cells for a four, in nearly all cases.
+        is_rich = fours.bit_count() > 3 or own & patterns.threes & fours >> _APART
+        if is_rich and self.fours.is_quick(position, player, _LEAF_BUDGET):
+            return BY_THREATS
+        return score
+
+    def _try_moves(  # noqa: C901, PLR0912 - one loop, its cuts in order
+        self, position: Position, player: int, depth: int, alpha: int, beta: int
+    ) -> Scores:
+        """Return the score of a position where moves have to be tried, as `search` does."""
+        patterns, counter, rival = self.patterns, self.counter, 1 - player
+        if counter.nodes >= counter.pause_at:
+            counter.begin_slice()
+            yield
+        own, other, marks = position[1 + player], position[2 - player], position[4]
+        fives = other & patterns.fives
+        if fives:
+            after = patterns.play(position, patterns.cells(fives)[0], player)
+            return _back((yield from self.search(after, rival, depth, -beta, -alpha)))
         best_move = -1
         known = self._table.get(marks)
         if known is not None:
@@ -225,47 +257,30 @@ class AlphaBeta:
                 or (bound == _UPPER and score <= alpha)
             ):
                 return score
-        is_threatened = other & patterns.wins
-        if depth <= 0 and (not is_threatened or depth <= _DEEPEST):
-            score = self.score(position, player)
-            if is_threatened:
-                return score - THREATENED
-            fours = own & patterns.fours
-            has_two = fours & (fours - 1) and score < beta
-            if has_two and (yield from self.fours.find(position, player, _LEAF_BUDGET, most=4)):
-                return BY_THREATS
-            return score
         has_fours = depth > 0 and own & patterns.fours
         if has_fours and (yield from self.fours.find(position, player, _INNER_BUDGET)):
             best_move = self.fours.first(position, player)
             self._store(marks, depth, _LOWER, BY_THREATS, best_move)
             return BY_THREATS
-        if is_threatened:
-            moves = replies(patterns, position, 1 - player)
-            is_complete = True
-        else:
-            width = _WIDTHS[min(depth, len(_WIDTHS)) - 1]
-            ranked = self._ranked(position, player)
-            is_complete = len(ranked) <= width
-            moves = [self._by_place[number & self._place_mask] for number in ranked[:width]]
+        is_threatened = other & patterns.wins
+        moves, is_complete = self._list_moves(position, player, depth)
         if best_move in moves:
             moves.remove(best_move)
             moves.insert(0, best_move)
         best, first_alpha = 4 - WIN, alpha
         for at, cell in enumerate(moves):
             after = patterns.play(position, cell, player)
-            if at == 0:
-                score = yield from self.search(after, 1 - player, depth - 1, -beta, -alpha)
-                score = _back(score)
-            else:
-                less = 2 if at >= _LATE and depth >= 3 and not is_threatened else 1
-                score = yield from self.search(
-                    after, 1 - player, depth - less, -alpha - 1, -alpha
-                )
-                score = _back(score)
-                if score > alpha and (less > 1 or score < beta):
-                    score = yield from self.search(after, 1 - player, depth - 1, -beta, -alpha)
-                    score = _back(score)
+            is_late = at >= _LATE and depth >= 3 and not is_threatened
+            windows = [(depth - 1, beta)]
+            if at:
+                windows.insert(0, (depth - 2 if is_late else depth - 1, alpha + 1))
+            for left, high in windows:
+                seen = self._glance(after, rival, left, -alpha)
+                if seen is None:
+                    seen = yield from self._try_moves(after, rival, left, -high, -alpha)
+                score = _back(seen)
+                if score <= alpha or (score >= beta and left == depth - 1):
+                    break
             if score > best:
                 best, best_move = score, cell
                 if score > alpha:
@@ -277,6 +292,17 @@ class AlphaBeta:
         bound = _LOWER if best >= beta else _UPPER if best <= first_alpha else _EXACT
         self._store(marks, depth, bound, best, best_move)
         return best
+
+    def _list_moves(
+        self, position: Position, player: int, depth: int
+    ) -> tuple[list[int], bool]:
+        """List the moves to search, the best first; tell whether all others lose."""
+        if position[2 - player] & self.patterns.wins:
+            return replies(self.patterns, position, 1 - player), True
+        width = _WIDTHS[min(depth, len(_WIDTHS)) - 1]
+        ranked = self._ranked(position, player, width + 1)
+        moves = [self._by_place[number & self._place_mask] for number in ranked[:width]]
+        return moves, len(ranked) <= width
 
     def _store(self, marks: int, depth: int, bound: int, score: int, move: int) -> None:
         """Remember what was found of a position."""

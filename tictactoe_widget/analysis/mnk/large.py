@@ -41,6 +41,8 @@ _THREATS_BUDGET = 2_000
 """Number of positions in the first search for a win by threes and fours."""
 _MOST_THREATS = 200_000
 """Number of positions in the last one: each has twice the budget of the one before."""
+_QUICK = 300
+"""Number of positions in these searches after moves that did not look good enough at first."""
 _OPEN = 300
 """What a move loses in score where that search was not finished: about half of them lose."""
 _DELAYED = -2_000
@@ -91,6 +93,8 @@ class LargeBoardSearch:
         self._values: dict[int, tuple[Value, int | None]] = {}
         """Proved values of moves and, where they are certain, their remoteness."""
         self._best = self._order[0]
+        self._efforts: dict[int, int] = {}
+        """Number of positions searched for each move."""
         self._line: tuple[int, ...] = ()
         self._base = self._search.score(self._position, self._player)
         self._reported: tuple[tuple[object, ...], Analysis] | None = None
@@ -150,6 +154,9 @@ class LargeBoardSearch:
         values = MoveValues.of(moves.items())
         value = value_of(values)
         best = best_of(values) if value is not None else (self._best,)
+        if value == "loss" and self._remoteness(values, best[0]) is None:
+            # The move that was the hardest to refute is the hardest to play against.
+            best = (max(best, key=lambda cell: self._efforts.get(cell, 0)),)
         return Analysis(
             self._state.to_move,
             value,
@@ -261,10 +268,11 @@ class LargeBoardSearch:
             key=lambda cell: -self._scores.get(cell, -WIN),
         )
         for at, cell in enumerate(order):
-            after = self._patterns.play(self._position, cell, player)
+            begun, after = self.nodes, self._patterns.play(self._position, cell, player)
             score = yield from self._score(after, depth - 1, alpha, is_first=not at)
             if score > alpha and -PROVED < score < PROVED:
                 score = yield from self._doubt(after, score)
+            self._efforts[cell] = self._efforts.get(cell, 0) + self.nodes - begun
             if score <= -PROVED:
                 self._settle_lost(cell)
                 continue
@@ -277,7 +285,7 @@ class LargeBoardSearch:
                 alpha = score
                 self._best, self._line = cell, (cell, *search.line(after, 1 - player, _LINE))
         if alpha == -WIN:
-            return self._is_lost()
+            return (yield from self._widen())
         return False
 
     def _score(
@@ -301,7 +309,8 @@ class LargeBoardSearch:
 
     def _doubt(self, after: Position, score: int) -> Generator[Analysis, None, int]:
         """Return the score of a move once the opponent's threats after it are searched."""
-        if (yield from self._run(self._is_refuted(after))):
+        budget = max(_REFUTING_THREATS, self.nodes // _REFUTING_SHARE)
+        if (yield from self._run(self._is_refuted(after, _REFUTING_FOURS, budget))):
             return -BY_THREATS
         if self._threats.is_open:
             score -= _OPEN
@@ -309,13 +318,12 @@ class LargeBoardSearch:
             return min(score, _DELAYED)
         return score
 
-    def _is_refuted(self, after: Position) -> Pausing:
+    def _is_refuted(self, after: Position, fours: int, threats: int) -> Pausing:
         """Return whether the opponent is proved to win by threats after a move."""
         rival = 1 - self._player
-        if (yield from self._fours.find(after, rival, _REFUTING_FOURS)):
+        if (yield from self._fours.find(after, rival, fours)):
             return True
-        budget = max(_REFUTING_THREATS, self.nodes // _REFUTING_SHARE)
-        return (yield from self._threats.find(after, rival, budget))
+        return (yield from self._threats.find(after, rival, threats))
 
     def _is_delay(self, after: Position) -> Pausing:
         """Return whether a move is a four after whose answer the same threats remain."""
@@ -326,15 +334,25 @@ class LargeBoardSearch:
         answered = patterns.play(after, fives[0], rival)
         return (yield from self._threats.find(answered, rival, _REFUTING_THREATS))
 
-    def _is_lost(self) -> bool:
-        """Go on with the moves left out so far; return whether there are none."""
+    def _widen(self) -> Generator[Analysis, None, bool]:
+        """Go on with moves left out so far that are not refuted; return whether all are."""
         rest = [cell for cell in self._state.legal_moves if cell not in self._values]
-        rest.sort(key=lambda cell: -self._worth[cell])
         if not rest:
             return True
-        self._order = rest[:_WIDTH]
-        self._best = rest[0]
-        return False
+        rest.sort(key=lambda cell: -self._worth[cell])
+        self._order, self._best = rest, rest[0]
+        holding: list[int] = []
+        for cell in rest:
+            after = self._patterns.play(self._position, cell, self._player)
+            if (yield from self._run(self._is_refuted(after, _QUICK, _QUICK))):
+                self._settle_lost(cell)
+            else:
+                holding.append(cell)
+            if len(holding) == _WIDTH:
+                break
+        if holding:
+            self._order, self._best = holding, holding[0]
+        return not holding
 
 
 def describe_threat(rules: MNK, state: State, name: Naming) -> str:

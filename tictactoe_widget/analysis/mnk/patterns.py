@@ -181,13 +181,16 @@ def segment_score(k: int, length: int, own: int) -> int:
     return score
 
 
-@lru_cache(maxsize=1 << 12)
-def _spread(k: int, length: int, own: int, stride: int) -> int:
-    """Return the fields of a row as one number, for a row of this stride from cell 0."""
-    number = 0
-    for at, field in enumerate(segment_fields(k, length, own)):
-        number |= field << FIELD * stride * at
-    return number
+@lru_cache(maxsize=1 << 13)
+def _side(k: int, stride: int, length: int, own: int, other: int) -> tuple[int, int]:
+    """Return the number and the score of one player on a line that begins at cell 0."""
+    number = score = 0
+    for first, size in _segments(length, other, k):
+        marks = own >> first & (1 << size) - 1
+        for at, field in enumerate(segment_fields(k, size, marks), first):
+            number |= field << FIELD * stride * at
+        score += segment_score(k, size, marks)
+    return number, score
 
 
 def _segments(length: int, others: int, k: int) -> list[tuple[int, int]]:
@@ -296,6 +299,16 @@ class Patterns:
             score += of_score
         return (lines, x, o, score, marks | self.marks[player][cell])
 
+    def fives_after(self, position: Position, cell: int, player: int) -> int:
+        """Return the fields of the cells where a player, after a mark, makes a five."""
+        lines, own = position[0], position[1 + player]
+        for line, at in self.places[player][cell]:
+            change = lines[line][at]
+            if change is None:
+                change = self._change(line, lines[line], at)
+            own += change[1 + player]
+        return own & self.fives
+
     def opens(self, position: Position, player: int) -> bool:
         """Return whether a player can make an open four with one mark."""
         k = self.rules.k
@@ -352,23 +365,14 @@ class Patterns:
         found = self._lines[line].get((x, o))
         if found is None:
             first, stride, length = self._starts[line]
-            of_x, x_score = self._side(stride, length, x, o)
-            of_o, o_score = self._side(stride, length, o, x)
+            k = self.rules.k
+            of_x, x_score = _side(k, stride, length, x, o)
+            of_o, o_score = _side(k, stride, length, o, x)
             shift = FIELD * first
             content = (x, o, of_x << shift, of_o << shift, x_score + (o_score << SCORE_BITS))
             found = [*[None] * (2 * length), content]
             self._lines[line][x, o] = found
         return found
-
-    def _side(self, stride: int, length: int, own: int, other: int) -> tuple[int, int]:
-        """Return the number and the score of one player on a line."""
-        k = self.rules.k
-        number = score = 0
-        for first, size in _segments(length, other, k):
-            marks = own >> first & (1 << size) - 1
-            number += _spread(k, size, marks, stride) << FIELD * stride * first
-            score += segment_score(k, size, marks)
-        return number, score
 
 
 def _rows(rules: MNK) -> list[tuple[int, int, int]]:

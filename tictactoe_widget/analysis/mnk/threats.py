@@ -16,6 +16,8 @@ SLICE_NODES = 128
 """Number of positions searched between two pauses."""
 _MEMORY = 40_000
 """Largest number of positions whose answers are remembered, for each kind of answer."""
+_FEW = 3
+"""Largest number of fours in the quick search, before the last one."""
 _EXHAUSTED = 1 << 20
 """Number of fours that stands for any number of them."""
 _FIELD_MASK = (1 << FIELD) - 1
@@ -57,8 +59,7 @@ def stops(patterns: Patterns, position: Position, attacker: int) -> list[int]:
     """
     found: set[int] | None = None
     for cell in patterns.cells(position[1 + attacker] & patterns.wins):
-        after = patterns.play(position, cell, attacker)
-        fives = patterns.cells(after[1 + attacker] & patterns.fives)
+        fives = patterns.cells(patterns.fives_after(position, cell, attacker))
         needed = {cell, *fives} if len(fives) == 2 else {cell}
         found = needed if found is None else found & needed
         if not found:
@@ -157,6 +158,35 @@ class FourSearch(ThreatSearch):
                 return True
             if not self._was_cut or self.counter.nodes >= self._last:
                 return False
+        return False
+
+    def is_quick(self, position: Position, attacker: int, budget: int) -> bool:
+        """Return whether the attacker, to move, wins by a few fours, without a pause."""
+        self._last = self.counter.nodes + budget
+        return self._is_quick(position, attacker, _FEW)
+
+    def _is_quick(self, position: Position, attacker: int, left: int) -> bool:
+        """Return whether the attacker wins with so many fours before two ways to a five."""
+        patterns, rival = self.patterns, 1 - attacker
+        own, other = position[1 + attacker], position[1 + rival]
+        if own & patterns.fives:
+            return True
+        block = other & patterns.fives
+        if block:
+            cells = patterns.cells(block)
+            if len(cells) > 1:
+                return False
+            own &= _FIELD_MASK << FIELD * cells[0]
+        if own & patterns.wins:
+            return True
+        if not left or self.counter.nodes >= self._last:
+            return False
+        for cell in patterns.cells(own & patterns.fours):
+            self.counter.nodes += 1
+            after = patterns.play(position, cell, attacker)
+            answer = patterns.cells(after[1 + attacker] & patterns.fives)[0]
+            if self._is_quick(patterns.play(after, answer, rival), attacker, left - 1):
+                return True
         return False
 
     def first(self, position: Position, attacker: int) -> int:

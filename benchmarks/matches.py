@@ -1,0 +1,126 @@
+"""Matches against programs that others wrote, from random openings, with their scores.
+
+Scripts beside this one import it; see `strength.py`.
+"""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from random import Random
+from random import seed as seed_all
+from time import process_time
+
+from tictactoe_widget import MNK, Game
+from tictactoe_widget.analysis.analyze import analyze_in_slices
+from tictactoe_widget.rules.base import MARKS, Mark
+
+Mover = Callable[[Game], int]
+"""Player of one game, who is asked at each of its turns."""
+Peer = Callable[[], AbstractContextManager[Mover]]
+"""Function that starts a program of others for one game."""
+Thinker = Callable[[Game, float], int]
+"""Player of ours, who is given the seconds of processor time for the move."""
+Opening = Callable[[Random], Game]
+"""Function that plays the random first moves of a game."""
+
+SECONDS = 1.0
+"""Time of ours for a move, in seconds of the processor: other work does not count."""
+_FIRST_SECONDS = 0.01
+"""Time for a first move, where it is else that of the opponent's last one."""
+
+
+def near_the_centre(rules: MNK, count: int = 3) -> Opening:
+    """Return the opening of so many random marks at most two cells from the centre."""
+
+    def play(random: Random) -> Game:
+        game = Game(rules)
+        while game.move_count < count:
+            row = rules.rows // 2 + random.randint(-2, 2)
+            cell = row * rules.columns + rules.columns // 2 + random.randint(-2, 2)
+            game = game.play(cell) if cell in game.legal_moves else game
+        return game
+
+    return play
+
+
+def think(game: Game, seconds: float) -> int:
+    """Return the move of an analysis, as "expert" makes it, with a limit of time."""
+    end = process_time() + seconds
+    best = game.legal_moves[0]
+    for found in analyze_in_slices(game):
+        best = found.best_moves[0]
+        if process_time() >= end:
+            break
+    return best
+
+
+def play_against(  # noqa: PLR0913 - what makes a match
+    title: str,
+    thinker: Thinker,
+    start: Peer,
+    opening: Opening,
+    games: int,
+    *,
+    equal_time: bool = False,
+) -> list[tuple[Game, Mark]]:
+    """Play a match and print the moves of games that were not won, then the score.
+
+    Parameters
+    ----------
+    title : str
+        Name of the match, for the print.
+    thinker : callable
+        Player of ours.
+    start : callable
+        What starts the opponent for each game.
+    opening : callable
+        What makes the first moves of a game, of which each is played with both marks.
+    games : int
+        Number of games.
+    equal_time : bool, default False
+        Whether a move of ours has the time that the opponent's last one took, instead
+        of `SECONDS`.
+
+    Returns
+    -------
+    list of (Game, mark)
+        The games with the mark of ours.
+    """
+    played: list[tuple[Game, Mark]] = []
+    points = 0.0
+    for number in range(games):
+        game = opening(Random(number // 2))
+        we_are = MARKS[number % 2]
+        seed_all(number)
+        seconds = _FIRST_SECONDS if equal_time else SECONDS
+        with start() as peer:
+            while not game.is_over:
+                if game.current_player == we_are:
+                    game = game.play(thinker(game, seconds))
+                    continue
+                begun = process_time()
+                game = game.play(peer(game))
+                if equal_time:
+                    seconds = process_time() - begun
+        score = 0.5 if game.winner is None else float(game.winner == we_are)
+        points += score
+        played.append((game, we_are))
+        if score < 1:
+            how = "lost" if game.winner else "drawn"
+            print(f"{how}, game {number} as {we_are}: {game!r}", flush=True)
+    print(f"{title}: {score_with_interval(points, games)}", flush=True)
+    return played
+
+
+def score_with_interval(points: float, games: int) -> str:
+    """Return a score with its 95 % interval, by Wilson's formula.
+
+    The interval is a little too wide where games were drawn.
+
+    >>> score_with_interval(36, 40)
+    '0.900 (0.769 to 0.960) over 40 games'
+    """
+    share, z = points / games, 1.96
+    middle = share + z * z / 2 / games
+    spread = z * (share * (1 - share) / games + z * z / 4 / games / games) ** 0.5
+    low, high = ((middle + way * spread) / (1 + z * z / games) for way in (-1, 1))
+    return f"{share:.3f} ({low:.3f} to {high:.3f}) over {games} games"
