@@ -1,7 +1,6 @@
 """Tablebase of 3x3 tic-tac-toe, normal and misère, built on first use."""
 
 from functools import lru_cache
-from itertools import chain
 
 from tictactoe_widget.rules.base import State
 from tictactoe_widget.rules.mnk import MNK
@@ -18,6 +17,11 @@ _EMPTY = [tuple(c for c in range(_CELLS) if not taken >> c & 1) for taken in ran
 """Empty cells, by the bit mask of the taken cells."""
 _MOVES = [tuple(1 << _CELLS + cell for cell in cells) for cells in _EMPTY]
 """Bits that legal moves add to a key with the players swapped, by mask of taken cells."""
+_MARKS = [
+    [marks for marks in range(_FULL + 1) if marks.bit_count() == count]
+    for count in range(_CELLS + 1)
+]
+"""Bit masks of so many marks, by their number."""
 _TURNED = [0, *(1 - score for score in range(1, _FAR)), *range(_FAR - 2, -1, -1)]
 """Score one ply earlier for the other player, by score; negative ones index from the end."""
 
@@ -48,28 +52,27 @@ def move_scores(rules: MNK) -> dict[int, list[int]]:
         any(mask & line == line for line in rules.line_masks) for mask in range(_FULL + 1)
     )
     completed = 1 - _FAR if rules.misere else _FAR - 1
-    brought: dict[int, int] = {}  # score of the move that led to a position
-    layers: list[dict[int, list[int]]] = []
-    layer = {0}
-    while layer:
-        following: dict[int, list[int]] = {}
-        for key in layer:
-            own, other = key & _FULL, key >> _CELLS
-            if has_line[other]:
-                brought[key] = completed
-            else:
-                turned = other | own << _CELLS
-                following[key] = [turned + bit for bit in _MOVES[own | other]]
-        layers.append(following)
-        layer = set(chain.from_iterable(following.values()))
     found: dict[int, list[int]] = {}
-    for following in reversed(layers):
-        for key, positions in following.items():
-            if positions:
-                scores = found[key] = list(map(brought.__getitem__, positions))
-                brought[key] = _TURNED[max(scores)]
-            else:
-                brought[key] = 0
+    brought: dict[int, int] = {}  # score of the move that led to a position
+    for count in range(_CELLS, -1, -1):
+        owns, others = _MARKS[count // 2], _MARKS[count - count // 2]
+        for other in others:
+            if has_line[other]:
+                ended = [own | other << _CELLS for own in owns if not own & other]
+                brought.update(dict.fromkeys(ended, completed))
+                continue
+            for own in owns:
+                # The player to move has no line: it would have ended the game before.
+                if own & other or has_line[own]:
+                    continue
+                key = own | other << _CELLS
+                turned = other | own << _CELLS
+                moves = _MOVES[own | other]
+                if moves:
+                    scores = found[key] = [brought[turned + bit] for bit in moves]
+                    brought[key] = _TURNED[max(scores)]
+                else:
+                    brought[key] = 0
     return found
 
 
