@@ -1,10 +1,12 @@
 import gc
+from random import Random
 
 import pytest
 
 from tests.support.plain import WORD, judge_all
 from tictactoe_widget import MNK, Game, Ultimate, play_match, player
 from tictactoe_widget.analysis.analyze import analyze_in_slices, tree_search
+from tictactoe_widget.analysis.tree_search import Evaluation, Evaluator, TreeSearch
 from tictactoe_widget.rules.base import Rules
 from tictactoe_widget.rules.layout import Layout
 
@@ -102,3 +104,25 @@ def test_a_tree_leaves_the_garbage_collector_next_to_nothing_to_look_at():
     gc.collect()
     assert tree.evaluations >= 60_000
     assert len(gc.get_objects()) < before + 50
+
+
+class Endless(Evaluator):
+    """A game without end in which every first move but one loses at once, as is known."""
+
+    def __init__(self):
+        self.random = Random(3)
+
+    def root(self, _state):
+        return Evaluation((), (0, 1, 2), [-1.0, -0.9, -1.0], {0: -1, 2: -1})
+
+    def after(self, position, cell):
+        assert position or cell == 1, "a move was searched that is proved to lose"
+        values = [self.random.uniform(0.8, 0.9) for _ in range(2)]
+        return Evaluation((cell,), (0, 1), values)
+
+
+def test_a_move_that_is_proved_is_never_searched_however_long_the_search():
+    tree = TreeSearch(Endless(), Game().state)
+    tree.run(30_000)
+    assert tree.open_moves == 1
+    assert [move.value for move in tree.report().moves.values()] == ["loss", None, "loss"]

@@ -35,8 +35,8 @@ from .values import (
 
 _VALUES: dict[int, Value] = {1: "win", 0: "draw", -1: "loss"}
 """Value by proved result."""
-_SETTLED = -10.0
-"""Estimate of a move that is proved, so that it is never chosen to be searched."""
+_SETTLED = float("-inf")
+"""Value of a move that is proved, with which it is never chosen to be searched."""
 _NOTHING = -2
 """Mark of a node without a proved move."""
 _NONE: Mapping[int, int] = {}
