@@ -1,4 +1,4 @@
-"""Thousands of mutants, and every wrong module of the gallery on all positions."""
+"""Thousands of mutants, and every third wrong module of the gallery on all positions."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def test_the_verdict_on_a_mutant_is_that_of_a_comparison(name, changes):
     assert compared > MUTANTS // 2
 
 
-@pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: wrong.name)
+@pytest.mark.parametrize("wrong", WRONG[::3], ids=lambda wrong: wrong.name)
 def test_a_whole_module_is_judged_on_all_positions(wrong):
     report = check(wrong.module, "cs50")
     assert {part.name for part in report.parts if not part.ok} == set(wrong.blamed)

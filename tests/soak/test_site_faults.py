@@ -4,6 +4,9 @@ import pytest
 
 from tests.support.faults import FAULTS, OF_PAGE, OF_START, endure_in_page, endure_in_start
 
+# As in tests/browser: a machine may be too busy for a browser.
+pytestmark = pytest.mark.flaky(reruns=1)
+
 
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("name", OF_PAGE)
