@@ -13,6 +13,12 @@ SNAPSHOT = "snapshot.bin"
 LIBRARY = "python.zip"
 """What Python is started from without the snapshot."""
 
+
+def _with_another_bit(file: bytes, at: int) -> bytes:
+    """Return a file with one bit changed: of a bracket, without which no script begins."""
+    return file[:at] + bytes([file[at] ^ 1]) + file[at + 1 :]
+
+
 FAULTS: dict[str, Callable[[bytes], Any]] = {
     "refused": lambda _: 500,
     "dropped": lambda _: NO_ANSWER,
@@ -20,7 +26,7 @@ FAULTS: dict[str, Callable[[bytes], Any]] = {
     "cut": lambda file: file[: len(file) // 2],
     "a page": lambda _: b"<!doctype html><title>Log in to this network</title>",
     "empty": lambda _: b"",
-    "one bit": lambda file: file[:-99] + bytes([file[-99] ^ 1]) + file[-98:],
+    "one bit": lambda file: _with_another_bit(file, file.rindex(b"}")),
     "stalled": lambda file: Stalls(file[: len(file) // 2]),
 }
 """What is answered instead of a file, by the kind of fault."""
