@@ -5,12 +5,12 @@ Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006; with 
 exploration term of D. Silver et al., Nature 529, 2016). All moves of a new position
 are evaluated at once, and the value of the best of them is backed up. Wins and
 losses that are certain are backed up as proofs and never visited again (M. Winands,
-Y. Björnsson and J.-T. Saito, "Monte-Carlo tree search solver", CG 2008). Where the
-evaluator is no game of chance, a move is worth its mean and its minimax half each (M.
-Lanctot, M. Winands, T. Pepels and N. Sturtevant, "Monte Carlo tree search with
-heuristic evaluations using implicit minimax backups", CIG 2014). An `Evaluator`
-estimates new positions: by random playouts for any rules, by the lines of the small
-boards for ultimate.
+Y. Björnsson and J.-T. Saito, "Monte-Carlo tree search solver", CG 2008). An
+`Evaluator` estimates new positions: by random playouts for any rules, by the lines of
+the small boards for ultimate. One that leaves nothing to chance may give the minimax of
+its estimates a share beside their mean (M. Lanctot, M. Winands, T. Pepels and N.
+Sturtevant, "Monte Carlo tree search with heuristic evaluations using implicit minimax
+backups", CIG 2014).
 """
 
 from abc import ABC, abstractmethod
@@ -40,12 +40,13 @@ _SETTLED = float("-inf")
 _NOTHING = -2
 """Mark of a node without a proved move."""
 _NONE: Mapping[int, int] = {}
+"""Results of a position where no move is proved."""
 
 _StateT = TypeVar("_StateT", bound=State)
 
 
 class Evaluation(NamedTuple):
-    """What an evaluator says of an unfinished position."""
+    """Estimates and proofs that an evaluator gives for the moves of a position."""
 
     position: Any
     """The position as the evaluator keeps it. Made of tuples and numbers alone it costs

@@ -152,6 +152,7 @@ def _moves_in_won(taken: int) -> _Moves:
 
 
 _BOARDS = {closes: _Boards(closes=closes) for closes in (True, False)}
+"""Small boards, by whether a won one is closed."""
 
 _Position = tuple[int, ...]
 """Masks of marks and of won boards as in `UltimateState`, the player to move, 0 for X, and

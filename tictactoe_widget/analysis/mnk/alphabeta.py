@@ -86,7 +86,9 @@ def _other_worth(kinds: int) -> int:
 _OWN = [_own_worth(kinds) for kinds in range(1 << FIELD - THREE_BIT)]
 _OTHER = [_other_worth(kinds) for kinds in range(1 << FIELD - THREE_BIT)]
 _KINDS = (1 << FIELD - THREE_BIT) - 1
+"""Mask of the upper bits of a field, moved down: all but the worth of far lines."""
 _APART = FOUR_BIT - THREE_BIT
+"""Number of bits by which the fours of a cell lie above its threes."""
 
 
 class AlphaBeta:

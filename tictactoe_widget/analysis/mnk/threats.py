@@ -134,6 +134,14 @@ class ThreatSearch(ABC):
         """Return the move of a win that is remembered; None without one."""
 
 
+def _at_once(patterns: Patterns, own: int, other: int) -> tuple[bool | None, list[int]]:
+    """Return whether an attack wins or ends at once, None for neither, and what to block."""
+    if own & patterns.fives:
+        return True, []
+    block = patterns.cells(other & patterns.fives)
+    return (False if len(block) > 1 else None), block
+
+
 class FourSearch(ThreatSearch):
     """Search for wins by fours alone."""
 
@@ -169,14 +177,11 @@ class FourSearch(ThreatSearch):
         """Return whether the attacker wins with so many fours before two ways to a five."""
         patterns, rival = self.patterns, 1 - attacker
         own, other = position[1 + attacker], position[1 + rival]
-        if own & patterns.fives:
-            return True
-        block = other & patterns.fives
+        result, block = _at_once(patterns, own, other)
+        if result is not None:
+            return result
         if block:
-            cells = patterns.cells(block)
-            if len(cells) > 1:
-                return False
-            own &= _FIELD_MASK << FIELD * cells[0]
+            own &= _FIELD_MASK << FIELD * block[0]
         if own & patterns.wins:
             return True
         if not left or self.counter.nodes >= self._last:
@@ -207,14 +212,11 @@ class FourSearch(ThreatSearch):
             counter.begin_slice()
             yield
         own, other, marks = position[1 + attacker], position[2 - attacker], position[4]
-        if own & patterns.fives:
-            return True
-        block = other & patterns.fives
+        result, block = _at_once(patterns, own, other)
+        if result is not None:
+            return result
         if block:
-            cells = patterns.cells(block)
-            if len(cells) > 1:
-                return False
-            return (yield from self._make_four(position, cells[0], attacker, left))
+            return (yield from self._make_four(position, block[0], attacker, left))
         if own & patterns.wins:
             return True
         if marks in self._won[attacker]:
