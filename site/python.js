@@ -124,7 +124,11 @@ export function makePython({ order, hear, describeKept, tellUnopened }) {
     const own = turn;
     const isSound = await fetch(WORKER, { integrity: INTEGRITY, cache }).then(() => true, () => false);
     if (own !== turn) return false;
-    if (!isSound) blame();
+    if (!isSound) {
+      // What a damaged script has started is as good as not loaded.
+      isReady = false;
+      blame();
+    }
     return isSound;
   }
   /** Run the worker. @param {string[] | null} known files that need not be fetched again; null at first */

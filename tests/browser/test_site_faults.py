@@ -51,6 +51,26 @@ def test_a_start_that_fails_is_told_and_the_move_is_kept(browser, site, name, fa
     endure_in_start(browser, site, name, fault)
 
 
+def test_a_worker_that_runs_though_it_is_damaged_is_said_to_be(browser, site):
+    script = (site.folder / "worker.js").read_bytes()
+    site.faults["worker.js"] = script + b"\n"
+    with browser.new_context() as context:
+        bare = BarePage(context.new_page(), site)
+        # However slow the machine is: the check comes when Python is there.
+        bare.page.clock.install(time=0)
+        bare.page.clock.pause_at(1000)
+        bare.page.goto(site.url)
+        bare.ready().board.click(5)
+        bare.board.shows(".../.X./...", "Player O's turn")
+        bare.page.clock.resume()
+        told = "Python could not be loaded: a part of it arrived damaged."
+        expect(bare.notice).to_contain_text(told)
+        site.faults.clear()
+        bare.notice.get_by_role("button", name="Try again").click()
+        bare.ready().board.shows(".../.X./...", "Player O's turn")
+        expect(bare.notice).to_be_hidden()
+
+
 def test_a_game_that_python_cannot_open_stays_kept_and_another_can_be_played(open_page):
     bare = open_page().ready()
     page, board, clock = bare.page, bare.board, bare.page.clock

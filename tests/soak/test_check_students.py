@@ -25,9 +25,9 @@ def ended(part):
 def test_the_verdict_on_a_mutant_is_that_of_a_comparison(name, changes):
     compared = 0
     every = 5 if name != "result" else 23
-    some = list(asked(name))[::every]
-    games = [Game.from_text(text) for text in dict.fromkeys(p.text for p, _ in some)]
-    some = [(p, a) for p, a in asked(name) if p.text in {game.to_text() for game in games}]
+    texts = dict.fromkeys(p.text for p, _ in list(asked(name))[::every])
+    games = [Game.from_text(text) for text in texts]
+    some = [(p, a) for p, a in asked(name) if p.text in texts]
     for seed in range(MUTANTS):
         source = mutant(name, seed, changes)
         (part,) = check(module_of(source), "cs50", name, games).parts
