@@ -95,6 +95,31 @@ def by_gain(gains: dict[int, int]) -> list[int]:
     return sorted(gains, key=lambda bit: (-gains[bit], bit))
 
 
+def undominated(moves: Iterable[int], lines: Iterable[int]) -> list[int]:
+    """Drop each move whose lines an earlier one shares: that one does all that it does.
+
+    >>> undominated([0b0010, 0b0001, 0b1000], [0b0011, 0b0110, 0b1100])
+    [2, 8]
+    """
+    on: dict[int, int] = {}
+    number = 1
+    for line in lines:
+        for bit in bits_of_line(line):
+            on[bit] = on.get(bit, 0) | number
+        number <<= 1
+    kept: list[int] = []
+    kept_on: list[int] = []
+    for bit in moves:
+        here = on[bit]
+        for there in kept_on:
+            if here | there == there:
+                break
+        else:
+            kept.append(bit)
+            kept_on.append(here)
+    return kept
+
+
 def without_supersets(lines: Collection[int]) -> Collection[int]:
     """Drop the lines that contain a line of two cells: completing that one is enough."""
     for pair in [line for line in lines if line.bit_count() == 2]:

@@ -15,11 +15,26 @@ reasons:
 """
 
 from collections.abc import Callable, Collection
+from functools import lru_cache, partial
 
 from tictactoe_widget.rules.mnk import MNK
 
 from .cache import ProofCache
-from .lines import LineWeights, bits_of_line, by_gain, without_cell, without_supersets
+from .lines import (
+    LineWeights,
+    bits_of_line,
+    by_gain,
+    image,
+    symmetries,
+    undominated,
+    without_cell,
+    without_supersets,
+)
+
+_MANY = 12
+"""Number of lines from which on a position is looked up by its images too."""
+_IMAGES = 1 << 12
+"""Largest number of lines, and parts of them, whose image is remembered for a symmetry."""
 
 
 class MakerBreaker(LineWeights):
@@ -41,6 +56,10 @@ class MakerBreaker(LineWeights):
         super().__init__(rules)
         self._count = count
         self._proofs: ProofCache[int] = ProofCache()
+        self._images: list[Callable[[int], int]] = [int]
+        """Function that returns the image of a line, by symmetry."""
+        for symmetry in symmetries(rules):
+            self._images.append(lru_cache(maxsize=_IMAGES)(partial(image, symmetry=symmetry)))
 
     def makes(self, lines: Collection[int]) -> int:
         """Return the cells of a win of the maker, who is to move; 0 where there is none.
@@ -59,11 +78,7 @@ class MakerBreaker(LineWeights):
         open_lines, alone = _unpaired(without_supersets(lines))
         if 2 * self._potential(open_lines) < self._one:
             return 0
-        key = (tuple(open_lines), True)
-        known = self._proofs.get(key)
-        if known is None:
-            known = self._proofs.store(key, self._make(open_lines, alone))
-        return known
+        return self._answer(open_lines, True, lambda: self._make(open_lines, alone))
 
     def breaks_in_vain(self, lines: Collection[int]) -> int:
         """Return the cells of a win of the maker when the breaker is to move; 0 for none.
@@ -88,11 +103,26 @@ class MakerBreaker(LineWeights):
         open_lines = without_supersets(lines)
         if self._potential(open_lines) < self._one:
             return 0
-        key = (tuple(open_lines), False)
+        return self._answer(open_lines, False, lambda: self._break(open_lines))
+
+    def _answer(
+        self, lines: Collection[int], maker_moves: bool, search: Callable[[], int]
+    ) -> int:
+        """Return what is known of a position, or search it and remember the answer."""
+        key = (tuple(lines), maker_moves)
         known = self._proofs.get(key)
         if known is None:
-            known = self._proofs.store(key, self._break(open_lines))
+            images = (self._first_image(lines), maker_moves) if len(lines) >= _MANY else key
+            if self._proofs.get(images) == 0:
+                return 0
+            known = self._proofs.store(key, search())
+            if not known and images != key:
+                self._proofs.store(images, 0)
         return known
+
+    def _first_image(self, lines: Collection[int]) -> tuple[int, ...]:
+        """Return the same tuple for all positions that are images of each other."""
+        return min(tuple(sorted(map(image_of, lines))) for image_of in self._images)
 
     def _make(self, lines: Collection[int], alone: int) -> int:
         for line in lines:
@@ -103,9 +133,8 @@ class MakerBreaker(LineWeights):
                 return cells and cells | line
         gains = self._gains(lines)
         need = self._one - self._potential(lines)
-        for bit in by_gain(gains):
-            if gains[bit] < need:
-                return 0
+        enough = [bit for bit in by_gain(gains) if gains[bit] >= need]
+        for bit in undominated(enough, lines):
             cells = self.breaks_in_vain(without_cell(lines, bit))
             if cells:
                 return cells | bit

@@ -34,6 +34,7 @@ from .lines import (
     by_gain,
     image,
     symmetries,
+    undominated,
     without_cell,
     without_supersets,
 )
@@ -363,23 +364,7 @@ def _reduced(
     moves: list[int], lines: _Lines, others: _Lines, symmetric: _Symmetries
 ) -> list[int]:
     """Drop each move whose lines an earlier one shares, and images of earlier moves."""
-    on: dict[int, int] = {}
-    number = 1
-    for group in (lines, others):
-        for line in group:
-            for bit in bits_of_line(line):
-                on[bit] = on.get(bit, 0) | number
-            number <<= 1
-    kept: list[int] = []
-    kept_on: list[int] = []
-    for bit in moves:
-        here = on[bit]
-        for there in kept_on:
-            if here | there == there:
-                break
-        else:
-            kept.append(bit)
-            kept_on.append(here)
+    kept = undominated(moves, (*lines, *others))
     return _first_of_each(kept, symmetric) if symmetric else kept
 
 
