@@ -136,25 +136,13 @@ def test_numbers_kept_move_by_move_are_those_worked_out_from_nothing(size):
     assert checked > 20
 
 
-def remembered(patterns):
-    """Count the changes that the contents reached from the empty board remember."""
-    left = list(patterns.empty[0])
-    count = 0
-    while left:
-        for change in left.pop()[:-1]:
-            if change is not None:
-                count += 1
-                left.append(change[0])
-    return count
-
-
 def test_a_table_that_is_full_is_forgotten_and_changes_no_number():
     rules = MNK(15, 15, 5)
     plenty, scarce = Patterns(rules), Patterns(rules, table_limit=60)
     for game in random_games(rules, 30, seed=9, spread=4):
         assert in_position(plenty, game.moves)[1:] == in_position(scarce, game.moves)[1:]
-        assert remembered(scarce) <= 60
-    assert remembered(plenty) > 600
+        assert len(scarce.changes) <= 60
+    assert len(plenty.changes) > 600
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -15,7 +15,7 @@ reasons:
 """
 
 from collections.abc import Callable, Collection
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from tictactoe_widget.rules.mnk import MNK
 
@@ -33,8 +33,8 @@ from .lines import (
 
 _MANY = 12
 """Number of lines from which on a position is looked up by its images too."""
-_IMAGES = 1 << 12
-"""Largest number of lines, and parts of them, whose image is remembered for a symmetry."""
+_IMAGES = 1 << 11
+"""Largest number of lines, and parts of them, whose images are remembered."""
 
 
 class MakerBreaker(LineWeights):
@@ -56,10 +56,11 @@ class MakerBreaker(LineWeights):
         super().__init__(rules)
         self._count = count
         self._proofs: ProofCache[int] = ProofCache()
-        self._images: list[Callable[[int], int]] = [int]
-        """Function that returns the image of a line, by symmetry."""
-        for symmetry in symmetries(rules):
-            self._images.append(lru_cache(maxsize=_IMAGES)(partial(image, symmetry=symmetry)))
+        symmetric = symmetries(rules)
+        self._images = lru_cache(maxsize=_IMAGES)(
+            lambda line: (line, *[image(line, symmetry) for symmetry in symmetric])
+        )
+        """Function that returns a line and its images, always in the same order."""
 
     def makes(self, lines: Collection[int]) -> int:
         """Return the cells of a win of the maker, who is to move; 0 where there is none.
@@ -122,7 +123,9 @@ class MakerBreaker(LineWeights):
 
     def _first_image(self, lines: Collection[int]) -> tuple[int, ...]:
         """Return the same tuple for all positions that are images of each other."""
-        return min(tuple(sorted(map(image_of, lines))) for image_of in self._images)
+        return min(
+            tuple(sorted(images)) for images in zip(*map(self._images, lines), strict=True)
+        )
 
     def _make(self, lines: Collection[int], alone: int) -> int:
         for line in lines:

@@ -26,6 +26,7 @@ each direction, so the numbers change by the difference that these lines make; t
 differences are computed once for each content of a line and remembered.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -54,22 +55,15 @@ _WORTH = (200, 70, 20, 5, 1)
 _QUIET_WORTH = (3, 12, 24, 30)
 """Worth of a line through a cell in tenths, by its marks; the last for any more."""
 
-_Line = list[Any]
-"""Content of a line: the change that each mark makes, by ``cell + length * player``.
-
-A change that was not asked for yet is None. The last entry describes the content
-itself, see `_Content`.
-"""
-_Change = tuple[_Line, int, int, int]
-"""Content after a mark, and what it adds to the numbers of X and O and to the score."""
-_Content = tuple[int, int, int, int, int]
-"""Marks of X and of O as bits, the numbers of X and O for this line, and its score."""
+_Change = tuple[int, int, int, int]
+"""Content of a line after a mark, and what it adds to the numbers of X and O and the score."""
 
 Position = tuple[Any, int, int, int, int]
 """Contents of the lines, the numbers of X and of O, the score, and the marks.
 
-The score is that of X plus that of O shifted by `SCORE_BITS`. The marks are the bit
-mask of X plus that of O shifted by the number of cells.
+The content of a line is one number, see `Changes`. The score is that of X plus that
+of O shifted by `SCORE_BITS`. The marks are the bit mask of X plus that of O shifted by
+the number of cells.
 """
 
 
@@ -205,6 +199,67 @@ def _segments(length: int, others: int, k: int) -> list[tuple[int, int]]:
     return found
 
 
+class Changes(dict[int, _Change]):
+    """What a mark changes on a line, by the content of the line and the mark.
+
+    A change is computed where it is asked for. The content of a line is one number: its
+    index, then the marks of O, then those of X, in as many bits as the longest line has
+    cells, then bits that are 0. There, ``cell + length * player`` is added for a mark.
+
+    Parameters
+    ----------
+    k : int
+        Number of marks that make a line.
+    rows : sequence of (int, int, int)
+        First cell, stride and length of each line.
+    limit : int
+        Largest number of changes: one more, and all are forgotten.
+    """
+
+    # Numbers and tuples of numbers, no objects that refer to each other: the garbage
+    # collector has nothing to look through.
+
+    def __init__(self, k: int, rows: Sequence[tuple[int, int, int]], limit: int) -> None:
+        super().__init__()
+        self._k = k
+        self._rows = rows
+        self._limit = limit
+        self._longest = max((length for _, _, length in rows), default=0)
+        self._first_bit = (2 * self._longest).bit_length()
+        """Number of bits of what is added for a mark."""
+
+    def empty(self, line: int) -> int:
+        """Return the content of a line without marks."""
+        return line << 2 * self._longest + self._first_bit
+
+    def marks(self, content: int, player: int) -> int:
+        """Return the marks of a player, 0 for X and 1 for O, on a line, as bits."""
+        return content >> self._first_bit + player * self._longest & (1 << self._longest) - 1
+
+    def numbers(self, content: int) -> tuple[int, int, int]:
+        """Return the numbers of X and of O for a line, and its score."""
+        first, stride, length = self._rows[content >> 2 * self._longest + self._first_bit]
+        x, o = self.marks(content, 0), self.marks(content, 1)
+        of_x, x_score = _side(self._k, stride, length, x, o)
+        of_o, o_score = _side(self._k, stride, length, o, x)
+        shift = FIELD * first
+        return of_x << shift, of_o << shift, x_score + (o_score << SCORE_BITS)
+
+    def __missing__(self, key: int) -> _Change:
+        """Compute and remember a change."""
+        if len(self) >= self._limit:
+            self.clear()
+        mark = key & (1 << self._first_bit) - 1
+        before = key - mark
+        length = self._rows[key >> 2 * self._longest + self._first_bit][2]
+        player, at = divmod(mark, length)
+        after = before | 1 << self._first_bit + player * self._longest + at
+        x_before, o_before, score_before = self.numbers(before)
+        x, o, score = self.numbers(after)
+        change = self[key] = (after, x - x_before, o - o_before, score - score_before)
+        return change
+
+
 class Patterns:
     """Patterns of both players on the board of an m,n,k-game.
 
@@ -228,15 +283,12 @@ class Patterns:
 
     def __init__(self, rules: MNK, table_limit: int = _TABLE_LIMIT) -> None:
         self.rules = rules
-        self._table_limit = min(table_limit, _TABLE_CELLS // rules.cell_count)
         self.cell_count = rules.cell_count
-        self._starts: list[tuple[int, int, int]] = []
-        """First cell, stride and length of every row, column and diagonal of k or more."""
+        self._rows = _rows(rules)
         places: list[list[tuple[int, int, int]]] = [[] for _ in range(self.cell_count)]
-        for first, stride, length in _rows(rules):
+        for line, (first, stride, length) in enumerate(self._rows):
             for at in range(length):
-                places[first + at * stride].append((len(self._starts), at, length))
-            self._starts.append((first, stride, length))
+                places[first + at * stride].append((line, at, length))
         self.places = tuple(
             tuple(
                 tuple((line, at + length * player) for line, at, length in through)
@@ -244,7 +296,7 @@ class Patterns:
             )
             for player in (0, 1)
         )
-        """Lines through each cell, by player and cell, each with the entry of its change."""
+        """Lines through each cell, by player and cell, each with what a mark there adds."""
         self.marks = tuple(
             tuple(1 << cell + player * self.cell_count for cell in range(self.cell_count))
             for player in (0, 1)
@@ -262,16 +314,16 @@ class Patterns:
         self._others = tuple(
             ~(((1 << FIELD) - 1) << FIELD * cell) for cell in range(self.cell_count)
         )
-        self._lines: list[dict[tuple[int, int], _Line]] = [{} for _ in self._starts]
-        self._changed: list[_Line] = []
-        """Contents that remember a change, once for each change."""
-        empty = [self._line(line, 0, 0) for line in range(len(self._starts))]
-        contents = [line[-1] for line in empty]
+        limit = min(table_limit, _TABLE_CELLS // rules.cell_count)
+        self.changes = Changes(rules.k, self._rows, limit)
+        """What each mark changes on a line."""
+        empty = [self.changes.empty(line) for line in range(len(self._rows))]
+        numbers = [self.changes.numbers(line) for line in empty]
         self.empty: Position = (
             empty,
-            sum(content[2] for content in contents),
-            sum(content[3] for content in contents),
-            sum(content[4] for content in contents),
+            sum(of_x for of_x, _, _ in numbers),
+            sum(of_o for _, of_o, _ in numbers),
+            sum(score for _, _, score in numbers),
             0,
         )
         """Position of the empty board."""
@@ -289,11 +341,9 @@ class Patterns:
         """Return the position after a mark of a player, 0 for X and 1 for O."""
         lines, x, o, score, marks = position
         lines = lines[:]
+        changes = self.changes
         for line, at in self.places[player][cell]:
-            change = lines[line][at]
-            if change is None:
-                change = self._change(line, lines[line], at)
-            lines[line], of_x, of_o, of_score = change
+            lines[line], of_x, of_o, of_score = changes[lines[line] + at]
             x += of_x
             o += of_o
             score += of_score
@@ -301,19 +351,17 @@ class Patterns:
 
     def fives_after(self, position: Position, cell: int, player: int) -> int:
         """Return the fields of the cells where a player, after a mark, makes a five."""
-        lines, own = position[0], position[1 + player]
+        lines, own, changes = position[0], position[1 + player], self.changes
         for line, at in self.places[player][cell]:
-            change = lines[line][at]
-            if change is None:
-                change = self._change(line, lines[line], at)
-            own += change[1 + player]
+            own += changes[lines[line] + at][1 + player]
         return own & self.fives
 
     def opens(self, position: Position, player: int) -> bool:
         """Return whether a player can make an open four with one mark."""
         k = self.rules.k
-        for line, (_, _, length) in zip(position[0], self._starts, strict=True):
-            own, other = line[-1][player], line[-1][1 - player]
+        for line, (_, _, length) in zip(position[0], self._rows, strict=True):
+            own = self.changes.marks(line, player)
+            other = self.changes.marks(line, 1 - player)
             for first, size in _segments(length, other, k):
                 if opening(k, size, own >> first & (1 << size) - 1):
                     return True
@@ -332,47 +380,6 @@ class Patterns:
     def fields(self, number: int) -> list[int]:
         """Return the fields of all cells."""
         return memoryview(number.to_bytes(2 * self.cell_count, "little")).cast("H").tolist()
-
-    def _change(self, line: int, before: _Line, at: int) -> _Change:
-        """Compute and remember the change that a mark makes."""
-        if len(self._changed) >= self._table_limit:
-            self._forget()
-        self._changed.append(before)
-        x, o, x_before, o_before, score_before = before[-1]
-        length = self._starts[line][2]
-        if at < length:
-            x |= 1 << at
-        else:
-            o |= 1 << at - length
-        after = self._line(line, x, o)
-        _, _, x_after, o_after, score = after[-1]
-        change = (after, x_after - x_before, o_after - o_before, score - score_before)
-        before[at] = change
-        return change
-
-    def _forget(self) -> None:
-        """Forget all changes; positions that are in use stay as they are."""
-        # Not only the contents found below: a position in use, such as the empty
-        # board, has some of before the last time, and they remember changes again.
-        for line in self._changed:
-            line[:-1] = [None] * (len(line) - 1)
-        self._changed.clear()
-        for contents in self._lines:
-            contents.clear()
-
-    def _line(self, line: int, x: int, o: int) -> _Line:
-        """Return the content of a line with these marks."""
-        found = self._lines[line].get((x, o))
-        if found is None:
-            first, stride, length = self._starts[line]
-            k = self.rules.k
-            of_x, x_score = _side(k, stride, length, x, o)
-            of_o, o_score = _side(k, stride, length, o, x)
-            shift = FIELD * first
-            content = (x, o, of_x << shift, of_o << shift, x_score + (o_score << SCORE_BITS))
-            found = [*[None] * (2 * length), content]
-            self._lines[line][x, o] = found
-        return found
 
 
 def _rows(rules: MNK) -> list[tuple[int, int, int]]:
