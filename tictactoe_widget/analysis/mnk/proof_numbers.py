@@ -42,30 +42,28 @@ class _Child(NamedTuple):
     position: Position
     is_attack: bool
     """Whether the attacker is to move there."""
-    cell: int
 
 
 class _Visit:
     """A position whose moves are being searched."""
 
-    __slots__ = ("children", "is_attack", "marks", "most", "numbers", "searched")
+    __slots__ = ("is_attack", "most", "moves", "numbers", "position", "searched")
 
     def __init__(self, node: _Child, most: Numbers) -> None:
-        self.marks = node.position[4]
-        self.is_attack = node.is_attack
+        self.position, self.is_attack = node
         self.most = most
         """Numbers at which another position is to be searched first."""
-        self.children: list[_Child] = []
+        self.moves: list[int] = []
         self.numbers: list[Numbers] = []
-        """Numbers of the children."""
+        """Numbers of the positions that the moves lead to."""
         self.searched = 0
-        """Index of the child that is searched, which looks easiest."""
+        """Index of the move that is searched, which looks easiest."""
 
     def sum_up(self) -> tuple[Numbers, int]:
-        """Choose the child to search next; return the numbers, and those of the next best.
+        """Choose the move to search next; return the numbers, and those of the next best.
 
         The attacker needs one move that wins, and the defender one that does not lose:
-        so the one number is the least of the children, the other one their sum.
+        so the one number is the least of the moves, the other one their sum.
         """
         side = 0 if self.is_attack else 1
         least = second = _NEVER
@@ -80,8 +78,8 @@ class _Visit:
         total = _NEVER if not least else 0 if least == _NEVER else min(total, _NEVER - 1)
         return ((least, total) if self.is_attack else (total, least)), second
 
-    def most_of_child(self, now: Numbers, second: int) -> Numbers:
-        """Return the numbers at which the child is left again."""
+    def most_of_next(self, now: Numbers, second: int) -> Numbers:
+        """Return the numbers at which the position after the move is left again."""
         side = 0 if self.is_attack else 1
         # A quarter above the second best, or the search would jump between the two.
         least = min(self.most[side], second + 1 + second // 4)
@@ -112,8 +110,7 @@ class ThreatProofs(ThreatSearch):
         self.is_open = all(numbers)
         if not self.is_open:
             return numbers == _WON
-        root = _Child(position, True, -1)
-        path = [self._expand(root, attacker, (_NEVER, _NEVER))]
+        path = [self._expand(_Child(position, True), attacker, (_NEVER, _NEVER))]
         while True:
             visit = path[-1]
             numbers, second = visit.sum_up()
@@ -123,19 +120,21 @@ class ThreatProofs(ThreatSearch):
                 or counter.nodes >= last
             )
             if not is_left:
-                child = visit.children[visit.searched]
-                most = visit.most_of_child(numbers, second)
+                # Made again, not kept for all moves: that would be much to keep.
+                child = self._after(visit, visit.moves[visit.searched], attacker)
+                most = visit.most_of_next(numbers, second)
                 path.append(self._expand(child, attacker, most))
                 if counter.nodes >= counter.pause_at:
                     counter.begin_slice()
                     yield
                 continue
-            self._remember(table, visit.marks, numbers)
+            marks = visit.position[4]
+            self._remember(table, marks, numbers)
             path.pop()
             if not path:
                 self.is_open = all(numbers)
                 if numbers == _WON:
-                    self._won[attacker, visit.marks] = visit.children[visit.searched].cell
+                    self._won[attacker, marks] = visit.moves[visit.searched]
                 return numbers == _WON
             path[-1].numbers[path[-1].searched] = numbers
 
@@ -164,11 +163,7 @@ class ThreatProofs(ThreatSearch):
         else:
             moves = replies(self.patterns, position, attacker)
         for rank, cell in enumerate(moves):
-            if node.is_attack:
-                child = self._after_threat(position, cell, attacker)
-            else:
-                after = self.patterns.play(position, cell, 1 - attacker)
-                child = _Child(after, True, cell)
+            child = self._after(visit, cell, attacker)
             numbers = table.get(child.position[4])
             if numbers is None:
                 self.counter.nodes += 1
@@ -176,11 +171,17 @@ class ThreatProofs(ThreatSearch):
                 if node.is_attack and all(numbers):
                     numbers = (numbers[0] + rank * _PER_RANK, numbers[1])
                 self._remember(table, child.position[4], numbers)
-            visit.children.append(child)
+            visit.moves.append(cell)
             visit.numbers.append(numbers)
             if numbers == (_WON if node.is_attack else _NOT_WON):
                 break
         return visit
+
+    def _after(self, visit: _Visit, cell: int, attacker: int) -> _Child:
+        """Return the position that a move leads to."""
+        if visit.is_attack:
+            return self._after_threat(visit.position, cell, attacker)
+        return _Child(self.patterns.play(visit.position, cell, 1 - attacker), True)
 
     def _list_threats(self, position: Position, attacker: int) -> list[int]:
         """List the moves that make a four or a three, the best first, or the forced one."""
@@ -202,8 +203,8 @@ class ThreatProofs(ThreatSearch):
         after = patterns.play(position, cell, attacker)
         fives = patterns.cells(after[1 + attacker] & patterns.fives)
         if len(fives) == 1 and not after[2 - attacker] & patterns.fives:
-            return _Child(patterns.play(after, fives[0], 1 - attacker), True, cell)
-        return _Child(after, False, cell)
+            return _Child(patterns.play(after, fives[0], 1 - attacker), True)
+        return _Child(after, False)
 
     def _judge(self, child: _Child, attacker: int) -> Numbers:
         if child.is_attack:
