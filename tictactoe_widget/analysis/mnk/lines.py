@@ -95,28 +95,37 @@ def by_gain(gains: dict[int, int]) -> list[int]:
     return sorted(gains, key=lambda bit: (-gains[bit], bit))
 
 
-def undominated(moves: Iterable[int], lines: Iterable[int]) -> list[int]:
-    """Drop each move whose lines an earlier one shares: that one does all that it does.
+def lines_through(lines: Iterable[int]) -> dict[int, int]:
+    """Return for the bit of each cell the lines through it, as a bit mask of their indices.
 
-    >>> undominated([0b0010, 0b0001, 0b1000], [0b0011, 0b0110, 0b1100])
-    [2, 8]
+    >>> lines_through([0b0011, 0b0110])
+    {1: 1, 2: 3, 4: 2}
     """
-    on: dict[int, int] = {}
+    through: dict[int, int] = {}
     number = 1
     for line in lines:
         for bit in bits_of_line(line):
-            on[bit] = on.get(bit, 0) | number
+            through[bit] = through.get(bit, 0) | number
         number <<= 1
+    return through
+
+
+def undominated(moves: Iterable[int], through: dict[int, int]) -> list[int]:
+    """Drop each move whose lines an earlier one shares: that one does all that it does.
+
+    >>> undominated([0b0010, 0b0001, 0b1000], lines_through([0b0011, 0b0110, 0b1100]))
+    [2, 8]
+    """
     kept: list[int] = []
-    kept_on: list[int] = []
+    kept_lines: list[int] = []
     for bit in moves:
-        here = on[bit]
-        for there in kept_on:
+        here = through[bit]
+        for there in kept_lines:
             if here | there == there:
                 break
         else:
             kept.append(bit)
-            kept_on.append(here)
+            kept_lines.append(here)
     return kept
 
 

@@ -25,6 +25,7 @@ from .lines import (
     bits_of_line,
     by_gain,
     image,
+    lines_through,
     symmetries,
     undominated,
     without_cell,
@@ -76,10 +77,10 @@ class MakerBreaker(LineWeights):
         for line in lines:
             if not line & (line - 1):
                 return line
-        open_lines, alone = _unpaired(without_supersets(lines))
+        open_lines, through = _unpaired(without_supersets(lines))
         if 2 * self._potential(open_lines) < self._one:
             return 0
-        return self._answer(open_lines, True, lambda: self._make(open_lines, alone))
+        return self._answer(open_lines, True, lambda: self._make(open_lines, through))
 
     def breaks_in_vain(self, lines: Collection[int]) -> int:
         """Return the cells of a win of the maker when the breaker is to move; 0 for none.
@@ -127,17 +128,18 @@ class MakerBreaker(LineWeights):
             tuple(sorted(images)) for images in zip(*map(self._images, lines), strict=True)
         )
 
-    def _make(self, lines: Collection[int], alone: int) -> int:
+    def _make(self, lines: Collection[int], through: dict[int, int]) -> int:
         for line in lines:
-            if line & alone and line.bit_count() == 2:
-                other = line & ~alone
-                rest = [left for left in lines if left != line]
-                cells = self.makes(without_cell(rest, other))
-                return cells and cells | line
+            if line.bit_count() == 2:
+                for bit in bits_of_line(line):
+                    if not through[bit] & (through[bit] - 1):
+                        rest = [left for left in lines if left != line]
+                        cells = self.makes(without_cell(rest, line ^ bit))
+                        return cells and cells | line
         gains = self._gains(lines)
         need = self._one - self._potential(lines)
         enough = [bit for bit in by_gain(gains) if gains[bit] >= need]
-        for bit in undominated(enough, lines):
+        for bit in undominated(enough, through):
             cells = self.breaks_in_vain(without_cell(lines, bit))
             if cells:
                 return cells | bit
@@ -157,29 +159,22 @@ class MakerBreaker(LineWeights):
         return needed
 
 
-def _unpaired(lines: Collection[int]) -> tuple[Collection[int], int]:
+def _unpaired(lines: Collection[int]) -> tuple[Collection[int], dict[int, int]]:
     """Drop lines that contain a pair, two cells on the same lines, until none is left.
 
     Returns
     -------
-    collection of int, int
-        The lines that are left, and the bit mask of the cells on one of them only.
+    collection of int, dict of int to int
+        The lines that are left, and those through each cell, see `lines_through`.
     """
     while True:
-        on: dict[int, int] = {}
-        number = 1
-        for line in lines:
-            for bit in bits_of_line(line):
-                on[bit] = on.get(bit, 0) | number
-            number <<= 1
-        alone = paired = 0
+        through = lines_through(lines)
+        paired = 0
         seen = set()
-        for bit, numbers in on.items():
+        for numbers in through.values():
             if numbers in seen:
                 paired |= numbers
             seen.add(numbers)
-            if not numbers & (numbers - 1):
-                alone |= bit
         if not paired:
-            return lines, alone
+            return lines, through
         lines = [line for at, line in enumerate(lines) if not paired >> at & 1]

@@ -33,6 +33,7 @@ from .lines import (
     bits_of_line,
     by_gain,
     image,
+    lines_through,
     symmetries,
     undominated,
     without_cell,
@@ -364,7 +365,7 @@ def _reduced(
     moves: list[int], lines: _Lines, others: _Lines, symmetric: _Symmetries
 ) -> list[int]:
     """Drop each move whose lines an earlier one shares, and images of earlier moves."""
-    kept = undominated(moves, (*lines, *others))
+    kept = undominated(moves, lines_through((*lines, *others)))
     return _first_of_each(kept, symmetric) if symmetric else kept
 
 
