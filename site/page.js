@@ -249,7 +249,7 @@ function open(link) {
   }
   find("#mine").hidden = !isLinked;
   handKeysOn(place);
-  say(isToCome ? "Opening the link" : "Python is loading");
+  if (isToCome) say("Opening the link");
   python.start();
 }
 

@@ -2,7 +2,7 @@
 // Python in a worker: starts it, watches whether it gets on, says when it does not,
 // and starts it again.
 
-import { find, hush, notify } from "./words.js";
+import { find, hush, notify, sayFirst, unsay } from "./words.js";
 
 /** @import { Order, ToPage, ToWorker } from "./types" */
 
@@ -15,6 +15,7 @@ const QUIET_MS = 20_000;
 /** Milliseconds after which the script of the worker is checked: an empty one says nothing by itself. */
 const CHECK_MS = 2000;
 
+const LOADS = "Python is loading";
 const NOTHING_ARRIVES = "Nothing has arrived for 20 seconds. The connection may be slow: loading goes on by itself, or you can try again";
 const STARTS_SLOWLY = "Python is taking long to start. It goes on by itself, or you can try again";
 const OPENS_SLOWLY = "Your game has not opened for 20 seconds";
@@ -89,6 +90,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }) {
     clearTimeout(quiet);
     clearTimeout(checking);
     bar.hidden = true;
+    unsay(LOADS);
   }
   /** Give up, say why, and offer to start again. @param {keyof typeof REASONS} why */
   function fail(why) {
@@ -161,6 +163,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }) {
   }
   /** Show that Python is loading. */
   function show() {
+    sayFirst(LOADS);
     bar.hidden = false;
     bar.removeAttribute("value");
     watch();

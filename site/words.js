@@ -26,6 +26,16 @@ export function say(text) {
   place.textContent = text;
 }
 
+/** Say a word where none stands. @param {string} text */
+export function sayFirst(text) {
+  if (!standing) say(text);
+}
+
+/** Take a word back, if it is the one that stands. @param {string} text */
+export function unsay(text) {
+  if (standing === text) say("");
+}
+
 /** Say a word for a short time. @param {string} text */
 export function sayShortly(text) {
   clearTimeout(timer);

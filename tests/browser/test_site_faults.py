@@ -139,7 +139,8 @@ def test_a_policy_that_forbids_webassembly_is_told(browser, site):
     site.headers["Content-Security-Policy"] = policy_of(site).replace(WASM, "")
     with browser.new_context() as context:
         bare = BarePage(context.new_page(), site).open()
+        told = "Python could not be loaded: WebAssembly is not allowed here."
+        expect(bare.notice).to_contain_text(told)
+        expect(bare.word).to_have_text("")
         bare.board.cell(5).click()
-        expect(bare.notice).to_contain_text(
-            "Python could not be loaded: WebAssembly is not allowed here. Your move is kept."
-        )
+        expect(bare.notice).to_contain_text(f"{told} Your move is kept.")
