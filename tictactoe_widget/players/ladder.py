@@ -7,11 +7,12 @@ where it overlooks replies of its opponent in the same way. As a rule, what is
 overlooked stays so until something is played close to it.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import product
+from math import inf
 from random import Random
 from time import perf_counter, process_time
 from types import MappingProxyType
@@ -20,6 +21,7 @@ from typing import Any
 from tictactoe_widget.analysis.families import family_of
 from tictactoe_widget.analysis.slices import SLICE_SECONDS
 from tictactoe_widget.analysis.tree_search import Evaluation, Evaluator, TreeSearch
+from tictactoe_widget.analysis.values import Analyses
 from tictactoe_widget.rules.base import Rules, State
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.layout import Layout
@@ -38,26 +40,85 @@ _MOST_SECONDS = 0.25
 """Processor time after which a player stops looking ahead, in seconds; rarely reached."""
 
 
+_KINDS: tuple[tuple[str, float], ...] = (
+    ("patterns", 12),  # 3x3
+    ("patterns", 36),  # 5x5, four in a row
+    ("patterns", 64),  # 6x7, four in a row
+    ("patterns", inf),  # gomoku
+    ("small boards", inf),  # ultimate
+    ("playouts", 16),  # misère on 3x3
+    ("playouts", inf),  # a new family of rules
+)
+"""Kinds of boards: what moves are judged by at first sight, and the most cells there are.
+
+Each with the board that its levels were measured on."""
+
+
 @dataclass(frozen=True, slots=True)
 class Level:
-    """Limits of a ladder player: what it overlooks, how much it looks ahead. Immutable."""
+    """Limits of a ladder player on a kind of board. Immutable."""
 
     overlooked: float
     """Chance to overlook a move far from the last marks; above 1, a near one more often."""
     positions: int
     """Number of positions that it looks ahead, fewer where each takes longer."""
+    is_deep: bool = False
+    """Whether it looks ahead by `Family.far_sight`, which takes many more positions."""
 
 
-LEVELS: Mapping[str, Level] = MappingProxyType(
+# The same limits are far apart on one board and next to each other on another, so each
+# kind of board has its own, measured with benchmarks/ladder.py: from "casual" over these
+# five to "expert" the steps are as even as they could be made.
+LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
     {
-        "keen": Level(overlooked=2.1, positions=0),
-        "regular": Level(overlooked=0.95, positions=3),
-        "skilled": Level(overlooked=0.75, positions=70),
-        "advanced": Level(overlooked=0.4, positions=240),
-        "strong": Level(overlooked=0.1, positions=600),
+        "keen": (
+            Level(5.6, 0),
+            Level(2.6, 0),
+            Level(1.87, 0),
+            Level(1.78, 0),
+            Level(2.2, 0),
+            Level(5.0, 0),
+            Level(5.0, 0),
+        ),
+        "regular": (
+            Level(4.95, 6),
+            Level(2.0, 6),
+            Level(1.55, 6),
+            Level(1.33, 3),
+            Level(1.45, 10),
+            Level(3.3, 6),
+            Level(3.4, 28),
+        ),
+        "skilled": (
+            Level(4.15, 20),
+            Level(1.5, 20),
+            Level(1.3, 20),
+            Level(1.05, 12),
+            Level(0.9, 65),
+            Level(1.75, 45),
+            Level(2.2, 70),
+        ),
+        "advanced": (
+            Level(3.5, 60),
+            Level(1.05, 60),
+            Level(0.9, 60),
+            Level(0.7, 30),
+            Level(0.48, 260),
+            Level(0.65, 300),
+            Level(1.0, 200),
+        ),
+        "strong": (
+            Level(2.55, 150),
+            Level(0.5, 150),
+            Level(0.6, 150),
+            Level(0.05, 3000, is_deep=True),
+            Level(0.05, 1200),
+            Level(0.05, 1000),
+            Level(0.05, 700),
+        ),
     }
 )
-"""Levels of the players of the ladder by name, weakest first."""
+"""Levels of the players of the ladder by name, weakest first, each for `_KINDS` in order."""
 
 
 class Habits:
@@ -87,15 +148,15 @@ def _goes_on(game: Game, rules: Rules, moves: tuple[int, ...]) -> bool:
     return game.rules == rules and game.moves[: len(moves)] == moves
 
 
-def look_ahead(game: Game, level: Level, habit: int) -> Iterator[int]:
+def look_ahead(game: Game, levels: Sequence[Level], habit: int) -> Iterator[int]:
     """Choose a move that wins at once, else one that blocks, else the best one noticed.
 
     Parameters
     ----------
     game : Game
         An unfinished game.
-    level : Level
-        What is overlooked, and how far to look ahead.
+    levels : sequence of Level
+        What is overlooked, and how far to look ahead, by the kind of board.
     habit : int
         Number by which things are overlooked: the same number and the same position
         give the same move.
@@ -112,29 +173,58 @@ def look_ahead(game: Game, level: Level, habit: int) -> Iterator[int]:
     if wins:
         yield random.choice(wins)
         return
-    allowed = family.blocking_moves(rules, state) or state.legal_moves
     evaluator = family.first_sight(rules, random)
+    level = levels[_kind(evaluator, rules)]
     attention = Attention(
         evaluator,
-        rules.layout,
+        rules,
         overlooked=level.overlooked,
         habit=habit,
         recent=game.moves[-2:],
-        allowed=allowed,
+        allowed=family.blocking_moves(rules, state) or state.legal_moves,
     )
+    if level.is_deep:
+        found = _search_far(family.far_sight(rules, state), attention.noticed(state), level)
+    else:
+        tree = TreeSearch(attention, state)
+        found = _grow(tree, level.positions // evaluator.cost)
     end = process_time() + _MOST_SECONDS
-    tree = TreeSearch(attention, state)
+    for cell in found:
+        yield cell
+        if process_time() >= end:
+            return
+
+
+def _kind(evaluator: Evaluator[Any], rules: Rules) -> int:
+    """Return the index of a kind of board in `_KINDS`; the last one for any other."""
+    for at, (basis, most_cells) in enumerate(_KINDS):
+        if evaluator.basis == basis and rules.cell_count <= most_cells:
+            return at
+    return len(_KINDS) - 1
+
+
+def _grow(tree: TreeSearch[Any], positions: int) -> Iterator[int]:
+    """Add so many positions to a tree; yield the best move now and then, and at the end."""
     pause = perf_counter() + SLICE_SECONDS
-    for _ in range(level.positions // evaluator.cost):
+    for _ in range(positions):
         if not tree.open_moves:
             break
         tree.grow()
         if perf_counter() >= pause:
             yield tree.best_move
-            if process_time() >= end:
-                return
             pause = perf_counter() + SLICE_SECONDS
     yield tree.best_move
+
+
+def _search_far(analyses: Analyses, noticed: Collection[int], level: Level) -> Iterator[int]:
+    """Yield the best of the moves noticed, until so many positions are searched."""
+    for analysis in analyses:
+        best = analysis.best_moves[0]
+        if best not in noticed:
+            best = max(noticed, key=lambda cell: analysis.moves[cell].rank)
+        yield best
+        if analysis.nodes >= level.positions:
+            return
 
 
 _Marks = tuple[tuple[int, int], int]
@@ -150,8 +240,8 @@ class Attention(Evaluator[Any]):
     ----------
     evaluator : Evaluator
         Evaluator of the moves that are noticed.
-    layout : Layout
-        Layout of the board.
+    rules : Rules
+        Rules of the game.
     overlooked : float
         Chance to overlook a move that is far from the last marks.
     habit : int
@@ -165,7 +255,7 @@ class Attention(Evaluator[Any]):
     def __init__(  # noqa: PLR0913 - each says something else about one look
         self,
         evaluator: Evaluator[Any],
-        layout: Layout,
+        rules: Rules,
         *,
         overlooked: float,
         habit: int,
@@ -173,47 +263,73 @@ class Attention(Evaluator[Any]):
         allowed: Collection[int],
     ) -> None:
         self._evaluator = evaluator
+        self._rules = rules
         self._overlooked = overlooked
         self._habit = habit
         self._recent = recent
         self._allowed = frozenset(allowed)
-        self._near, self._in_line = _surroundings(layout)
+        self._near, self._in_line = _surroundings(rules.layout)
 
     def root(self, state: State) -> Evaluation:
         """Evaluate an unfinished position."""
+        seen = self._evaluator.root(state)
+        # Also moves that the evaluator has left out: they may be all that is noticed.
+        moves = [
+            at
+            for at, cell in enumerate(seen.cells)
+            if cell in self._allowed
+            and (at not in seen.results or not self._rules.advance(state, cell).result)
+        ]
+        return self._limit(seen, (state.masks, state.move_count & 1), self._recent, moves)
+
+    def noticed(self, state: State) -> list[int]:
+        """Return the moves of the position searched that are noticed and allowed."""
         cells = state.legal_moves
-        ruled_out = [at for at, cell in enumerate(cells) if cell not in self._allowed]
-        marks = (state.masks, state.move_count & 1)
-        return self._limit(self._evaluator.root(state), marks, self._recent, ruled_out)
+        moves = [at for at, cell in enumerate(cells) if cell in self._allowed]
+        luck = {at: self._luck(state.masks, cells[at]) for at in moves}
+        return [cells[at] for at in self._noticed(cells, luck, self._recent)]
 
     def after(self, position: tuple[Any, _Marks], cell: int) -> Evaluation:
         """Evaluate the unfinished position that a move leads to."""
-        seen, ((x, o), player) = position
+        before, ((x, o), player) = position
         marks = ((x, o | 1 << cell) if player else (x | 1 << cell, o), 1 - player)
         recent = (*self._recent[-1:], cell)
-        return self._limit(self._evaluator.after(seen, cell), marks, recent, [])
+        seen = self._evaluator.after(before, cell)
+        moves = [at for at in range(len(seen.cells)) if at not in seen.results]
+        return self._limit(seen, marks, recent, moves)
 
     def _limit(
-        self, seen: Evaluation, marks: _Marks, recent: tuple[int, ...], ruled_out: list[int]
+        self, seen: Evaluation, marks: _Marks, recent: tuple[int, ...], moves: list[int]
     ) -> Evaluation:
-        """Settle what is overlooked or ruled out as lost."""
+        """Settle as lost all moves but draws and those of `moves` that are noticed."""
         position, cells, values, results = seen
         if 1 not in results.values():
-            lost = set(ruled_out)
-            crowd = min(1.0, len(cells) / _MANY)
-            last = sum(1 << mark for mark in set(recent))
-            missed: dict[int, float] = {}
-            for at, cell in enumerate(cells):
-                if at not in results and at not in lost:
-                    luck = self._luck(marks[0], cell)
-                    values[at] += _TASTE * luck
-                    missed[at] = crowd * self._chance(cell, last) - luck
-            most = max(0.0, min(missed.values(), default=0.0))
-            lost.update(at for at, by in missed.items() if by > most)
-            for at in lost:
-                values[at] = -1.0
-            results = {**results, **dict.fromkeys(lost, -1)}
+            luck = {at: self._luck(marks[0], cells[at]) for at in moves}
+            noticed = self._noticed(cells, luck, recent)
+            still_open = {at for at in noticed if at not in results} or set(noticed[:1])
+            settled: dict[int, int] = {}
+            for at in range(len(cells)):
+                if at in still_open:
+                    values[at] += _TASTE * luck[at]
+                elif results.get(at) == 0:
+                    settled[at] = 0
+                else:
+                    values[at], settled[at] = -1.0, -1
+            results = settled
         return Evaluation((position, marks), cells, values, results)
+
+    def _noticed(
+        self, cells: Sequence[int], luck: Mapping[int, float], recent: tuple[int, ...]
+    ) -> list[int]:
+        """List the moves noticed, by index: one at least, what is hardest to overlook first."""
+        crowd = min(1.0, len(cells) / _MANY)
+        last = sum(1 << mark for mark in set(recent))
+        missed = {
+            at: min(1.0, crowd * self._chance(cells[at], last)) - lucky
+            for at, lucky in luck.items()
+        }
+        most = max(0.0, min(missed.values(), default=0.0))
+        return sorted((at for at, by in missed.items() if by <= most), key=missed.__getitem__)
 
     def _luck(self, marks: tuple[int, int], cell: int) -> float:
         """Return a number from 0 to 1 that is fixed until the marks near a cell change."""

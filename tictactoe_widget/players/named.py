@@ -100,7 +100,7 @@ def player(
         move wins; "casual" also blocks such a win of the opponent. "keen",
         "regular", "skilled", "advanced" and "strong" do that too and then play the
         best move that they notice; in this order they overlook less and look more
-        positions ahead, see `LEVELS`. "expert" plays perfectly where it proves the
+        positions ahead. How much depends on the board, see `LEVELS`. "expert" plays perfectly where it proves the
         value within its time limit, else the best move that it finds; "perfect"
         always plays perfectly.
     seed : int, optional
