@@ -5,9 +5,9 @@
 The players meet in tournaments of the package, with both marks: every two of them where
 that is quick, else those that are few steps apart, as games between players far
 apart say little. "expert" has `seconds` of processor time for a move. The strengths are
-those of the package's ratings of all these games. Then every player of the ladder is asked for a
-move in positions of these games, and the longest is printed in processor time, so that
-other work on the machine does not count.
+those of the package's ratings of all these games. Then every player of the ladder is
+asked for a move in positions of these games, and the longest is printed in processor
+time, so that other work on the machine does not count.
 """
 
 import sys

@@ -69,8 +69,8 @@ class Family(Generic[RulesT, StateT]):
     def far_sight(self, rules: RulesT, state: StateT) -> Analyses:
         """Return the search for players who look thousands of positions ahead.
 
-        Where it pauses may depend on the speed of the machine, unless a family says
-        otherwise.
+        Here it pauses when a time is over, in a family of its own perhaps after a number
+        of positions, so that it is the same on any machine.
         """
         return self.analyze_in_slices(rules, state, seed=0)
 

@@ -3,8 +3,9 @@
 What a player notices is settled move by move: one near the last two marks is noticed
 more often than one elsewhere, and one in their row or column more often than one on
 their diagonals. Among what it has noticed it looks a fixed number of positions ahead,
-where it overlooks replies of its opponent in the same way. As a rule, what is
-overlooked stays so until something is played close to it.
+where it overlooks replies of its opponent in the same way; only "strong" on large boards
+sees them all. As a rule, what is overlooked stays so until something is played close to
+it. A player that notices nothing plays anywhere.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -39,7 +40,6 @@ _TASTE = 0.02
 _MOST_SECONDS = 0.25
 """Processor time after which a player stops looking ahead, in seconds; rarely reached."""
 
-
 _KINDS: tuple[tuple[str, float], ...] = (
     ("patterns", 12),  # 3x3
     ("patterns", 36),  # 5x5, four in a row
@@ -49,9 +49,9 @@ _KINDS: tuple[tuple[str, float], ...] = (
     ("playouts", 16),  # misère on 3x3
     ("playouts", inf),  # a new family of rules
 )
-"""Kinds of boards: what moves are judged by at first sight, and the most cells there are.
+"""Kinds of boards: the basis of the evaluation at first sight, and the most cells.
 
-Each with the board that its levels were measured on."""
+Beside each stands the board on which its levels were measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,62 +59,63 @@ class Level:
     """Limits of a ladder player on a kind of board. Immutable."""
 
     overlooked: float
-    """Chance to overlook a move far from the last marks; above 1, a near one more often."""
+    """Chance to overlook a move far from the last marks where there are many; 1 if above.
+
+    A near one is overlooked with a share of this number: it may be above 1 for these."""
     positions: int
     """Number of positions that it looks ahead, fewer where each takes longer."""
     is_deep: bool = False
-    """Whether it looks ahead by `Family.far_sight`, which takes many more positions."""
+    """Whether it looks ahead by `Family.far_sight`, which is quicker for each position."""
 
 
-# The same limits are far apart on one board and next to each other on another, so each
-# kind of board has its own, measured with benchmarks/ladder.py: from "casual" over these
-# five to "expert" the steps are as even as they could be made.
+# Limits that are far apart in strength on one board are equals on another. So each kind of
+# board has its own, chosen for even steps from "casual" over these five to "expert".
 LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
     {
         "keen": (
-            Level(5.6, 0),
-            Level(2.6, 0),
-            Level(1.87, 0),
-            Level(1.78, 0),
-            Level(2.2, 0),
-            Level(5.0, 0),
-            Level(5.0, 0),
+            Level(5.6, 0),  # 3x3
+            Level(2.6, 0),  # 5x5
+            Level(1.83, 0),  # 6x7
+            Level(1.66, 0),  # gomoku
+            Level(2.2, 0),  # ultimate
+            Level(3.9, 0),  # misère
+            Level(5.0, 0),  # others
         ),
         "regular": (
-            Level(4.95, 6),
-            Level(2.0, 6),
-            Level(1.55, 6),
-            Level(1.33, 3),
-            Level(1.45, 10),
-            Level(3.3, 6),
-            Level(3.4, 28),
+            Level(4.8, 6),  # 3x3
+            Level(2.0, 6),  # 5x5
+            Level(1.37, 6),  # 6x7
+            Level(1.14, 3),  # gomoku
+            Level(1.45, 10),  # ultimate
+            Level(2.85, 6),  # misère
+            Level(3.4, 28),  # others
         ),
         "skilled": (
-            Level(4.15, 20),
-            Level(1.5, 20),
-            Level(1.3, 20),
-            Level(1.05, 12),
-            Level(0.9, 65),
-            Level(1.75, 45),
-            Level(2.2, 70),
+            Level(4.1, 20),  # 3x3
+            Level(1.62, 20),  # 5x5
+            Level(1.12, 20),  # 6x7
+            Level(0.8, 12),  # gomoku
+            Level(0.9, 65),  # ultimate
+            Level(1.55, 45),  # misère
+            Level(2.2, 70),  # others
         ),
         "advanced": (
-            Level(3.5, 60),
-            Level(1.05, 60),
-            Level(0.9, 60),
-            Level(0.7, 30),
-            Level(0.48, 260),
-            Level(0.65, 300),
-            Level(1.0, 200),
+            Level(3.5, 60),  # 3x3
+            Level(1.18, 60),  # 5x5
+            Level(0.9, 60),  # 6x7
+            Level(0.55, 30),  # gomoku
+            Level(0.48, 260),  # ultimate
+            Level(0.38, 500),  # misère
+            Level(1.0, 200),  # others
         ),
         "strong": (
-            Level(2.55, 150),
-            Level(0.5, 150),
-            Level(0.6, 150),
-            Level(0.05, 3000, is_deep=True),
-            Level(0.05, 1200),
-            Level(0.05, 1000),
-            Level(0.05, 700),
+            Level(2.55, 150),  # 3x3
+            Level(0.57, 150),  # 5x5
+            Level(0.6, 150),  # 6x7
+            Level(0.05, 3000, is_deep=True),  # gomoku
+            Level(0.05, 1200),  # ultimate
+            Level(0.03, 1200),  # misère
+            Level(0.05, 700),  # others
         ),
     }
 )
