@@ -88,7 +88,7 @@ def test_no_move_is_illegal_in_any_position(rules):
                 )
 
 
-def test_a_weaker_player_overlooks_more_on_every_kind_of_board_and_looks_no_further():
+def test_a_weaker_player_overlooks_more_and_looks_less_far_on_every_kind_of_board():
     assert list(LEVELS) == ["keen", "regular", "skilled", "advanced", "strong"]
     for levels in zip(*LEVELS.values(), strict=True):
         for weaker, stronger in pairwise(levels):
@@ -97,7 +97,7 @@ def test_a_weaker_player_overlooks_more_on_every_kind_of_board_and_looks_no_furt
 
 
 def test_the_weakest_mostly_follows_the_last_moves():
-    # The last marks are in h8 and k11; cells up to two away in their rows and columns.
+    # Cells up to two away from the last marks, 112 and 70, in their rows and columns.
     game = after("gomoku", 0, 14, 112, 70)
     near = {110, 111, 113, 114, 82, 97, 127, 142, 68, 69, 71, 72, 40, 55, 85, 100}
     followed = sum(player("keen", seed=seed)(game) in near for seed in SEEDS)
