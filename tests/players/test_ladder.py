@@ -1,3 +1,4 @@
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -85,6 +86,30 @@ def test_no_move_is_illegal_in_any_position(rules):
                 assert all(
                     cell in game.legal_moves for cell in player(name, seed=1).think(game)
                 )
+
+
+def test_a_weaker_player_overlooks_more_and_looks_less_far_on_every_kind_of_board():
+    assert list(LEVELS) == ["keen", "regular", "skilled", "advanced", "strong"]
+    for levels in zip(*LEVELS.values(), strict=True):
+        for weaker, stronger in pairwise(levels):
+            assert weaker.overlooked > stronger.overlooked
+            assert weaker.positions < stronger.positions
+
+
+def test_the_weakest_mostly_follows_the_last_moves():
+    # Cells up to two away from the last marks, 112 and 70, in their rows and columns.
+    game = after("gomoku", 0, 14, 112, 70)
+    near = {110, 111, 113, 114, 82, 97, 127, 142, 68, 69, 71, 72, 40, 55, 85, 100}
+    followed = sum(player("keen", seed=seed)(game) in near for seed in SEEDS)
+    assert followed >= 0.6 * len(SEEDS)
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_a_move_is_chosen_where_every_move_loses_at_once(name):
+    # X has only cell 8 left, which completes column 2; then two beside its own marks.
+    assert player(name, seed=1)(Game.from_text("OXX/XOX/OO.", "misere")) == 8
+    row = Game.from_text("OX.X.O", MNK(1, 6, 2, misere=True))
+    assert player(name, seed=1)(row) in {2, 4}
 
 
 def test_the_last_cells_of_a_board_are_played_to_a_draw():

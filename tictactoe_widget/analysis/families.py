@@ -66,6 +66,14 @@ class Family(Generic[RulesT, StateT]):
         """Return the evaluator for players who look only a few positions ahead."""
         return self.evaluator(rules, random)
 
+    def far_sight(self, rules: RulesT, state: StateT) -> Analyses:
+        """Return the search for players who look thousands of positions ahead.
+
+        Here it pauses when a time is over, in a family of its own perhaps after a number
+        of positions, so that it is the same on any machine.
+        """
+        return self.analyze_in_slices(rules, state, seed=0)
+
     def playout(self, rules: RulesT, state: StateT, random: Random) -> Result:
         """Play random moves to the end and return the result."""
         return playout(rules, state, random)

@@ -173,6 +173,8 @@ class UltimateEvaluator(Evaluator[UltimateState]):
         Rules of ultimate, with any settings.
     """
 
+    basis = "small boards"
+    """As in `Evaluator`."""
     exploration = 0.12
     """As in `Evaluator`."""
     minimax = 0.5

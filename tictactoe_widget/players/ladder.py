@@ -3,15 +3,17 @@
 What a player notices is settled move by move: one near the last two marks is noticed
 more often than one elsewhere, and one in their row or column more often than one on
 their diagonals. Among what it has noticed it looks a fixed number of positions ahead,
-where it overlooks replies of its opponent in the same way. As a rule, what is
-overlooked stays so until something is played close to it.
+where it overlooks replies of its opponent in the same way; only "strong" on large boards
+sees them all. As a rule, what is overlooked stays so until something is played close to
+it. A player that notices nothing plays anywhere.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import product
+from math import inf
 from random import Random
 from time import perf_counter, process_time
 from types import MappingProxyType
@@ -20,6 +22,7 @@ from typing import Any
 from tictactoe_widget.analysis.families import family_of
 from tictactoe_widget.analysis.slices import SLICE_SECONDS
 from tictactoe_widget.analysis.tree_search import Evaluation, Evaluator, TreeSearch
+from tictactoe_widget.analysis.values import Analyses
 from tictactoe_widget.rules.base import Rules, State
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.layout import Layout
@@ -37,27 +40,86 @@ _TASTE = 0.02
 _MOST_SECONDS = 0.25
 """Processor time after which a player stops looking ahead, in seconds; rarely reached."""
 
+_KINDS: tuple[tuple[str, float], ...] = (
+    ("patterns", 12),  # 3x3
+    ("patterns", 36),  # 5x5, four in a row
+    ("patterns", 64),  # 6x7, four in a row
+    ("patterns", inf),  # gomoku
+    ("small boards", inf),  # ultimate
+    ("playouts", 16),  # misère on 3x3
+    ("playouts", inf),  # a new family of rules
+)
+"""Kinds of boards: the basis of the evaluation at first sight, and the most cells.
+
+Beside each stands the board on which its levels were measured."""
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """Limits of a ladder player: what it overlooks, how much it looks ahead. Immutable."""
+    """Limits of a ladder player on a kind of board. Immutable."""
 
     overlooked: float
-    """Chance to overlook a move far from the last marks; above 1, a near one more often."""
+    """Chance to overlook a move far from the last marks where there are many; 1 if above.
+
+    A near one is overlooked with a share of this number: it may be above 1 for these."""
     positions: int
     """Number of positions that it looks ahead, fewer where each takes longer."""
+    is_deep: bool = False
+    """Whether it looks ahead by `Family.far_sight`, which is quicker for each position."""
 
 
-LEVELS: Mapping[str, Level] = MappingProxyType(
+# Limits that are far apart in strength on one board are equals on another. So each kind of
+# board has its own, chosen for even steps from "casual" over these five to "expert".
+LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
     {
-        "keen": Level(overlooked=2.1, positions=0),
-        "regular": Level(overlooked=0.95, positions=3),
-        "skilled": Level(overlooked=0.75, positions=70),
-        "advanced": Level(overlooked=0.4, positions=240),
-        "strong": Level(overlooked=0.1, positions=600),
+        "keen": (
+            Level(5.6, 0),  # 3x3
+            Level(2.6, 0),  # 5x5
+            Level(1.83, 0),  # 6x7
+            Level(1.66, 0),  # gomoku
+            Level(2.2, 0),  # ultimate
+            Level(3.9, 0),  # misère
+            Level(5.0, 0),  # others
+        ),
+        "regular": (
+            Level(4.8, 6),  # 3x3
+            Level(2.0, 6),  # 5x5
+            Level(1.37, 6),  # 6x7
+            Level(1.14, 3),  # gomoku
+            Level(1.45, 10),  # ultimate
+            Level(2.85, 6),  # misère
+            Level(3.4, 28),  # others
+        ),
+        "skilled": (
+            Level(4.1, 20),  # 3x3
+            Level(1.62, 20),  # 5x5
+            Level(1.12, 20),  # 6x7
+            Level(0.8, 12),  # gomoku
+            Level(0.9, 65),  # ultimate
+            Level(1.55, 45),  # misère
+            Level(2.2, 70),  # others
+        ),
+        "advanced": (
+            Level(3.5, 60),  # 3x3
+            Level(1.18, 60),  # 5x5
+            Level(0.9, 60),  # 6x7
+            Level(0.55, 30),  # gomoku
+            Level(0.48, 260),  # ultimate
+            Level(0.38, 500),  # misère
+            Level(1.0, 200),  # others
+        ),
+        "strong": (
+            Level(2.55, 150),  # 3x3
+            Level(0.57, 150),  # 5x5
+            Level(0.6, 150),  # 6x7
+            Level(0.05, 3000, is_deep=True),  # gomoku
+            Level(0.05, 1200),  # ultimate
+            Level(0.03, 1200),  # misère
+            Level(0.05, 700),  # others
+        ),
     }
 )
-"""Levels of the players of the ladder by name, weakest first."""
+"""Levels of the players of the ladder by name, weakest first, each for `_KINDS` in order."""
 
 
 class Habits:
@@ -87,15 +149,15 @@ def _goes_on(game: Game, rules: Rules, moves: tuple[int, ...]) -> bool:
     return game.rules == rules and game.moves[: len(moves)] == moves
 
 
-def look_ahead(game: Game, level: Level, habit: int) -> Iterator[int]:
+def look_ahead(game: Game, levels: Sequence[Level], habit: int) -> Iterator[int]:
     """Choose a move that wins at once, else one that blocks, else the best one noticed.
 
     Parameters
     ----------
     game : Game
         An unfinished game.
-    level : Level
-        What is overlooked, and how far to look ahead.
+    levels : sequence of Level
+        What is overlooked, and how far to look ahead, by the kind of board.
     habit : int
         Number by which things are overlooked: the same number and the same position
         give the same move.
@@ -112,29 +174,58 @@ def look_ahead(game: Game, level: Level, habit: int) -> Iterator[int]:
     if wins:
         yield random.choice(wins)
         return
-    allowed = family.blocking_moves(rules, state) or state.legal_moves
     evaluator = family.first_sight(rules, random)
+    level = levels[_kind(evaluator, rules)]
     attention = Attention(
         evaluator,
-        rules.layout,
+        rules,
         overlooked=level.overlooked,
         habit=habit,
         recent=game.moves[-2:],
-        allowed=allowed,
+        allowed=family.blocking_moves(rules, state) or state.legal_moves,
     )
+    if level.is_deep:
+        found = _search_far(family.far_sight(rules, state), attention.noticed(state), level)
+    else:
+        tree = TreeSearch(attention, state)
+        found = _grow(tree, level.positions // evaluator.cost)
     end = process_time() + _MOST_SECONDS
-    tree = TreeSearch(attention, state)
+    for cell in found:
+        yield cell
+        if process_time() >= end:
+            return
+
+
+def _kind(evaluator: Evaluator[Any], rules: Rules) -> int:
+    """Return the index of a kind of board in `_KINDS`; the last one for any other."""
+    for at, (basis, most_cells) in enumerate(_KINDS):
+        if evaluator.basis == basis and rules.cell_count <= most_cells:
+            return at
+    return len(_KINDS) - 1
+
+
+def _grow(tree: TreeSearch[Any], positions: int) -> Iterator[int]:
+    """Add so many positions to a tree; yield the best move now and then, and at the end."""
     pause = perf_counter() + SLICE_SECONDS
-    for _ in range(level.positions // evaluator.cost):
+    for _ in range(positions):
         if not tree.open_moves:
             break
         tree.grow()
         if perf_counter() >= pause:
             yield tree.best_move
-            if process_time() >= end:
-                return
             pause = perf_counter() + SLICE_SECONDS
     yield tree.best_move
+
+
+def _search_far(analyses: Analyses, noticed: Collection[int], level: Level) -> Iterator[int]:
+    """Yield the best of the moves noticed, until so many positions are searched."""
+    for analysis in analyses:
+        best = analysis.best_moves[0]
+        if best not in noticed:
+            best = max(noticed, key=lambda cell: analysis.moves[cell].rank)
+        yield best
+        if analysis.nodes >= level.positions:
+            return
 
 
 _Marks = tuple[tuple[int, int], int]
@@ -150,8 +241,8 @@ class Attention(Evaluator[Any]):
     ----------
     evaluator : Evaluator
         Evaluator of the moves that are noticed.
-    layout : Layout
-        Layout of the board.
+    rules : Rules
+        Rules of the game.
     overlooked : float
         Chance to overlook a move that is far from the last marks.
     habit : int
@@ -165,7 +256,7 @@ class Attention(Evaluator[Any]):
     def __init__(  # noqa: PLR0913 - each says something else about one look
         self,
         evaluator: Evaluator[Any],
-        layout: Layout,
+        rules: Rules,
         *,
         overlooked: float,
         habit: int,
@@ -173,47 +264,73 @@ class Attention(Evaluator[Any]):
         allowed: Collection[int],
     ) -> None:
         self._evaluator = evaluator
+        self._rules = rules
         self._overlooked = overlooked
         self._habit = habit
         self._recent = recent
         self._allowed = frozenset(allowed)
-        self._near, self._in_line = _surroundings(layout)
+        self._near, self._in_line = _surroundings(rules.layout)
 
     def root(self, state: State) -> Evaluation:
         """Evaluate an unfinished position."""
+        seen = self._evaluator.root(state)
+        # Also moves that the evaluator has left out: they may be all that is noticed.
+        moves = [
+            at
+            for at, cell in enumerate(seen.cells)
+            if cell in self._allowed
+            and (at not in seen.results or not self._rules.advance(state, cell).result)
+        ]
+        return self._limit(seen, (state.masks, state.move_count & 1), self._recent, moves)
+
+    def noticed(self, state: State) -> list[int]:
+        """Return the moves of the position searched that are noticed and allowed."""
         cells = state.legal_moves
-        ruled_out = [at for at, cell in enumerate(cells) if cell not in self._allowed]
-        marks = (state.masks, state.move_count & 1)
-        return self._limit(self._evaluator.root(state), marks, self._recent, ruled_out)
+        moves = [at for at, cell in enumerate(cells) if cell in self._allowed]
+        luck = {at: self._luck(state.masks, cells[at]) for at in moves}
+        return [cells[at] for at in self._noticed(cells, luck, self._recent)]
 
     def after(self, position: tuple[Any, _Marks], cell: int) -> Evaluation:
         """Evaluate the unfinished position that a move leads to."""
-        seen, ((x, o), player) = position
+        before, ((x, o), player) = position
         marks = ((x, o | 1 << cell) if player else (x | 1 << cell, o), 1 - player)
         recent = (*self._recent[-1:], cell)
-        return self._limit(self._evaluator.after(seen, cell), marks, recent, [])
+        seen = self._evaluator.after(before, cell)
+        moves = [at for at in range(len(seen.cells)) if at not in seen.results]
+        return self._limit(seen, marks, recent, moves)
 
     def _limit(
-        self, seen: Evaluation, marks: _Marks, recent: tuple[int, ...], ruled_out: list[int]
+        self, seen: Evaluation, marks: _Marks, recent: tuple[int, ...], moves: list[int]
     ) -> Evaluation:
-        """Settle what is overlooked or ruled out as lost."""
+        """Settle as lost all moves but draws and those of `moves` that are noticed."""
         position, cells, values, results = seen
         if 1 not in results.values():
-            lost = set(ruled_out)
-            crowd = min(1.0, len(cells) / _MANY)
-            last = sum(1 << mark for mark in set(recent))
-            missed: dict[int, float] = {}
-            for at, cell in enumerate(cells):
-                if at not in results and at not in lost:
-                    luck = self._luck(marks[0], cell)
-                    values[at] += _TASTE * luck
-                    missed[at] = crowd * self._chance(cell, last) - luck
-            most = max(0.0, min(missed.values(), default=0.0))
-            lost.update(at for at, by in missed.items() if by > most)
-            for at in lost:
-                values[at] = -1.0
-            results = {**results, **dict.fromkeys(lost, -1)}
+            luck = {at: self._luck(marks[0], cells[at]) for at in moves}
+            noticed = self._noticed(cells, luck, recent)
+            still_open = {at for at in noticed if at not in results} or set(noticed[:1])
+            settled: dict[int, int] = {}
+            for at in range(len(cells)):
+                if at in still_open:
+                    values[at] += _TASTE * luck[at]
+                elif results.get(at) == 0:
+                    settled[at] = 0
+                else:
+                    values[at], settled[at] = -1.0, -1
+            results = settled
         return Evaluation((position, marks), cells, values, results)
+
+    def _noticed(
+        self, cells: Sequence[int], luck: Mapping[int, float], recent: tuple[int, ...]
+    ) -> list[int]:
+        """List the moves noticed, by index: one at least, what is hardest to overlook first."""
+        crowd = min(1.0, len(cells) / _MANY)
+        last = sum(1 << mark for mark in set(recent))
+        missed = {
+            at: min(1.0, crowd * self._chance(cells[at], last)) - lucky
+            for at, lucky in luck.items()
+        }
+        most = max(0.0, min(missed.values(), default=0.0))
+        return sorted((at for at, by in missed.items() if by <= most), key=missed.__getitem__)
 
     def _luck(self, marks: tuple[int, int], cell: int) -> float:
         """Return a number from 0 to 1 that is fixed until the marks near a cell change."""

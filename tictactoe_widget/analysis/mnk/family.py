@@ -39,6 +39,15 @@ class MNKFamily(Family[MNK, State]):
         """Return the evaluator for players who look only a few positions ahead."""
         return super().first_sight(rules, random) if rules.misere else PatternEvaluator(rules)
 
+    def far_sight(self, rules: MNK, state: State) -> Analyses:
+        """Return the search for players who look thousands of positions ahead.
+
+        In normal play it pauses after a number of positions.
+        """
+        if rules.misere:
+            return super().far_sight(rules, state)
+        return LargeBoardSearch(rules, state).run_in_slices()
+
     def playout(self, rules: MNK, state: State, random: Random) -> Result:
         """Play random moves to the end and return the result."""
         return playout_on_masks(rules, state, random)

@@ -38,6 +38,8 @@ class PatternEvaluator(Evaluator[State]):
     True
     """
 
+    basis = "patterns"
+    """As in `Evaluator`."""
     cost = 3
     """As in `Evaluator`."""
 
