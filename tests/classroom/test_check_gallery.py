@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.course import asked, is_wrong, positions
-from tests.support.gallery import WRONG
+from tests.support.gallery import PLAIN, WRONG, module_of
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
 
@@ -73,3 +73,20 @@ def test_a_wrong_search_is_found_near_the_end_of_the_game(wrong):
     module = wrong.module
     later = (game for game in LATE if game.move_count > position.marks and not game.is_over)
     assert not any(is_wrong(module, "minimax", positions()[game.to_text()]) for game in later)
+
+
+# A third of them: each takes up to a minute.
+@pytest.mark.long
+@pytest.mark.parametrize("wrong", WRONG[::3], ids=named)
+def test_a_whole_module_is_judged_on_all_positions(wrong):
+    report = check(wrong.module, "cs50")
+    assert {part.name for part in report.parts if not part.ok} == set(wrong.blamed)
+    assert next(p for p in report.parts if not p.ok).diagnosis == wrong.diagnosis
+
+
+@pytest.mark.long
+def test_a_plain_module_passes_on_all_positions():
+    report = check(module_of(PLAIN), "cs50")
+    assert report.ok
+    assert report.parts[-1].checked == 4520
+    assert len(positions()) == 5478

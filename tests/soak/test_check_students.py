@@ -1,15 +1,15 @@
-"""Thousands of mutants, and every third wrong module of the gallery on all positions."""
+"""A thousand mutants of a right module: each is judged as by a plain comparison."""
 
 import pytest
 
-from tests.support.course import asked, is_wrong, positions
-from tests.support.gallery import PLAIN, WRONG, module_of
+from tests.support.course import asked, is_wrong
+from tests.support.gallery import module_of
 from tests.support.mutants import mutant
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
 
 NAMES = ("player", "actions", "winner", "terminal", "utility", "result")
-MUTANTS = 100  # of each function, with one change, two and three
+MUTANTS = 70  # of each function, with one change, two and three
 
 
 def ended(part):
@@ -41,17 +41,3 @@ def test_the_verdict_on_a_mutant_is_that_of_a_comparison(name, changes):
             assert found.game.move_count <= wrong[0].marks, (name, seed, changes)
         compared += 1
     assert compared > MUTANTS // 2
-
-
-@pytest.mark.parametrize("wrong", WRONG[::3], ids=lambda wrong: wrong.name)
-def test_a_whole_module_is_judged_on_all_positions(wrong):
-    report = check(wrong.module, "cs50")
-    assert {part.name for part in report.parts if not part.ok} == set(wrong.blamed)
-    assert next(p for p in report.parts if not p.ok).diagnosis == wrong.diagnosis
-
-
-def test_a_plain_module_passes_on_all_positions():
-    report = check(module_of(PLAIN), "cs50")
-    assert report.ok
-    assert report.parts[-1].checked == 4520
-    assert len(positions()) == 5478
