@@ -4,6 +4,7 @@ import asyncio
 import logging
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from math import inf
 
 import pytest
 
@@ -78,6 +79,8 @@ def test_a_competition_that_is_stopped_keeps_its_games_and_goes_on_to_the_same_r
     monkeypatch,
 ):
     monkeypatch.setattr("tictactoe_widget.session.competition.SLICE_SECONDS", 0.0)
+    # However slow the machine is, it reports nothing in between.
+    monkeypatch.setattr("tictactoe_widget.session.competition.TELL_SECONDS", inf)
 
     def ada(game):
         if competition.run.played == 7 and not stopped:
