@@ -75,6 +75,7 @@ class Visit(BarePage):
 
     def __init__(self, page: Page, site: Site, name: str, fault: str) -> None:
         super().__init__(page, site)
+        self.name = name
         self.fault = fault
         self.lost = page.locator("#lost")
         # A browser may keep what it has got, the damaged file too.
@@ -90,6 +91,7 @@ class Visit(BarePage):
     def reads(self, words: str, box: Any) -> None:
         """Wait until a person reads this; nothing else in sight is more than a sentence."""
         if self.fault == "stalled":
+            until(lambda: self.name in self.site.requests, f"{self.name} is asked for")
             until(lambda: self._reads_after_a_while(words, box), words)
         expect(box).to_contain_text(words)
         for never in ("[object", "Error", "Traceback", "undefined", "Bad request"):
