@@ -200,7 +200,7 @@ def _segments(length: int, others: int, k: int) -> list[tuple[int, int]]:
 
 
 class Changes(dict[int, _Change]):
-    """What a mark changes on a line, by the content of the line and the mark.
+    """Table of what each mark changes on a line, by the content of the line and the mark.
 
     A change is computed where it is asked for. The content of a line is one number: its
     index, then the marks of O, then those of X, in as many bits as the longest line has
