@@ -24,7 +24,7 @@ from matches import Mover
 
 from tictactoe_widget import Game
 
-PATIENCE = 300.0
+PATIENCE = 60.0
 """Longest time that a program may take for a move, in seconds."""
 _COLUMNS = "ABCDEFGHJKLMNOPQRST"
 _SIDE = len(_COLUMNS)

@@ -64,6 +64,8 @@ def play_against(  # noqa: PLR0913 - what makes a match
 ) -> list[tuple[Game, Mark]]:
     """Play a match and print the moves of games that were not won, then the score.
 
+    A game in which the opponent raises TimeoutError does not count.
+
     Parameters
     ----------
     title : str
@@ -83,7 +85,7 @@ def play_against(  # noqa: PLR0913 - what makes a match
     Returns
     -------
     list of (Game, mark)
-        The games with the mark of ours.
+        The games that count, with the mark of ours.
     """
     played: list[tuple[Game, Mark]] = []
     points = 0.0
@@ -92,22 +94,27 @@ def play_against(  # noqa: PLR0913 - what makes a match
         we_are = MARKS[number % 2]
         seed_all(number)
         seconds = _FIRST_SECONDS if equal_time else SECONDS
-        with start() as peer:
-            while not game.is_over:
-                if game.current_player == we_are:
-                    game = game.play(thinker(game, seconds))
-                    continue
-                begun = process_time()
-                game = game.play(peer(game))
-                if equal_time:
-                    seconds = process_time() - begun
+        try:
+            with start() as peer:
+                while not game.is_over:
+                    if game.current_player == we_are:
+                        game = game.play(thinker(game, seconds))
+                        continue
+                    begun = process_time()
+                    game = game.play(peer(game))
+                    if equal_time:
+                        seconds = process_time() - begun
+        except TimeoutError:
+            print(f"not finished, game {number} as {we_are}: {game!r}", flush=True)
+            continue
         score = 0.5 if game.winner is None else float(game.winner == we_are)
         points += score
         played.append((game, we_are))
         if score < 1:
             how = "lost" if game.winner else "drawn"
             print(f"{how}, game {number} as {we_are}: {game!r}", flush=True)
-    print(f"{title}: {score_with_interval(points, games)}", flush=True)
+    score_line = score_with_interval(points, len(played)) if played else "no game finished"
+    print(f"{title}: {score_line}", flush=True)
     return played
 
 

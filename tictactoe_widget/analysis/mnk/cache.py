@@ -1,67 +1,82 @@
 """Caches of proofs, which share one bound on their size."""
 
+import marshal
 from itertools import islice
 from threading import Lock
-from typing import TypeVar
-from weakref import WeakValueDictionary
+from typing import Generic, TypeVar
+from weakref import WeakSet
 
-WORD = 16
-"""Size of a word, in bytes: what one bit mask in a key takes, measured in CPython."""
-MOST_WORDS = 2_000_000
-"""Largest size of all caches of proofs together, in words: 32 MB."""
+MOST_BYTES = 24_000_000
+"""Largest size of all caches of proofs together, in bytes."""
 
-_WORDS_OF_ENTRY = 15
-"""Size of an entry without the bit masks of its key, in words."""
-_WORDS_PER_CHECK = 10_000
-"""Number of words that a cache grows by between two checks of the size of all."""
+_BYTES_OF_ENTRY = 110
+"""Size of an entry without the contents of its key, in bytes, measured in CPython."""
+_BYTES_PER_CHECK = 160_000
+"""Number of bytes that a cache grows by between two checks of the size of all."""
+_DROPPED_SHARE = 64
+"""Share of a cache that is dropped at a time, as a divisor: to drop more takes too long."""
 
 _AnswerT = TypeVar("_AnswerT", int, bool)
 
 
-class ProofCache(dict[tuple[object, ...], _AnswerT]):
-    """Proved answers by position, whose key is a tuple of tuples of bit masks and more.
+def key_of(*parts: tuple[int, ...] | int) -> bytes:
+    """Return the key of a position, given by bit masks in tuples and by numbers.
 
-    When all caches together are full, the largest drops the oldest quarter of its own.
+    >>> key_of((0b011, 0b110), True) == key_of((0b011, 0b110), False)
+    False
+    """
+    # The garbage collector looks through tuples, and not into bytes: with tuples for keys
+    # it takes longer, now and then, than a slice of the search. Version 2 of the format
+    # writes equal parts alike; later ones do not.
+    return marshal.dumps(parts, 2)
+
+
+class ProofCache(Generic[_AnswerT]):
+    """Proved answers by position, whose key is made by `key_of`.
+
+    When all caches together are full, the largest drops some of its own, the oldest.
     """
 
     def __init__(self) -> None:
-        super().__init__()
-        self.words = 0
-        """Size, in words."""
-        self._next_check = _WORDS_PER_CHECK
-        _caches[id(self)] = self
+        self._answers: dict[bytes, _AnswerT] = {}
+        self.size = 0
+        """Size, in bytes."""
+        self._next_check = _BYTES_PER_CHECK
+        _caches.add(self)
 
-    def store(self, key: tuple[object, ...], answer: _AnswerT) -> _AnswerT:
+    def __len__(self) -> int:
+        return len(self._answers)
+
+    def get(self, key: bytes) -> _AnswerT | None:
+        """Return an answer, None where there is none."""
+        return self._answers.get(key)
+
+    def store(self, key: bytes, answer: _AnswerT) -> _AnswerT:
         """Store an answer and return it."""
         # Provers of different rules run in different threads, each with its cache.
         with _resizing:
-            self[key] = answer
-            self.words += _words_of(key)
-            if self.words > self._next_check:
+            self._answers[key] = answer
+            self.size += len(key) + _BYTES_OF_ENTRY
+            if self.size > self._next_check:
                 _make_room()
-                self._next_check = self.words + _WORDS_PER_CHECK
+                self._next_check = self.size + _BYTES_PER_CHECK
         return answer
 
     def drop_oldest(self) -> None:
-        """Drop the oldest quarter of the answers."""
+        """Drop the oldest of the answers."""
         # Only the oldest: the next slice needs what this one has just proved.
-        for oldest in list(islice(self, len(self) // 4 + 1)):
-            del self[oldest]
-            self.words -= _words_of(oldest)
+        for oldest in list(islice(self._answers, len(self) // _DROPPED_SHARE + 1)):
+            del self._answers[oldest]
+            self.size -= len(oldest) + _BYTES_OF_ENTRY
 
 
 _resizing = Lock()
-_caches: WeakValueDictionary[int, ProofCache[bool] | ProofCache[int]] = WeakValueDictionary()
-"""All caches there are, by their ids; as a dict, a cache has no hash."""
-
-
-def _words_of(key: tuple[object, ...]) -> int:
-    """Return the size of an entry, in words."""
-    return _WORDS_OF_ENTRY + sum([len(part) for part in key if isinstance(part, tuple)])
+_caches: WeakSet[ProofCache[bool] | ProofCache[int]] = WeakSet()
+"""All caches there are."""
 
 
 def _make_room() -> None:
     """Drop the oldest proofs of the largest cache until all caches are within the bound."""
-    caches = list(_caches.values())
-    while sum([cache.words for cache in caches]) > MOST_WORDS:
-        max(caches, key=lambda cache: cache.words).drop_oldest()
+    caches = list(_caches)
+    while sum([cache.size for cache in caches]) > MOST_BYTES:
+        max(caches, key=lambda cache: cache.size).drop_oldest()

@@ -19,7 +19,7 @@ from functools import lru_cache
 
 from tictactoe_widget.rules.mnk import MNK
 
-from .cache import ProofCache
+from .cache import ProofCache, key_of
 from .lines import (
     LineWeights,
     bits_of_line,
@@ -111,10 +111,12 @@ class MakerBreaker(LineWeights):
         self, lines: Collection[int], maker_moves: bool, search: Callable[[], int]
     ) -> int:
         """Return what is known of a position, or search it and remember the answer."""
-        key = (tuple(lines), maker_moves)
+        key = key_of(tuple(lines), maker_moves)
         known = self._proofs.get(key)
         if known is None:
-            images = (self._first_image(lines), maker_moves) if len(lines) >= _MANY else key
+            images = key
+            if len(lines) >= _MANY:
+                images = key_of(self._first_image(lines), maker_moves)
             if self._proofs.get(images) == 0:
                 return 0
             known = self._proofs.store(key, search())
