@@ -1,10 +1,12 @@
-"""Wins by continuous fours that an independent solver knows, found within a second.
+"""Wins by continuous fours that an independent solver knows: found, and not left.
 
     python benchmarks/fours.py [positions]
 
 Random positions on 15x15 are kept where the plain solver of the tests finds a win by
-at most six fours and there is none in three plies. "expert" has a second of processor
-time for each. The positions where it did not claim a win are printed.
+at most six fours and there is none in three plies: first those of the player to move,
+then those of the opponent, were it to move. "expert" has a second of processor time for
+each. The positions are printed where it did not claim a win, and where it left one to the
+opponent that another move avoids.
 """
 
 import sys
@@ -17,11 +19,15 @@ from time import process_time
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.support.threats import PlainThreats
+from matches import think
+
+from tests.support.threats import POSITIONS, PlainThreats
 from tictactoe_widget import MNK, Game
 from tictactoe_widget.analysis.analyze import analyze_in_slices
 
 RULES = MNK(15, 15, 5)
+PLAIN = PlainThreats(RULES)
+"""The plain solver."""
 MARKS = 30
 """Number of marks in a position."""
 SPREAD = 5
@@ -32,9 +38,9 @@ SECONDS = 1.0
 """Time to find a win, in seconds of the processor."""
 
 
-def won_positions() -> Iterator[tuple[Game, int]]:
-    """Yield random positions that are won by fours, each with their smallest number."""
-    plain, centre = PlainThreats(RULES), RULES.rows // 2
+def random_positions() -> Iterator[Game]:
+    """Yield random positions in which nobody wins within three plies."""
+    centre = RULES.rows // 2
     for seed in count():
         random = Random(seed)
         game = Game(RULES)
@@ -42,16 +48,49 @@ def won_positions() -> Iterator[tuple[Game, int]]:
             row, column = (centre + random.randint(-SPREAD, SPREAD) for _ in range(2))
             cell = row * RULES.columns + column
             game = game.play(cell) if cell in game.legal_moves else game
-        own, other = frozenset(game.moves[::2]), frozenset(game.moves[1::2])
+        own, other = sides(game)
         is_quick = any(
-            plain.completing(one, two) or plain.doubles(one, two)
+            PLAIN.completing(one, two) or PLAIN.doubles(one, two)
             for one, two in ((own, other), (other, own))
         )
-        fours = None
-        if not game.is_over and not is_quick and len(plain.fours(own, other)) > 2:
-            fours = plain.fours_to_win(own, other, MOST)
-        if fours is not None:
-            yield game, fours
+        if not game.is_over and not is_quick:
+            yield game
+
+
+def sides(game: Game) -> tuple[frozenset[int], frozenset[int]]:
+    """Return the cells of the player to move and those of the opponent."""
+    mover = game.move_count % 2
+    return frozenset(game.moves[mover::2]), frozenset(game.moves[1 - mover :: 2])
+
+
+def won_positions() -> Iterator[tuple[Game, int]]:
+    """Yield positions that are won by fours, each with their smallest number."""
+    for game in random_positions():
+        own, other = sides(game)
+        if len(PLAIN.fours(own, other)) > 2:
+            fours = PLAIN.fours_to_win(own, other, MOST)
+            if fours is not None:
+                yield game, fours
+
+
+def threatened_positions() -> Iterator[Game]:
+    """Yield positions where the opponent alone would win by fours, were it to move."""
+    for game in random_positions():
+        own, other = sides(game)
+        if (
+            len(PLAIN.fours(other, own)) > 2
+            and PLAIN.fours_to_win(other, own, MOST)
+            and not PLAIN.fours_to_win(own, other, MOST)
+        ):
+            yield game
+
+
+def is_left(game: Game, cell: int) -> bool | None:
+    """Return whether the opponent wins by fours after a move; None where that is not known."""
+    own, other = sides(game)
+    if PLAIN.fours_to_win(other, own | {cell}, MOST) is not None:
+        return True
+    return None if PLAIN.positions > POSITIONS else False
 
 
 def is_found(game: Game) -> bool:
@@ -63,9 +102,8 @@ def is_found(game: Game) -> bool:
     return found.value == "win"
 
 
-def main() -> None:
+def print_found(positions: int) -> None:
     """Print how many wins were found, by the number of fours."""
-    positions = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     known: Counter[int] = Counter()
     found: Counter[int] = Counter()
     for game, fours in islice(won_positions(), positions):
@@ -76,6 +114,30 @@ def main() -> None:
             print(f"not found, {fours} fours: {game!r}", flush=True)
     for fours in sorted(known):
         print(f"{fours} fours: {found[fours]} of {known[fours]} found")
+
+
+def print_left(positions: int) -> None:
+    """Print how many wins by fours were left to the opponent."""
+    left = lost = 0
+    for game in islice(threatened_positions(), positions):
+        if not is_left(game, think(game, SECONDS)):
+            continue
+        lost += 1
+        others = [cell for cell in game.legal_moves if is_left(game, cell) is False]
+        if others:
+            left += 1
+            print(f"left, where {others} avoid it: {game!r}", flush=True)
+    print(
+        f"wins by fours that the opponent had: {left} of {positions} left, "
+        f"and {lost - left} that no move avoids"
+    )
+
+
+def main() -> None:
+    """Print what was found and what was left."""
+    positions = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+    print_found(positions)
+    print_left(positions)
 
 
 if __name__ == "__main__":

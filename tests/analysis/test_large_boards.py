@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.support.threats import PlainThreats
+from tests.support.threats import POSITIONS, PlainThreats
 from tictactoe_widget import MNK, Game, explain, player
 from tictactoe_widget.analysis.mnk.alphabeta import AlphaBeta
 from tictactoe_widget.analysis.mnk.large import LargeBoardSearch
@@ -233,6 +233,53 @@ def test_where_every_move_loses_one_is_chosen_that_does_not_lose_at_once(moves):
     x, o = Judge.marks(None, game)[::-1]
     assert plain.doubles(x, o | {0})
     assert not plain.doubles(x, o | {chosen})
+
+
+@pytest.mark.parametrize(
+    ("moves", "stops"),
+    [
+        (
+            (
+                *(72, 172, 70, 191, 68, 101, 131, 167, 160, 175, 140, 154, 47, 71, 174),
+                *(155, 69, 173, 189, 183, 86, 52, 125, 158, 124, 67, 78, 170, 186, 161),
+            ),
+            {169, 171},
+        ),
+        (
+            (
+                *(107, 102, 79, 177, 48, 108, 190, 64, 169, 100, 42, 127, 39, 170, 140),
+                *(40, 116, 65, 158, 115, 53, 98, 70, 94, 168, 137, 160, 155, 66, 145),
+            ),
+            {99, 101, 113},
+        ),
+    ],
+)
+def test_where_every_move_loses_one_is_chosen_that_stops_a_win_by_fours(moves, stops):
+    game, plain = Game(GOMOKU, moves=moves), PlainThreats(GOMOKU)
+    *_, found = LargeBoardSearch(GOMOKU, game.state).run_in_slices()
+    assert (found.value, found.exact, found.remoteness) == ("loss", True, None)
+    x, o = frozenset(moves[::2]), frozenset(moves[1::2])
+    stopping = {
+        cell
+        for cell in game.legal_moves
+        if plain.fours_to_win(o, x | {cell}, 6) is None and plain.positions < POSITIONS
+    }
+    assert stopping == stops
+    assert set(found.best_moves) < stops
+
+
+def test_a_move_that_stops_a_win_by_fours_is_the_best_long_before_the_end_of_the_search():
+    moves = (
+        *(192, 80, 147, 145, 94, 171, 70, 152, 155, 140, 55, 81, 186, 143, 115),
+        *(92, 67, 112, 153, 36, 170, 97, 161, 156, 128, 96, 137, 87, 172, 54),
+    )
+    game, plain = Game(GOMOKU, moves=moves), PlainThreats(GOMOKU)
+    x, o = frozenset(moves[::2]), frozenset(moves[1::2])
+    assert plain.fours_to_win(o, x, 6) == 3
+    search = LargeBoardSearch(GOMOKU, game.state)
+    found = next(found for found in search.run_in_slices() if search.nodes > 1_000)
+    assert found.value is None
+    assert plain.fours_to_win(o, x | set(found.best_moves), 6) is None
 
 
 def test_threats_are_told_by_their_names():

@@ -95,6 +95,8 @@ class LargeBoardSearch:
         self._best = self._order[0]
         self._efforts: dict[int, int] = {}
         """Number of positions searched for each move."""
+        self._resisting: int | None = None
+        """Move to play where all lose, once it is chosen."""
         self._line: tuple[int, ...] = ()
         self._base = self._search.score(self._position, self._player)
         self._reported: tuple[tuple[object, ...], Analysis] | None = None
@@ -124,6 +126,9 @@ class LargeBoardSearch:
             if (yield from self._deepen(depth)):
                 break
             yield self.report()
+        known = [value for value, _ in self._values.values()]
+        if known == ["loss"] * len(self._worth):
+            yield from self._resist()
         yield self.report()
 
     def report(self) -> Analysis:
@@ -132,6 +137,7 @@ class LargeBoardSearch:
             self._best,
             self._line,
             self._order[0],
+            self._resisting,
             len(self._values),
             tuple(self._scores.items()),
         )
@@ -155,8 +161,8 @@ class LargeBoardSearch:
         value = value_of(values)
         best = best_of(values) if value is not None else (self._best,)
         if value == "loss" and self._remoteness(values, best[0]) is None:
-            # The move that was the hardest to refute is the hardest to play against.
-            best = (max(best, key=lambda cell: self._efforts.get(cell, 0)),)
+            hardest = max(best, key=self._effort)
+            best = (hardest if self._resisting is None else self._resisting,)
         return Analysis(
             self._state.to_move,
             value,
@@ -168,6 +174,23 @@ class LargeBoardSearch:
             exact=all(move.value is not None for move in moves.values()),
             nodes=self.nodes,
         )
+
+    def _effort(self, cell: int) -> int:
+        """Return the number of positions searched for a move: the harder it was to refute."""
+        return self._efforts.get(cell, 0)
+
+    def _add_effort(self, cell: int, begun: int) -> None:
+        """Count the positions searched for a move since there were so many."""
+        self._efforts[cell] = self._effort(cell) + self.nodes - begun
+
+    def _resist(self) -> Generator[Analysis, None, None]:
+        """Choose, where all moves lose, one after which fours alone do not win at once."""
+        for cell in sorted(self._state.legal_moves, key=self._effort, reverse=True):
+            after = self._patterns.play(self._position, cell, self._player)
+            search = self._fours.find(after, 1 - self._player, _REFUTING_FOURS)
+            if not (yield from self._run(search)):
+                self._resisting = cell
+                return
 
     def _remoteness(self, moves: MoveValues, best: int) -> int | None:
         """Return the remoteness of the position; None where it is not certain."""
@@ -184,7 +207,7 @@ class LargeBoardSearch:
     def _settle_lost(self, cell: int) -> None:
         """Record that a move loses, and give up on it where it was the best so far."""
         self._settle([cell], "loss", None)
-        left = [other for other in self._order if other not in self._values]
+        left = self._untried
         if cell == self._best and left:
             self._best = max(left, key=lambda other: self._scores.get(other, -WIN))
 
@@ -249,30 +272,28 @@ class LargeBoardSearch:
         if self._values:
             return
         useful: list[int] = []
-        searches: tuple[tuple[ThreatSearch, int], ...] = (
-            (self._fours, _REFUTING_FOURS),
-            (self._threats, _REFUTING_THREATS),
-        )
-        for search, budget in searches:
-            if not useful and (yield from self._run(search.find(position, rival, budget))):
-                useful = search.line(position, rival)
+        if (yield from self._run(self._fours.find(position, rival, _REFUTING_FOURS))):
+            useful = self._fours.line(position, rival)
+            # What does not stop the fours is not worth a search.
+            self._order = list(dict.fromkeys([*useful, *self._order, *self._state.legal_moves]))
+            yield from self._drop_refuted(self._fours)
+        elif (yield from self._run(self._threats.find(position, rival, _REFUTING_THREATS))):
+            useful = self._threats.line(position, rival)
+        useful = [cell for cell in dict.fromkeys(useful) if cell not in self._values]
         rest = [cell for cell in self._order if cell not in useful]
-        self._order = [*dict.fromkeys(useful), *rest[:_WIDTH]]
+        self._order = useful + rest[:_WIDTH]
 
     def _deepen(self, depth: int) -> Generator[Analysis, None, bool]:
         """Search all moves to a depth; return whether the best move is certain."""
         search, player = self._search, self._player
         alpha = -WIN
-        order = sorted(
-            (cell for cell in self._order if cell not in self._values),
-            key=lambda cell: -self._scores.get(cell, -WIN),
-        )
+        order = sorted(self._untried, key=lambda cell: -self._scores.get(cell, -WIN))
         for at, cell in enumerate(order):
             begun, after = self.nodes, self._patterns.play(self._position, cell, player)
             score = yield from self._score(after, depth - 1, alpha, is_first=not at)
             if score > alpha and -PROVED < score < PROVED:
                 score = yield from self._doubt(after, score)
-            self._efforts[cell] = self._efforts.get(cell, 0) + self.nodes - begun
+            self._add_effort(cell, begun)
             if score <= -PROVED:
                 self._settle_lost(cell)
                 continue
@@ -339,20 +360,35 @@ class LargeBoardSearch:
         rest = [cell for cell in self._state.legal_moves if cell not in self._values]
         if not rest:
             return True
-        rest.sort(key=lambda cell: -self._worth[cell])
-        self._order, self._best = rest, rest[0]
+        self._order = sorted(rest, key=lambda cell: -self._worth[cell])
+        # Fours refute the most moves, and the quickest.
+        yield from self._drop_refuted(self._fours)
+        yield from self._drop_refuted(self._threats, _WIDTH)
+        return not self._untried
+
+    @property
+    def _untried(self) -> list[int]:
+        """Moves to be searched whose value is not proved."""
+        return [cell for cell in self._order if cell not in self._values]
+
+    def _drop_refuted(
+        self, search: ThreatSearch, most: int | None = None
+    ) -> Generator[Analysis, None, None]:
+        """Search moves briefly until so many are not refuted, and go on with those alone."""
         holding: list[int] = []
-        for cell in rest:
-            after = self._patterns.play(self._position, cell, self._player)
-            if (yield from self._run(self._is_refuted(after, _QUICK, _QUICK))):
-                self._settle_lost(cell)
+        for cell in self._untried:
+            if len(holding) == most:
+                break
+            if not holding:
+                self._best = cell
+            begun, after = self.nodes, self._patterns.play(self._position, cell, self._player)
+            is_lost = yield from self._run(search.find(after, 1 - self._player, _QUICK))
+            self._add_effort(cell, begun)
+            if is_lost:
+                self._settle([cell], "loss", None)
             else:
                 holding.append(cell)
-            if len(holding) == _WIDTH:
-                break
-        if holding:
-            self._order, self._best = holding, holding[0]
-        return not holding
+        self._order = holding or self._order
 
 
 def describe_threat(rules: MNK, state: State, name: Naming) -> str:
