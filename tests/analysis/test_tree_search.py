@@ -1,11 +1,14 @@
 import gc
+from itertools import islice, pairwise
 from random import Random
 
 import pytest
 
 from tests.support.plain import WORD, judge_all
 from tictactoe_widget import MNK, Game, Ultimate, play_match, player
+from tictactoe_widget.analysis import tree_search as tree_search_module
 from tictactoe_widget.analysis.analyze import analyze_in_slices, tree_search
+from tictactoe_widget.analysis.families import family_of
 from tictactoe_widget.analysis.tree_search import Evaluation, Evaluator, TreeSearch
 from tictactoe_widget.rules.base import Rules
 from tictactoe_widget.rules.layout import Layout
@@ -91,6 +94,17 @@ def test_a_search_says_what_is_an_estimate():
     assert (found.value, found.remoteness, found.exact) == (None, None, False)
     assert all(move.value is None and -1 < move.score < 1 for move in found.moves.values())
     assert found.moves.keys() == set(range(81))
+
+
+@pytest.mark.parametrize("rules", [Ultimate(), MNK(6, 6, 4, misere=True)])
+def test_those_who_look_far_search_by_numbers_of_positions_and_not_by_time(rules, monkeypatch):
+    monkeypatch.setattr(tree_search_module, "perf_counter", lambda: pytest.fail("time read"))
+    state = Game(rules).play(20).state
+    twice = [list(islice(family_of(rules).far_sight(rules, state), 6)) for _ in range(2)]
+    assert twice[0] == twice[1]
+    numbers = [found.nodes for found in twice[0]]
+    most = len(state.legal_moves)
+    assert all(250 <= two - one < 250 + most for one, two in pairwise(numbers[1:]))
 
 
 def test_a_tree_leaves_the_garbage_collector_next_to_nothing_to_look_at():

@@ -12,7 +12,7 @@ from tictactoe_widget.rules.base import Mark, Result, Rules, State, opponent
 
 from .endgame import LATE_CELLS, EndgameSearch
 from .playouts import PlayoutEvaluator, playout
-from .tree_search import Evaluator, TreeSearch, grow_in_slices
+from .tree_search import Evaluator, TreeSearch, grow_by_number, grow_in_slices
 from .values import Analyses
 from .wording import Naming
 
@@ -69,10 +69,10 @@ class Family(Generic[RulesT, StateT]):
     def far_sight(self, rules: RulesT, state: StateT) -> Analyses:
         """Return the search for players who look thousands of positions ahead.
 
-        Here it pauses when a time is over, in a family of its own perhaps after a number
-        of positions, so that it is the same on any machine.
+        It pauses after a number of positions, not after a time, so that these players
+        make the same moves on any machine.
         """
-        return self.analyze_in_slices(rules, state, seed=0)
+        return grow_by_number(self.tree_search(rules, state, seed=0))
 
     def playout(self, rules: RulesT, state: StateT, random: Random) -> Result:
         """Play random moves to the end and return the result."""

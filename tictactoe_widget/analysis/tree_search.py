@@ -39,6 +39,8 @@ _SETTLED = float("-inf")
 """Value of a move that is proved, with which it is never chosen to be searched."""
 _NOTHING = -2
 """Mark of a node without a proved move."""
+_SLICE_POSITIONS = 250
+"""Number of positions evaluated between two pauses where time does not count."""
 _NONE: Mapping[int, int] = {}
 """Results of a position where no move is proved."""
 
@@ -316,4 +318,12 @@ def grow_in_slices(tree: TreeSearch[_StateT]) -> Analyses:
         end = perf_counter() + SLICE_SECONDS
         while tree.open_moves and perf_counter() < end:
             tree.grow()
+        yield tree.report()
+
+
+def grow_by_number(tree: TreeSearch[_StateT]) -> Analyses:
+    """Search until every move is proved, and yield an analysis after so many positions."""
+    yield tree.report()
+    while tree.open_moves:
+        tree.run(tree.evaluations + _SLICE_POSITIONS)
         yield tree.report()

@@ -3,9 +3,9 @@
 What a player notices is settled move by move: one near the last two marks is noticed
 more often than one elsewhere, and one in their row or column more often than one on
 their diagonals. Among what it has noticed it looks a fixed number of positions ahead,
-where it overlooks replies of its opponent in the same way; only "strong" on large boards
-sees them all. As a rule, what is overlooked stays so until something is played close to
-it. A player that notices nothing plays anywhere.
+where it overlooks replies of its opponent in the same way; only "strong" on large boards and
+on ultimate sees them all. As a rule, what is overlooked stays so until something is played
+close to it. A player that notices nothing plays anywhere.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -86,7 +86,7 @@ LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
             Level(2.0, 6),  # 5x5
             Level(1.37, 6),  # 6x7
             Level(1.14, 3),  # gomoku
-            Level(1.45, 10),  # ultimate
+            Level(1.25, 20),  # ultimate
             Level(2.85, 6),  # misère
             Level(3.4, 28),  # others
         ),
@@ -95,7 +95,7 @@ LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
             Level(1.62, 20),  # 5x5
             Level(1.12, 20),  # 6x7
             Level(0.8, 12),  # gomoku
-            Level(0.9, 65),  # ultimate
+            Level(0.7, 140),  # ultimate
             Level(1.55, 45),  # misère
             Level(2.2, 70),  # others
         ),
@@ -104,7 +104,7 @@ LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
             Level(1.18, 60),  # 5x5
             Level(0.9, 60),  # 6x7
             Level(0.55, 30),  # gomoku
-            Level(0.48, 260),  # ultimate
+            Level(0.15, 1100),  # ultimate
             Level(0.38, 500),  # misère
             Level(1.0, 200),  # others
         ),
@@ -113,7 +113,7 @@ LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
             Level(0.57, 150),  # 5x5
             Level(0.6, 150),  # 6x7
             Level(0.05, 3000, is_deep=True),  # gomoku
-            Level(0.05, 1200),  # ultimate
+            Level(0.05, 10_000, is_deep=True),  # ultimate
             Level(0.03, 1200),  # misère
             Level(0.05, 700),  # others
         ),

@@ -40,10 +40,7 @@ class MNKFamily(Family[MNK, State]):
         return super().first_sight(rules, random) if rules.misere else PatternEvaluator(rules)
 
     def far_sight(self, rules: MNK, state: State) -> Analyses:
-        """Return the search for players who look thousands of positions ahead.
-
-        In normal play it pauses after a number of positions.
-        """
+        """Return the search for players who look thousands of positions ahead."""
         if rules.misere:
             return super().far_sight(rules, state)
         return LargeBoardSearch(rules, state).run_in_slices()
