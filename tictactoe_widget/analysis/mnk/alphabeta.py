@@ -38,8 +38,17 @@ _MEMORY = 50_000
 """Largest number of positions in the transposition table."""
 _WIDTHS = (7, 9, 11, 12, 14)
 """Number of moves searched where none is forced, by the depth that is left; last for more."""
-_LATE = 4
-"""Number of moves after which the others are searched one ply less deep first."""
+_LATE = ((4, 3), (6, 4), (9, 6))
+"""For each pair that a move reaches, it is searched one ply less deep first: the number of
+moves before it, and the depth that is left."""
+_LESS = [
+    [
+        sum(at >= before and depth >= least for before, least in _LATE)
+        for at in range(_WIDTHS[-1])
+    ]
+    for depth in range(1 + max(least for _, least in _LATE))
+]
+"""Number of these plies, by the depth, last for more, and the number of moves before it."""
 _DEEPEST = -8
 """Depth at which forced replies are no longer followed."""
 _LEAF_BUDGET = 24
@@ -272,10 +281,10 @@ class AlphaBeta:
         best, first_alpha = 4 - WIN, alpha
         for at, cell in enumerate(moves):
             after = patterns.play(position, cell, player)
-            is_late = at >= _LATE and depth >= 3 and not is_threatened
             windows = [(depth - 1, beta)]
             if at:
-                windows.insert(0, (depth - 2 if is_late else depth - 1, alpha + 1))
+                less = 0 if is_threatened else _LESS[min(depth, len(_LESS) - 1)][at]
+                windows.insert(0, (depth - 1 - less, alpha + 1))
             for left, high in windows:
                 seen = self._glance(after, rival, left, -alpha)
                 if seen is None:
