@@ -119,13 +119,14 @@ class TreeSearch(Generic[_StateT]):
         """Number of moves of each node that are not proved."""
         self._known = array("b")
         """Best proved result of each node: 1 for a win, 0 a draw, -1 a loss, or `_NOTHING`."""
-        self._values: list[float] = []
+        # Arrays, as the garbage collector would look at every number of a list.
+        self._values = array("d")
         """Value of each move, or `_SETTLED`."""
-        self._means: list[float] = []
+        self._means = array("d")
         """Mean of the estimates of the positions visited after each move."""
-        self._minimax: list[float] = []
+        self._minimax = array("d")
         """Minimax of the estimates of the positions after each move."""
-        self._weights: list[float] = []
+        self._weights = array("d")
         """Number of visits to each move, plus 2; division by a float is quicker."""
         self._below = array("i")
         """Node after each move; 0 before the first visit."""
