@@ -172,7 +172,9 @@ function open(link) {
   function showAddress(leads) {
     // A lesson on the page of a link to a game leaves that its address.
     if (isLeftAlone || (isLinked && isCourse(leads))) return;
-    history.replaceState(null, "", isLinked || isCourse(leads) ? `#${leads}` : location.pathname + location.search);
+    const address = `${location.pathname}${location.search}${isLinked || isCourse(leads) ? `#${leads}` : ""}`;
+    // To replace it takes the browser milliseconds, even by the same one.
+    if (address !== location.pathname + location.search + location.hash) history.replaceState(null, "", address);
   }
   /** Show what has changed. @param {Partial<Traits>} changes @param {string} leads the link to it */
   function change(changes, leads) {

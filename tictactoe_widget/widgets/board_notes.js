@@ -66,8 +66,10 @@ function makeRemarks() {
     setText(news, view.notice);
     setText(verdict, reviewed(view));
     setText(comment, view.comment);
-    // What does not fit is read by scrolling, also without a mouse.
-    setAttribute(root, "tabindex", root.scrollHeight > root.clientHeight ? "0" : null);
+    // What does not fit is read by scrolling, also without a mouse. To measure takes the browser
+    // longer than all else in a move, which mostly has no remark.
+    const isLong = root.textContent !== "" && root.scrollHeight > root.clientHeight;
+    setAttribute(root, "tabindex", isLong ? "0" : null);
   }
   return { root, draw };
 }
@@ -117,6 +119,7 @@ function makeReview(ask) {
   }
   /** Scroll the strip to the marked move; the page stays where it is. */
   function bringIntoSight() {
+    if (!buttons.length) return;
     const button = buttons[marked - 1];
     root.scrollLeft = button ? button.offsetLeft - (root.clientWidth - button.offsetWidth) / 2 : 0;
   }
