@@ -19,7 +19,7 @@ from time import process_time
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from matches import think
+from matches import SECONDS, think
 
 from tests.support.threats import POSITIONS, PlainThreats
 from tictactoe_widget import MNK, Game
@@ -34,8 +34,6 @@ SPREAD = 5
 """Largest distance of a mark from the centre, in rows and in columns."""
 MOST = 6
 """Largest number of fours in a win."""
-SECONDS = 1.0
-"""Time to find a win, in seconds of the processor."""
 
 
 def random_positions() -> Iterator[Game]:

@@ -11,8 +11,8 @@ A notebook of the site is compared with a JupyterLite by its own build, with a
 trivial anywidget: time from opening JupyterLab to the widget on screen, Run All
 chosen as soon as it can be.
 
-The frames of the bare page while ``expert`` thinks on ultimate are compared
-with those of an equally long time in which nothing happens.
+The frames of the bare page while ``expert`` thinks on ultimate are compared with those
+of an equally long time in which nothing happens.
 
 A click on the bare page is compared with one in JupyterLab, whose Python is a kernel:
 time until the mark is drawn, and until the browser has painted it. The painting waits

@@ -172,9 +172,10 @@ function open(link) {
   function showAddress(leads) {
     // A lesson on the page of a link to a game leaves that its address.
     if (isLeftAlone || (isLinked && isCourse(leads))) return;
-    const address = `${location.pathname}${location.search}${isLinked || isCourse(leads) ? `#${leads}` : ""}`;
+    const bare = location.pathname + location.search;
+    const address = isLinked || isCourse(leads) ? `${bare}#${leads}` : bare;
     // To replace it takes the browser milliseconds, even by the same one.
-    if (address !== location.pathname + location.search + location.hash) history.replaceState(null, "", address);
+    if (address !== bare + location.hash) history.replaceState(null, "", address);
   }
   /** Show what has changed. @param {Partial<Traits>} changes @param {string} leads the link to it */
   function change(changes, leads) {

@@ -323,7 +323,7 @@ def grow_in_slices(tree: TreeSearch[_StateT]) -> Analyses:
 
 
 def grow_by_number(tree: TreeSearch[_StateT]) -> Analyses:
-    """Search until every move is proved, and yield an analysis after so many positions."""
+    """Search until every move is proved, and yield an analysis every `_SLICE_POSITIONS`."""
     yield tree.report()
     while tree.open_moves:
         tree.run(tree.evaluations + _SLICE_POSITIONS)

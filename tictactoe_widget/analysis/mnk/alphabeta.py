@@ -279,12 +279,12 @@ class AlphaBeta:
             moves.remove(best_move)
             moves.insert(0, best_move)
         best, first_alpha = 4 - WIN, alpha
+        less = None if is_threatened else _LESS[min(depth, len(_LESS) - 1)]
         for at, cell in enumerate(moves):
             after = patterns.play(position, cell, player)
             windows = [(depth - 1, beta)]
             if at:
-                less = 0 if is_threatened else _LESS[min(depth, len(_LESS) - 1)][at]
-                windows.insert(0, (depth - 1 - less, alpha + 1))
+                windows.insert(0, (depth - 1 - (less[at] if less else 0), alpha + 1))
             for left, high in windows:
                 seen = self._glance(after, rival, left, -alpha)
                 if seen is None:

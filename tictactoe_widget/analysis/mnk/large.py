@@ -126,8 +126,8 @@ class LargeBoardSearch:
             if (yield from self._deepen(depth)):
                 break
             yield self.report()
-        known = [value for value, _ in self._values.values()]
-        if known == ["loss"] * len(self._worth):
+        found = self.report()
+        if found.value == "loss" and found.remoteness is None:
             yield from self._resist()
         yield self.report()
 
@@ -331,7 +331,7 @@ class LargeBoardSearch:
     def _doubt(self, after: Position, score: int) -> Generator[Analysis, None, int]:
         """Return the score of a move once the opponent's threats after it are searched."""
         budget = max(_REFUTING_THREATS, self.nodes // _REFUTING_SHARE)
-        if (yield from self._run(self._is_refuted(after, _REFUTING_FOURS, budget))):
+        if (yield from self._run(self._is_refuted(after, budget))):
             return -BY_THREATS
         if self._threats.is_open:
             score -= _OPEN
@@ -339,10 +339,10 @@ class LargeBoardSearch:
             return min(score, _DELAYED)
         return score
 
-    def _is_refuted(self, after: Position, fours: int, threats: int) -> Pausing:
+    def _is_refuted(self, after: Position, threats: int) -> Pausing:
         """Return whether the opponent is proved to win by threats after a move."""
         rival = 1 - self._player
-        if (yield from self._fours.find(after, rival, fours)):
+        if (yield from self._fours.find(after, rival, _REFUTING_FOURS)):
             return True
         return (yield from self._threats.find(after, rival, threats))
 
