@@ -41,20 +41,20 @@ serve: site ## serve the static site to this machine
 
 .PHONY: test
 test: $(VENV)/.dev node_modules/.stamp ## run the tests, real browsers included
-	@$(BIN)/python -m tests.support.chromium
+	@$(BIN)/python -m tests.support.hosts.chromium
 	node --test $(JS_TESTS)
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE)
 
 .PHONY: test-long
 test-long: $(VENV)/.dev node_modules/.stamp ## run the cases that `make test` leaves out for their length
-	@$(BIN)/python -m tests.support.chromium
+	@$(BIN)/python -m tests.support.hosts.chromium
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m long
 
 .PHONY: test-hosts
 test-hosts: $(VENV)/.dev $(HOSTS)/.hosts $(OLDEST)/.oldest node_modules/.stamp ## play the board in more browsers and hosts
-	@$(BIN)/python -m tests.support.chromium
-	@$(BIN)/python -m tests.support.firefox
-	@$(BIN)/python -m tests.support.webkit
+	@$(BIN)/python -m tests.support.hosts.chromium
+	@$(BIN)/python -m tests.support.hosts.firefox
+	@$(BIN)/python -m tests.support.hosts.webkit
 	$(BIN)/python -m pytest tests/hosts
 
 .PHONY: test-peers

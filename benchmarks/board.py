@@ -21,8 +21,8 @@ from playwright.sync_api import Page, sync_playwright
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.support import chromium  # noqa: E402 - found by the line above
-from tests.support.hosts import Notebook, Server  # noqa: E402
+from tests.support.hosts import chromium  # noqa: E402 - found by the line above
+from tests.support.hosts.jupyter import Notebook, Server  # noqa: E402
 from tictactoe_widget.widgets.bundle import front_end, styles  # noqa: E402
 
 ROUNDS = 15

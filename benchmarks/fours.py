@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from matches import SECONDS, think
 
-from tests.support.threats import POSITIONS, PlainThreats
+from tests.support.models.threats import POSITIONS, PlainThreats
 from tictactoe_widget import MNK, Game
 from tictactoe_widget.analysis.analyze import analyze_in_slices
 

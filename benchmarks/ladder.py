@@ -21,12 +21,12 @@ from time import process_time
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.support.drop import Drop
+from tests.support.models.drop_rules import Drop
 from tictactoe_widget import Game, play_tournament, player, player_choices
+from tictactoe_widget.matches.match import Played
+from tictactoe_widget.matches.ratings import rate
 from tictactoe_widget.players.ladder import LEVELS
-from tictactoe_widget.players.match import Played
-from tictactoe_widget.players.ratings import rate
-from tictactoe_widget.rules.named import find_rules
+from tictactoe_widget.rules.names import find_rules
 
 
 @dataclass(frozen=True, slots=True)

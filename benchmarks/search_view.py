@@ -12,7 +12,7 @@ from statistics import median
 from board import open_lab
 from playwright.sync_api import Page
 
-from tests.support.hosts import Notebook
+from tests.support.hosts.jupyter import Notebook
 
 ROUNDS = 7
 """Number of rounds, each with both widgets."""

@@ -45,8 +45,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.support import chromium  # noqa: E402 - a script's own folder is its path
-from tests.support.scripts import load_script  # noqa: E402
+from tests.support.hosts import chromium  # noqa: E402 - a script's own folder is its path
+from tests.support.scenes.scripts import load_script  # noqa: E402
 
 build = load_script("site/build.py")
 

@@ -37,8 +37,8 @@ from openspiel_peers import mcts, print_doubtful_moves
 
 from tictactoe_widget import MNK, Game, Ultimate, play_match, player
 from tictactoe_widget.analysis.analyze import tree_search
-from tictactoe_widget.analysis.families import family_of
 from tictactoe_widget.analysis.playouts import PlayoutEvaluator
+from tictactoe_widget.analysis.registry import family_of
 from tictactoe_widget.analysis.tree_search import Evaluator, TreeSearch
 from tictactoe_widget.analysis.ultimate_evaluator import UltimateEvaluator
 

@@ -14,8 +14,8 @@ from time import perf_counter
 from measure import compare, report
 
 from tictactoe_widget import Game, play_tournament, player
-from tictactoe_widget.players.fixtures import fixtures
-from tictactoe_widget.players.local_games import Plan
+from tictactoe_widget.matches.fixtures import fixtures
+from tictactoe_widget.matches.local_games import Plan
 from tictactoe_widget.rules.mnk import STANDARD
 
 KINDS = ("random", "beginner", "casual", "expert", "perfect")

@@ -20,7 +20,7 @@ from measure import compare, report
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.support import searches  # noqa: E402 - found by the line above
+from tests.support.students import searches  # noqa: E402 - found by the line above
 from tictactoe_widget import Game  # noqa: E402
 from tictactoe_widget.classroom import CONTRACTS, trace  # noqa: E402
 

@@ -12,8 +12,8 @@ from playwright.sync_api import expect, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.support import chromium
-from tests.support.plain_page import PlainPage
+from tests.support.hosts import chromium
+from tests.support.hosts.plain_page import PlainPage
 from tictactoe_widget import Game
 
 MOVES = (

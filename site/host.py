@@ -12,12 +12,12 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from tictactoe_widget.rules.base import Mark
+from tictactoe_widget.rules.rules import Mark
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.links import read_link, write_link
+from tictactoe_widget.session.board.seats import HUMAN
+from tictactoe_widget.session.board.table_links import read_link, write_link
+from tictactoe_widget.session.board.view import View
 from tictactoe_widget.session.protocol import Answer
-from tictactoe_widget.session.seats import HUMAN
-from tictactoe_widget.session.view import View
 
 BUILD = ""
 """Name of the build, which the build fills in, to notice a snapshot of another build."""

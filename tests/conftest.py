@@ -4,7 +4,7 @@ import fcntl
 
 import pytest
 
-from tests.support.scripts import ROOT, load_script
+from tests.support.scenes.scripts import ROOT, load_script
 
 
 @pytest.fixture(scope="session")
@@ -28,7 +28,7 @@ def built_site(site_builder):
 @pytest.fixture
 def site(built_site):
     """The static site on the web, at an origin of this test's own."""
-    from tests.support.web import Site  # noqa: PLC0415 - it takes seconds, and few need it
+    from tests.support.hosts.file_server import Site  # noqa: PLC0415 - it takes seconds, and few need it
 
     started = Site(built_site)
     yield started
@@ -38,7 +38,7 @@ def site(built_site):
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
     """A Jupyter server with JupyterLab and Notebook."""
-    from tests.support.hosts import Server  # noqa: PLC0415 - it takes seconds, and few need it
+    from tests.support.hosts.jupyter import Server  # noqa: PLC0415 - it takes seconds, and few need it
 
     started = Server(tmp_path_factory.mktemp("jupyter"))
     try:
@@ -63,8 +63,8 @@ def browser():
     """A Chromium."""
     from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - few need it
 
-    from tests.support import chromium  # noqa: PLC0415 - few need it
-    from tests.support.hosts import PATIENCE  # noqa: PLC0415 - it takes seconds
+    from tests.support.hosts import chromium  # noqa: PLC0415 - few need it
+    from tests.support.hosts.jupyter import PATIENCE  # noqa: PLC0415 - it takes seconds
 
     path = chromium.find()
     assert path, "no browser: `make test` installs one, or name it in CHROMIUM"
@@ -78,7 +78,7 @@ def browser():
 @pytest.fixture
 def open_site(browser, site):
     """Open a page in a browser that has never seen the site."""
-    from tests.support.contexts import watched_contexts  # noqa: PLC0415 - few need it
+    from tests.support.hosts.contexts import watched_contexts  # noqa: PLC0415 - few need it
 
     with watched_contexts(browser, site.origin) as make:
         yield lambda: make().new_page()

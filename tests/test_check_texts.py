@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.scripts import load_script
+from tests.support.scenes.scripts import load_script
 
 find_faults = load_script(".ci/check_texts.py").find_faults
 

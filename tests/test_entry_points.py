@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.forgeries import entry_points
+from tests.support.scenes.forgeries import entry_points
 
 
 @pytest.mark.parametrize("point", entry_points(), ids=lambda point: point.name)

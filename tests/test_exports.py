@@ -9,8 +9,8 @@ import pytest
 from nbconvert import HTMLExporter, MarkdownExporter
 from nbconvert.preprocessors import ExecutePreprocessor
 
-from tests.support.scripts import ROOT
-from tests.support.svg import Picture
+from tests.support.models.svg_reader import Picture
+from tests.support.scenes.scripts import ROOT
 
 EMBEDDED = re.compile(r'<img[^>]* src="data:image/svg\+xml;base64,([^"]+)"')
 CENTRE_AND_CORNER = {(1, 1): "X", (0, 0): "O"}

@@ -21,20 +21,21 @@ FLOORS = {
     "rules": 1,
     "analysis": 2,
     "players": 3,
-    "classroom": 4,
-    "session": 5,
-    "widgets": 6,
+    "matches": 4,
+    "classroom": 5,
+    "session": 6,
+    "widgets": 7,
 }
-FREE_OF_OTHERS = 5  # floors up to this one import the standard library alone
-# What an extra brings, floors 3 and 4 may import inside the function that needs it.
-OPTIONAL = {3: {"cloudpickle", "tqdm"}, 4: {"cloudpickle", "tqdm"}}
+FREE_OF_OTHERS = 6  # floors up to this one import the standard library alone
+# What an extra brings, floors 4 and 5 may import inside the function that needs it.
+OPTIONAL = {4: {"cloudpickle", "tqdm"}, 5: {"cloudpickle", "tqdm"}}
 # These define classes of other libraries, and are themselves imported inside a function.
 DERIVED = {
     f"tictactoe_widget.classroom.environments.{name}": {"gymnasium", "numpy", "pettingzoo"}
     for name in ("observing", "one_agent", "two_agents")
 }
 # `Rules.card` imports it when it is asked for: a card shows games, which need the rules.
-LATE = {"tictactoe_widget.rules.base": "tictactoe_widget.rules.cards"}
+LATE = {"tictactoe_widget.rules.rules": "tictactoe_widget.rules.cards"}
 
 
 def run(*arguments, cwd=ROOT, **variables):
@@ -94,7 +95,9 @@ INNER = [name for name in MODULES if floor_of(name)]
 
 def test_every_module_stands_on_a_known_floor():
     assert {name.split(".")[1] for name in INNER} <= FLOORS.keys()
-    assert {"tictactoe_widget.rules.game", "tictactoe_widget.session.session"} <= set(INNER)
+    assert {"tictactoe_widget.rules.game", "tictactoe_widget.session.board.session"} <= set(
+        INNER
+    )
 
 
 @pytest.mark.parametrize("name", INNER)
@@ -117,7 +120,7 @@ def test_no_modules_import_each_other_in_a_circle():
 
 
 @pytest.mark.parametrize("name", [n for n in INNER if floor_of(n) <= FREE_OF_OTHERS])
-def test_floors_1_to_5_import_the_standard_library_alone(name):
+def test_floors_1_to_6_import_the_standard_library_alone(name):
     inside = {other.split(".")[0] for other in imports_of(name)} - {"tictactoe_widget"}
     top = {other.split(".")[0] for other in imports_of(name, outside_functions)}
     derived = DERIVED.get(name, set())
@@ -144,7 +147,7 @@ def test_an_import_inside_a_function_is_none_of_the_top():
 
 
 @pytest.mark.parametrize("name", [n for n in INNER if floor_of(n) <= FREE_OF_OTHERS])
-def test_floors_1_to_5_start_no_thread_and_no_process(name):
+def test_floors_1_to_6_start_no_thread_and_no_process(name):
     assert not imports_of(name) & {"concurrent.futures", "multiprocessing", "subprocess"}
     names = {
         node.attr if isinstance(node, ast.Attribute) else node.name
@@ -258,7 +261,7 @@ def test_the_wheel_brings_every_module_the_front_end_and_the_type_marker(wheel):
 def test_a_game_can_be_played_from_the_unpacked_wheel(wheel, tmp_path):
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path)
-    script = (ROOT / "tests/support/wheel_smoke.py").read_text()
+    script = (ROOT / "tests/support/scenes/wheel_smoke.py").read_text()
     (tmp_path / "smoke.py").write_text(script)
     run("smoke.py", cwd=tmp_path, PYTHONPATH=str(tmp_path))
 
@@ -315,7 +318,7 @@ def test_no_test_module_imports_another(path):
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("from tests.support.wire import ask", set()),
+        ("from tests.support.scenes.requests import ask", set()),
         ("from tests.rules.test_game import play", {"tests.rules.test_game.play"}),
         ("from tests.rules import test_game", {"tests.rules.test_game"}),
         ("from .conftest import make", {".conftest.make"}),

@@ -7,13 +7,12 @@ from .analysis.analyze import analyze
 from .analysis.explain import explain
 from .analysis.review import ReviewedMove, review
 from .analysis.values import Analysis, MoveValue, Value
+from .matches.match import Match, play_match
+from .matches.results import Tournament
+from .matches.tournament import play_tournament
+from .players.builtin import PLAYERS, player, player_choices
 from .players.calling import PlayerError
-from .players.match import Match, play_match
-from .players.named import PLAYERS, player, player_choices
 from .players.resigning import RESIGN
-from .players.results import Tournament
-from .players.tournament import play_tournament
-from .rules.base import Rules
 from .rules.errors import (
     CellTakenError,
     GameOverError,
@@ -25,8 +24,9 @@ from .rules.errors import (
 )
 from .rules.game import Game
 from .rules.mnk import MNK, STANDARD
-from .rules.named import NAMED, find_rules, rules_name
+from .rules.names import NAMED, find_rules, rules_name
 from .rules.notation import parse_position, position_name
+from .rules.rules import Rules
 from .rules.ultimate import Ultimate
 
 if TYPE_CHECKING:

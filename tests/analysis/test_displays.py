@@ -1,6 +1,6 @@
 """What an analysis looks like at the end of a notebook cell."""
 
-from tests.support.tables import read_table
+from tests.support.models.html_reader import read_table
 from tictactoe_widget import Analysis, Game, MoveValue, analyze
 
 

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from tests.support.plain import WORD, judge_all
+from tests.support.models.plain_search import WORD, judge_all
 from tictactoe_widget import MNK, Game, Ultimate, analyze
 from tictactoe_widget.analysis import endgame
 from tictactoe_widget.analysis.analyze import analyze_in_slices
-from tictactoe_widget.analysis.families import family_of
+from tictactoe_widget.analysis.registry import family_of
 
 ULTIMATE = [
     Ultimate(won_boards, tie)

@@ -1,6 +1,6 @@
 """Every claim of every sentence of `explain`, and every verdict of `review`, is true.
 
-See tests/support/truth.py for the reading; what is true is found by plain search.
+See tests/support/models/explanations.py for the reading; what is true is found by plain search.
 """
 
 import re
@@ -10,11 +10,12 @@ from random import Random
 
 import pytest
 
-from tests.support.drop import Drop
-from tests.support.truth import Oracle, check_explanation, check_verdict
+from tests.support.models.drop_rules import Drop
+from tests.support.models.explanations import Oracle, check_explanation, check_verdict
 from tictactoe_widget import MNK, Game, Ultimate, explain, review
-from tictactoe_widget.analysis import endgame, families
+from tictactoe_widget.analysis import endgame
 from tictactoe_widget.analysis import explain as explaining
+from tictactoe_widget.analysis import registry as families
 from tictactoe_widget.analysis import review as reviewing
 from tictactoe_widget.analysis.analyze import analyze_in_slices
 from tictactoe_widget.analysis.turning_point import find_turning_point

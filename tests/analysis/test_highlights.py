@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from tests.support.truth import Oracle
+from tests.support.models.explanations import Oracle
 from tictactoe_widget import MNK, Analysis, Game, Ultimate, analyze
 from tictactoe_widget.analysis.analyze import analyze_in_slices
-from tictactoe_widget.analysis.families import is_solvable
 from tictactoe_widget.analysis.highlights import find_highlights
+from tictactoe_widget.analysis.registry import is_solvable
 from tictactoe_widget.analysis.values import MoveValue, MoveValues, best_of, proved
 
 

@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from tests.support.threats import POSITIONS, PlainThreats
+from tests.support.models.threats import POSITIONS, PlainThreats
 from tictactoe_widget import MNK, Game, explain, player
 from tictactoe_widget.analysis.mnk.alphabeta import AlphaBeta
 from tictactoe_widget.analysis.mnk.large import LargeBoardSearch
 from tictactoe_widget.analysis.mnk.patterns import Patterns
 from tictactoe_widget.analysis.mnk.proof_numbers import ThreatProofs
-from tictactoe_widget.analysis.mnk.threats import SLICE_NODES, Counter, FourSearch
+from tictactoe_widget.analysis.mnk.threat_search import SLICE_NODES, Counter, FourSearch
 
 GOMOKU = MNK(15, 15, 5)
 

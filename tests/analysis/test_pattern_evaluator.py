@@ -2,7 +2,7 @@ from random import Random
 
 import pytest
 
-from tests.support.naive import NaiveGame
+from tests.support.models.naive_rules import NaiveGame
 from tictactoe_widget import MNK, Game
 from tictactoe_widget.analysis.mnk.pattern_evaluator import PatternEvaluator
 

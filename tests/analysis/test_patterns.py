@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tests.support.threats import PlainThreats
+from tests.support.models.threats import PlainThreats
 from tictactoe_widget import MNK, Game
 from tictactoe_widget.analysis.mnk.alphabeta import AlphaBeta
 from tictactoe_widget.analysis.mnk.patterns import (

@@ -4,7 +4,7 @@ from random import Random
 import pytest
 
 from tictactoe_widget import MNK, Game, Ultimate
-from tictactoe_widget.analysis.families import family_of
+from tictactoe_widget.analysis.registry import family_of
 
 GAMES = 20_000
 

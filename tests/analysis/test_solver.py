@@ -3,11 +3,11 @@ from random import Random
 
 import pytest
 
-from tests.support.plain import WORD, judge_all
+from tests.support.models.plain_search import WORD, judge_all
 from tictactoe_widget import MNK, Game, analyze, player
-from tictactoe_widget.analysis.families import is_solvable
 from tictactoe_widget.analysis.mnk.proofs import LineProver, prover
 from tictactoe_widget.analysis.mnk.solver import root_value, solve
+from tictactoe_widget.analysis.registry import is_solvable
 
 SMALL = [
     MNK(rows, columns, k, misere)

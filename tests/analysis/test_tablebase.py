@@ -2,9 +2,9 @@ from collections import Counter
 
 import pytest
 
-from tests.support.plain import WORD, judge_all
+from tests.support.models.plain_search import WORD, judge_all
 from tictactoe_widget import MNK, Game, analyze, player
-from tictactoe_widget.players.named import NamedPlayer
+from tictactoe_widget.players.builtin import NamedPlayer
 
 RULES = [MNK(3, 3, 3), MNK(3, 3, 3, misere=True)]
 

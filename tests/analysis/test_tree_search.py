@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from tests.support.plain import WORD, judge_all
+from tests.support.models.plain_search import WORD, judge_all
 from tictactoe_widget import MNK, Game, Ultimate, play_match, player
 from tictactoe_widget.analysis import tree_search as tree_search_module
 from tictactoe_widget.analysis.analyze import analyze_in_slices, tree_search
-from tictactoe_widget.analysis.families import family_of
+from tictactoe_widget.analysis.registry import family_of
 from tictactoe_widget.analysis.tree_search import Evaluation, Evaluator, TreeSearch
-from tictactoe_widget.rules.base import Rules
-from tictactoe_widget.rules.layout import Layout
+from tictactoe_widget.rules.picture.layout import Layout
+from tictactoe_widget.rules.rules import Rules
 
 
 def test_a_new_family_of_rules_is_searched_without_a_word_about_it():

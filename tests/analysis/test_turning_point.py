@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from tests.support.drop import Drop
-from tests.support.truth import Oracle
+from tests.support.models.drop_rules import Drop
+from tests.support.models.explanations import Oracle
 from tictactoe_widget import MNK, Game, Ultimate, position_name, review
 from tictactoe_widget.analysis.review import ReviewedMove
 from tictactoe_widget.analysis.turning_point import find_turning_point

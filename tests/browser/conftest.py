@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.contexts import watched_contexts
-from tests.support.desk import Desk
-from tests.support.hosts import Board, Notebook
-from tests.support.plain_page import PlainPage
-from tests.support.web import BarePage
+from tests.support.hosts.contexts import watched_contexts
+from tests.support.hosts.file_server import BarePage
+from tests.support.hosts.jupyter import Board, Notebook
+from tests.support.hosts.lab_page import Desk
+from tests.support.hosts.plain_page import PlainPage
 
 HARMLESS = (
     # Notebook 7.6 says these whenever it opens a page.

@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.hosts import ROOT, until
-from tests.support.scenes import EMPTY, tab_to
+from tests.support.hosts.jupyter import ROOT, until
+from tests.support.scenes.board_scenes import EMPTY, tab_to
 
 BOTH = pytest.mark.parametrize("host", ["lab", "notebook"])
 

@@ -11,8 +11,8 @@ import urllib.request
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.contexts import watched_contexts
-from tests.support.hosts import PATIENCE, ROOT, Board, until
+from tests.support.hosts.contexts import watched_contexts
+from tests.support.hosts.jupyter import PATIENCE, ROOT, Board, until
 
 HARMLESS = ["Shared module @jupyterlite/"]  # an extension that the site is built with
 TOKEN = "first-minute"  # noqa: S105 - of a server that ends with the test

@@ -4,9 +4,9 @@ import json
 import subprocess
 import sys
 
-from tests.support.contexts import watched_contexts
-from tests.support.front_ends import FOLDER
-from tests.support.plain_page import PlainPage
+from tests.support.hosts.contexts import watched_contexts
+from tests.support.hosts.plain_page import PlainPage
+from tests.support.scenes.front_ends import FOLDER
 from tictactoe_widget import TicTacToe
 from tictactoe_widget.widgets.bundle import front_end
 
@@ -46,7 +46,7 @@ SHOW_AND_TAKE_AWAY = """async ([script, styles, states, count]) => {
 
 
 def test_of_boards_that_were_taken_away_nothing_stays_in_the_page(browser):
-    command = [sys.executable, "tests/support/states.py"]
+    command = [sys.executable, "tests/support/scenes/board_states.py"]
     states = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
     shown = [states[name] for name in ("EMPTY", "WON", "BACK", "LESSON", "ULTIMATE")]
     boards = [front_end(FOLDER / "board.js"), str(TicTacToe._css), shown]

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.support.hosts import until
+from tests.support.hosts.jupyter import until
 
 CELL = """
 from tictactoe_widget import TicTacToe

@@ -5,10 +5,10 @@ from itertools import pairwise
 
 from playwright.sync_api import expect
 
-from tests.support.hosts import until
-from tests.support.looks import violations, violations_in
-from tests.support.pupils import shows, take, verdicts
-from tests.support.scenes import tab_to
+from tests.support.hosts.accessibility import violations, violations_in
+from tests.support.hosts.jupyter import until
+from tests.support.scenes.board_scenes import tab_to
+from tests.support.students.pupils import shows, take, verdicts
 from tictactoe_widget.classroom import LESSONS, daily_puzzle
 
 SIZES = [(320, 568), (568, 320), (1280, 720)]

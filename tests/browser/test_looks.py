@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.looks import violations
+from tests.support.hosts.accessibility import violations
 
 
 @pytest.mark.parametrize(

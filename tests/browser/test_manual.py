@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.hosts import Board
-from tests.support.looks import violations_of_page
-from tests.support.web import BarePage
+from tests.support.hosts.accessibility import violations_of_page
+from tests.support.hosts.file_server import BarePage
+from tests.support.hosts.jupyter import Board
 
 
 @pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.long)])

@@ -6,9 +6,9 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.contexts import watched_contexts
-from tests.support.looks import violations, violations_in
-from tests.support.plain_page import MatchboxPage
+from tests.support.hosts.accessibility import violations, violations_in
+from tests.support.hosts.contexts import watched_contexts
+from tests.support.hosts.plain_page import MatchboxPage
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import Menace
 

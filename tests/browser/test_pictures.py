@@ -5,8 +5,8 @@ import pytest
 from nbconvert import HTMLExporter
 from playwright.sync_api import expect
 
-from tests.support.hosts import ROOT, until
-from tests.support.svg import Picture
+from tests.support.hosts.jupyter import ROOT, until
+from tests.support.models.svg_reader import Picture
 from tictactoe_widget import NAMED, Game, analyze, play_match
 
 BOARD = """\

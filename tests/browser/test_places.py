@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.hosts import until
-from tests.support.scenes import FIVE_IN_ROW, SHORT, cell
-from tictactoe_widget.rules.named import NAMED
-from tictactoe_widget.session import work
+from tests.support.hosts.jupyter import until
+from tests.support.scenes.board_scenes import FIVE_IN_ROW, SHORT, cell
+from tictactoe_widget.rules.names import NAMED
+from tictactoe_widget.session.board import jobs as work
 
 SIZES = [(320, 568), (360, 640), (568, 320), (640, 360), (768, 1024), (1280, 720)]
 PAGES = [{"viewport": {"width": width, "height": height}} for width, height in SIZES]

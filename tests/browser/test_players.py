@@ -4,9 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.support.hosts import until
-from tests.support.looks import violations
-from tests.support.scenes import (
+from tests.support.hosts.accessibility import violations
+from tests.support.hosts.jupyter import until
+from tests.support.scenes.board_scenes import (
     EMPTY,
     LONG,
     draw_with_perfect,

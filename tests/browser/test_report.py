@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.support.looks import violations_in
-from tests.support.svg import Picture
+from tests.support.hosts.accessibility import violations_in
+from tests.support.models.svg_reader import Picture
 
 REPORT = """\
 from tictactoe_widget.classroom import check

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.hosts import Board
-from tests.support.looks import violations
+from tests.support.hosts.accessibility import violations
+from tests.support.hosts.jupyter import Board
 
 SEARCH = """\
 from tictactoe_widget import Game, SearchView

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.hosts import until
-from tests.support.looks import violations
-from tests.support.scenes import focused_name, tab_to
+from tests.support.hosts.accessibility import violations
+from tests.support.hosts.jupyter import until
+from tests.support.scenes.board_scenes import focused_name, tab_to
 
 PHONE = {"width": 320, "height": 568}
 

@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.faults import PYODIDE, QUIET_MS, endure_in_page, endure_in_start
-from tests.support.hosts import until
-from tests.support.scenes import EMPTY
-from tests.support.web import BarePage
+from tests.support.hosts.file_faults import PYODIDE, QUIET_MS, endure_in_page, endure_in_start
+from tests.support.hosts.file_server import BarePage
+from tests.support.hosts.jupyter import until
+from tests.support.scenes.board_scenes import EMPTY
 
 WASM = "'wasm-unsafe-eval'"
 

@@ -5,8 +5,8 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.hosts import until
-from tests.support.scenes import EMPTY
+from tests.support.hosts.jupyter import until
+from tests.support.scenes.board_scenes import EMPTY
 
 
 def copied(bare):

@@ -6,8 +6,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.hosts import Board, Notebook
-from tests.support.lite import FOLDERS, ROOT, START, run_to_the_end
+from tests.support.hosts.jupyter import Board, Notebook
+from tests.support.hosts.jupyterlite import FOLDERS, ROOT, START, run_to_the_end
 
 AGAINST_CASUAL = 4
 """Cell of play.ipynb with a board where a person, Ada, plays the computer."""

@@ -7,11 +7,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.hosts import until
-from tests.support.looks import violations_of_page
-from tests.support.scenes import EMPTY
-from tests.support.versions import WAYS, visit, wait_until_kept
-from tests.support.web import BarePage, BreaksOff
+from tests.support.hosts.accessibility import violations_of_page
+from tests.support.hosts.file_server import BarePage, BreaksOff
+from tests.support.hosts.jupyter import until
+from tests.support.hosts.site_versions import WAYS, visit, wait_until_kept
+from tests.support.scenes.board_scenes import EMPTY
 
 SNAPSHOT = "snapshot.bin"
 WASM = "lite/static/pyodide/pyodide.asm.wasm"

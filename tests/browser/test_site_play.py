@@ -2,8 +2,8 @@
 
 from playwright.sync_api import expect
 
-from tests.support.hosts import until
-from tests.support.scenes import (
+from tests.support.hosts.jupyter import until
+from tests.support.scenes.board_scenes import (
     EMPTY,
     LONG,
     SHORT,

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.support.looks import violations_in
+from tests.support.hosts.accessibility import violations_in
 
 WATCHED = """\
 from tictactoe_widget import Standings

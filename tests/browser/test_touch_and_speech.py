@@ -2,9 +2,9 @@
 
 from playwright.sync_api import expect
 
-from tests.support.hosts import until
-from tests.support.looks import violations
-from tests.support.scenes import cell
+from tests.support.hosts.accessibility import violations
+from tests.support.hosts.jupyter import until
+from tests.support.scenes.board_scenes import cell
 
 PHONE = {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobile": True}
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.support.gallery import PLAIN, edited, module_of, replaced
+from tests.support.students.gallery import PLAIN, edited, module_of, replaced
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
 from tictactoe_widget.classroom.checking.questions import positions

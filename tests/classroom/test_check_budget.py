@@ -8,8 +8,8 @@ from contextlib import suppress
 
 import pytest
 
-from tests.support.course import positions
-from tests.support.gallery import PLAIN, module_of, replaced
+from tests.support.students.cs50_game import positions
+from tests.support.students.gallery import PLAIN, module_of, replaced
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
 from tictactoe_widget.classroom.checking.budget import OverBudgetError, new_budget

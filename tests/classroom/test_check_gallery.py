@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.support.course import asked, is_wrong, positions
-from tests.support.gallery import PLAIN, WRONG, module_of
+from tests.support.students.cs50_game import asked, is_wrong, positions
+from tests.support.students.gallery import PLAIN, WRONG, module_of
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
 

@@ -5,9 +5,9 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from tests.support.course import positions
-from tests.support.gallery import PLAIN, WINNER_ROWS, module_of, replaced
-from tests.support.tables import read_html, read_table
+from tests.support.models.html_reader import read_html, read_table
+from tests.support.students.cs50_game import positions
+from tests.support.students.gallery import PLAIN, WINNER_ROWS, module_of, replaced
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
 

@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from tests.support.right import RIGHT
+from tests.support.students.right_modules import RIGHT
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
 from tictactoe_widget.classroom.checking.questions import positions

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.drop import Drop
-from tests.support.positions import every_position
+from tests.support.models.drop_rules import Drop
+from tests.support.models.positions import every_position
 from tictactoe_widget import MNK, STANDARD, Game, Ultimate
 from tictactoe_widget.classroom import CONTRACTS
 from tictactoe_widget.classroom.contracts import Contract, find_contract

@@ -2,8 +2,13 @@
 
 import pytest
 
-from tests.support.aima_games import GameState, TicTacToe, first_player, minmax_decision
-from tests.support.positions import every_position
+from tests.support.models.positions import every_position
+from tests.support.students.aima_games import (
+    GameState,
+    TicTacToe,
+    first_player,
+    minmax_decision,
+)
 from tictactoe_widget import MNK, Game, play_match
 from tictactoe_widget.classroom import CONTRACTS, as_player, play_as
 

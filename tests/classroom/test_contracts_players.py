@@ -7,7 +7,7 @@ import types
 import cloudpickle
 import pytest
 
-from tests.support.players import first_free
+from tests.support.scenes.players import first_free
 from tictactoe_widget import MNK, Game, TicTacToe, Ultimate, play_match, player
 from tictactoe_widget.classroom import CONTRACTS, as_player, play_as
 from tictactoe_widget.classroom.contracts import find_functions

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.support.positions import every_position
+from tests.support.models.positions import every_position
 from tictactoe_widget import Game, IllegalMoveError
 from tictactoe_widget.classroom import CONTRACTS, as_player, play_as
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.support.scripts import ROOT
+from tests.support.scenes.scripts import ROOT
 
 RIGHT = """
 def winner(board):

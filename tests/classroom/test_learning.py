@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.support import matchboxes as naive
+from tests.support.models import matchboxes as naive
 from tictactoe_widget import MNK, RESIGN, Game, Ultimate, play_match, play_tournament
 from tictactoe_widget.classroom import Menace, QLearner, TDLearner, train
 from tictactoe_widget.session import Session

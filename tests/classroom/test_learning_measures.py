@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from tests.support import matchboxes as naive
+from tests.support.models import matchboxes as naive
 from tictactoe_widget import MNK, RESIGN, Game, PlayerError, play_match, player
 from tictactoe_widget.classroom import (
     Menace,

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from tests.support import nine
-from tests.support.naive import NaiveUltimate
-from tests.support.truth import Oracle, check_explanation
+from tests.support.models import nine_cells as nine
+from tests.support.models.explanations import Oracle, check_explanation
+from tests.support.models.naive_rules import NaiveUltimate
 from tictactoe_widget import IllegalMoveError, explain, parse_position, position_name
 from tictactoe_widget.classroom import LESSONS, Lesson, Step
 

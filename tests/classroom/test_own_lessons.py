@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.support.plain import judge_all
+from tests.support.models.plain_search import judge_all
 from tictactoe_widget import Game, IllegalMoveError, find_rules
 from tictactoe_widget.classroom import Exercise, Lesson, Puzzle, Step, puzzles
 from tictactoe_widget.classroom.lessons.conversion import lesson_of_example, lesson_of_puzzle

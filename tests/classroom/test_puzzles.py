@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from tests.support.plain import judge_all
+from tests.support.models.plain_search import judge_all
 from tictactoe_widget import MNK, NAMED, Game, find_rules
 from tictactoe_widget.classroom import puzzles
 

@@ -7,8 +7,8 @@ from itertools import product
 
 import pytest
 
-from tests.support.naive import NaiveGame
-from tests.support.scripts import ROOT, load_script
+from tests.support.models.naive_rules import NaiveGame
+from tests.support.scenes.scripts import ROOT, load_script
 from tictactoe_widget import Game, play_tournament
 from tictactoe_widget.classroom import check, trace
 

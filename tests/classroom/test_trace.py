@@ -4,11 +4,11 @@ import sys
 
 import pytest
 
-from tests.support import searches
-from tests.support.aima_games import TicTacToe
+from tests.support.students import searches
+from tests.support.students.aima_games import TicTacToe
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import CONTRACTS, trace
-from tictactoe_widget.classroom.known_counts import count_searches
+from tictactoe_widget.classroom.tracing.known_counts import count_searches
 
 INFINITY = float("inf")
 TWO_LEFT = Game.from_text("XOX/XOX/..O")  # O wins at cell 7; after cell 6 it is a draw

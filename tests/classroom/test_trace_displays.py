@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from tests.support import searches
+from tests.support.students import searches
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import trace
 

@@ -4,7 +4,7 @@ import functools
 
 import pytest
 
-from tests.support import searches
+from tests.support.students import searches
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import trace
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.support.engine_board import HARMLESS, open_notebook, open_page
-from tests.support.firefox import Firefox
-from tests.support.webkit import WebKit
+from tests.support.hosts.engine_board import HARMLESS, open_notebook, open_page
+from tests.support.hosts.firefox import Firefox
+from tests.support.hosts.webkit import WebKit
 
 # They need their hosts, and are no tests.
 collect_ignore = ["marimo_notebook.py", "shiny_app.py"]

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.contexts import watched_contexts
-from tests.support.hosts import ROOT, Notebook, Server
+from tests.support.hosts.contexts import watched_contexts
+from tests.support.hosts.jupyter import ROOT, Notebook, Server
 
 BOARD = "from tictactoe_widget import TicTacToe\nboard = TicTacToe()\nboard"
 NAME = "shared.ipynb"

@@ -2,9 +2,15 @@
 
 import pytest
 
-from tests.support.engine_board import LOADING, EngineBoard, open_page
-from tests.support.faults import FAULTS, OF_PAGE, PYODIDE, words_of_page, words_of_start
-from tests.support.hosts import until
+from tests.support.hosts.engine_board import LOADING, EngineBoard, open_page
+from tests.support.hosts.file_faults import (
+    FAULTS,
+    OF_PAGE,
+    PYODIDE,
+    words_of_page,
+    words_of_start,
+)
+from tests.support.hosts.jupyter import until
 
 
 @pytest.mark.parametrize(

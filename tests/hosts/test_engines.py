@@ -1,8 +1,8 @@
 """The board in Firefox and in WebKit, used by mouse and by keyboard alone."""
 
-from tests.support.hosts import until
-from tests.support.scenes import EMPTY
-from tictactoe_widget.rules.named import NAMED
+from tests.support.hosts.jupyter import until
+from tests.support.scenes.board_scenes import EMPTY
+from tictactoe_widget.rules.names import NAMED
 
 X_TO_MOVE = "Player X's turn"
 O_TO_MOVE = "Player O's turn"

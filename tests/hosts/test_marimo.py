@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.contexts import watched_contexts
-from tests.support.hosts import Board, until
-from tests.support.other_hosts import serving
-from tests.support.scenes import EMPTY
+from tests.support.hosts.contexts import watched_contexts
+from tests.support.hosts.jupyter import Board, until
+from tests.support.hosts.other_hosts import serving
+from tests.support.scenes.board_scenes import EMPTY
 
 NOTEBOOK = Path(__file__).with_name("marimo_notebook.py")
 NAMES = ["two", "bot", "again"]

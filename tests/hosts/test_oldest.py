@@ -6,9 +6,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.contexts import watched_contexts
-from tests.support.desk import IS_THERE, OPEN
-from tests.support.hosts import ROOT, Board, Server, until
+from tests.support.hosts.contexts import watched_contexts
+from tests.support.hosts.jupyter import ROOT, Board, Server, until
+from tests.support.hosts.lab_page import IS_THERE, OPEN
 
 BOARD = "from tictactoe_widget import TicTacToe\nboard = TicTacToe()\nboard"
 NO_SUBSHELLS = json.dumps({"commsOverSubshells": "disabled"})

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.contexts import watched_contexts
-from tests.support.hosts import Board
-from tests.support.other_hosts import serving
-from tests.support.scenes import EMPTY
+from tests.support.hosts.contexts import watched_contexts
+from tests.support.hosts.jupyter import Board
+from tests.support.hosts.other_hosts import serving
+from tests.support.scenes.board_scenes import EMPTY
 
 APP = Path(__file__).with_name("shiny_app.py")
 NAMES = ["two", "bot"]

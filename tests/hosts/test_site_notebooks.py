@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.lite import FOLDERS, NOTEBOOKS, run_to_the_end
+from tests.support.hosts.jupyterlite import FOLDERS, NOTEBOOKS, run_to_the_end
 
 
 @pytest.mark.parametrize("host", FOLDERS)

@@ -6,9 +6,9 @@ import nbformat
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.contexts import watched_contexts
-from tests.support.hosts import Board
-from tests.support.other_hosts import serving
+from tests.support.hosts.contexts import watched_contexts
+from tests.support.hosts.jupyter import Board
+from tests.support.hosts.other_hosts import serving
 
 CELLS = [
     "from tictactoe_widget import TicTacToe\nfirst = TicTacToe()\nfirst",

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.support.gallery import PLAIN, module_of
+from tests.support.students.gallery import PLAIN, module_of
 from tictactoe_widget import player
 from tictactoe_widget.classroom import check, play_as
 

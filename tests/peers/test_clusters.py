@@ -8,7 +8,7 @@ import ipyparallel
 import pytest
 from distributed import Client, LocalCluster
 
-from tests.support.contestants import (
+from tests.support.scenes.contestants import (
     chatty,
     endless,
     faulty_players,
@@ -17,7 +17,7 @@ from tests.support.contestants import (
     sound_players,
     stuck_in_c,
 )
-from tests.support.players import first_free
+from tests.support.scenes.players import first_free
 from tictactoe_widget import play_tournament
 
 ROOT = str(Path(__file__).parents[2])

@@ -13,7 +13,7 @@ from kaggle_environments import make
 from open_spiel.python.algorithms import evaluate_bots, mcts, minimax
 from open_spiel.python.bots import uniform_random
 
-from tests.support.positions import every_position
+from tests.support.models.positions import every_position
 from tictactoe_widget import Game, play_match, player
 from tictactoe_widget.classroom import CONTRACTS, as_player, play_as
 from tictactoe_widget.classroom.contracts.openspiel import OpenSpielState

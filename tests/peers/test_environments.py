@@ -12,7 +12,7 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # its tests import games that it has moved
     from pettingzoo.test import api_test, seed_test
 
-from tests.support.naive import NaiveGame, NaiveUltimate
+from tests.support.models.naive_rules import NaiveGame, NaiveUltimate
 from tictactoe_widget import MNK, Ultimate
 from tictactoe_widget.classroom import gymnasium_environment, pettingzoo_environment
 

@@ -11,7 +11,13 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from tests.support.students import ACTIONS, RESULT, RESULT_IN_PLACE, WINNER, WINNER_OF_ROWS
+from tests.support.students.grading_solutions import (
+    ACTIONS,
+    RESULT,
+    RESULT_IN_PLACE,
+    WINNER,
+    WINNER_OF_ROWS,
+)
 
 ROOT = Path(__file__).parent.parent.parent
 ASSIGNMENTS = ROOT / "docs/grading"

@@ -3,10 +3,10 @@ from random import Random
 
 import pytest
 
-from tests.support.drop import Drop
+from tests.support.models.drop_rules import Drop
 from tictactoe_widget import MNK, Game, play_match, player
 from tictactoe_widget.players.ladder import LEVELS
-from tictactoe_widget.rules.named import NAMED, find_rules
+from tictactoe_widget.rules.names import NAMED, find_rules
 
 SEEDS = range(20)
 

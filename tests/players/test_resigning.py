@@ -8,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 import pytest
 
 import tictactoe_widget
-from tests.support.players import first_free
+from tests.support.scenes.players import first_free
 from tictactoe_widget import RESIGN, Game, play_match, play_tournament
 from tictactoe_widget.classroom import RESIGN as CLASSROOM_RESIGN
 from tictactoe_widget.classroom import as_player, play_as

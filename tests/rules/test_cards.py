@@ -7,8 +7,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from tests.support.drop import Drop
-from tests.support.naive import NaiveGame, NaiveUltimate
+from tests.support.models.drop_rules import Drop
+from tests.support.models.naive_rules import NaiveGame, NaiveUltimate
 from tictactoe_widget import MNK, NAMED, Game, Ultimate, find_rules
 
 SCHEMA = json.loads(

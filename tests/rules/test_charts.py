@@ -3,7 +3,7 @@
 import json
 import xml.etree.ElementTree as ET
 
-from tictactoe_widget.rules.charts import LineChart, Panel
+from tictactoe_widget.rules.picture.charts import LineChart, Panel
 
 SPACE = "{http://www.w3.org/2000/svg}"
 CHART = LineChart(

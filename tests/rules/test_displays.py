@@ -5,9 +5,9 @@ import xml.etree.ElementTree as ET
 import pytest
 from IPython.core.formatters import DisplayFormatter
 
-from tests.support.drop import Drop
-from tests.support.svg import SPACE, Picture
-from tests.support.tables import read_html
+from tests.support.models.drop_rules import Drop
+from tests.support.models.html_reader import read_html
+from tests.support.models.svg_reader import SPACE, Picture
 from tictactoe_widget import MNK, NAMED, Game
 
 

@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from tests.support.drop import Drop
-from tests.support.svg import SPACE, Picture
+from tests.support.models.drop_rules import Drop
+from tests.support.models.svg_reader import SPACE, Picture
 from tictactoe_widget import MNK, STANDARD, Game, Ultimate, analyze
 
 ROOT = Path(__file__).parent.parent.parent

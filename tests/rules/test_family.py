@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.support.drop import Drop, HoleBelowError
+from tests.support.models.drop_rules import Drop, HoleBelowError
 from tictactoe_widget import (
     MNK,
     CellTakenError,
@@ -16,7 +16,7 @@ from tictactoe_widget import (
     find_rules,
     rules_name,
 )
-from tictactoe_widget.rules.families import register_family
+from tictactoe_widget.rules.registry import register_family
 
 SMALL = Drop(rows=2, columns=3, k=2)
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.naive import NaiveGame
+from tests.support.models.naive_rules import NaiveGame
 from tictactoe_widget import MNK, STANDARD, Game, GameOverError, IllegalMoveError
 
 

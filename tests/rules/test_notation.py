@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.drop import Drop
+from tests.support.models.drop_rules import Drop
 from tictactoe_widget import (
     MNK,
     Game,

@@ -6,10 +6,10 @@ from dataclasses import FrozenInstanceError, dataclass
 
 import pytest
 
-from tests.support.drop import Drop
+from tests.support.models.drop_rules import Drop
 from tictactoe_widget import MNK, STANDARD, Game, Ultimate
 from tictactoe_widget.rules import successors
-from tictactoe_widget.rules.base import State, new_state
+from tictactoe_widget.rules.rules import State, new_state
 
 GAMES = [
     Game(),

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.naive import NaiveUltimate
+from tests.support.models.naive_rules import NaiveUltimate
 from tictactoe_widget import (
     CellTakenError,
     Game,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.recording import RecordingHost
+from tests.support.scenes.recording_host import RecordingHost
 
 
 @pytest.fixture

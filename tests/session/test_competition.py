@@ -8,17 +8,17 @@ from math import inf
 
 import pytest
 
-from tictactoe_widget.players.ratings import rate
-from tictactoe_widget.players.tournament import TournamentRun, play_tournament
-from tictactoe_widget.session.competition import Competition
-from tictactoe_widget.session.competition_view import (
+from tictactoe_widget.matches.ratings import rate
+from tictactoe_widget.matches.tournament import TournamentRun, play_tournament
+from tictactoe_widget.session.scheduler import PAUSE_SECONDS
+from tictactoe_widget.session.standings.competition import Competition
+from tictactoe_widget.session.standings.view import (
     describe,
     view_game,
     view_list,
     view_plan,
     view_progress,
 )
-from tictactoe_widget.session.scheduler import PAUSE_SECONDS
 
 
 def first(game):
@@ -78,9 +78,9 @@ def test_on_an_event_loop_other_things_are_done_meanwhile():
 def test_a_competition_that_is_stopped_keeps_its_games_and_goes_on_to_the_same_result(
     monkeypatch,
 ):
-    monkeypatch.setattr("tictactoe_widget.session.competition.SLICE_SECONDS", 0.0)
+    monkeypatch.setattr("tictactoe_widget.session.standings.competition.SLICE_SECONDS", 0.0)
     # However slow the machine is, it reports nothing in between.
-    monkeypatch.setattr("tictactoe_widget.session.competition.TELL_SECONDS", inf)
+    monkeypatch.setattr("tictactoe_widget.session.standings.competition.TELL_SECONDS", inf)
 
     def ada(game):
         if competition.run.played == 7 and not stopped:
@@ -245,7 +245,7 @@ def test_the_time_left_is_unknown_until_two_games_are_played(monkeypatch):
     other.status = "playing"
     assert other.seconds_left is None
     monkeypatch.setattr(
-        "tictactoe_widget.session.competition.perf_counter", lambda: next(clock)
+        "tictactoe_widget.session.standings.competition.perf_counter", lambda: next(clock)
     )
     competition.status, competition._before, competition._begun = "playing", 2.0, next(clock)
     competition.run.planned = 36

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from tests.support.drop import Drop
-from tests.support.plain import WORD, judge_all
-from tests.support.recording import RecordingHost
-from tests.support.wire import ack
+from tests.support.models.drop_rules import Drop
+from tests.support.models.plain_search import WORD, judge_all
+from tests.support.scenes.recording_host import RecordingHost
+from tests.support.scenes.requests import ack
 from tictactoe_widget import Game
 from tictactoe_widget.session import Session
 

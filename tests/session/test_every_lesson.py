@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.support import nine
-from tests.support.recording import RecordingHost
+from tests.support.models import nine_cells as nine
+from tests.support.scenes.recording_host import RecordingHost
 from tictactoe_widget.classroom import LESSONS
 
 LISTED = ("play", "refused")  # tasks whose cells stand in the step; the others are searched

@@ -6,9 +6,9 @@ import logging
 
 import pytest
 
-from tests.support.players import Endless, Thinker, first_free, until
-from tests.support.recording import RecordingHost
-from tests.support.wire import ack, ask
+from tests.support.scenes.players import Endless, Thinker, first_free, until
+from tests.support.scenes.recording_host import RecordingHost
+from tests.support.scenes.requests import ack, ask
 from tictactoe_widget import Game
 from tictactoe_widget.session import Session
 

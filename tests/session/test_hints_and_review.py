@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from tests.support.recording import RecordingHost
-from tests.support.rounds import X_WINS
-from tests.support.wire import ack
+from tests.support.scenes.recording_host import RecordingHost
+from tests.support.scenes.requests import ack
+from tests.support.scenes.rounds import X_WINS
 
 
 def test_hints_tell_what_each_move_is_worth_until_they_are_off():
@@ -44,7 +44,7 @@ def test_a_review_of_a_round_that_is_gone_is_ended_and_dropped(monkeypatch):
         assert (host.state["round"], host.state["review"]) == (2, ())
         assert host.mirror == host.state
 
-    monkeypatch.setattr("tictactoe_widget.session.work.review_of", endless_review)
+    monkeypatch.setattr("tictactoe_widget.session.board.jobs.review_of", endless_review)
     asyncio.run(scene())
 
 
@@ -68,7 +68,7 @@ def test_a_fault_of_the_analysis_is_logged_and_the_table_goes_on(monkeypatch, ca
         raise ZeroDivisionError("a fault of the analysis")
         yield
 
-    monkeypatch.setattr(f"tictactoe_widget.session.work.{work}", broken)
+    monkeypatch.setattr(f"tictactoe_widget.session.board.jobs.{work}", broken)
     host = RecordingHost(hints=True)
     with caplog.at_level(logging.ERROR):
         host.play(X_WINS)

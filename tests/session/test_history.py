@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from tests.support.rounds import POSITION, X_WINS
-from tests.support.wire import ack
+from tests.support.scenes.requests import ack
+from tests.support.scenes.rounds import POSITION, X_WINS
 from tictactoe_widget import Game
 
 LOOKING_BACK = "You are looking back: return to now to play"

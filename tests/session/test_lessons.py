@@ -6,11 +6,11 @@ from datetime import date
 
 import pytest
 
-from tests.support.lessons import DRAW, LESSON, NAMED, READ, REFUSED, WIN
-from tests.support.players import Thinker, first_free, until
-from tests.support.recording import STALE, RecordingHost
-from tests.support.rounds import X_WINS
-from tests.support.wire import ack
+from tests.support.scenes.lessons import DRAW, LESSON, NAMED, READ, REFUSED, WIN
+from tests.support.scenes.players import Thinker, first_free, until
+from tests.support.scenes.recording_host import STALE, RecordingHost
+from tests.support.scenes.requests import ack
+from tests.support.scenes.rounds import X_WINS
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import LESSONS, Lesson, Puzzle, Step, daily_puzzle
 from tictactoe_widget.session import Session

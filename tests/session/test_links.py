@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.arrivals import UNHURRIED
+from tests.support.scenes.arrivals import UNHURRIED
 from tictactoe_widget import NAMED, Game
 from tictactoe_widget.classroom import Lesson, Step
-from tictactoe_widget.rules.portable import LONGEST_LINK
+from tictactoe_widget.rules.links import LONGEST_LINK
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.links import read_link, write_link
+from tictactoe_widget.session.board.table_links import read_link, write_link
 
 
 def opened(link):

@@ -1,11 +1,11 @@
 """Threads that act on one session at once leave one truth."""
 
-from tests.support.arrivals import hammer
-from tests.support.players import first_free
-from tests.support.recording import RecordingHost
-from tests.support.wire import ask
+from tests.support.scenes.arrivals import hammer
+from tests.support.scenes.players import first_free
+from tests.support.scenes.recording_host import RecordingHost
+from tests.support.scenes.requests import ask
 from tictactoe_widget import Game
-from tictactoe_widget.session.snapshot import Insight
+from tictactoe_widget.session.board.snapshot import Insight
 
 
 def test_of_simultaneous_moves_on_one_ply_exactly_one_is_made(host):
@@ -64,7 +64,7 @@ def test_threads_that_hammer_a_table_of_players_and_hints_leave_one_truth(caplog
     def hints(_before, game):
         yield Insight(game)
 
-    work = "tictactoe_widget.session.work"
+    work = "tictactoe_widget.session.board.jobs"
     monkeypatch.setattr(f"{work}.hints_for", hints)
     monkeypatch.setattr(f"{work}.review_of", lambda _: (one for one in [()]))
     host = RecordingHost(o=first_free, hints=True)

@@ -5,12 +5,12 @@ import json
 
 import pytest
 
-from tests.support import matchboxes as naive
-from tests.support.players import until
-from tests.support.wire import ack, ask
+from tests.support.models import matchboxes as naive
+from tests.support.scenes.players import until
+from tests.support.scenes.requests import ack, ask
 from tictactoe_widget.classroom import Menace, QLearner, exact_result, mistakes
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.matchboxes import MatchboxSession
+from tictactoe_widget.session.matchboxes.session import MatchboxSession
 
 
 class Host:

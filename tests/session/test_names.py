@@ -5,10 +5,10 @@ from collections import UserDict
 
 import pytest
 
-from tests.support.players import Thinker
-from tests.support.recording import STALE, RecordingHost
-from tests.support.rounds import DRAWN, O_WINS, X_WINS
-from tests.support.wire import ack
+from tests.support.scenes.players import Thinker
+from tests.support.scenes.recording_host import STALE, RecordingHost
+from tests.support.scenes.requests import ack
+from tests.support.scenes.rounds import DRAWN, O_WINS, X_WINS
 from tictactoe_widget import GameOverError
 from tictactoe_widget.session import Session
 

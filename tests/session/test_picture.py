@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from tests.support.svg import Picture
+from tests.support.models.svg_reader import Picture
 from tictactoe_widget import Game
 from tictactoe_widget.session import Session
 

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from tests.support.players import first_free
-from tests.support.recording import STALE, RecordingHost
-from tests.support.rounds import X_WINS
-from tests.support.wire import ack
+from tests.support.scenes.players import first_free
+from tests.support.scenes.recording_host import STALE, RecordingHost
+from tests.support.scenes.requests import ack
+from tests.support.scenes.rounds import X_WINS
 from tictactoe_widget import Game
 from tictactoe_widget.session import Session
 

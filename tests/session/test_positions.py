@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.arrivals import UNHURRIED
-from tests.support.recording import RecordingHost
-from tests.support.rounds import X_WINS
-from tests.support.wire import ack, ask
+from tests.support.scenes.arrivals import UNHURRIED
+from tests.support.scenes.recording_host import RecordingHost
+from tests.support.scenes.requests import ack, ask
+from tests.support.scenes.rounds import X_WINS
 from tictactoe_widget import MNK, STANDARD, Game, Ultimate
 from tictactoe_widget.session import Session
 

@@ -5,12 +5,12 @@ import logging
 
 import pytest
 
-from tests.support.players import first_free, until
-from tests.support.recording import RecordingHost
-from tests.support.rounds import X_WINS
+from tests.support.scenes.players import first_free, until
+from tests.support.scenes.recording_host import RecordingHost
+from tests.support.scenes.rounds import X_WINS
 from tictactoe_widget import Game, analyze
 from tictactoe_widget.analysis.review import review
-from tictactoe_widget.session import work
+from tictactoe_widget.session.board import jobs as work
 
 
 def hints(comment):

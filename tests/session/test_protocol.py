@@ -8,8 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.wire import ask
+from tests.support.scenes.requests import ask
 from tictactoe_widget import STANDARD, Game
+from tictactoe_widget.session.board.seats import resolve_seat
+from tictactoe_widget.session.board.table import Table
+from tictactoe_widget.session.board.teaching import open_puzzle
 from tictactoe_widget.session.protocol import (
     KINDS,
     BadRequestError,
@@ -17,9 +20,6 @@ from tictactoe_widget.session.protocol import (
     answer,
     parse_request,
 )
-from tictactoe_widget.session.seats import resolve_seat
-from tictactoe_widget.session.table import Table
-from tictactoe_widget.session.teaching import open_puzzle
 
 GOOD = {
     "hello": {},

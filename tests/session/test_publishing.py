@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from tests.support.players import first_free
-from tests.support.rounds import DRAWN, POSITION, X_WINS
-from tests.support.wire import ack, ask
+from tests.support.scenes.players import first_free
+from tests.support.scenes.requests import ack, ask
+from tests.support.scenes.rounds import DRAWN, POSITION, X_WINS
 from tictactoe_widget import Game
 from tictactoe_widget.session import Session
 

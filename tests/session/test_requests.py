@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.arrivals import JSON, NEARLY_REQUESTS, UNHURRIED
-from tests.support.recording import STALE, RecordingHost
-from tests.support.wire import ack, ask
+from tests.support.scenes.arrivals import JSON, NEARLY_REQUESTS, UNHURRIED
+from tests.support.scenes.recording_host import STALE, RecordingHost
+from tests.support.scenes.requests import ack, ask
 from tictactoe_widget import MNK, Game
 from tictactoe_widget.session import Session
 

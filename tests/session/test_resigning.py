@@ -5,12 +5,12 @@ import logging
 
 import pytest
 
-from tests.support.players import until
-from tests.support.recording import RecordingHost
-from tests.support.wire import ack
+from tests.support.scenes.players import until
+from tests.support.scenes.recording_host import RecordingHost
+from tests.support.scenes.requests import ack
 from tictactoe_widget import RESIGN, Game, GameOverError
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.links import read_link, write_link
+from tictactoe_widget.session.board.table_links import read_link, write_link
 
 
 class Pupil:

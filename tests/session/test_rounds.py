@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.support.recording import STALE, RecordingHost
-from tests.support.rounds import DRAWN, O_WINS, X_WINS
-from tests.support.wire import ack, ask
+from tests.support.scenes.recording_host import STALE, RecordingHost
+from tests.support.scenes.requests import ack, ask
+from tests.support.scenes.rounds import DRAWN, O_WINS, X_WINS
 from tictactoe_widget import (
     MNK,
     CellTakenError,

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.arrivals import JSON, UNHURRIED
-from tests.support.drop import Drop
+from tests.support.models.drop_rules import Drop
+from tests.support.scenes.arrivals import JSON, UNHURRIED
 from tictactoe_widget import MNK, Game, find_rules
 from tictactoe_widget.classroom import Lesson, Step, daily_puzzle
 from tictactoe_widget.session import Session

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.arrivals import UNHURRIED
-from tests.support.players import Thinker, first_free, until
-from tests.support.recording import STALE, RecordingHost
-from tests.support.wire import ack, ask
+from tests.support.scenes.arrivals import UNHURRIED
+from tests.support.scenes.players import Thinker, first_free, until
+from tests.support.scenes.recording_host import STALE, RecordingHost
+from tests.support.scenes.requests import ack, ask
 from tictactoe_widget import MNK, PLAYERS, Game, WrongTurnError, player
-from tictactoe_widget.players.named import NamedPlayer
+from tictactoe_widget.players.builtin import NamedPlayer
 from tictactoe_widget.session import Session
 
 MISERE_BOARD = MNK(3, 3, 3, misere=True)

@@ -16,11 +16,11 @@ from hypothesis.stateful import (
     rule,
 )
 
-from tests.support.arrivals import JSON, NEARLY_REQUESTS, UNHURRIED
-from tests.support.lessons import LESSON, READ, STARTS, WIN, NaiveCourse
-from tests.support.naive import NaiveGame
-from tests.support.recording import RecordingHost
-from tests.support.wire import ask
+from tests.support.models.naive_rules import NaiveGame
+from tests.support.scenes.arrivals import JSON, NEARLY_REQUESTS, UNHURRIED
+from tests.support.scenes.lessons import LESSON, READ, STARTS, WIN, NaiveCourse
+from tests.support.scenes.recording_host import RecordingHost
+from tests.support.scenes.requests import ask
 from tictactoe_widget import MNK, rules_name
 from tictactoe_widget.classroom import LESSONS
 

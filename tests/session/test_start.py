@@ -4,14 +4,14 @@ import asyncio
 
 import pytest
 
-from tests.support.drop import Drop
-from tests.support.players import first_free
-from tests.support.recording import STALE, RecordingHost
-from tests.support.rounds import DRAWN, O_WINS, X_WINS
-from tests.support.wire import ack
+from tests.support.models.drop_rules import Drop
+from tests.support.scenes.players import first_free
+from tests.support.scenes.recording_host import STALE, RecordingHost
+from tests.support.scenes.requests import ack
+from tests.support.scenes.rounds import DRAWN, O_WINS, X_WINS
 from tictactoe_widget import STANDARD, Game, player
-from tictactoe_widget.session.seats import resolve_seat
-from tictactoe_widget.session.table import Table
+from tictactoe_widget.session.board.seats import resolve_seat
+from tictactoe_widget.session.board.table import Table
 
 AS_BEFORE = {
     "rules": "standard",

@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from tests.support.players import Endless, first_free, until
-from tests.support.recording import RecordingHost
-from tests.support.wire import ack
+from tests.support.scenes.players import Endless, first_free, until
+from tests.support.scenes.recording_host import RecordingHost
+from tests.support.scenes.requests import ack
 from tictactoe_widget import Game
 from tictactoe_widget.session import Session
 

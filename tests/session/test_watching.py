@@ -5,11 +5,12 @@ import json
 
 import pytest
 
-from tests.support.players import Thinker, first_free, until
-from tests.support.recording import RecordingHost
-from tests.support.wire import ack
+from tests.support.scenes.players import Thinker, first_free, until
+from tests.support.scenes.recording_host import RecordingHost
+from tests.support.scenes.requests import ack
 from tictactoe_widget import WrongTurnError
-from tictactoe_widget.session import Session, work
+from tictactoe_widget.session import Session
+from tictactoe_widget.session.board import jobs as work
 
 NOBODY_TO_WATCH = "A person plays: only two computers can be paused"
 

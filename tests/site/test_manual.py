@@ -12,7 +12,7 @@ import pytest
 
 import tictactoe_widget
 import tictactoe_widget.classroom
-from tests.support.svg import Picture
+from tests.support.models.svg_reader import Picture
 from tictactoe_widget import Game
 
 BOARD = re.compile(r'<figure class="board"><a href="([^"#]*)#([^"]*)"><img src="([^"]*)"')

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.support.course import asked, is_wrong
-from tests.support.gallery import module_of
-from tests.support.mutants import mutant
+from tests.support.students.cs50_game import asked, is_wrong
+from tests.support.students.gallery import module_of
+from tests.support.students.mutants import mutant
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
 

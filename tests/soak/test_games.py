@@ -8,8 +8,8 @@ from random import Random
 
 from jupyter_client.manager import start_new_kernel
 
-from tests.support.traffic import Paper
-from tests.support.wire import on_threads
+from tests.support.models.shared_table import Paper
+from tests.support.scenes.requests import on_threads
 from tictactoe_widget.session import Session
 
 GAMES = 10_000

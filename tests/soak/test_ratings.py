@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.ratings import intervals_that_hold
+from tests.support.models.ratings import intervals_that_hold
 
 TOURNAMENTS = 200
 

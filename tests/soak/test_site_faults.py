@@ -2,7 +2,13 @@
 
 import pytest
 
-from tests.support.faults import FAULTS, OF_PAGE, OF_START, endure_in_page, endure_in_start
+from tests.support.hosts.file_faults import (
+    FAULTS,
+    OF_PAGE,
+    OF_START,
+    endure_in_page,
+    endure_in_start,
+)
 
 # As in tests/browser: a machine may be too busy for a browser.
 pytestmark = pytest.mark.flaky(reruns=1)

@@ -6,9 +6,15 @@ from functools import partial
 
 import pytest
 
-from tests.support.hosts import until
-from tests.support.versions import WAYS, versions_of, visit, wait_until_kept, write_version
-from tests.support.web import Site
+from tests.support.hosts.file_server import Site
+from tests.support.hosts.jupyter import until
+from tests.support.hosts.site_versions import (
+    WAYS,
+    versions_of,
+    visit,
+    wait_until_kept,
+    write_version,
+)
 
 IS_SETTLED = """async () => {
   const { installing, waiting, active } = await navigator.serviceWorker.getRegistration();

@@ -40,13 +40,13 @@ const PYTHON = { env: { ...process.env, PYTHONPATH: "." }, encoding: "utf8" };
 
 /** Import a front end as a browser gets it: one text, from an address without a folder. */
 export function importShipped(name) {
-  const text = execFileSync("python3", ["tests/support/front_ends.py", name], PYTHON);
+  const text = execFileSync("python3", ["tests/support/scenes/front_ends.py", name], PYTHON);
   return import(`data:text/javascript,${encodeURIComponent(text)}`);
 }
 
 /** What Python itself syncs, at the moments that states.py names. */
 export const { EMPTY, CENTRE, WON, BACK, GOMOKU, ULTIMATE, LESSON, DROP } = JSON.parse(
-  execFileSync("python3", ["tests/support/states.py"], PYTHON),
+  execFileSync("python3", ["tests/support/scenes/board_states.py"], PYTHON),
 );
 
 /** Begin each test of a file with an empty page, and with timers that the test moves. */

@@ -4,7 +4,7 @@ import comm
 import ipywidgets
 import pytest
 
-from tests.support.comms import RecordingComm
+from tests.support.scenes.comms import RecordingComm
 from tictactoe_widget import TicTacToe
 
 

@@ -8,7 +8,7 @@ const { default: widget } = await import("../../tictactoe_widget/widgets/matchbo
 
 /** What Python itself syncs, at the moments that matchbox_states.py names. */
 const { READY, PAIR, STAGE, EMPTIED } = JSON.parse(
-  execFileSync("python3", ["tests/support/matchbox_states.py"], { env: { ...process.env, PYTHONPATH: "." } }),
+  execFileSync("python3", ["tests/support/scenes/matchbox_states.py"], { env: { ...process.env, PYTHONPATH: "." } }),
 );
 
 /** Show matchboxes in the page, greeted by Python. */

@@ -8,7 +8,7 @@ const { default: widget } = await import("../../tictactoe_widget/widgets/search.
 
 /** What Python itself syncs of the records that search_records.py makes. */
 const { PLAIN, CUT, TWO, FAILED, LIMITED, GRADED, LARGE } = JSON.parse(
-  execFileSync("python3", ["tests/support/search_records.py"], { env: { ...process.env, PYTHONPATH: "." } }),
+  execFileSync("python3", ["tests/support/scenes/search_records.py"], { env: { ...process.env, PYTHONPATH: "." } }),
 );
 
 /** What is said at each step of PLAIN, by hand: X wins at 5, elsewhere O does there. */

@@ -8,7 +8,7 @@ useFreshPage();
 
 /** What Python itself sends during the games that stories.py plays. */
 const STORIES = JSON.parse(
-  execFileSync("python3", ["tests/support/stories.py"], { env: { ...process.env, PYTHONPATH: "." }, maxBuffer: 2 ** 26 }),
+  execFileSync("python3", ["tests/support/scenes/spoken_games.py"], { env: { ...process.env, PYTHONPATH: "." }, maxBuffer: 2 ** 26 }),
 );
 
 const BREATH_MS = 250;

@@ -8,7 +8,7 @@ const { default: widget } = await import("../../tictactoe_widget/widgets/standin
 
 /** What Python itself syncs, at the moments that tournament_states.py names. */
 const { READY, DONE, CHOSEN, ULTIMATE } = JSON.parse(
-  execFileSync("python3", ["tests/support/tournament_states.py"], { env: { ...process.env, PYTHONPATH: "." } }),
+  execFileSync("python3", ["tests/support/scenes/tournament_states.py"], { env: { ...process.env, PYTHONPATH: "." } }),
 );
 
 /** Show a tournament in the page, greeted by Python unless told otherwise. */

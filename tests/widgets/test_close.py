@@ -8,8 +8,8 @@ import sys
 import weakref
 from functools import partial
 
-from tests.support.comms import FIRST_MOVE, X_WINS, play_all, request, update
-from tests.support.scripts import ROOT
+from tests.support.scenes.comms import FIRST_MOVE, X_WINS, play_all, request, update
+from tests.support.scenes.scripts import ROOT
 from tictactoe_widget import Game, TicTacToe
 
 

@@ -9,9 +9,9 @@ from signal import SIG_IGN, SIGINT, default_int_handler, getsignal, raise_signal
 
 import pytest
 
-from tests.support.comms import request
-from tests.support.players import Endless, first_free, until
-from tests.support.scripts import ROOT
+from tests.support.scenes.comms import request
+from tests.support.scenes.players import Endless, first_free, until
+from tests.support.scenes.scripts import ROOT
 from tictactoe_widget import Standings, TicTacToe
 from tictactoe_widget.widgets.interrupts import INTERRUPTS
 
@@ -284,7 +284,7 @@ def test_an_interrupt_stops_a_tournament_whose_player_never_answers():
 
 TRACED_AFTERWARDS = """
 import asyncio, sys, threading
-from tests.support.players import first_free
+from tests.support.scenes.players import first_free
 from tictactoe_widget import TicTacToe
 from tictactoe_widget.widgets import interrupts
 

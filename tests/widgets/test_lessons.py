@@ -5,9 +5,9 @@ from datetime import date
 import pytest
 import traitlets
 
-from tests.support.comms import request
-from tests.support.lessons import LESSON, WIN
-from tests.support.wire import ack
+from tests.support.scenes.comms import request
+from tests.support.scenes.lessons import LESSON, WIN
+from tests.support.scenes.requests import ack
 from tictactoe_widget import TicTacToe
 from tictactoe_widget.classroom import LESSONS, Lesson, Step, daily_puzzle, puzzles
 

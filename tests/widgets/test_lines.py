@@ -4,7 +4,7 @@ from threading import Barrier, Event, Thread
 
 import pytest
 
-from tests.support.comms import (
+from tests.support.scenes.comms import (
     FIRST_MOVE,
     FORGED,
     SHOWN,
@@ -14,7 +14,7 @@ from tests.support.comms import (
     on_the_wire,
     shown,
 )
-from tests.support.wire import ask
+from tests.support.scenes.requests import ask
 from tictactoe_widget import Game, GameOverError
 
 

@@ -7,9 +7,9 @@ import anywidget
 import pytest
 import traitlets
 
-from tests.support.comms import arrive, custom, on_the_wire, update
-from tests.support.tables import read_table
-from tests.support.wire import ack
+from tests.support.models.html_reader import read_table
+from tests.support.scenes.comms import arrive, custom, on_the_wire, update
+from tests.support.scenes.requests import ack
 from tictactoe_widget import Matchboxes
 from tictactoe_widget.classroom import Menace
 

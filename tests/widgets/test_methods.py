@@ -7,7 +7,8 @@ import logging
 import pytest
 import traitlets
 
-from tests.support.comms import (
+from tests.support.models.drop_rules import Drop
+from tests.support.scenes.comms import (
     FIRST_MOVE,
     X_WINS,
     arrive,
@@ -18,8 +19,7 @@ from tests.support.comms import (
     shown,
     update,
 )
-from tests.support.drop import Drop
-from tests.support.wire import ack
+from tests.support.scenes.requests import ack
 from tictactoe_widget import MNK, Game, GameOverError, OutOfBoardError, TicTacToe, find_rules
 
 

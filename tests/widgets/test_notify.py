@@ -11,7 +11,7 @@ import traitlets
 
 import tictactoe_widget.widgets
 from tictactoe_widget import TicTacToe
-from tictactoe_widget.widgets import notify
+from tictactoe_widget.widgets import synced as notify
 
 PRIVATE = {"_comm_changed", "_handle_custom_msg", "_send", "_trait_notifiers"}
 """Private names of traitlets and ipywidgets, all of them in notify.py."""

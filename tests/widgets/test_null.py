@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import comm
 import pytest
 
-from tests.support.comms import RecordingComm, custom
-from tests.support.wire import ask
+from tests.support.scenes.comms import RecordingComm, custom
+from tests.support.scenes.requests import ask
 from tictactoe_widget import TicTacToe
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 import traitlets
 
-from tests.support.comms import (
+from tests.support.scenes.comms import (
     FIRST_MOVE,
     SHOWN,
     X_WINS,
@@ -18,8 +18,8 @@ from tests.support.comms import (
     shown,
     update,
 )
-from tests.support.players import Thinker, until
-from tests.support.wire import ack
+from tests.support.scenes.players import Thinker, until
+from tests.support.scenes.requests import ack
 from tictactoe_widget import CellTakenError, Game, TicTacToe
 
 

@@ -4,7 +4,7 @@ import ipywidgets
 import pytest
 from IPython.core.formatters import DisplayFormatter
 
-from tests.support.svg import Picture
+from tests.support.models.svg_reader import Picture
 from tictactoe_widget import TicTacToe
 
 VIEW = "application/vnd.jupyter.widget-view+json"

@@ -7,8 +7,8 @@ import pytest
 import traitlets
 from IPython.core.formatters import DisplayFormatter
 
-from tests.support.comms import on_the_wire, update
-from tests.support.search_records import (
+from tests.support.scenes.comms import on_the_wire, update
+from tests.support.scenes.search_records import (
     FIVE_LEFT,
     THREE_LEFT,
     alpha_beta,

@@ -9,9 +9,9 @@ import comm
 import ipywidgets
 import pytest
 
-from tests.support.cells import Line, Notebook, display, tell
-from tests.support.comms import X_WINS, play_all
-from tests.support.wire import on_threads
+from tests.support.scenes.comms import X_WINS, play_all
+from tests.support.scenes.notebook_cells import Line, Notebook, display, tell
+from tests.support.scenes.requests import on_threads
 from tictactoe_widget import Game, Matchboxes, SearchView, Standings, TicTacToe
 from tictactoe_widget.classroom import Menace, trace
 from tictactoe_widget.widgets import showing

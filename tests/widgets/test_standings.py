@@ -10,9 +10,9 @@ import anywidget
 import pytest
 import traitlets
 
-from tests.support.comms import arrive, custom, on_the_wire, update
-from tests.support.tables import read_html, read_table
-from tests.support.wire import ack
+from tests.support.models.html_reader import read_html, read_table
+from tests.support.scenes.comms import arrive, custom, on_the_wire, update
+from tests.support.scenes.requests import ack
 from tictactoe_widget import Standings, play_tournament
 
 TYPES = Path(__file__).parent.parent.parent / "tictactoe_widget/widgets/types.d.ts"

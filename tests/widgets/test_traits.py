@@ -9,7 +9,7 @@ import pytest
 import traitlets
 
 import tictactoe_widget.widgets.board
-from tests.support.comms import FIRST_MOVE, SHOWN, X_WINS, play_all, update
+from tests.support.scenes.comms import FIRST_MOVE, SHOWN, X_WINS, play_all, update
 from tictactoe_widget import TicTacToe
 
 

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from tests.support.scripts import ROOT
+from tests.support.scenes.scripts import ROOT
 
 NOTEBOOK = """
 from typing import Any, assert_type

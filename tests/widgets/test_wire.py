@@ -6,7 +6,7 @@ from threading import Thread
 import ipywidgets
 import pytest
 
-from tests.support.comms import (
+from tests.support.scenes.comms import (
     FIRST_MOVE,
     FORGED,
     SHOWN,
@@ -18,7 +18,7 @@ from tests.support.comms import (
     request,
     update,
 )
-from tests.support.wire import ack
+from tests.support.scenes.requests import ack
 from tictactoe_widget import MNK, Game, TicTacToe
 from tictactoe_widget.session import Session
 

@@ -5,4 +5,4 @@ module of this subpackage is imported first.
 """
 
 from . import ultimate_evaluator as ultimate_evaluator
-from .mnk import family as family
+from .mnk import registered as registered

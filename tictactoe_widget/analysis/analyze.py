@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from tictactoe_widget.rules.base import State
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.rules import State
 
-from .families import family_of, is_solvable
+from .registry import family_of, is_solvable
 from .slices import Slices, latest_within, run_to_end
 from .tree_search import TreeSearch
 from .values import Analyses, Analysis, finished, until_settled

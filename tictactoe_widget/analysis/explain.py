@@ -7,16 +7,16 @@ claimed, and `wording` writes the sentences.
 
 from functools import partial
 
-from tictactoe_widget.rules.base import Mark, opponent
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.notation import position_name
+from tictactoe_widget.rules.rules import Mark, opponent
 
 from .analyze import analyze_briefly
 from .choices import Choices
-from .families import family_of
+from .registry import family_of
+from .sentences import THAT, Naming, ending, estimate, join_cells, verdict, winning_replies
 from .slices import Slices, run_to_end
 from .values import Analysis
-from .wording import THAT, Naming, ending, estimate, join_cells, verdict, winning_replies
 
 EXPLAIN_SECONDS = 0.25
 """Time limit for one position whose rules cannot be solved, in seconds."""

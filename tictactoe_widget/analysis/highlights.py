@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from tictactoe_widget.rules.base import opponent
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.rules import opponent
 
-from .families import family_of
+from .registry import family_of
 from .values import Analysis, MoveValue, Value
 
 SMALL_BOARD = 9

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from tictactoe_widget.rules.base import Result, Rules, State
+from tictactoe_widget.rules.rules import Result, Rules, State
 
 from .tree_search import Evaluation, Evaluator
 

@@ -4,8 +4,8 @@ from collections.abc import Generator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from tictactoe_widget.rules.base import Mark
 from tictactoe_widget.rules.game import Game, list_plies
+from tictactoe_widget.rules.rules import Mark
 
 from .analyze import analyze_briefly
 from .slices import timed

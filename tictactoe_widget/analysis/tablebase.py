@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
-from tictactoe_widget.rules.base import State
 from tictactoe_widget.rules.mnk import MNK
+from tictactoe_widget.rules.rules import State
 
 from .values import Analysis, MoveValue, MoveValues, Value, proved
 

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import takewhile
 
-from tictactoe_widget.rules.base import Mark, opponent
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.notation import position_name
+from tictactoe_widget.rules.rules import Mark, opponent
 
 from .highlights import ALIKE
 from .review import ReviewedMove
-from .wording import Naming, join_cells
+from .sentences import Naming, join_cells
 
 _NAMED = 4
 """Largest number of better moves that are all named."""

@@ -7,7 +7,7 @@ from typing import Any
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.ultimate import Ultimate, UltimateState
 
-from .families import Family, register_analysis
+from .registry import Family, register_analysis
 from .tree_search import Evaluation, Evaluator
 
 _FULL = 0b111_111_111

@@ -5,12 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 from tictactoe_widget.players.resigning import RESIGN
 
-from .daily import daily_puzzle
 from .lessons import LESSONS, Exercise, Judgement, Lesson, Step
-from .puzzles import Puzzle, Puzzles, puzzles
+from .puzzles.daily import daily_puzzle
+from .puzzles.puzzles import Puzzle, Puzzles, puzzles
 
 if TYPE_CHECKING:
-    from .call import Call
     from .checking.report import Counterexample, Part, Report
     from .checking.runner import check
     from .contracts import CONTRACTS, as_player, play_as
@@ -24,9 +23,10 @@ if TYPE_CHECKING:
         mistakes,
         train,
     )
-    from .record import Record
-    from .tracing import trace
-    from .worksheets import Worksheet, worksheet
+    from .puzzles.worksheets import Worksheet, worksheet
+    from .tracing.call import Call
+    from .tracing.record import Record
+    from .tracing.trace import trace
 
 __all__ = [
     "CONTRACTS",
@@ -64,7 +64,7 @@ __all__ = [
 
 # What a board does without, so on first use: boards open sooner.
 _MODULES = {
-    "call": ["Call"],
+    "tracing.call": ["Call"],
     "checking.report": ["Counterexample", "Part", "Report"],
     "checking.runner": ["check"],
     "contracts": ["CONTRACTS", "as_player", "play_as"],
@@ -73,9 +73,9 @@ _MODULES = {
         *("LearningCurve", "Menace", "QLearner", "TDLearner"),
         *("exact_result", "mistakes", "train"),
     ],
-    "record": ["Record"],
-    "tracing": ["trace"],
-    "worksheets": ["Worksheet", "worksheet"],
+    "tracing.record": ["Record"],
+    "tracing.trace": ["trace"],
+    "puzzles.worksheets": ["Worksheet", "worksheet"],
 }
 
 

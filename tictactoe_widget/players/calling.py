@@ -17,7 +17,7 @@ from typing import Any
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.notation import position_name
 
-from .names import printable_name
+from .display_names import printable_name
 from .resigning import RESIGN
 
 Player = Callable[[Game], object]

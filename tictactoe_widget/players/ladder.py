@@ -19,13 +19,13 @@ from time import perf_counter, process_time
 from types import MappingProxyType
 from typing import Any
 
-from tictactoe_widget.analysis.families import family_of
+from tictactoe_widget.analysis.registry import family_of
 from tictactoe_widget.analysis.slices import SLICE_SECONDS
 from tictactoe_widget.analysis.tree_search import Evaluation, Evaluator, TreeSearch
 from tictactoe_widget.analysis.values import Analyses
-from tictactoe_widget.rules.base import Rules, State
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.layout import Layout
+from tictactoe_widget.rules.picture.layout import Layout
+from tictactoe_widget.rules.rules import Rules, State
 
 _CLOSE = 2
 """Number of cells, in any direction, within which a mark draws attention."""

@@ -3,7 +3,12 @@
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Literal, Self
 
-from .base import (
+from .errors import IllegalMoveError, InvalidInputError, WrongTurnError, shown
+from .links import Portable
+from .mnk import STANDARD
+from .names import find_rules
+from .picture.drawing import Scene, Worth, draw_board
+from .rules import (
     PLAIN_NAMES,
     Board,
     Lines,
@@ -16,11 +21,6 @@ from .base import (
     opponent,
     result_message,
 )
-from .drawing import Scene, Worth, draw_board
-from .errors import IllegalMoveError, InvalidInputError, WrongTurnError, shown
-from .mnk import STANDARD
-from .named import find_rules
-from .portable import Portable
 from .successors import NOT_KEPT, Successors, position_after, position_of
 
 _new = object.__new__

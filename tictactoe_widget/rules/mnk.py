@@ -6,10 +6,10 @@ from functools import cached_property, lru_cache, reduce
 from operator import and_
 from typing import Self
 
-from .base import Lines, Mark, Result, Rules, State, Symmetries, new_state, opponent
 from .errors import shown
-from .families import register_family
-from .layout import Layout
+from .picture.layout import Layout
+from .registry import register_family
+from .rules import Lines, Mark, Result, Rules, State, Symmetries, new_state, opponent
 
 LONGEST_SIDE = 19
 """Largest number of rows and of columns, as on a Go board."""

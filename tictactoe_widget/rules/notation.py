@@ -4,9 +4,9 @@ import re
 from string import ascii_lowercase
 from typing import Any, Protocol
 
-from .base import Rules, as_int
 from .errors import InvalidInputError, OutOfBoardError, shown
-from .named import find_rules
+from .names import find_rules
+from .rules import Rules, as_int
 
 _NUMBER = re.compile(r"[+-]?[0-9]+")
 _COORDINATE = re.compile(r"([a-z])([0-9]{1,2})")

@@ -9,7 +9,7 @@ from collections.abc import Hashable
 from functools import lru_cache
 from typing import TypeAlias
 
-from .base import Rules, State
+from .rules import Rules, State
 
 Successors: TypeAlias = "dict[int, Position]"
 """Cached positions that follow one, by the cell of the move."""

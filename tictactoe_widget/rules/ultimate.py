@@ -7,7 +7,11 @@ from functools import cached_property, reduce
 from operator import and_
 from typing import Any, Literal, Self, get_args
 
-from .base import (
+from .errors import CellTakenError, IllegalMoveError, WrongBoardError, shown
+from .mnk import STANDARD, ended_by_line, read_marks, seen_by_mover
+from .picture.layout import Layout
+from .registry import register_family
+from .rules import (
     Lines,
     Mark,
     Result,
@@ -19,10 +23,6 @@ from .base import (
     move_bits,
     opponent,
 )
-from .errors import CellTakenError, IllegalMoveError, WrongBoardError, shown
-from .families import register_family
-from .layout import Layout
-from .mnk import STANDARD, ended_by_line, read_marks, seen_by_mover
 
 WonBoards = Literal["closed", "open"]
 """Setting for a small board that is won: closed, or open until it is full."""
@@ -79,7 +79,7 @@ class UltimateState(State):
     Parameters
     ----------
     own, other, legal_moves, result
-        As in :class:`~.base.State`, over 81 cells.
+        As in :class:`~.rules.State`, over 81 cells.
     own_boards, other_boards : int
         Bit mask of the small boards won by the player to move, and by the
         player who has just moved.

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from .table import Table
-from .teaching import (
+from .board.table import Table
+from .board.teaching import (
     go_to_step,
     request_example,
     request_lesson,

@@ -12,8 +12,8 @@ from tictactoe_widget.rules.errors import (
     WrongTurnError,
 )
 
+from .board.table import Table
 from .protocol import KINDS, Answer, BadRequestError, Code, Request, answer
-from .table import Table
 
 REMEMBERED = 256
 """Number of the latest answers that are kept, so that a repeat is not applied again."""

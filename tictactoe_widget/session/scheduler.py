@@ -7,9 +7,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
 
+from .board.jobs import JOBS, Job
+from .board.table import Table
 from .guards import Guards
-from .table import Table
-from .work import JOBS, Job
 
 PAUSE_SECONDS = 0.004
 """Pause between slices so that the event loop can run, in seconds."""

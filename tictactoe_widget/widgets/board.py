@@ -12,19 +12,19 @@ import traitlets
 from traitlets.utils.bunch import Bunch
 
 from tictactoe_widget.classroom.lessons import Lesson
-from tictactoe_widget.classroom.puzzles import Puzzle
+from tictactoe_widget.classroom.puzzles.puzzles import Puzzle
 from tictactoe_widget.players.calling import Player
-from tictactoe_widget.rules.base import Rules
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.seats import HUMAN
+from tictactoe_widget.session.board.seats import HUMAN
 
 from .bundle import front_end, styles
 from .interrupts import INTERRUPTS
-from .notify import SyncedWidget, settable, shown
+from .synced import SyncedWidget, settable, shown
 
 if TYPE_CHECKING:
-    from .notify import Shown
+    from .synced import Shown
 
 _HERE = Path(__file__).parent
 

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 
 from tictactoe_widget.classroom.learning import LearningCurve, Menace
-from tictactoe_widget.players.match import distinct_names
-from tictactoe_widget.rules.base import Mark
+from tictactoe_widget.matches.match import distinct_names
 from tictactoe_widget.rules.errors import shown as short
-from tictactoe_widget.rules.markup import table
-from tictactoe_widget.session.matchboxes import MatchboxSession, Status
+from tictactoe_widget.rules.picture.markup import table
+from tictactoe_widget.rules.rules import Mark
+from tictactoe_widget.session.matchboxes.session import MatchboxSession, Status
 
 from .bundle import front_end, styles
-from .notify import SyncedWidget, shown
+from .synced import SyncedWidget, shown
 
 if TYPE_CHECKING:
-    from .notify import Shown
+    from .synced import Shown
 
 _HERE = Path(__file__).parent
 

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
-from tictactoe_widget.classroom.record import Record
+from tictactoe_widget.classroom.tracing.record import Record
 from tictactoe_widget.rules.errors import shown as short
 
 from .bundle import front_end, styles
-from .notify import SyncedWidget, shown
 from .search_state import search_state
+from .synced import SyncedWidget, shown
 
 if TYPE_CHECKING:
-    from .notify import Shown
+    from .synced import Shown
 
 _HERE = Path(__file__).parent
 

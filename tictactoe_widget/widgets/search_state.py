@@ -6,9 +6,9 @@ from dataclasses import asdict
 from operator import attrgetter
 from typing import Any
 
-from tictactoe_widget.classroom.record import Record
-from tictactoe_widget.rules.base import Board
+from tictactoe_widget.classroom.tracing.record import Record
 from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.rules import Board
 
 _NONE = -1  # what a column holds where there is nothing to show
 

@@ -9,21 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
+from tictactoe_widget.matches.results import Tournament
+from tictactoe_widget.matches.tournament import TournamentRun
 from tictactoe_widget.players.calling import Player
-from tictactoe_widget.players.results import Tournament
-from tictactoe_widget.players.tournament import TournamentRun
-from tictactoe_widget.rules.base import Rules, as_int
 from tictactoe_widget.rules.errors import shown as short
-from tictactoe_widget.rules.markup import escape
 from tictactoe_widget.rules.mnk import STANDARD
-from tictactoe_widget.session.competition import Competition, Status
-from tictactoe_widget.session.competition_view import (
-    PAGE,
-    view_game,
-    view_list,
-    view_plan,
-    view_progress,
-)
+from tictactoe_widget.rules.picture.markup import escape
+from tictactoe_widget.rules.rules import Rules, as_int
 from tictactoe_widget.session.protocol import (
     FLAG,
     IDS,
@@ -34,13 +26,21 @@ from tictactoe_widget.session.protocol import (
     check_message,
 )
 from tictactoe_widget.session.requests import Requests
+from tictactoe_widget.session.standings.competition import Competition, Status
+from tictactoe_widget.session.standings.view import (
+    PAGE,
+    view_game,
+    view_list,
+    view_plan,
+    view_progress,
+)
 
 from .bundle import front_end, styles
 from .interrupts import INTERRUPTS
-from .notify import SyncedWidget, shown
+from .synced import SyncedWidget, shown
 
 if TYPE_CHECKING:
-    from .notify import Shown
+    from .synced import Shown
 
 _HERE = Path(__file__).parent
 

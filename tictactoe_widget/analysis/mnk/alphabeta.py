@@ -19,7 +19,7 @@ from .patterns import (
     Position,
 )
 from .proof_numbers import ThreatProofs
-from .threats import Counter, FourSearch, replies
+from .threat_search import Counter, FourSearch, replies
 
 WIN = 1 << 20
 """Score of a game that is over and won; a proved win in at most n plies scores n less."""

@@ -8,6 +8,7 @@ of all other moves are estimates.
 from collections.abc import Generator, Iterable
 from dataclasses import replace
 
+from tictactoe_widget.analysis.sentences import Naming, join_cells
 from tictactoe_widget.analysis.values import (
     Analyses,
     Analysis,
@@ -19,13 +20,12 @@ from tictactoe_widget.analysis.values import (
     proved,
     value_of,
 )
-from tictactoe_widget.analysis.wording import Naming, join_cells
-from tictactoe_widget.rules.base import MARKS, State
 from tictactoe_widget.rules.mnk import MNK
+from tictactoe_widget.rules.rules import MARKS, State
 
 from .alphabeta import BY_THREATS, PROVED, WIN, AlphaBeta, as_estimate
 from .patterns import Position, shared_patterns
-from .threats import Pausing, ThreatSearch, replies, stops
+from .threat_search import Pausing, ThreatSearch, replies, stops
 
 _WIDTH = 20
 """Number of moves searched where none is forced."""

@@ -1,8 +1,8 @@
 """Evaluation of positions of m,n,k-games at first sight, by the patterns of marks."""
 
 from tictactoe_widget.analysis.tree_search import Evaluation, Evaluator
-from tictactoe_widget.rules.base import State
 from tictactoe_widget.rules.mnk import MNK
+from tictactoe_widget.rules.rules import State
 
 from .alphabeta import THREATENED, AlphaBeta, as_estimate
 from .patterns import Position, shared_patterns

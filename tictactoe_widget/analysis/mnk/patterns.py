@@ -30,8 +30,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from tictactoe_widget.rules.base import State
 from tictactoe_widget.rules.mnk import MNK
+from tictactoe_widget.rules.rules import State
 
 FIELD = 16
 """Number of bits for each cell."""

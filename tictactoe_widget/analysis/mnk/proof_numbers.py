@@ -21,7 +21,7 @@ trick" (Computers and Games, 2006).
 from typing import NamedTuple
 
 from .patterns import Patterns, Position
-from .threats import Counter, Pausing, ThreatSearch, best_first, replies
+from .threat_search import Counter, Pausing, ThreatSearch, best_first, replies
 
 Numbers = tuple[int, int]
 """Proof number and disproof number of a position."""

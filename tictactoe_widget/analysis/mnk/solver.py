@@ -18,8 +18,8 @@ from tictactoe_widget.analysis.values import (
     proved,
     value_of,
 )
-from tictactoe_widget.rules.base import State
 from tictactoe_widget.rules.mnk import MNK
+from tictactoe_widget.rules.rules import State
 
 from .proofs import UNLIMITED, Prover, fixing, prover
 

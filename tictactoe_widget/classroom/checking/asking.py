@@ -12,7 +12,7 @@ from itertools import islice
 from types import TracebackType
 from typing import Any, Literal, NamedTuple, NoReturn, Self
 
-from tictactoe_widget.classroom.contracts.base import Contract, Function
+from tictactoe_widget.classroom.contracts.contract import Contract, Function
 from tictactoe_widget.players.calling import describe_error
 from tictactoe_widget.rules.errors import shown
 

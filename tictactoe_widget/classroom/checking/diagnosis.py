@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from tictactoe_widget.classroom.contracts.base import Contract, Function
+from tictactoe_widget.classroom.contracts.contract import Contract, Function
 
 from .asking import Outcome, is_right
 from .misconceptions import ANY, MISCONCEPTIONS, Misconception, Predicted

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from tictactoe_widget.classroom.contracts.base import Function
+from tictactoe_widget.classroom.contracts.contract import Function
 
 from .asking import Asker, Outcome, is_right
 from .questions import Question, chooses, weight

@@ -4,19 +4,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from inspect import iscoroutinefunction
 from typing import Any
 
-from tictactoe_widget.classroom.contracts.base import Contract, Function
+from tictactoe_widget.classroom.contracts.contract import Contract, Function
 from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.mnk import STANDARD
 
 from .asking import Asker, is_right
 from .diagnosis import diagnose
 from .findings import Findings, Step, ask_all
+from .messages import describe, describe_expected, describe_got
 from .progress import Progress
 from .questions import Question, chooses, questions, weight
+from .reference import RightFunction
 from .report import Counterexample, Part
-from .right import RightFunction
 from .substitutes import Calls, Written, code_of, memo, namespaces_of, noting_calls, standing_in
-from .wording import describe, describe_expected, describe_got
 
 _KEEPS = "keeps something from one call to the next: asked again, it answered differently"
 _MARKS_OF_SAMPLES = (5, 6)

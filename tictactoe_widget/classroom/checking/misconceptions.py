@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from tictactoe_widget.classroom.contracts.base import Contract, Function, Role
-from tictactoe_widget.rules.base import Board, Mark, opponent
+from tictactoe_widget.classroom.contracts.contract import Contract, Function, Role
 from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
+from tictactoe_widget.rules.rules import Board, Mark, opponent
 
 from .asking import Change, Fault, Outcome
 from .questions import Question, chooses

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from tictactoe_widget.analysis.analyze import analyze
-from tictactoe_widget.classroom.contracts.base import Asked, Contract, Function
+from tictactoe_widget.classroom.contracts.contract import Asked, Contract, Function
 from tictactoe_widget.rules.game import Game
 
 _SLOW_BELOW = 4

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tictactoe_widget.rules.drawing import Scene, draw_board
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.markup import TextDisplay, escape, table
+from tictactoe_widget.rules.picture.drawing import Scene, draw_board
+from tictactoe_widget.rules.picture.markup import TextDisplay, escape, table
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,12 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from tictactoe_widget.classroom.contracts.adapters import find_functions
-from tictactoe_widget.classroom.contracts.base import Contract, Function
+from tictactoe_widget.classroom.contracts.contract import Contract, Function
 from tictactoe_widget.classroom.contracts.registry import find_contract
-from tictactoe_widget.rules.base import as_int
 from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
+from tictactoe_widget.rules.rules import as_int
 
 from .asking import Asker
 from .judge import Judge

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
 
-from tictactoe_widget.rules.base import Mark
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.rules import Mark
 
 from .questions import optimal_moves
 

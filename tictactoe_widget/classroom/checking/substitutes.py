@@ -14,7 +14,7 @@ from inspect import isclass, ismodule
 from types import CodeType, FrameType
 from typing import Any
 
-from tictactoe_widget.classroom.contracts.base import Function
+from tictactoe_widget.classroom.contracts.contract import Function
 from tictactoe_widget.rules.game import Game
 
 Written = Callable[..., Any]

@@ -1,7 +1,7 @@
 """Contracts: how a course writes the game, and adapters from and to it."""
 
 from .adapters import as_player, find_functions, play_as
-from .base import Contract, Function
+from .contract import Contract, Function
 from .registry import CONTRACTS, find_contract
 
 __all__ = [

@@ -6,13 +6,13 @@ from inspect import getattr_static, isclass
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
+from tictactoe_widget.players.builtin import find_player
 from tictactoe_widget.players.calling import Player, describe_player
-from tictactoe_widget.players.named import find_player
-from tictactoe_widget.rules.base import Rules
 from tictactoe_widget.rules.mnk import STANDARD
-from tictactoe_widget.rules.named import find_rules
+from tictactoe_widget.rules.names import find_rules
+from tictactoe_widget.rules.rules import Rules
 
-from .base import Contract
+from .contract import Contract
 from .reading import parameters
 from .registry import find_contract
 

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from tictactoe_widget.rules.base import Rules
 from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
+from tictactoe_widget.rules.rules import Rules
 
-from .base import Contract, Function
+from .contract import Contract, Function
 
 
 class AgentContract(Contract):

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tictactoe_widget.players.calling import Player, choose_move, describe_player
-from tictactoe_widget.rules.base import Board, Rules
 from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
+from tictactoe_widget.rules.rules import Board, Rules
 
 from .agents import AgentContract, check_turn
-from .base import Function
+from .contract import Function
 from .reading import read_index, read_list, read_squares
 
 _NUMBERS = {None: 0, "X": 1, "O": 2}

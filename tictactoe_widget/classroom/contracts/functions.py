@@ -5,12 +5,12 @@ from typing import Any
 
 from tictactoe_widget.players.calling import Player, ResignedError, choose_move
 from tictactoe_widget.players.resigning import RESIGN
-from tictactoe_widget.rules.base import Board, Rules
 from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
+from tictactoe_widget.rules.rules import Board, Rules
 
-from .base import Contract, Function, Functions, named_after
+from .contract import Contract, Function, Functions, named_after
 from .reading import read_index, read_list, read_squares
 
 

@@ -4,13 +4,13 @@ import sys
 from typing import Any
 
 from tictactoe_widget.players.calling import Player, choose_move, describe_player
-from tictactoe_widget.rules.base import Board, Mark, Rules
 from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
+from tictactoe_widget.rules.rules import Board, Mark, Rules
 
 from .agents import AgentContract
-from .base import Function
+from .contract import Function
 from .reading import read_index, read_list, read_numbers
 
 _SIGNS = {None: ".", "X": "x", "O": "o"}

@@ -6,8 +6,8 @@ from inspect import Parameter, signature
 from numbers import Real
 from typing import Any
 
-from tictactoe_widget.rules.base import Board, as_int
 from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.rules import Board, as_int
 
 
 def read_list(value: Any, expected: str) -> list[Any]:

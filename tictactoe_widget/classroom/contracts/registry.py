@@ -6,7 +6,7 @@ from types import MappingProxyType
 from tictactoe_widget.rules.errors import shown
 
 from .aima import AimaContract
-from .base import Contract
+from .contract import Contract
 from .easyai import EasyAIContract
 from .functions import Cs50Contract, FlatContract, GameContract
 from .kaggle import KaggleContract

@@ -7,11 +7,11 @@ NumPy; the modules that use them are imported when an environment is asked for.
 from importlib.util import find_spec
 from typing import Any
 
+from tictactoe_widget.players.builtin import find_player
 from tictactoe_widget.players.calling import Player
-from tictactoe_widget.players.named import find_player
-from tictactoe_widget.rules.base import Mark, Rules
 from tictactoe_widget.rules.errors import shown
-from tictactoe_widget.rules.named import find_rules
+from tictactoe_widget.rules.names import find_rules
+from tictactoe_widget.rules.rules import Mark, Rules
 
 
 def pettingzoo_environment(

@@ -5,8 +5,8 @@ from typing import Any
 from gymnasium.spaces import Box, Dict, Discrete
 from numpy import array, int8, zeros
 
-from tictactoe_widget.rules.base import Mark, Rules, opponent
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.rules import Mark, Rules, opponent
 
 
 def observation_space(rules: Rules) -> Any:

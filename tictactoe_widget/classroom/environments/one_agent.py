@@ -4,11 +4,11 @@ from typing import Any
 
 from gymnasium import Env
 
+from tictactoe_widget.players.builtin import NamedPlayer
 from tictactoe_widget.players.calling import Player, choose_move, player_raised
-from tictactoe_widget.players.named import NamedPlayer
-from tictactoe_widget.rules.base import Mark, Rules
 from tictactoe_widget.rules.errors import IllegalMoveError
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.rules import Mark, Rules
 
 from .observing import action_space, observation_space, observe, reward
 

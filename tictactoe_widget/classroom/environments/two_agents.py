@@ -5,9 +5,9 @@ from typing import Any
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from tictactoe_widget.rules.base import MARKS, Mark, Rules, opponent
 from tictactoe_widget.rules.errors import IllegalMoveError
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.rules import MARKS, Mark, Rules, opponent
 
 from .observing import action_space, observation_space, observe, reward
 

@@ -6,14 +6,14 @@ from copy import copy
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
 
-from tictactoe_widget.players.named import as_seed
+from tictactoe_widget.players.builtin import as_seed
 from tictactoe_widget.players.resigning import RESIGN, Resignation
-from tictactoe_widget.rules.base import MARKS, Mark, Rules, opponent
 from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game, list_plies
-from tictactoe_widget.rules.named import find_rules, rules_name
+from tictactoe_widget.rules.names import find_rules, rules_name
+from tictactoe_widget.rules.rules import MARKS, Mark, Rules, opponent
 
-from .tree import Node, position_tree
+from .position_tree import Node, position_tree
 
 VERSION = 1
 """Version of the format of what is saved."""

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from tictactoe_widget.analysis.families import family_of
+from tictactoe_widget.analysis.registry import family_of
+from tictactoe_widget.players.builtin import no_player
 from tictactoe_widget.players.calling import (
     Player,
     ResignedError,
@@ -11,15 +12,14 @@ from tictactoe_widget.players.calling import (
     choose_move,
     describe_player,
 )
-from tictactoe_widget.players.named import no_player
 from tictactoe_widget.players.resigning import RESIGN
-from tictactoe_widget.rules.base import MARKS, Mark, Result, Rules, opponent
 from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.named import find_rules
+from tictactoe_widget.rules.names import find_rules
+from tictactoe_widget.rules.rules import MARKS, Mark, Result, Rules, opponent
 
 from .learner import Learner, Move
-from .tree import Node, PositionTree, position_tree
+from .position_tree import Node, PositionTree, position_tree
 
 Policy = str | Learner | Player
 """Policy to measure: one of `POLICIES`, a learner, or a function of a game."""

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Self
 
-from tictactoe_widget.rules.base import MARKS, Mark, Rules, as_int
 from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.rules import MARKS, Mark, Rules, as_int
 
 from .learner import Change, Learner, Move, Step
-from .tree import Node
+from .position_tree import Node
 
 Boxes = Literal["304", "287"]
 """Which positions have a box, by their number on the standard board."""

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tictactoe_widget.rules.base import Rules
+from tictactoe_widget.rules.rules import Rules
 
 from .learner import Change, Explorer, Step, read_number
-from .tree import Node
+from .position_tree import Node
 
 
 class QLearner(Explorer):

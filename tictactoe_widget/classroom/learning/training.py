@@ -4,15 +4,15 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
+from tictactoe_widget.matches.match import as_count
+from tictactoe_widget.players.builtin import as_seed
 from tictactoe_widget.players.calling import ResignedError, choose_move, describe_player
-from tictactoe_widget.players.match import as_count
-from tictactoe_widget.players.named import as_seed
 from tictactoe_widget.players.resigning import RESIGN
-from tictactoe_widget.rules.base import MARKS, Mark, opponent
-from tictactoe_widget.rules.charts import LineChart, Panel
 from tictactoe_widget.rules.errors import shown
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.markup import TextDisplay
+from tictactoe_widget.rules.picture.charts import LineChart, Panel
+from tictactoe_widget.rules.picture.markup import TextDisplay
+from tictactoe_widget.rules.rules import MARKS, Mark, opponent
 
 from .learner import Learner, Move
 from .measuring import (
@@ -24,7 +24,7 @@ from .measuring import (
     find_mistakes,
     follow,
 )
-from .tree import PositionTree, position_tree
+from .position_tree import PositionTree, position_tree
 
 _MOST_ROWS = 12
 """Most points that the table of a curve shows."""

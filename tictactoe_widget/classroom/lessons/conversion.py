@@ -2,12 +2,12 @@
 
 from random import Random
 
-from tictactoe_widget.analysis.wording import join_cells
+from tictactoe_widget.analysis.sentences import join_cells
 from tictactoe_widget.rules.cards.card import Example
 from tictactoe_widget.rules.notation import position_name
 
-from ..puzzles import Puzzle
-from ..tasks import Kind
+from ..puzzles.puzzles import Puzzle
+from ..puzzles.tasks import Kind
 from .exercise import Step
 from .lesson import Lesson
 

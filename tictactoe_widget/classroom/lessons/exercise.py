@@ -7,17 +7,17 @@ from typing import Literal, get_args
 
 from tictactoe_widget.analysis.analyze import analyze
 from tictactoe_widget.analysis.explain import explain
-from tictactoe_widget.analysis.families import family_of, is_solvable
+from tictactoe_widget.analysis.registry import family_of, is_solvable
+from tictactoe_widget.analysis.sentences import join_cells
 from tictactoe_widget.analysis.values import Analysis
-from tictactoe_widget.analysis.wording import join_cells
+from tictactoe_widget.players.builtin import player
 from tictactoe_widget.players.calling import choose_move
-from tictactoe_widget.players.named import player
-from tictactoe_widget.rules.base import Rules, opponent
 from tictactoe_widget.rules.errors import IllegalMoveError, shown
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.notation import parse_position, position_name
+from tictactoe_widget.rules.rules import Rules, opponent
 
-from ..tasks import Task, describe_task, find_solutions
+from ..puzzles.tasks import Task, describe_task, find_solutions
 
 Ask = Literal["", "any", "play", "refused", Task]
 """Kind of what a step asks for.

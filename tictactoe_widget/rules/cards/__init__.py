@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tictactoe_widget.rules.base import Rules
 from tictactoe_widget.rules.mnk import MNK
+from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.ultimate import Ultimate
 
 from .any_rules import any_card

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tictactoe_widget.rules.base import Rules
+from tictactoe_widget.rules.rules import Rules
 
 from .card import Action, EdgeCase, Phase, RuleCard, Term
 from .examples import common_examples

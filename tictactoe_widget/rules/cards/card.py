@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.markup import escape
 from tictactoe_widget.rules.notation import position_name
+from tictactoe_widget.rules.picture.markup import escape
 
 VERSION = "1.0"
 """Version of the form of the cards."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-from tictactoe_widget.rules.base import Rules
 from tictactoe_widget.rules.errors import IllegalMoveError
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import MNK
+from tictactoe_widget.rules.rules import Rules
 
 from .card import Example
 

@@ -2,7 +2,7 @@
 
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import MNK
-from tictactoe_widget.rules.named import rules_name
+from tictactoe_widget.rules.names import rules_name
 
 from .any_rules import COMMON_TERMS, one_move, place_a_mark, taking_turns
 from .card import EdgeCase, Example, RuleCard, Term

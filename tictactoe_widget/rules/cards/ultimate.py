@@ -1,7 +1,7 @@
 """The card of ultimate tic-tac-toe, right for both of its switches."""
 
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.named import rules_name
+from tictactoe_widget.rules.names import rules_name
 from tictactoe_widget.rules.ultimate import Ultimate
 
 from .any_rules import COMMON_TERMS, place_a_mark, taking_turns

@@ -1,0 +1,53 @@
+"""What a match looks like at the end of a notebook cell."""
+
+from tests.support.models.html_reader import read_html, read_table
+from tictactoe_widget import play_match, play_tournament
+
+
+def first(game):
+    return game.legal_moves[0]
+
+
+def last(game):
+    return game.legal_moves[-1]
+
+
+def test_a_match_is_a_table_with_the_best_player_first():
+    # Whoever opens fills 1, 3, 5, 7 (or 9, 7, 5, 3), which is a line, and wins.
+    match = play_tournament({"ada": last, "bob": first}, games=3)
+    table = read_table(match._repr_html_())
+    assert table.caption == "3 games"
+    assert table.columns == ["Player", "Games", "Won", "Drawn", "Lost", "Score"]
+    assert table.rows == [
+        ["ada", "3", "2", "0", "1", "0.67"],
+        ["bob", "3", "1", "0", "2", "0.33"],
+    ]
+    assert "<ul>" not in match._repr_html_()
+
+
+def test_names_and_faults_are_text_whatever_is_in_them():
+    def broken(_game):
+        raise ValueError("<script>alert(1)</script>")
+
+    broken.__name__ = "<b>&"
+    html = play_match(broken, "perfect", games=1)._repr_html_()
+    assert "<script" not in html
+    assert "<b>" not in html
+    assert [row[0] for row in read_table(html).rows] == ["perfect", "<b>&"]
+    (fault,) = read_html(html).iter("li")
+    assert fault.text == "Player X (<b>&) raised ValueError: <script>alert(1)</script>"
+
+
+def test_in_a_notebook_without_html_results_are_their_tables_too():
+    result = play_tournament({"ada": last, "bob": first}, games=2)
+    match = play_match(first, last, games=2)
+    for shown in (result, result.table(), result.ratings(), match):
+        assert repr(shown) == str(shown)
+    assert str(result).splitlines()[0].split() == [
+        "player",
+        "games",
+        "won",
+        "drawn",
+        "lost",
+        "score",
+    ]

@@ -1,0 +1,270 @@
+"""Tournaments on executors: threads, processes and loky, and workers that die."""
+
+import pickle
+import sys
+import threading
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from random import choice
+
+import loky
+import pytest
+
+from tests.support.scenes.contestants import (
+    chatty,
+    endless,
+    faulty_players,
+    killer,
+    sound_players,
+    stubborn,
+    stuck_in_c,
+)
+from tests.support.scenes.players import first_free
+from tictactoe_widget import play_tournament
+from tictactoe_widget.matches.remote_games import ExecutorError
+from tictactoe_widget.matches.tournament import TournamentRun
+from tictactoe_widget.matches.travel import TravelError, from_bytes, to_bytes
+
+# A fork of a process with threads may hang; a spawned one begins anew everywhere.
+processes = partial(ProcessPoolExecutor, mp_context=get_context("spawn"))
+
+SURVIVABLE = {name: who for name, who in faulty_players().items() if name != "interrupting"}
+
+
+def the_class():
+    """Players of every kind that leave the process alive."""
+
+    def imported(game):
+        return choice(game.legal_moves)
+
+    return sound_players() | SURVIVABLE | {"chatty": chatty, "imported": imported}
+
+
+@pytest.fixture(scope="module")
+def alone():
+    """The tournament of the class in this process."""
+    return play_tournament(the_class(), games=4, seed=2)
+
+
+class Immediate:
+    """An executor that runs everything at once, in this process."""
+
+    def __init__(self):
+        self.submitted = 0
+
+    def submit(self, function, *arguments):
+        self.submitted += 1
+        future = Future()
+        future.set_result(function(*arguments))
+        return future
+
+
+@pytest.fixture(scope="module")
+def pool():
+    with processes(2) as pool:
+        yield pool
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        pytest.param(Immediate, id="at once"),
+        pytest.param(partial(ThreadPoolExecutor, 3), id="3 threads"),
+        pytest.param(partial(processes, 1), id="1 process"),
+        pytest.param(partial(processes, 4), id="4 processes"),
+    ],
+)
+def test_the_same_seed_gives_the_same_games_on_every_executor(make, alone):
+    assert play_tournament(the_class(), games=4, seed=2, executor=make) == alone
+
+
+def test_loky_plays_the_same_games_too(alone):
+    executor = loky.get_reusable_executor(max_workers=2)
+    assert play_tournament(the_class(), games=4, seed=2, executor=executor) == alone
+
+
+LOST = "did not answer: its process ended while it chose a move"
+
+
+@pytest.mark.parametrize("workers", [1, 4])
+def test_who_ends_its_process_loses_and_every_other_game_is_played(workers):
+    players = {
+        "first": first_free,
+        "killer": killer,
+        "casual": "casual",
+        "lots": lambda game: choice(game.legal_moves),
+    }
+    result = play_tournament(players, games=2, seed=1, executor=partial(processes, workers))
+    without = {name: who for name, who in players.items() if name != "killer"}
+    others = [game for game in result.games if "killer" not in (game.x, game.o)]
+    assert set(others) == set(play_tournament(without, games=2, seed=1).games)
+    # It takes cells 8 and 7, then its process ends: at its third move as X, or its
+    # second as O, before any line can be full.
+    assert set(result.faults) == {f"Player {mark} (killer) {LOST}" for mark in "XO"}
+    assert (result.losses("killer"), result.is_complete) == (6, True)
+    lost = {game.o: game.game.moves for game in result.games if game.x == "killer"}
+    assert lost["first"] == (8, 0)
+
+
+def test_a_pool_that_was_given_and_that_a_player_broke_is_replaced():
+    with processes(2) as pool:
+        result = play_tournament(
+            {"killer": killer, "first": first_free}, games=4, executor=pool
+        )
+    assert len(result.faults) == 4
+
+
+def test_loky_goes_on_after_a_player_ended_its_process():
+    executor = loky.get_reusable_executor(max_workers=2)
+    result = play_tournament(
+        {"killer": killer, "first": first_free}, games=2, executor=executor
+    )
+    assert len(result.faults) == 2
+
+
+def test_in_processes_who_never_answers_loses(pool):
+    players = {"endless": endless, "stubborn": stubborn, "first": first_free}
+    result = play_tournament(players, games=1, seconds=0.05, executor=pool)
+    # Of the two that never answer, the one to move loses.
+    assert [game.fault for game in result.games] == [
+        "Player X (endless) took longer than 0.05 s for a move",
+        "Player X (endless) took longer than 0.05 s for a move",
+        "Player X (stubborn) took longer than 0.05 s for a move",
+    ]
+
+
+def test_who_is_stuck_in_c_loses_with_its_process():
+    players = {"first": first_free, "stuck": stuck_in_c}
+    result = play_tournament(players, games=1, seconds=0.05, executor=partial(processes, 1))
+    assert result.faults == (f"Player O (stuck) {LOST}",)
+
+
+def test_in_a_worker_who_raises_what_ctrl_c_raises_loses(pool):
+    players = {"interrupting": faulty_players()["interrupting"], "first": first_free}
+    result = play_tournament(players, games=2, executor=pool)
+    assert result.faults == (
+        "Player X (interrupting) raised KeyboardInterrupt",
+        "Player O (interrupting) raised KeyboardInterrupt",
+    )
+
+
+# Players that travel.
+
+
+def test_who_cannot_be_sent_is_named_before_a_game_begins():
+    executor = Immediate()
+    lock = threading.Lock()
+    players = {"first": first_free, "ada": lambda game: lock and game.legal_moves[0]}
+    with pytest.raises(TravelError, match=r"^ada cannot be sent to another process: TypeErr"):
+        play_tournament(players, executor=executor)
+    assert executor.submitted == 0
+
+
+def test_without_cloudpickle_the_extra_that_brings_it_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "cloudpickle", None)
+    with pytest.raises(
+        TravelError, match=r"need cloudpickle: pip install tictactoe_widget\[classroom\]$"
+    ):
+        play_tournament({"ada": lambda _game: 0, "first": first_free}, executor=Immediate())
+    result = play_tournament(["casual", first_free], games=2, executor=Immediate())
+    assert result.is_complete
+
+
+class Unreadable:
+    """A player that can be written but not read."""
+
+    def __call__(self, game):
+        return game.legal_moves[0]
+
+    def __reduce__(self):
+        return (int, ("no number",))
+
+
+def test_who_cannot_be_loaded_by_the_workers_is_named():
+    with pytest.raises(ExecutorError, match=r"^the workers cannot load ada: ValueError: inv"):
+        play_tournament({"ada": Unreadable(), "first": first_free}, executor=Immediate())
+
+
+def test_a_function_imported_from_random_keeps_its_connection_to_the_seeds():
+    assert from_bytes(to_bytes(choice)).__self__ is choice.__self__
+    assert pickle.loads(pickle.dumps(choice)).__self__ is not choice.__self__  # noqa: S301
+
+
+# Executors that fail, and stopping.
+
+
+class Failing(Immediate):
+    """An executor that fails after some tasks."""
+
+    def __init__(self, tasks):
+        super().__init__()
+        self.tasks = tasks
+
+    def submit(self, function, *arguments):
+        if self.submitted >= self.tasks:
+            raise RuntimeError("the network is down")
+        return super().submit(function, *arguments)
+
+
+def test_an_executor_that_takes_nothing_is_an_error():
+    with pytest.raises(ExecutorError, match=r"it takes no games: RuntimeError: the network"):
+        play_tournament(["casual", "random"], executor=Failing(0))
+
+
+def test_what_was_played_is_kept_when_an_executor_fails_later():
+    result = play_tournament(["casual", "random"], games=100, executor=Failing(3))
+    assert 0 < len(result.games) < 100
+    assert result.ended == (
+        "The executor failed: it takes no games: RuntimeError: the network is down."
+    )
+    assert result.ended in str(result)
+
+
+class BrokenExecutor(Exception):  # noqa: N818 - the name that concurrent.futures gives it
+    """What a pool raises whose worker died."""
+
+
+class Dying(Immediate):
+    """An executor whose workers die with every task."""
+
+    def submit(self, _function, *_arguments):
+        self.submitted += 1
+        future = Future()
+        future.set_exception(BrokenExecutor("died"))
+        return future
+
+
+def test_nobody_is_blamed_when_workers_die_without_a_player():
+    with pytest.raises(ExecutorError, match="its workers end before they play a game"):
+        play_tournament(["casual", "random"], executor=Dying())
+
+
+def test_stop_gives_up_the_games_that_wait():
+    class Waiting:
+        def __init__(self):
+            self.futures = []
+
+        def submit(self, _function, *_arguments):
+            self.futures.append(Future())
+            return self.futures[-1]
+
+    executor = Waiting()
+    run = TournamentRun(["casual", "random"], games=100, executor=executor)
+    run.step(0)
+    run.stop()
+    assert run.done
+    assert executor.futures
+    assert all(future.cancelled() for future in executor.futures)
+    assert run.result().games == ()
+
+
+def test_games_that_end_elsewhere_can_be_watched():
+    seen = []
+    result = play_tournament(
+        ["casual", "random"],
+        games=5,
+        executor=Immediate(),
+        watch=lambda x, o, game: seen.append((x, o, game)),
+    )
+    assert seen == [(game.x, game.o, game.game) for game in result.games]

@@ -1,0 +1,182 @@
+"""Players that do wrong in a tournament in this process: they lose, and it goes on."""
+
+import sys
+import threading
+from contextlib import suppress
+from time import perf_counter
+
+import pytest
+
+from tests.support.scenes.contestants import (
+    chatty,
+    endless,
+    faulty_players,
+    never_settled,
+    sleeping,
+    stubborn,
+)
+from tests.support.scenes.players import first_free
+from tictactoe_widget import play_tournament
+from tictactoe_widget.matches.limits import TimeLimit, TimeUpError
+from tictactoe_widget.matches.tournament import TournamentRun
+
+
+def in_a_thread(function):
+    """Call a function in a thread of its own and return what it returns."""
+    answers = []
+    thread = threading.Thread(target=lambda: answers.append(function()))
+    thread.start()
+    thread.join()
+    return answers[0]
+
+
+def here(function):
+    return function()
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("raising", "Player X (raising) raised ZeroDivisionError: division by zero"),
+        ("cheating", "Player X (cheating) answered cell 9: cells go from 0 to 8"),
+        ("leaving", "Player X (leaving) raised SystemExit: 3"),
+    ],
+)
+def test_who_does_wrong_loses_that_game_and_is_listed(name, fault):
+    result = play_tournament({name: faulty_players()[name], "first": first_free}, games=2)
+    assert result.games[0].fault == fault
+    assert (result.losses(name), len(result.faults), result.is_complete) == (2, 2, True)
+
+
+TOO_SLOW = (
+    "Player X (slow) took longer than 0.05 s for a move",
+    "Player O (slow) took longer than 0.05 s for a move",
+)
+
+
+@pytest.mark.parametrize("slow", [endless, sleeping, stubborn])
+def test_who_never_answers_loses(slow):
+    result = play_tournament({"slow": slow, "first": first_free}, games=2, seconds=0.05)
+    assert result.faults == TOO_SLOW
+
+
+def test_in_a_thread_without_signals_who_never_answers_loses_too():
+    players = {"slow": endless, "first": first_free}
+    result = in_a_thread(lambda: play_tournament(players, games=2, seconds=0.05))
+    assert result.faults == TOO_SLOW
+
+
+def test_on_a_system_without_timers_who_never_answers_loses_too(monkeypatch):
+    monkeypatch.delattr("signal.setitimer")
+    result = play_tournament({"slow": endless, "first": first_free}, games=2, seconds=0.05)
+    assert result.faults == TOO_SLOW
+
+
+@pytest.mark.parametrize("where", [here, in_a_thread])
+def test_a_generator_that_never_ends_plays_its_last_answer(where):
+    players = {"never": never_settled, "last": lambda game: game.legal_moves[-1]}
+    result = where(lambda: play_tournament(players, games=1, seconds=0.03))
+    assert result.games[0].game.moves == (0, 8, 1, 7, 2)
+    assert result.faults == ()
+
+
+def test_a_generator_that_hangs_after_an_answer_plays_that_answer():
+    def hanging(game):
+        yield game.legal_moves[-1]
+        yield None
+        endless(game)
+
+    result = play_tournament({"hanging": hanging, "first": first_free}, games=1, seconds=0.03)
+    assert result.games[0].game.moves == (8, 0, 7, 1, 6)
+
+
+def test_a_generator_that_has_no_answer_in_time_loses():
+    def undecided(_game):
+        while True:
+            yield None
+
+    result = play_tournament({"u": undecided, "first": first_free}, games=1, seconds=0.03)
+    assert result.faults == ("Player X (u) took longer than 0.03 s for a move",)
+
+
+def test_a_generator_that_will_not_be_closed_is_left_behind():
+    def clinging(game):
+        try:
+            while True:
+                yield game.legal_moves[-1]
+        finally:
+            endless(game)
+
+    result = play_tournament({"clinging": clinging, "first": first_free}, games=1, seconds=0.02)
+    assert result.games[0].game.moves == (8, 0, 7, 1, 6)
+
+
+def test_named_players_have_their_own_time_limit():
+    result = play_tournament(["expert", "perfect"], games=2, seed=1, seconds=1e-9)
+    assert result.faults == ()
+    assert result.draws("expert") == 2
+
+
+def test_a_run_that_is_stopped_ends_the_generator_that_thinks():
+    ended = []
+
+    def thinking(_game):
+        try:
+            while True:
+                yield None
+        finally:
+            ended.append(True)
+
+    run = TournamentRun({"thinking": thinking, "first": first_free}, games=1)
+    run.step(0)
+    run.stop()
+    assert ended == [True]
+
+
+def test_what_players_print_is_kept_off(capsys):
+    play_tournament({"chatty": chatty, "first": first_free}, games=2)
+    sys.stdout.write("afterwards")
+    assert capsys.readouterr() == ("afterwards", "")
+
+
+def test_what_other_threads_print_meanwhile_is_not(capsys):
+    def talkative(game):
+        in_a_thread(lambda: sys.stdout.write("from elsewhere"))
+        sys.stdout.write("from here")
+        return game.legal_moves[0]
+
+    play_tournament({"talkative": talkative, "first": first_free}, games=1)
+    out = capsys.readouterr().out
+    assert "from elsewhere" in out
+    assert "from here" not in out
+
+
+def test_a_tracer_is_in_place_again_after_the_limit():
+    def tracer(*_):
+        return tracer
+
+    def watched():
+        sys.settrace(tracer)
+        try:
+            play_tournament({"slow": endless, "first": first_free}, games=1, seconds=0.02)
+            return sys.gettrace()
+        finally:
+            sys.settrace(None)
+
+    assert in_a_thread(watched) is tracer
+
+
+def test_a_time_limit_counts_computing_and_not_what_else_the_machine_does():
+    with TimeLimit() as limit:
+        limit.allow(0.05)
+        limit.start()
+        until = perf_counter() + 0.04
+        while perf_counter() < until:
+            pass
+        limit.end()
+        assert not limit.is_over
+        with suppress(TimeUpError):
+            limit.start()
+            endless(None)
+        limit.end()
+        assert limit.is_over

@@ -1,0 +1,236 @@
+import pickle
+import sys
+from copy import deepcopy
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+from tictactoe_widget import MNK, Game, play_match, play_tournament, player
+from tictactoe_widget.matches.match import Match, Played
+
+
+def first_free(game):
+    return game.legal_moves[0]
+
+
+def last_free(game):
+    return game.legal_moves[-1]
+
+
+def test_who_misbehaves_in_a_match_loses_that_game_and_is_named():
+    def stubborn(_game):
+        return 0
+
+    match = play_match(stubborn, player("random", seed=1), games=2)
+    assert match.wins("random") == 2
+    assert match.losses("stubborn") == 2
+    assert len(match.faults) == 2
+    assert "Player X (stubborn) answered cell 0, position 1: Position already taken" in str(
+        match
+    )
+
+
+def test_colours_alternate_and_points_add_up():
+    def first(game):
+        return game.legal_moves[0]
+
+    match = play_match(first, first, games=6)
+    assert match.names == ("first", "first 2")
+    assert [game.x for game in match.games] == ["first", "first 2"] * 3
+    assert match.wins("first") == match.wins("first 2") == 3
+    assert match.score("first") == 0.5
+
+
+def test_in_a_tournament_everyone_meets_everyone():
+    names = ("random", "casual", "perfect")
+    table = play_tournament({name: player(name, seed=3) for name in names}, games=8)
+    assert len(table.games) == 3 * 8
+    assert [table.games_of(name) for name in names] == [16, 16, 16]
+    assert table.losses("perfect") == 0
+    assert table.score("perfect") > table.score("casual") > table.score("random")
+    assert str(table).splitlines()[1].startswith("perfect")
+
+
+def test_playing_without_seats_leaves_a_score_of_nothing():
+    assert play_match(player("random"), player("casual"), games=0).score("random") == 0.0
+
+
+# Players and rules by name.
+
+
+def test_players_and_rules_go_by_their_names():
+    match = play_match("perfect", "casual", "misere", games=4)
+    assert match.names == ("perfect", "casual")
+    assert match.losses("perfect") == 0
+    assert match.faults == ()
+    assert {game.game.rules for game in match.games} == {MNK(3, 3, 3, misere=True)}
+    table = play_tournament(["random", first_free], rules="4x4", games=2)
+    assert table.names == ("random", "first_free")
+    assert {game.game.rules for game in table.games} == {MNK(4, 4, 4)}
+    assert table.faults == ()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "kind", "message"),
+    [
+        (
+            ("perfct", "random"),
+            ValueError,
+            (
+                "there is no player 'perfct' (did you mean 'perfect'?); choose from "
+                "random, beginner, casual, keen, regular, skilled, advanced, strong, "
+                "expert, perfect"
+            ),
+        ),
+        (
+            ("random", "human"),
+            ValueError,
+            (
+                "there is no player 'human'; choose from random, beginner, casual, keen, "
+                "regular, skilled, advanced, strong, expert, perfect"
+            ),
+        ),
+        (("random", 4), TypeError, "a player must be a function of a game, not 4"),
+        (
+            (first_free, "perfect", "ultimate"),
+            ValueError,
+            (
+                "\"perfect\" cannot solve Ultimate(won_boards='closed', tie='draw'): "
+                "it plays boards of up to 20 cells "
+                "(misère: up to 12, or 16 where four marks make a line)"
+            ),
+        ),
+        (("random", "random", "standard", -1), ValueError, "games must be at least 0, not -1"),
+        (("random", "random", "standard", True), TypeError, "games must be an int, not True"),
+        (("random", "random", "standard", "4"), TypeError, "games must be an int, not '4'"),
+        (("random", "random", "standard", 2.0), TypeError, "games must be an int, not 2.0"),
+    ],
+)
+def test_what_was_meant_otherwise_is_named_before_a_game_is_played(arguments, kind, message):
+    with pytest.raises(kind) as caught:
+        play_match(*arguments)
+    assert str(caught.value) == message
+
+
+def test_rules_there_are_not_are_named_before_a_game_is_played():
+    with pytest.raises(ValueError, match="chess"):
+        play_match("random", "random", "chess")
+    with pytest.raises(TypeError, match="not 10"):
+        play_match("random", "random", 10)
+
+
+def test_a_player_that_cannot_play_is_refused_before_a_game_is_played():
+    async def promise(_game):
+        return 4
+
+    class Nameless:
+        @property
+        def name(self):
+            raise ZeroDivisionError("no name")
+
+        __call__ = staticmethod(first_free)
+
+    with pytest.raises(
+        TypeError, match=r"^promise is async: a player must be a plain function"
+    ):
+        play_match(promise, "random")
+    with pytest.raises(ValueError, match=r"its name raised ZeroDivisionError: no name"):
+        play_tournament({"a": Nameless(), "b": "random"})
+
+
+@pytest.mark.parametrize("players", ["perfect", first_free, 5, None])
+def test_players_of_a_tournament_are_a_mapping_or_a_sequence(players):
+    with pytest.raises(TypeError, match=r"^players must be a mapping of names to players or a"):
+        play_tournament(players)
+
+
+@pytest.mark.parametrize("name", [5, "", "Ada\u202e"])
+def test_a_key_that_nobody_can_be_called_is_refused(name):
+    with pytest.raises(ValueError, match=r"^the name of a player "):
+        play_tournament({name: first_free, "random": "random"})
+
+
+def test_players_of_one_name_are_told_apart_by_numbers():
+    assert play_match(first_free, first_free, games=0).names == ("first_free", "first_free 2")
+    table = play_tournament(["random", "random", "random"], games=1)
+    assert table.names == ("random", "random 2", "random 3")
+    assert [(game.x, game.o) for game in table.games] == [
+        ("random", "random 2"),
+        ("random", "random 3"),
+        ("random 2", "random 3"),
+    ]
+
+    def named(name):
+        def bot(game):
+            return game.legal_moves[0]
+
+        bot.__name__ = name
+        return bot
+
+    bots = [named("ada"), named("ada"), named("ada 2"), named("ada")]
+    assert play_tournament(bots, games=0).names == ("ada", "ada 3", "ada 2", "ada 4")
+
+
+def test_any_collection_of_players_meets():
+    bots = {"ada": first_free, "grace": last_free}
+    assert play_tournament(bots.values(), games=2).names == ("first_free", "last_free")
+    assert play_tournament([], games=2).games == ()
+
+
+# Faults.
+
+
+def exiting(_game):
+    sys.exit(1)
+
+
+def test_a_player_that_exits_loses_its_games_and_the_match_goes_on():
+    match = play_match(exiting, last_free, games=3)
+    assert (match.losses("exiting"), match.wins("last_free")) == (3, 3)
+    assert match.faults == (
+        "Player X (exiting) raised SystemExit: 1",
+        "Player O (exiting) raised SystemExit: 1",
+        "Player X (exiting) raised SystemExit: 1",
+    )
+
+
+def test_ctrl_c_stops_a_match():
+    def interrupted(game):
+        if game.move_count == 4:
+            raise KeyboardInterrupt
+        return game.legal_moves[0]
+
+    with pytest.raises(KeyboardInterrupt):
+        play_match(interrupted, last_free)
+
+
+# The result.
+
+
+def test_someone_who_did_not_take_part_is_named():
+    match = play_match(first_free, last_free, games=1)
+    for count in (match.wins, match.draws, match.losses, match.games_of, match.score):
+        with pytest.raises(
+            ValueError, match=r"^'nobody' did not take part; who did: "
+        ) as caught:
+            count("nobody")
+        assert str(caught.value).endswith("first_free, last_free")
+
+
+def test_a_match_is_a_value_that_can_be_kept():
+    match = play_match(first_free, last_free, games=2)
+    assert pickle.loads(pickle.dumps(match)) == match  # noqa: S301 - it is ours
+    assert deepcopy(match) == match
+    assert hash(match) == hash(deepcopy(match))
+    with pytest.raises(FrozenInstanceError):
+        match.names = ()
+    with pytest.raises(FrozenInstanceError):
+        match.games[0].result = "X"
+
+
+def test_points_are_counted_from_the_games():
+    won, lost, drawn = (Played("ada", "grace", Game(), result) for result in ("X", "O", "draw"))
+    match = Match(("ada", "grace", "idle"), (won, won, lost, drawn))
+    assert (match.wins("ada"), match.draws("ada"), match.losses("ada")) == (2, 1, 1)
+    assert (match.wins("grace"), match.draws("grace"), match.losses("grace")) == (1, 1, 2)
+    assert (match.score("ada"), match.score("grace"), match.score("idle")) == (0.625, 0.375, 0)

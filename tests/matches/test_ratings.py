@@ -1,0 +1,311 @@
+"""Strengths from games, held against published estimates and against known truths."""
+
+import pickle
+from itertools import combinations
+from math import cosh, exp, log, sqrt
+
+import pytest
+
+from tests.support.models.html_reader import read_html, read_table
+from tests.support.models.ratings import games_of, intervals_that_hold
+from tictactoe_widget import Game, play_tournament
+from tictactoe_widget.matches.match import Played
+from tictactoe_widget.matches.ratings import POINTS, Rating, rate, rate_in_slices
+
+PUDDINGS = {  # preferred the first, preferred the second, no preference
+    ("1", "2"): (19, 22, 16),
+    ("1", "3"): (16, 19, 12),
+    ("2", "3"): (19, 19, 10),
+    ("1", "4"): (18, 23, 13),
+    ("2", "4"): (23, 19, 9),
+    ("3", "4"): (19, 20, 15),
+    ("1", "5"): (13, 19, 18),
+    ("2", "5"): (16, 20, 12),
+    ("3", "5"): (16, 15, 17),
+    ("4", "5"): (17, 14, 16),
+    ("1", "6"): (18, 21, 12),
+    ("2", "6"): (22, 20, 12),
+    ("3", "6"): (13, 18, 10),
+    ("4", "6"): (14, 19, 18),
+    ("5", "6"): (11, 21, 12),
+}
+"""Brands of chocolate pudding compared in pairs: Davidson (1970), example 2."""
+
+TEAMS = ("Milwaukee", "Detroit", "Toronto", "New York", "Boston", "Cleveland", "Baltimore")
+BASEBALL = (
+    ("4-3", "4-2", "4-3", "6-1", "4-2", "6-0"),
+    ("3-3", "4-2", "4-3", "6-0", "6-1", "4-3"),
+    ("2-5", "4-3", "2-4", "4-3", "4-2", "6-0"),
+    ("3-3", "5-1", "2-5", "4-3", "4-2", "6-1"),
+    ("5-1", "2-5", "3-3", "4-2", "5-2", "6-0"),
+    ("2-5", "3-3", "3-4", "4-3", "4-2", "2-4"),
+    ("2-5", "1-5", "1-6", "2-4", "1-6", "3-4"),
+)
+"""Games won and lost by each team at home against each other team: American League East,
+1987; Agresti, Categorical Data Analysis (2002), table 10.10."""
+
+
+def worths(rated):
+    """Return the strengths of the ratings as Davidson writes them: ratios with the sum 1."""
+    ratios = {name: exp(rating.strength / POINTS) for name, rating in rated.items()}
+    return {name: ratio / sum(ratios.values()) for name, ratio in ratios.items()}
+
+
+def standard_error(rating):
+    return (rating.high - rating.low) / (2 * 1.959964 * POINTS)
+
+
+@pytest.fixture(scope="module")
+def puddings():
+    """The ratings of the puddings; each comparison counts twice, with either one as X."""
+    games = []
+    for (first, second), (won, lost, drawn) in PUDDINGS.items():
+        games += games_of(first, second, won=won, drawn=drawn, lost=lost)
+        games += games_of(second, first, won=lost, drawn=drawn, lost=won)
+    return rate("123456", games)
+
+
+def test_strengths_are_those_that_davidson_published(puddings):
+    published = {"1": 0.139, "2": 0.173, "3": 0.162, "4": 0.165, "5": 0.159, "6": 0.202}
+    assert worths(puddings) == pytest.approx(published, abs=0.0006)
+    ties = 2 * puddings.draw_rate / (1 - puddings.draw_rate)
+    assert ties == pytest.approx(0.747, abs=0.002)
+
+
+def test_intervals_are_those_of_another_program(puddings):
+    # PlackettLuce 0.4 (R) on the same data, each comparison once, to the mean.
+    errors = {"1": 0.1219, "2": 0.1218, "3": 0.1268, "4": 0.1220, "5": 0.1271, "6": 0.1266}
+    found = {name: standard_error(rating) * sqrt(2) for name, rating in puddings.items()}
+    assert found == pytest.approx(errors, abs=0.0003)
+
+
+def test_what_is_compared_both_ways_alike_has_no_advantage_of_x(puddings):
+    assert puddings.advantage.strength == pytest.approx(0, abs=1e-6)
+
+
+def test_without_ties_it_is_the_model_of_bradley_and_terry_with_an_advantage_at_home():
+    games = []
+    for home, results in zip(TEAMS, BASEBALL, strict=True):
+        guests = [team for team in TEAMS if team != home]
+        for guest, result in zip(guests, results, strict=True):
+            won, lost = map(int, result.split("-"))
+            games += games_of(home, guest, won=won, lost=lost)
+    rated = rate(TEAMS, games)
+    # Agresti (2002), table 10.11, column 5, and the text beside it.
+    published = (0.220, 0.190, 0.164, 0.157, 0.137, 0.088, 0.044)
+    assert worths(rated) == pytest.approx(dict(zip(TEAMS, published, strict=True)), abs=0.0012)
+    assert list(rated) == list(TEAMS)
+    assert rated.advantage.strength / POINTS == pytest.approx(0.302, abs=0.003)
+    assert standard_error(rated.advantage) == pytest.approx(0.131, abs=0.001)
+    assert rated.draw_rate < 0.005
+
+
+def test_the_estimate_is_the_point_of_greatest_density():
+    results = {("a", "b"): (3, 1, 0), ("b", "a"): (0, 2, 1), ("c", "a"): (5, 0, 0)}
+    games = [
+        game
+        for (x, o), (won, drawn, lost) in results.items()
+        for game in games_of(x, o, won=won, drawn=drawn, lost=lost)
+    ]
+    rated = rate("abc", games)
+
+    def density(strengths, advantage, tie):
+        total = 0.0
+        for (x, o), (won, drawn, lost) in results.items():
+            ratio = exp((strengths[x] - strengths[o] + advantage) / 2)
+            weights = ratio, tie, 1 / ratio
+            total += sum(
+                count * log(weight / sum(weights))
+                for count, weight in zip((won, drawn, lost), weights, strict=True)
+            )
+        ratio = exp(advantage / 2)
+        total += log(tie) - 2 * log(ratio + 1 / ratio + tie)
+        return total - sum(log(2 * cosh(value / 2)) for value in strengths.values())
+
+    # Only differences of strengths are told: their level is where the prior is greatest.
+    shape = {name: rating.strength / POINTS for name, rating in rated.items()}
+    advantage = rated.advantage.strength / POINTS
+    tie = 2 * rated.draw_rate / (1 - rated.draw_rate)
+
+    def at(level, changed="", by=0.0):
+        strengths = {
+            name: value + level + by * (name == changed) for name, value in shape.items()
+        }
+        return density(
+            strengths, advantage + by * (changed == "x"), tie * exp(by * (changed == "t"))
+        )
+
+    level = max((step / 10000 for step in range(-10000, 10000)), key=at)
+    for changed in ("a", "b", "c", "x", "t"):
+        slope = (at(level, changed, 1e-4) - at(level, changed, -1e-4)) / 2e-4
+        assert slope == pytest.approx(0, abs=2e-4), changed
+
+
+def test_the_intervals_hold_the_truth_in_about_95_of_100():
+    simulated = [
+        intervals_that_hold(seed, players=5, rounds=10, spread=170) for seed in range(200)
+    ]
+    held = [one for strengths, _ in simulated for one in strengths]
+    assert 0.93 <= sum(held) / len(held) <= 0.97
+    assert 0.92 <= sum(advantage for _, advantage in simulated) / 200 <= 0.98
+
+
+def test_who_wins_every_game_is_strong_beyond_doubt_but_not_infinitely():
+    games = [*games_of("ada", "bob", won=50), *games_of("bob", "ada", lost=50)]
+    rated = rate(("bob", "ada"), games)
+    assert list(rated) == ["ada", "bob"]
+    assert 0 < rated["ada"].low < rated["ada"].strength < rated["ada"].high < 3000
+    assert rated["bob"].strength == pytest.approx(-rated["ada"].strength)
+    more = rate(("bob", "ada"), games * 20)
+    assert rated["ada"].strength < more["ada"].strength < 3000
+
+
+def test_more_games_make_an_interval_narrower():
+    few = rate("ab", [*games_of("a", "b", won=3, lost=2), *games_of("b", "a", won=3, lost=2)])
+    many = rate(
+        "ab", [*games_of("a", "b", won=30, lost=20), *games_of("b", "a", won=30, lost=20)]
+    )
+    assert few["a"].high - few["a"].low > 2 * (many["a"].high - many["a"].low)
+
+
+def test_the_first_move_is_no_strength():
+    # X wins nine games of ten, whoever it is.
+    games = [*games_of("a", "b", won=90, lost=10), *games_of("b", "a", won=90, lost=10)]
+    rated = rate("ab", games)
+    assert rated["a"].strength == pytest.approx(0, abs=1e-6)
+    # Odds of nine to one are 400 times the decimal logarithm of 9.
+    assert rated.advantage.strength == pytest.approx(381.7, abs=8)
+    assert not rated.notes
+
+
+def test_without_games_everyone_is_alike_and_that_is_said():
+    rated = rate(("ada", "bob", "cy"), [])
+    assert {rating.strength for rating in rated.values()} == {0}
+    assert rated["ada"].low < -200
+    assert rated.notes == ("No games were played: the ratings say nothing yet.",)
+
+
+def test_groups_that_never_met_are_named_and_have_wide_intervals():
+    def ring(*names):
+        return [
+            game
+            for pair in combinations(names, 2)
+            for x, o in (pair, pair[::-1])
+            for game in games_of(x, o, won=20, drawn=5, lost=20)
+        ]
+
+    names = ("ada", "bob", "cy", "dan", "eve")
+    apart = rate(names, [*ring("ada", "bob"), *ring("cy", "dan", "eve")])
+    assert apart.notes == (
+        "Groups that never met are compared by the prior alone: ada, bob; cy, dan, eve.",
+    )
+    met = rate(names, ring(*names))
+    assert met.notes == ()
+    assert standard_error(apart["ada"]) > 3 * standard_error(met["ada"])
+
+
+def test_a_long_list_of_names_is_cut_short():
+    names = [f"p{number}" for number in range(20)]
+    (note, _) = rate(names, games_of("p0", "p1", won=2)).notes
+    assert "p0, p1; p2; p3; p4; p5; p6 and 13 more" in note
+
+
+def test_where_nobody_swapped_marks_it_is_said():
+    games = [
+        *games_of("a", "b", won=8, lost=3),
+        *games_of("b", "c", won=8, lost=3),
+    ]
+    assert any("No marks were swapped" in note for note in rate("abc", games).notes)
+    # Three in a circle: a is above b above c above a.
+    circle = [*games, *games_of("c", "a", won=8, lost=3)]
+    assert rate("abc", circle).notes == ()
+
+
+def test_a_game_repeated_by_players_without_chance_counts_once():
+    def last(game):
+        return game.legal_moves[-1]
+
+    def first(game):
+        return game.legal_moves[0]
+
+    once = play_tournament({"ada": first, "bob": last}, games=2)
+    often = play_tournament({"ada": first, "bob": last}, games=40)
+    rated = rate(often.names, often.games)
+    (note,) = rated.notes
+    assert note == (
+        "Repeated move by move, and counted once:"
+        " the game of ada (X) and bob (O), bob (X) and ada (O)."
+    )
+    assert dict(rated) == dict(rate(once.names, once.games))
+    assert not rate(once.names, once.games).notes
+
+
+def test_players_of_a_game_must_have_names_and_each_name_is_given_once():
+    with pytest.raises(ValueError, match="'eve', who is not in names"):
+        rate(("ada", "bob"), games_of("ada", "eve", won=1))
+    with pytest.raises(ValueError, match="'ada' against itself"):
+        rate(("ada", "bob"), games_of("ada", "ada", won=1))
+    with pytest.raises(ValueError, match="'ada' is given twice"):
+        rate(("ada", "bob", "ada"), [])
+    with pytest.raises(ValueError, match="the game of ada and bob has no result"):
+        rate(("ada", "bob"), [Played("ada", "bob", Game(), None)])
+
+
+def test_ratings_are_a_mapping_that_is_saved_and_read_again():
+    rated = rate("ab", games_of("b", "a", won=5))
+    assert len(rated) == 2
+    assert isinstance(rated["a"], Rating)
+    assert "c" not in rated
+    assert pickle.loads(pickle.dumps(rated)) == rated  # noqa: S301 - our own
+    records = rated.to_records()
+    assert [record["player"] for record in records] == ["b", "a"]
+    assert records[0] == {
+        "player": "b",
+        "strength": rated["b"].strength,
+        "low": rated["b"].low,
+        "high": rated["b"].high,
+    }
+
+
+def test_ratings_are_a_table_as_text_and_in_a_notebook():
+    rated = rate(("<a>", "b"), [])
+    # Of the prior: 1.96 standard errors of the square root of 2, and of 2, in points.
+    advantage = "Playing X adds +0 points (-681 to +681). Equals draw 50% of their games."
+    assert str(rated).splitlines() == [
+        "player  strength  95 % interval",
+        "<a>           +0   -482 to +482",
+        "b             +0   -482 to +482",
+        advantage,
+        "No games were played: the ratings say nothing yet.",
+    ]
+    html = rated._repr_html_()
+    table = read_table(html)
+    assert table.columns == ["Player", "Strength", "95 % interval"]
+    assert table.rows == [["<a>", "+0", "-482 to +482"], ["b", "+0", "-482 to +482"]]
+    assert [said.text for said in read_html(html).iter("p")] == str(rated).splitlines()[-2:]
+
+
+def test_nobody_has_no_ratings():
+    assert list(rate([], [])) == []
+    assert str(rate([], [])).startswith("player  strength")
+
+
+def test_a_class_of_two_hundred_is_rated_with_pauses_for_other_work():
+    names = [f"player {number}" for number in range(200)]
+    games = [
+        game
+        for number, (x, o) in enumerate(combinations(names, 2))
+        for game in games_of(x, o, **{("won", "drawn", "lost")[number % 3]: 1})
+    ]
+    slices = rate_in_slices(names, games)
+    pauses = 0
+    while True:
+        try:
+            next(slices)
+        except StopIteration as end:
+            rated = end.value
+            break
+        pauses += 1
+    assert pauses > 50
+    assert len(rated) == 200
+    assert sum(rating.strength for rating in rated.values()) == pytest.approx(0, abs=1e-6)

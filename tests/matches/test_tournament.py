@@ -1,0 +1,360 @@
+"""Tournaments: who meets whom, seeds, copies, results, slices, stopping."""
+
+import json
+import pickle
+import random
+import threading
+from itertools import combinations
+
+import pytest
+
+from tests.support.models.html_reader import read_html
+from tests.support.scenes.contestants import Counting, sound_players
+from tests.support.scenes.players import first_free
+from tictactoe_widget import Game, Tournament, play_tournament, player
+from tictactoe_widget.matches.fixtures import fixtures, number_of_games, pairings
+from tictactoe_widget.matches.match import Played
+from tictactoe_widget.matches.results import CrossTable
+from tictactoe_widget.matches.tournament import TournamentRun
+
+
+def last_free(game):
+    return game.legal_moves[-1]
+
+
+def lots(game):
+    return random.choice(game.legal_moves)
+
+
+def settled(function):
+    """Declare a function deterministic, in a copy that counts how often it is asked."""
+
+    def bot(game):
+        bot.asked += 1
+        return function(game)
+
+    bot.asked = 0
+    bot.deterministic = True
+    return bot
+
+
+# Who meets whom.
+
+
+@pytest.mark.parametrize("count", range(9))
+def test_every_two_players_meet_once_in_rounds_in_which_nobody_plays_twice(count):
+    pairs = list(pairings(count))
+    assert sorted(pairs) == list(combinations(range(count), 2))
+    size = count // 2
+    for start in range(0, len(pairs), size or 1):
+        busy = [who for pair in pairs[start : start + size] for who in pair]
+        assert len(set(busy)) == len(busy)
+
+
+def test_marks_swap_and_every_game_has_its_own_place():
+    planned = list(fixtures(3, 3))
+    assert len(planned) == number_of_games(3, 3) == 9
+    assert [game.place for game in planned] == list(range(9))
+    assert [(game.x, game.o) for game in planned[:3]] == [(0, 1), (1, 0), (0, 1)]
+    assert number_of_games(200, 2) == 39_800
+
+
+# Seeds and copies.
+
+
+def moves_of(result):
+    return {(game.x, game.o, place): game.game.moves for place, game in enumerate(result.games)}
+
+
+def test_one_seed_gives_one_tournament_and_another_seed_another():
+    first, again, other = (
+        play_tournament(sound_players(), games=4, seed=seed) for seed in (3, 3, 4)
+    )
+    assert again == first
+    assert moves_of(other) != moves_of(first)
+    assert (first.seed, other.seed) == (3, 4)
+
+
+def test_the_seed_that_was_drawn_repeats_the_tournament():
+    drawn = play_tournament(sound_players(), games=2)
+    assert play_tournament(sound_players(), games=2, seed=drawn.seed) == drawn
+
+
+def test_another_player_in_the_class_changes_nothing_between_the_others():
+    small = play_tournament({"lots": lots, "casual": "casual"}, games=6, seed=1)
+    large = play_tournament(
+        {"lots": lots, "new": first_free, "casual": "casual"}, games=6, seed=1
+    )
+    theirs = [game for game in large.games if "new" not in (game.x, game.o)]
+    assert tuple(theirs) == small.games
+
+
+def test_games_of_one_pair_differ_by_chance_and_not_because_one_came_before_the_other():
+    result = play_tournament({"a": lots, "b": lots}, games=20, seed=1)
+    assert len({game.game.moves for game in result.games}) > 15
+
+
+def test_a_named_player_with_a_seed_keeps_to_it_whatever_the_tournament_s_seed_is():
+    players = {"a": player("random", seed=5), "b": player("casual", seed=6)}
+    runs = [play_tournament(players, games=6, seed=seed) for seed in (1, 2)]
+    assert runs[0].games == runs[1].games
+
+
+def test_each_game_begins_with_the_object_as_it_was_given():
+    counting = Counting()
+    result = play_tournament({"counting": counting, "first": first_free}, games=6, seed=1)
+    assert counting.asked == 0
+    # By hand: X counts 1, 2, ... and takes cells 1, 4, 7, a column; O takes 0 and 2.
+    assert [game.game.moves for game in result.games[::2]] == [(1, 0, 4, 2, 7)] * 3
+    assert len({game.game.moves for game in result.games[1::2]}) == 1
+
+
+def test_an_object_that_cannot_be_copied_plays_itself():
+    class Locked(Counting):
+        def __init__(self):
+            super().__init__()
+            self.lock = threading.Lock()
+
+    locked = Locked()
+    play_tournament({"locked": locked, "first": first_free}, games=1)
+    assert locked.asked == 3
+
+
+def test_the_random_numbers_of_everyone_else_go_on_as_if_nobody_had_played():
+    random.seed(1)
+    expected = [random.random() for _ in range(3)]
+    random.seed(1)
+    drawn = [random.random()]
+    play_tournament({"a": lots, "b": lots}, games=3, seed=9)
+    drawn.append(random.random())
+    watched = []
+    play_tournament(
+        {"a": lots, "b": lots},
+        games=1,
+        seed=9,
+        watch=lambda *_: watched.append(random.random()),
+    )
+    assert [*drawn, watched[0]] == expected
+
+
+# Results.
+
+
+def test_a_cross_table_tells_games_as_x_from_games_as_o():
+    # Whoever opens fills a line before the other does: see test_displays.
+    result = play_tournament({"ada": last_free, "bob": first_free}, games=3)
+    cross = result.table()
+    assert cross.names == ("ada", "bob")
+    assert cross.record("ada", "bob") == (2, 0, 0)
+    assert cross.record("bob", "ada") == (1, 0, 0)
+    assert str(cross) == (
+        "            ada    bob\n"
+        "ada as X      ·  2-0-0\n"
+        "ada as O      ·  0-0-1\n"
+        "bob as X  1-0-0      ·\n"
+        "bob as O  0-0-2      ·"
+    )
+    texts = [cell.text for cell in read_html(cross._repr_html_()).iter("td")]
+    assert texts == ["·", "2-0-0", "·", "0-0-1", "1-0-0", "·", "0-0-2", "·"]
+
+
+def test_a_cross_table_counts_wins_draws_and_losses():
+    games = [
+        Played("a", "b", Game(), result) for result in ("X", "draw", "draw", "O", "O", "O")
+    ]
+    cross = CrossTable(("a", "b"), games)
+    assert cross.record("a", "b") == (1, 2, 3)
+    assert "a as X      ·  1-2-3" in str(cross)
+    assert "b as O  3-2-1      ·" in str(cross)
+
+
+def test_records_and_json_hold_every_game():
+    result = play_tournament({"ada": last_free, "bob": first_free}, "4x4", games=1, seed=7)
+    record = {
+        "x": "ada",
+        "o": "bob",
+        "result": result.games[0].result,
+        "winner": result.games[0].winner,
+        "fault": None,
+        "resignation": None,
+        "repeated": False,
+        "moves": list(result.games[0].game.moves),
+        "rules": "4x4",
+    }
+    assert result.to_records() == [record]
+    assert json.loads(result.to_json()) == {
+        "players": ["ada", "bob"],
+        "rules": "4x4",
+        "seed": 7,
+        "planned": 1,
+        "played": 1,
+        "ended": None,
+        "games": [record],
+    }
+
+
+def test_ratings_are_those_of_its_games():
+    result = play_tournament(["random", "perfect"], games=10, seed=1)
+    ratings = result.ratings()
+    assert list(ratings) == ["perfect", "random"]
+    assert ratings["perfect"].strength > 0 > ratings["random"].strength
+
+
+def test_a_tournament_is_a_value_that_can_be_kept():
+    result = play_tournament(["random", "casual"], games=2, seed=1)
+    assert isinstance(result, Tournament)
+    assert pickle.loads(pickle.dumps(result)) == result  # noqa: S301 - it is ours
+
+
+def test_equal_faults_are_told_once_with_their_number():
+    def broken(_game):
+        raise ValueError("no")
+
+    result = play_tournament({"broken": broken, "first": first_free}, games=4)
+    assert len(result.faults) == 4
+    assert str(result).splitlines()[-2:] == [
+        "Player X (broken) raised ValueError: no (2 games)",
+        "Player O (broken) raised ValueError: no (2 games)",
+    ]
+
+
+# Deterministic pairs.
+
+
+def test_two_deterministic_players_are_not_asked_twice_and_the_table_says_so():
+    ada, bob = settled(last_free), settled(first_free)
+    result = play_tournament({"ada": ada, "bob": bob, "lots": lots}, games=6, seed=1)
+    theirs = [game for game in result.games if "lots" not in (game.x, game.o)]
+    assert len(result.games) == result.planned == 18
+    assert [game.repeated for game in theirs] == [False, False, True, True, True, True]
+    assert [game.x for game in theirs] == ["ada", "bob"] * 3
+    assert {game.game for game in theirs if game.x == "ada"} == {Game(moves=(8, 0, 7, 1, 6))}
+    assert result.not_asked_twice == (("ada", "bob"),)
+    sentence = "ada and bob are deterministic: one game with each mark was played"
+    assert sentence in str(result)
+    assert sentence in result._repr_html_()
+
+
+def test_deterministic_players_choose_as_often_as_two_games_need():
+    ada, bob = settled(last_free), settled(first_free)
+    play_tournament({"ada": ada, "bob": bob}, games=100)
+    # Two games of five moves, by hand; the one who opens makes three of them.
+    assert (ada.asked, bob.asked) == (5, 5)
+
+
+def test_players_that_declare_nothing_are_asked_in_every_game():
+    asked = []
+
+    def counted(game):
+        asked.append(game)
+        return game.legal_moves[0]
+
+    result = play_tournament({"counted": counted, "last": settled(last_free)}, games=4)
+    assert len(asked) == 10
+    assert result.not_asked_twice == ()
+
+
+# Slices, watching, stopping.
+
+
+def test_a_run_in_slices_plays_what_a_run_in_one_go_plays():
+    run = TournamentRun(sound_players(), games=2, seed=3)
+    assert (run.played, run.planned, run.done) == (0, 30, False)
+    steps = 0
+    while not run.done:
+        run.step(0)
+        steps += 1
+    assert steps > 30
+    assert run.result() == play_tournament(sound_players(), games=2, seed=3)
+
+
+def test_a_generator_is_left_between_two_of_its_answers():
+    def pondering(game):
+        for _ in range(5):
+            yield None
+        yield game.legal_moves[0]
+
+    run = TournamentRun({"pondering": pondering, "first": first_free}, games=1)
+    run.step(0)
+    assert run.current == Played("pondering", "first", Game(), None)
+    run.step(0)
+    assert (run.played, run.current.game.move_count) == (0, 0)
+    while not run.done:
+        run.step(0)
+    assert run.games[0].fault is None
+    assert run.current is None
+
+
+def test_every_move_of_every_game_can_be_watched():
+    seen = []
+    result = play_tournament(
+        {"ada": last_free, "bob": first_free},
+        games=2,
+        watch=lambda x, o, game: seen.append((x, o, game.moves)),
+    )
+    first, second = (game.game.moves for game in result.games)
+    assert seen == [
+        *(("ada", "bob", first[: ply + 1]) for ply in range(5)),
+        *(("bob", "ada", second[: ply + 1]) for ply in range(5)),
+    ]
+
+
+def test_stop_keeps_what_was_played_and_the_table_says_so():
+    run = TournamentRun({"ada": last_free, "bob": first_free}, games=10)
+    while run.played < 3:
+        run.step(0)
+    played = run.games
+    run.stop()
+    run.step(10)
+    result = run.result()
+    assert run.done
+    assert result.games == played
+    assert not result.is_complete
+    assert f"{len(played)} of 10 games were played. The tournament was stopped." in str(result)
+
+
+def test_ctrl_c_keeps_what_was_played():
+    asked = []
+
+    def impatient(game):
+        asked.append(game)
+        if len(asked) == 10:
+            raise KeyboardInterrupt
+        return game.legal_moves[0]
+
+    result = play_tournament({"impatient": impatient, "last": last_free}, games=10)
+    # It made 3 moves of its first game, 2 of its second, and so on: by hand.
+    assert len(result.games) == 3
+    assert result.ended == "Ctrl-C stopped the tournament."
+    assert "3 of 10 games were played. Ctrl-C stopped the tournament." in str(result)
+
+
+def test_a_game_that_ctrl_c_interrupted_begins_again():
+    interrupts = [KeyboardInterrupt]
+
+    def interrupted(game):
+        if game.move_count == 2 and interrupts:
+            raise interrupts.pop()
+        return game.legal_moves[0]
+
+    run = TournamentRun({"a": interrupted, "b": last_free}, games=1)
+    with pytest.raises(KeyboardInterrupt):
+        run.step(10)
+    assert (run.played, run.done) == (0, False)
+    run.step(10)
+    assert run.games[0].game.moves == (0, 8, 1, 7, 2)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "kind", "message"),
+    [
+        ({"seconds": 0}, ValueError, "seconds must be above 0, not 0"),
+        ({"seconds": "1"}, TypeError, "seconds must be a number above 0, not '1'"),
+        ({"seed": 1.5}, TypeError, "seed must be an int or None, not 1.5"),
+        ({"executor": 4}, TypeError, "executor must have a method submit, as those of"),
+    ],
+)
+def test_what_cannot_be_meant_is_named_before_a_game_is_played(arguments, kind, message):
+    with pytest.raises(kind) as caught:
+        play_tournament(["random", "casual"], **arguments)
+    assert str(caught.value).startswith(message)

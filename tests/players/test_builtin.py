@@ -1,0 +1,200 @@
+import pytest
+
+from tictactoe_widget import (
+    MNK,
+    PLAYERS,
+    Analysis,
+    Game,
+    MoveValue,
+    Ultimate,
+    player,
+    player_choices,
+)
+from tictactoe_widget.players import builtin as named
+from tictactoe_widget.rules.mnk import STANDARD
+
+# X has 0 and 1, O has 3 and 4: either completes a line at once.
+BOTH_THREATEN = Game(moves=(0, 3, 1, 4))
+# O to move: X threatens 2, O threatens nothing.
+X_THREATENS = Game(moves=(0, 8, 1))
+
+
+def test_names_go_from_the_weakest_to_the_strongest():
+    assert PLAYERS == (
+        "random",
+        "beginner",
+        "casual",
+        "keen",
+        "regular",
+        "skilled",
+        "advanced",
+        "strong",
+        "expert",
+        "perfect",
+    )
+
+
+@pytest.mark.parametrize("name", PLAYERS[1:])
+def test_all_but_random_take_a_win(name):
+    assert {player(name, seed=seed)(BOTH_THREATEN) for seed in range(10)} == {2}
+
+
+@pytest.mark.parametrize("name", PLAYERS[2:])
+def test_casual_and_better_block(name):
+    assert {player(name, seed=seed)(X_THREATENS) for seed in range(10)} == {2}
+
+
+def test_beginner_and_random_do_not_block():
+    for name in ("random", "beginner"):
+        assert len({player(name, seed=seed)(X_THREATENS) for seed in range(40)}) > 2
+
+
+def test_casual_does_not_complete_a_line_of_its_own_in_misere():
+    game = Game(MNK(3, 3, 3, misere=True), moves=(0, 8, 1, 3))
+    assert 2 not in {player("casual", seed=seed)(game) for seed in range(60)}
+
+
+def test_casual_does_not_send_the_opponent_where_it_wins_in_ultimate():
+    rules = Ultimate()
+    for seed in range(6):
+        rival = player("random", seed=seed)
+        game = Game(rules)
+        while not game.is_over:
+            move = player("casual", seed=seed)(game)
+            after = game.play(move)
+            if not after.is_over:
+                safe = [c for c in game.legal_moves if not wins_next(game.play(c))]
+                assert move in safe or not safe
+                after = after.play(rival(after))
+            game = after
+
+
+def wins_next(game):
+    return any(game.play(cell).winner == game.current_player for cell in game.legal_moves)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [STANDARD, MNK(3, 3, 3, misere=True), MNK(4, 4, 3), MNK(5, 5, 4, misere=True), Ultimate()],
+    ids=str,
+)
+def test_every_player_offered_plays_a_whole_game(rules):
+    for name in player_choices(rules):
+        game = Game(rules)
+        seats = {"X": player(name, seed=1, seconds=0.01), "O": player("random", seed=2)}
+        while not game.is_over:
+            game = game.play(seats[game.current_player](game))
+        assert game.result is not None
+
+
+def test_one_seed_makes_the_same_choices():
+    def choices(seed):
+        bot = player("random", seed=seed)
+        return [bot(Game()) for _ in range(20)]
+
+    assert choices(5) == choices(5) != choices(6)
+
+
+def test_perfect_is_refused_where_it_cannot_solve_the_rules():
+    assert "perfect" not in player_choices(Ultimate())
+    assert "perfect" in player_choices(MNK(5, 4, 4))
+    with pytest.raises(ValueError, match="cannot solve Ultimate"):
+        player("perfect")(Game(Ultimate()))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options", "kind", "message"),
+    [
+        (
+            ("expart",),
+            {},
+            ValueError,
+            (
+                "there is no player 'expart' (did you mean 'expert'?); choose from "
+                "random, beginner, casual, keen, regular, skilled, advanced, strong, "
+                "expert, perfect"
+            ),
+        ),
+        (
+            ("",),
+            {},
+            ValueError,
+            (
+                "there is no player ''; choose from random, beginner, casual, keen, regular, "
+                "skilled, advanced, strong, expert, perfect"
+            ),
+        ),
+        ((["x"],), {}, TypeError, "the name of a player must be a str, not ['x']"),
+        ((None,), {}, TypeError, "the name of a player must be a str, not None"),
+        (("expert",), {"seconds": 0}, ValueError, "seconds must be above 0, not 0"),
+        (("expert",), {"seconds": -1.5}, ValueError, "seconds must be above 0, not -1.5"),
+        (
+            ("expert",),
+            {"seconds": float("nan")},
+            ValueError,
+            "seconds must be above 0, not nan",
+        ),
+        (
+            ("expert",),
+            {"seconds": "a"},
+            TypeError,
+            "seconds must be a number above 0, not 'a'",
+        ),
+        (
+            ("expert",),
+            {"seconds": True},
+            TypeError,
+            "seconds must be a number above 0, not True",
+        ),
+        (("random",), {"seed": "a"}, TypeError, "seed must be an int or None, not 'a'"),
+        (("random",), {"seed": 1.5}, TypeError, "seed must be an int or None, not 1.5"),
+        (("random",), {"seed": True}, TypeError, "seed must be an int or None, not True"),
+    ],
+)
+def test_a_player_that_cannot_be_made_is_refused_with_what_was_expected(
+    arguments, options, kind, message
+):
+    with pytest.raises(kind) as caught:
+        player(*arguments, **options)
+    assert str(caught.value) == message
+
+
+def test_no_time_limit_is_too_long():
+    assert player("expert", seconds=10**400)(BOTH_THREATEN) == 2
+
+
+def test_a_finished_game_has_no_move_to_choose():
+    with pytest.raises(ValueError, match="no move to choose: Player X wins!"):
+        player("casual")(Game(moves=(0, 3, 1, 4, 2)))
+
+
+@pytest.mark.parametrize(("guess", "chosen"), [(0.2, [0]), (0.8, [1])])
+def test_expert_passes_over_a_proved_draw_only_for_a_guess_that_promises_much(guess, chosen):
+    moves = {0: MoveValue("draw", 9, 0.0), 1: MoveValue(None, None, guess)}
+    known = Analysis("X", None, None, guess, moves, (1,), (), exact=False)
+    assert list(named._prudent(known)) == chosen
+
+
+def test_a_player_is_found_by_its_name_and_a_function_is_itself():
+    def bot(game):
+        return game.legal_moves[0]
+
+    found = named.find_player("perfect", STANDARD)
+    assert (type(found), found.name) == (named.NamedPlayer, "perfect")
+    assert named.find_player(bot, STANDARD) is bot
+    assert named.find_player(found, STANDARD) is found
+    with pytest.raises(ValueError, match="cannot solve Ultimate"):
+        named.find_player(found, Ultimate())
+
+
+def test_a_player_that_hides_its_class_is_refused_as_any_other_whose_parts_raise():
+    class Masked:
+        @property
+        def __class__(self):
+            raise ZeroDivisionError("no class")
+
+        def __call__(self, game):
+            return game.legal_moves[0]
+
+    with pytest.raises(ValueError, match=r"^Masked cannot be a player: its __class__ raised "):
+        named.find_player(Masked(), STANDARD)

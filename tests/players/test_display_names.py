@@ -1,0 +1,62 @@
+import pytest
+
+from tictactoe_widget.players.display_names import LONGEST_NAME, check_name, printable_name
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("Ada", "Ada"),
+        ("  Ada \t Lovelace\n", "Ada Lovelace"),
+        ("Zoë", "Zoë"),
+        ("Zoe\u0308", "Zoe\u0308"),  # the same, with the dots as a character of their own
+        ("李小龍", "李小龍"),
+        ("דנה", "דנה"),
+        ("👩\u200d🚀", "👩\u200d🚀"),  # an astronaut: a woman, a joiner, a rocket
+        ("❤\ufe0f", "❤\ufe0f"),
+        ("نرگس\u200cگل", "نرگس\u200cگل"),
+        ("x" * LONGEST_NAME, "x" * LONGEST_NAME),
+        ("?", "?"),
+    ],
+)
+def test_a_name_in_any_script_is_taken_with_single_spaces(name, kept):
+    assert check_name(name) == kept
+    assert printable_name(name) == kept
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("Ada\u202e", "holds a control character (U+202E): 'Ada\\u202e'"),
+        ("\u2066Ada\u2069", "holds a control character (U+2066): '\\u2066Ada\\u2069'"),
+        ("A\x00da", "holds a control character (U+0000): 'A\\x00da'"),
+        ("A\x1b[31mda", "holds a control character (U+001B): 'A\\x1b[31mda'"),
+        ("A\u200bda", "holds a control character (U+200B): 'A\\u200bda'"),
+        ("\ud83d", "holds half a surrogate pair (U+D83D): '\\ud83d'"),
+        ("", "shows nothing: ''"),
+        (" \t ", "shows nothing: ' \\t '"),
+        ("\u3164", "shows nothing: '\u3164'"),  # HANGUL FILLER, a letter that is blank
+        ("\u2800", "shows nothing: '\u2800'"),  # BRAILLE PATTERN BLANK
+        ("\u200d", "shows nothing: '\\u200d'"),
+        ("\u0301\ufe0f", "shows nothing: '\u0301\ufe0f'"),
+        ("x" * 41, "is longer than 40 characters: 'xxxxxxxxxxxx...xxxxxxxxxxxxx'"),
+    ],
+)
+def test_a_name_that_would_mislead_or_show_nothing_is_refused_with_the_reason(name, reason):
+    with pytest.raises(ValueError, match=r"^the name of X ") as caught:
+        check_name(name, "the name of X")
+    assert str(caught.value) == f"the name of X {reason}"
+    str(caught.value).encode()
+
+
+@pytest.mark.parametrize("name", [None, 5, b"Ada", ["Ada"]])
+def test_what_is_not_text_is_refused_as_a_name(name):
+    with pytest.raises(ValueError, match=r"^the name must be a str, not "):
+        check_name(name)
+
+
+def test_a_name_to_be_shown_keeps_what_can_be_shown():
+    assert printable_name("bot\u202etob") == "bot\N{REPLACEMENT CHARACTER}tob"
+    assert printable_name("\ud83d") == "\N{REPLACEMENT CHARACTER}"
+    assert printable_name("x" * 41) == "x" * 39 + "…"
+    assert printable_name(" \u3164\u200d") == ""

@@ -1,0 +1,148 @@
+"""Games written as JSON and as links, and read back with all that may be wrong with them."""
+
+import json
+import random
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.models.drop_rules import Drop
+from tictactoe_widget import MNK, NAMED, Game
+
+BOARDS = [*NAMED, "misere-4x5k3", "ultimate-open-most-boards", "1x1k1", "19x19k19"]
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=5,
+)
+
+
+def played(rules, start=None):
+    """A game to its end, by moves of chance."""
+    chance = random.Random(1)
+    game = Game(rules) if start is None else Game.from_text(start, rules)
+    while not game.is_over:
+        game = game.play(chance.choice(game.legal_moves))
+    return game
+
+
+@pytest.mark.parametrize("rules", BOARDS)
+def test_a_game_by_any_rules_is_the_same_after_both_ways(rules):
+    game = played(rules)
+    for ply in {0, 1, game.move_count // 2, game.move_count}:
+        for one in (game.at(ply), Game.from_text(game.at(ply).to_text(), rules)):
+            assert Game.from_dict(json.loads(json.dumps(one.to_dict()))) == one
+            assert Game.from_link(one.to_link()) == one
+
+
+def test_the_form_of_both_is_fixed():
+    game = Game.from_text("X../.O./...", moves=(8, 2))
+    assert game.to_dict() == {"rules": "standard", "start": "X../.O./...", "moves": [8, 2]}
+    assert game.to_link() == "rules=standard&start=X../.O./...&moves=9,3"
+    assert game.start == "X../.O./..."
+    assert Game(MNK(4, 5, 3, misere=True)).to_dict() == {"rules": "misere-4x5k3", "moves": []}
+    # Cell 40 of ultimate is the middle of the board: fifth column, fifth row.
+    assert Game("ultimate", moves=(40, 36)).to_link() == "rules=ultimate&moves=e5,d4"
+
+
+def test_a_subclass_reads_back_games_of_its_own():
+    class Marked(Game):
+        __slots__ = ()
+
+    assert type(Marked.from_dict(Game(moves=(4,)).to_dict())) is Marked
+    assert type(Marked.from_link("moves=5")) is Marked
+
+
+def test_rules_without_a_name_cannot_be_written():
+    class Nameless(Drop):
+        name = "drop-unheard-of"
+
+    for write in (Game(Nameless()).to_dict, Game(Nameless()).to_link):
+        with pytest.raises(ValueError, match="only rules with a name that find_rules reads"):
+            write()
+
+
+@pytest.mark.parametrize(
+    ("parts", "reason"),
+    [
+        (None, "a game must be an object, not None"),
+        ([], "a game must be an object, not []"),
+        ({}, "rules is missing"),
+        ({"rules": "standard"}, "moves is missing"),
+        ({"rules": 3, "moves": []}, "rules must be text, not 3"),
+        ({"rules": "chess", "moves": []}, "no rules are called 'chess'"),
+        ({"rules": "20x20k5", "moves": []}, "no rules are called '20x20k5'"),
+        ({"rules": "standard", "moves": "45"}, "moves must be a list, not '45'"),
+        ({"rules": "standard", "moves": [True]}, "each of moves must be a whole number"),
+        ({"rules": "standard", "moves": [4.0]}, "each of moves must be a whole number"),
+        (
+            {"rules": "standard", "moves": [4, 0, 4]},
+            "move 3, cell 4, cannot be made: Position already taken",
+        ),
+        (
+            {"rules": "standard", "moves": [-1]},
+            "move 1, cell -1, cannot be made: Invalid position: choose 1-9",
+        ),
+        (
+            {"rules": "standard", "moves": [0, 3, 1, 4, 2, 5]},
+            "move 6, cell 5, cannot be made: Game is over. Player X won!",
+        ),
+        ({"rules": "standard", "start": "", "moves": []}, "expected 3 rows of 3 cells"),
+        ({"rules": "standard", "start": None, "moves": []}, "start must be text, not None"),
+        (
+            {"rules": "standard", "start": "XXX/OOO/...", "moves": []},
+            "both players have a line",
+        ),
+        ({"rules": "standard", "moves": [], "who": "me"}, "'who' is not a part of it"),
+    ],
+)
+def test_a_damaged_game_is_refused_with_the_reason(parts, reason):
+    with pytest.raises(ValueError, match=re.escape(reason)):
+        Game.from_dict(parts)
+
+
+@given(JSON | st.fixed_dictionaries({"rules": JSON, "moves": JSON}, optional={"start": JSON}))
+def test_whatever_json_says_it_is_a_game_or_a_value_error(parts):
+    try:
+        game = Game.from_dict(parts)
+    except ValueError:
+        return
+    assert game.to_dict()["moves"] == parts["moves"]
+
+
+def test_a_link_is_read_out_of_an_address_and_who_plays_is_passed_over():
+    game = Game("4x4", moves=(5, 0))
+    for link in (
+        "rules=4x4&moves=b2,a1&o=casual",
+        "https://example.org/games/#rules=4x4&moves=b2,a1&x=perfect",
+        "#moves=b2%2Ca1&rules=4x4",
+    ):
+        assert Game.from_link(link) == game
+    assert Game.from_link("") == Game()
+
+
+@pytest.mark.parametrize(
+    ("link", "reason"),
+    [
+        ("rules=4x4&moves=a1,z9", "Move 2 of the link, z9, is not a cell"),
+        ("moves=5,5", "Move 2 of the link, 5, cannot be made (Position already taken)"),
+        ("rules=chess", "The rules of the link, chess, are not known"),
+        ("start=XXX", "The position of the link cannot be read ("),
+        ("lesson=forks", "The link has a part that is not known, lesson"),
+        ("moves=1&moves=2", "The link says moves twice"),
+        ("moves=" + "1," * 2000, "The link is too long to be read, at 4,006 characters"),
+    ],
+)
+def test_a_damaged_link_is_refused_with_what_is_wrong_in_it(link, reason):
+    with pytest.raises(ValueError, match=re.escape(reason)) as refused:
+        Game.from_link(link)
+    assert "begins instead" not in str(refused.value), "nothing is done about it here"
+
+
+@pytest.mark.parametrize("link", [None, 5, b"moves=1"])
+def test_what_is_no_text_is_no_link(link):
+    with pytest.raises(TypeError, match="link must be a str, not "):
+        Game.from_link(link)

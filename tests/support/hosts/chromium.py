@@ -1,0 +1,39 @@
+"""Find the Chromium that drives the browser tests, or have apt-get install it.
+
+``python -m tests.support.hosts.chromium`` does so and prints its path. Playwright's
+own download is not used.
+"""
+
+import os
+import shutil
+import sys
+
+from tests.support.hosts import debian
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+"""Commands that start a browser that will do."""
+
+FLAGS = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-sandbox",  # a container's root has none
+]
+"""What a browser for tests is started with: it talks to nobody by itself."""
+
+
+def find() -> str | None:
+    """Path of the browser: the environment's CHROMIUM, else the first on PATH."""
+    given = os.environ.get("CHROMIUM")
+    if given:
+        return shutil.which(given) or sys.exit(f"CHROMIUM={given} is no program")
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
+if __name__ == "__main__":
+    if find() is None:
+        debian.install("chromium", "fonts-dejavu")
+    sys.stdout.write(f"{find() or sys.exit('apt-get left no chromium on PATH')}\n")

@@ -1,0 +1,152 @@
+"""Files of the page that fail, in every way in which a file on the web fails."""
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.hosts.file_server import NO_ANSWER, BarePage, BreaksOff, Site, Stalls
+from tests.support.hosts.jupyter import until
+
+PYODIDE = "lite/static/pyodide/"
+SNAPSHOT = "snapshot.bin"
+LIBRARY = "python.zip"
+"""What Python is started from without the snapshot."""
+
+
+def _with_another_bit(file: bytes, at: int) -> bytes:
+    """Return a file with one bit changed: of a bracket, without which no script begins."""
+    return file[:at] + bytes([file[at] ^ 1]) + file[at + 1 :]
+
+
+FAULTS: dict[str, Callable[[bytes], Any]] = {
+    "refused": lambda _: 500,
+    "dropped": lambda _: NO_ANSWER,
+    "broken off": lambda file: BreaksOff(file[: len(file) // 2]),
+    "cut": lambda file: file[: len(file) // 2],
+    "a page": lambda _: b"<!doctype html><title>Log in to this network</title>",
+    "empty": lambda _: b"",
+    "one bit": lambda file: _with_another_bit(file, file.rindex(b"}")),
+    "stalled": lambda file: Stalls(file[: len(file) // 2]),
+}
+"""What is answered instead of a file, by the kind of fault."""
+
+OF_PAGE = ("page.js", "widget.js", "words.js", "page.css", "widget.css")
+"""Files without which there is no page, or not all of it."""
+OF_START = (
+    *("worker.js", "unofficial.js", f"{PYODIDE}pyodide.mjs", f"{PYODIDE}pyodide.asm.mjs"),
+    *(f"{PYODIDE}pyodide.asm.wasm", LIBRARY, SNAPSHOT),
+)
+"""Files that Python is started from."""
+
+STREAMED = (f"{PYODIDE}pyodide.asm.wasm", LIBRARY, SNAPSHOT)
+"""Files that the worker reads as they come, and so knows that the connection has ended."""
+
+SLOW_PAGE = "This page is taking long to load."
+SLOW_START = "Nothing has arrived for 20 seconds."
+QUIET_MS = 21_000
+"""Milliseconds after which a stalled file is spoken of, and a little more."""
+
+
+def words_of_page(name: str, fault: str) -> str:
+    """Return what a person reads when a file of the page fails."""
+    if fault == "stalled":
+        return SLOW_PAGE
+    return f"A part of this page is missing or damaged: {name}."
+
+
+def words_of_start(name: str, fault: str) -> str:
+    """Return what a person reads when a file fails that Python is started from."""
+    if fault == "stalled":
+        # Without the worker nothing else is asked for; beside the others something comes.
+        is_all = name == "worker.js" or name in STREAMED
+        return SLOW_START if is_all else "Python is taking long to start."
+    if fault == "refused":
+        why = ""
+    elif fault == "dropped" or (fault == "broken off" and name in STREAMED):
+        why = ": no connection"
+    else:
+        why = ": a part of it arrived damaged"
+    return f"Python could not be loaded{why}. Your move is kept."
+
+
+class Visit(BarePage):
+    """A first visit to the page while one of its files fails."""
+
+    def __init__(self, page: Page, site: Site, name: str, fault: str) -> None:
+        super().__init__(page, site)
+        self.name = name
+        self.fault = fault
+        self.lost = page.locator("#lost")
+        # A browser may keep what it has got, the damaged file too.
+        site.headers["Cache-Control"] = "max-age=3600"
+        site.faults[name] = FAULTS[fault]((site.folder / name).read_bytes())
+        page.clock.install()
+        page.goto(site.url, wait_until="commit")
+
+    def play_the_middle(self) -> None:
+        """Press the middle of the board, whether Python is there or not."""
+        self.board.cell(5).click()
+
+    def reads(self, words: str, box: Any) -> None:
+        """Wait until a person reads this; nothing else in sight is more than a sentence."""
+        if self.fault == "stalled":
+            until(lambda: self.name in self.site.requests, f"{self.name} is asked for")
+            until(lambda: self._reads_after_a_while(words, box), words)
+        expect(box).to_contain_text(words)
+        for never in ("[object", "Error", "Traceback", "undefined", "Bad request"):
+            assert never not in box.inner_text()
+
+    def _reads_after_a_while(self, words: str, box: Any) -> bool:
+        # While other files arrive, nothing has stalled.
+        self.page.clock.fast_forward(QUIET_MS)
+        return box.is_visible() and words in box.inner_text()
+
+    def try_again(self, box: Any) -> None:
+        """Have the file mended on its server, and press the button."""
+        self.site.faults.clear()
+        box.get_by_role("button", name="Try again").click()
+
+    def plays(self) -> None:
+        """Wait until the move is played and nothing is said, also after another visit."""
+        for _ in range(2):
+            expect(self.page.locator("body")).to_have_attribute("data-python", "snapshot")
+            self.board.shows(".../.X./...", "Player O's turn")
+            expect(self.lost).to_have_count(0)
+            expect(self.notice).to_be_hidden()
+            if not _:
+                self.page.reload()
+
+
+def endure_in_page(browser: Browser, site: Site, name: str, fault: str) -> None:
+    """Visit the page while a file of the page fails, and check that a person can go on."""
+    with browser.new_context() as context:
+        visit = Visit(context.new_page(), site, name, fault)
+        is_drawn = name.endswith("css") and fault != "stalled"
+        if is_drawn:
+            visit.play_the_middle()
+        visit.reads(words_of_page(name, fault), visit.lost)
+        visit.try_again(visit.lost)
+        if not is_drawn:
+            visit.ready().play_the_middle()
+        visit.plays()
+
+
+def endure_in_start(browser: Browser, site: Site, name: str, fault: str) -> None:
+    """Visit the page while a file fails that Python needs, and check that nothing is lost."""
+    if name == LIBRARY:
+        site.faults[SNAPSHOT] = 404
+    with browser.new_context() as context:
+        visit = Visit(context.new_page(), site, name, fault)
+        visit.play_the_middle()
+        if name == SNAPSHOT and fault != "stalled":
+            # What the snapshot was made of is there too.
+            visit.ready("files")
+            site.faults.clear()
+            expect(visit.notice).to_be_hidden()
+            visit.board.shows(".../.X./...", "Player O's turn")
+            return
+        visit.reads(words_of_start(name, fault), visit.notice)
+        expect(visit.word).to_have_text("Your move at 5 is kept")
+        visit.try_again(visit.notice)
+        visit.plays()

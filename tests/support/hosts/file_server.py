@@ -1,0 +1,229 @@
+"""A plain file server for the built site, one that can also fail on demand."""
+
+import http.server
+import json
+import threading
+from collections import defaultdict
+from functools import partial
+from pathlib import Path
+from typing import Any, Self
+
+from playwright.sync_api import Page, expect
+
+from tests.support.hosts.jupyter import PATIENCE, Board, until
+
+NO_ANSWER = 0
+"""Fault: the connection ends without an answer."""
+FOLDER = "/some/where/"
+"""The site must not need the root of a host."""
+
+
+class BreaksOff(bytes):
+    """The beginning of a file, after which the connection ends too early."""
+
+
+class Stalls(bytes):
+    """The beginning of a file, after which nothing comes and nothing ends."""
+
+
+class _Handler(http.server.SimpleHTTPRequestHandler):
+    def __init__(self, *args: Any, site: "Site", **options: Any) -> None:
+        self.site = site
+        super().__init__(*args, **options)
+
+    def do_GET(self) -> None:
+        path = self.path.partition("?")[0]
+        # A connection may have been opened before the site moved.
+        self.directory = str(self.site.folder)
+        if not path.startswith(FOLDER):
+            # Browsers ask for the first by themselves, whatever the page says.
+            self.send_response(204 if path == "/favicon.ico" else 404)
+            self.end_headers()
+            return
+        self.path = "/" + self.path.removeprefix(FOLDER)
+        name = path.removeprefix(FOLDER)
+        self.site.requests.append(name)
+        assert self.site.gates[name].wait(PATIENCE), f"{name} was never let through"
+        fault = self.site.faults.get(name)
+        if fault is None:
+            super().do_GET()
+        elif fault == NO_ANSWER:
+            self.close_connection = True
+        elif isinstance(fault, int):
+            self.send_error(fault)
+        else:
+            self.send_response(200)
+            is_page = fault.startswith(b"<!doctype html>")
+            self.send_header("Content-Type", "text/html" if is_page else self.guess_type(name))
+            more = isinstance(fault, (BreaksOff, Stalls))
+            self.send_header("Content-Length", str(len(fault) + more))
+            self.end_headers()
+            self.wfile.write(fault)
+            if isinstance(fault, Stalls):
+                self.wfile.flush()
+                self.site.stopped.wait(PATIENCE)
+
+    def end_headers(self) -> None:
+        for name, value in self.site.headers.items():
+            self.send_header(name, value)
+        super().end_headers()
+
+    def send_response(self, code: int, message: str | None = None) -> None:
+        self.site.answers.append((self.path, int(code)))
+        super().send_response(code, message)
+
+    def log_message(self, *_args: object) -> None:
+        pass
+
+
+def _open_gate() -> threading.Event:
+    gate = threading.Event()
+    gate.set()
+    return gate
+
+
+class Site:
+    """A folder on the web; each one is another origin, so nothing is shared between tests."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.requests: list[str] = []
+        """Names of the files that were asked for, in order."""
+        self.answers: list[tuple[str, int]] = []
+        """Path and status of each answer."""
+        self.faults: dict[str, int | bytes] = {}
+        """What is answered for a file instead: a status, or other bytes."""
+        self.headers: dict[str, str] = {}
+        """What each answer is sent with besides."""
+        self.stopped = threading.Event()
+        self.gates: defaultdict[str, threading.Event] = defaultdict(_open_gate)
+        """A file is sent once its gate is open, as all are at first."""
+        handler = partial(_Handler, site=self)
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self._server.daemon_threads = True
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        self.origin = f"http://127.0.0.1:{self._server.server_port}"
+        self.url = self.origin + FOLDER
+
+    def stop(self) -> None:
+        """Be gone, as a laptop that is closed; a second time does nothing."""
+        self.stopped.set()
+        self._server.shutdown()
+        self._server.server_close()
+
+    def move_to(self, folder: Path) -> None:
+        """Serve another folder from now on."""
+        self.folder = folder
+
+    def forget(self) -> None:
+        """Start the list of requests anew."""
+        self.requests.clear()
+        self.answers.clear()
+
+
+PLACES = """() => {
+  const parts = [["status", document.querySelector(".ttt-status")]];
+  for (const part of document.querySelectorAll(".ttt-cell, .ttt-actions button")) {
+    parts.push([part.dataset.position ?? part.textContent, part]);
+  }
+  return Object.fromEntries(parts.map(([name, part]) => {
+    const { left, top, right, bottom } = part.getBoundingClientRect();
+    return [name, [left, top, right, bottom]];
+  }));
+}"""
+"""Measure the status, the cells by position and the buttons that people look for first."""
+
+KEPT = "Object.keys(storage).find((key) => !/ (tab|picture)$/.test(key))"
+"""Name under which a browser keeps the game of the page."""
+PICTURE = "Object.keys(storage).find((key) => key.endsWith(' picture'))"
+"""Name under which it keeps what the board shows until Python is there."""
+
+
+HOLD_START = """if (window.name === "hold") {
+  window.name = "";
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (message) {
+    Worker.prototype.postMessage = postMessage;
+    window.goOn = () => this.postMessage(message);
+  };
+}"""
+"""Keep the first message to the worker back, if the page before asked for that."""
+
+IS_KEPT = """async () => {
+  const names = await caches.keys();
+  return names.length === 1 && !!(await caches.match("files.json"));
+}"""
+"""Whether a browser keeps a version of the site whole, and nothing besides."""
+
+
+class BarePage:
+    """The bare page as a person has it before them."""
+
+    def __init__(self, page: Page, site: Site) -> None:
+        self.page = page
+        self.site = site
+        self.board = Board(page.locator("#board .ttt"))
+        self.loading = page.get_by_role("progressbar", name="Python is loading")
+        self.word = page.locator("#word")
+        self.notice = page.locator("#notice")
+
+    def open(self, link: str = "") -> Self:
+        """Load the page, or a link to a game; Python may still be on its way."""
+        self.page.goto(f"{self.site.url}#{link}" if link else self.site.url)
+        self.board.root.wait_for()
+        return self
+
+    def another(self, link: str = "") -> "BarePage":
+        """Open the page in another tab of this browser."""
+        return BarePage(self.page.context.new_page(), self.site).open(link)
+
+    def ready(self, start: str = "snapshot") -> Self:
+        """Wait until Python plays, started in this way."""
+        expect(self.page.locator("body")).to_have_attribute("data-python", start)
+        return self
+
+    def reload_with(self, function: str) -> None:
+        """Load the page again; a function runs in its worker before Python starts there."""
+        self.page.add_init_script(HOLD_START)
+        self.page.evaluate("window.name = 'hold'")
+        self.page.reload()
+        until(lambda: self.page.evaluate("!!window.goOn"), "the page has a worker")
+        self.page.workers[-1].evaluate(function)
+        self.page.evaluate("goOn()")
+
+    def kept(self) -> Any:
+        """Return what this browser keeps of the page's game, as JSON text."""
+        return self._in_storage(f"storage.getItem({KEPT})")
+
+    def kept_state(self) -> Any:
+        """Return what it keeps of what the board shows; nothing before the first change."""
+        picture = self.picture()
+        return json.loads(picture.partition(" ")[2]) if picture else {}
+
+    def picture(self) -> Any:
+        """Return what it keeps of what the board shows, as it is stored."""
+        return self._in_storage(f"storage.getItem({PICTURE})")
+
+    def keep_picture(self, text: str) -> None:
+        """Put other text where this browser keeps what the board shows."""
+        self._in_storage(f"storage.setItem({PICTURE}, text)", text)
+
+    def keep(self, text: str) -> None:
+        """Put other text where this browser keeps the game."""
+        self._in_storage(f"storage.setItem({KEPT}, text)", text)
+
+    def _in_storage(self, code: str, text: str = "") -> Any:
+        # The game of a link belongs to its tab.
+        storage = "location.hash ? sessionStorage : localStorage"
+        return self.page.evaluate(
+            f"(text) => {{ const storage = {storage}; return {code} }}", text
+        )
+
+    def places(self) -> Any:
+        """Return where everything lies that a person looks for or presses."""
+        return self.page.evaluate(PLACES)
+
+    def wait_until_offline_works(self) -> None:
+        """Return once a service worker has taken everything in."""
+        self.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+        until(lambda: self.page.evaluate(IS_KEPT), "the service worker has it all")

@@ -1,0 +1,45 @@
+"""The demo notebooks in the JupyterLite of the static site."""
+
+import re
+from pathlib import Path
+
+import nbformat
+from playwright.sync_api import Page, expect
+
+from tests.support.hosts.file_server import Site
+from tests.support.hosts.jupyter import ROOT, Notebook, until
+
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+START = 180_000  # milliseconds for a kernel to load Pyodide and its packages
+
+FOLDERS = {"lab": "lite/lab", "notebook": "lite/notebooks"}
+"""Folder of the site for each front end."""
+
+
+def policy_for_notebooks() -> str:
+    """Return the policy that the manual says a server may send with JupyterLite."""
+    text = (ROOT / "docs/guides/server.md").read_text("utf-8")
+    (policy,) = re.findall(r"header for `lite/`.*?```text\n(.*?)```", text, re.DOTALL)
+    return " ".join(policy.split())
+
+
+def run_to_the_end(page: Page, site: Site, host: str, path: Path, screenshots: Path) -> None:
+    """Open a notebook, and run all before its kernel is there; every cell must work.
+
+    The server sends the policy of the manual; what that forbids, a browser reports as an error.
+    """
+    site.headers["Content-Security-Policy"] = policy_for_notebooks()
+    page.goto(f"{site.url}{FOLDERS[host]}/index.html?path={path.name}")
+    notebook = Notebook(page, None, host, path.name)
+    notebook.cell(0).wait_for(timeout=START)
+    notebook.run_all()
+    cells = nbformat.read(path, as_version=4).cells
+    last = max(index for index, cell in enumerate(cells) if cell.cell_type == "code")
+    prompt = notebook.cell(last).locator(".jp-InputArea-prompt")
+    expect(prompt).to_have_text(re.compile(r"\[\d+\]"), timeout=START)
+    expect(page.locator(".jp-OutputArea-output[data-mime-type*=stderr]")).to_have_count(0)
+    expect(page.locator(".jp-RenderedText[data-mime-type*=error]")).to_have_count(0)
+    boards = page.locator(".ttt")
+    until(lambda: boards.count() > 0, "there is a board")
+    assert page.locator(".ttt[data-looking-back]").count() == 0
+    page.screenshot(path=screenshots / f"site-{host}-{path.stem}.png")

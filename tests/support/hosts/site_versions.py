@@ -1,0 +1,110 @@
+"""Small sites with the service worker of the real one, in as many versions as a test wants."""
+
+import base64
+import hashlib
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.support.hosts.file_server import Site
+from tests.support.hosts.jupyter import until
+from tests.support.scenes.scripts import ROOT
+
+WORKER = ROOT / "site/sw.js"
+"""Service worker, which a build of the site copies as it is."""
+
+DOCUMENT = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>{version}</title><link rel="icon" href="data:,">
+<link rel="stylesheet" href="{style}">
+<script type="module">
+import "./{script}";
+globalThis.late = () => import("./{late}").then(({{ version }}) => version);
+navigator.serviceWorker.register("./sw.js");
+</script>
+<body>{version}</body>"""
+
+IS_KEPT = (
+    """async (page) => (await (await caches.match("files.json"))?.json())?.page === page"""
+)
+
+
+def write_version(folder: Path, version: int, *, changes_worker: bool = False) -> Path:
+    """Write a version of the small site into a folder, which is made; return the folder.
+
+    Parameters
+    ----------
+    folder : Path
+    version : int
+        Number that each file of this version holds.
+    changes_worker : bool, default False
+        Whether the text of the service worker is another one than before, too.
+    """
+    folder.mkdir()
+    files: dict[str, str] = {}
+
+    def write(name: str, data: bytes) -> None:
+        (folder / name).write_bytes(data)
+        # A server tells versions apart by the second in which they were written.
+        written = 1_000_000_000 + version
+        os.utime(folder / name, (written, written))
+
+    def add(name: str, text: str, at: str = "") -> str:
+        data = text.encode()
+        write(name, data)
+        digest = hashlib.sha256(data)
+        address = f"{at or name}?v={digest.hexdigest()[:16]}"
+        files[address] = f"sha256-{base64.b64encode(digest.digest()).decode()}"
+        return address
+
+    style = add("style.css", f":root {{ --version: {version} }}")
+    script = add("script.js", f"globalThis.version = {version};")
+    late = add("late.js", f"export const version = {version};")
+    document = DOCUMENT.format(version=version, style=style, script=script, late=late)
+    page = add("index.html", document, "./")
+    listed = {"page": page, "files": files, "onDemand": {}}
+    write("files.json", json.dumps(listed).encode())
+    more = f"\n// Of version {version}.\n" if changes_worker else ""
+    write("sw.js", WORKER.read_bytes() + more.encode())
+    return folder
+
+
+def versions_of(page: Page) -> set[int]:
+    """Return the version of each part of a page of the small site."""
+    parts = page.evaluate(
+        """() => [document.title, document.body.textContent, globalThis.version,
+        getComputedStyle(document.documentElement).getPropertyValue("--version")]"""
+    )
+    return {int(part) for part in parts}
+
+
+def wait_until_kept(page: Page, site: Site) -> None:
+    """Wait until a browser keeps the version that a site has now, and answers from it."""
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    listed: dict[str, Any] = json.loads((site.folder / "files.json").read_text())
+    until(lambda: page.evaluate(IS_KEPT, listed["page"]), "the version is kept")
+
+
+def visit(page: Page, site: Site, way: str) -> Page:
+    """Visit a site once more, in one of three ways; return the page that is open then.
+
+    A visit that is not answered within seconds is lost, and fails.
+    """
+    patience = 6000
+    if way == "reload":
+        page.reload(timeout=patience)
+        return page
+    if way == "another tab":
+        fresh = page.context.new_page()
+        page.close()
+    else:
+        page.goto("about:blank")
+        fresh = page
+    fresh.goto(site.url, timeout=patience)
+    return fresh
+
+
+WAYS = ("reload", "another tab", "from elsewhere")
+"""How people come back to a site."""

@@ -1,0 +1,395 @@
+"""What `explain` and `review` say, read sentence by sentence and held against plain search.
+
+Nothing of the package's analysis is used here: positions are judged by
+`judge_all`, claims are checked by playing moves.
+"""
+
+import re
+from collections.abc import Callable, Hashable, Iterator
+from functools import lru_cache
+
+from tests.support.models.plain_search import WORD, judge_all
+from tictactoe_widget import MNK, Game, ReviewedMove, Rules, parse_position
+
+NAME = r"(?:[a-z]\d+|\d+)"
+LIST = rf"{NAME}(?:, {NAME})*(?: (?:or|and) {NAME})?"
+WOULD = (
+    rf"(?:(?P<cells>{LIST}) would have (?P<verb>won|drawn)(?P<how> at once| quickest|)"
+    rf"|(?P<one>{NAME}), for example, would have (?P<verb1>won|drawn))"
+)
+WITHIN = r"(?: in (?P<plies>\d+) more (?:ply|plies)| with best play)"
+WINS = (
+    rf"wins(?: at (?P<at>{LIST})| with (?P<any>any move)| with (?P<all>{LIST})"
+    rf"| quickest with (?P<quickest>{LIST})|, for example with (?P<one>{NAME}))"
+)
+
+
+class Oracle:
+    """Values of all moves of all positions of some rules, by plain search."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.judge = judge_all(rules)
+        self._moves: dict[Hashable, dict[int, tuple[str, int]]] = {}
+
+    def moves(self, game: Game) -> dict[int, tuple[str, int]]:
+        """By cell: the value for the player who moves there, and the plies to the end."""
+        state = game.state
+        if state.key not in self._moves:
+            found = self._moves[state.key] = {}
+            for cell in state.legal_moves:
+                value, plies = self.judge(self.rules.advance(state, cell))
+                found[cell] = WORD[-value], plies + 1
+        return self._moves[state.key]
+
+    def value(self, game: Game) -> tuple[str, int]:
+        value, plies = self.judge(game.state)
+        return WORD[value], plies
+
+
+class Moves:
+    """The moves of one position, as the oracle knows them."""
+
+    def __init__(self, oracle: Oracle, game: Game) -> None:
+        self.game = game
+        self.by_cell = oracle.moves(game)
+
+    def of(self, value: str) -> set[int]:
+        return {cell for cell, (found, _) in self.by_cell.items() if found == value}
+
+    def at_once(self) -> set[int]:
+        return {c for c, (value, plies) in self.by_cell.items() if (value, plies) == ("win", 1)}
+
+    def quickest(self) -> set[int]:
+        wins = self.of("win")
+        least = min(self.by_cell[cell][1] for cell in wins)
+        return {cell for cell in wins if self.by_cell[cell][1] == least}
+
+    def slowest(self) -> set[int]:
+        most = max(plies for _, plies in self.by_cell.values())
+        return {cell for cell, (_, plies) in self.by_cell.items() if plies == most}
+
+
+class Reading:
+    """One explanation of one move, and the facts to check it by."""
+
+    def __init__(self, oracle: Oracle, game: Game, cell: int, text: str) -> None:
+        self.oracle, self.rules, self.cell, self.text = oracle, game.rules, cell, text
+        self.mover = game.current_player
+        self.rival = "O" if self.mover == "X" else "X"
+        self.before = Moves(oracle, game)
+        self.after = game.play(cell)
+        self.replies = Moves(oracle, self.after)
+        self.made, self.plies = self.before.by_cell[cell]
+
+    def check(self) -> None:
+        """Fail on the first sentence that is unknown or false, and where nothing is said."""
+        sentences = re.split(r"(?<=\.) ", self.text)
+        assert self.text, "nothing is said"
+        for sentence in sentences:
+            found, claim = read(sentence)
+            assert claim(self, found), f"false: {sentence}"
+
+    def cells(self, listed: str) -> set[int]:
+        return {parse_position(name, self.rules) for name in re.findall(NAME, listed)}
+
+    def would(self, found: re.Match[str], moves: Moves) -> bool:
+        """Check "3 or 5 would have won" and the like."""
+        verb = found["verb"] or found["verb1"]
+        value = {"won": "win", "drawn": "draw"}[verb]
+        if found["one"]:
+            return self.cells(found["one"]) <= moves.of(value)
+        cells = self.cells(found["cells"])
+        if found["how"] == " at once":
+            return cells == moves.at_once()
+        return cells == (moves.quickest() if found["how"] else moves.of(value))
+
+    def wins(self, found: re.Match[str], moves: Moves) -> bool:
+        """Check "wins at 3 or 5", "wins with 7" and the like."""
+        if found["at"]:
+            return self.cells(found["at"]) == moves.at_once()
+        if found["any"]:
+            return moves.of("win") == set(moves.by_cell)
+        if found["all"]:
+            return self.cells(found["all"]) == moves.of("win")
+        if found["quickest"]:
+            return self.cells(found["quickest"]) == moves.quickest() != moves.of("win")
+        return self.cells(found["one"]) <= moves.of("win")
+
+    def within(self, found: re.Match[str]) -> bool:
+        return self.made == "win" and (
+            found["plies"] is None or int(found["plies"]) == self.plies - 1
+        )
+
+    def winners_after_each_reply(self, game: Game) -> Iterator[tuple[int, set[int]]]:
+        """By reply: the cells where the other player then wins at once."""
+        for reply in game.legal_moves:
+            following = game.play(reply)
+            yield reply, Moves(self.oracle, following).at_once()
+
+
+Claim = Callable[[Reading, re.Match[str]], object]
+"""Returns whether a sentence that was read is true of the facts."""
+
+
+def last_move(reading: Reading, found: re.Match[str]) -> bool:
+    said = found["result"]
+    return reading.after.result == {"a draw": "draw", "X wins": "X", "O wins": "O"}[said]
+
+
+def completes(reading: Reading, _: re.Match[str]) -> bool:
+    return reading.after.winner == reading.rival and bool(reading.after.winning_lines)
+
+
+def gives_away(reading: Reading, found: re.Match[str]) -> bool:
+    verb = found["verb"] or found["verb1"]
+    value, had = {"won": "win", "drawn": "draw"}[verb], reading.before.of("win")
+    made = "loss" if found["what"] == "That loses" else "draw"
+    best = value == "win" or not had or found["one"] is not None
+    return reading.made == made and best and reading.would(found, reading.before)
+
+
+def still_wins(reading: Reading, found: re.Match[str]) -> bool:
+    if not reading.within(found):
+        return False
+    moves = reading.before
+    if found["once"]:
+        return reading.cells(found["once"]) == moves.at_once() and reading.plies > 1
+    if found["quickest"]:
+        cells = reading.cells(found["quickest"])
+        return cells == moves.quickest() and reading.cell not in cells
+    (cell,) = reading.cells(found["quicker"])
+    return moves.by_cell[cell][0] == "win" and moves.by_cell[cell][1] < reading.plies
+
+
+def was_lost(reading: Reading, found: re.Match[str]) -> bool:
+    moves = reading.before
+    if moves.of("loss") != set(moves.by_cell):
+        return False
+    if found["alone"]:
+        return len(moves.by_cell) == 1
+    lengths = {plies for _, plies in moves.by_cell.values()}
+    if found["alike"]:
+        return len(lengths) == 1 and len(moves.by_cell) > 1
+    if found["none"]:
+        return reading.cell in moves.slowest() and len(lengths) > 1
+    if found["longest"]:
+        return reading.cells(found["longest"]) == moves.slowest() - {reading.cell} != set()
+    return True
+
+
+def threatens(reading: Reading, found: re.Match[str]) -> bool:
+    cells = reading.cells(found["cells"])
+    return len(cells) > 1 and all(
+        winners == cells - {reply}
+        for reply, winners in reading.winners_after_each_reply(reading.after)
+    )
+
+
+def must_block(reading: Reading, found: re.Match[str]) -> bool:
+    (cell,) = reading.cells(found["cell"])
+    winners = dict(reading.winners_after_each_reply(reading.after))
+    blocked = winners.pop(cell)
+    if not all(found_ == {cell} for found_ in winners.values()) or cell in blocked:
+        return False
+    if found["then"] is None:
+        return True
+    return reading.wins(found, Moves(reading.oracle, reading.after.play(cell)))
+
+
+def plays_and_wins(reading: Reading, found: re.Match[str]) -> bool:
+    (cell,) = reading.cells(found["cell"])
+    cells = reading.cells(found["cells"])
+    following = reading.after.play(cell)
+    return (
+        cell in reading.replies.of("win")
+        and len(cells) > 1
+        and all(
+            winners == cells - {reply}
+            for reply, winners in reading.winners_after_each_reply(following)
+        )
+    )
+
+
+def must_answer(reading: Reading, found: re.Match[str]) -> bool:
+    cells, moves = reading.cells(found["cells"]), reading.replies
+    rest = set(moves.by_cell) - cells
+    return cells == moves.of("draw") and rest != set() and rest == moves.of("loss")
+
+
+def line_cells(reading: Reading, player: str) -> set[int]:
+    """Cells that complete a line of `player` as the board stands, by walking along it."""
+    board, rules = reading.after.board, reading.rules
+    assert isinstance(rules, MNK)
+    found = set()
+    for cell in reading.after.legal_moves:
+        for line in rules.lines:
+            if cell in line and all(board[c] == player for c in line if c != cell):
+                found.add(cell)
+    return found
+
+
+def must_not(reading: Reading, found: re.Match[str]) -> bool:
+    bad = line_cells(reading, reading.rival)
+    assert isinstance(reading.rules, MNK)
+    return reading.rules.misere and reading.cells(found["cells"]) == bad
+
+
+def every_cell_loses(reading: Reading, _: re.Match[str]) -> bool:
+    return line_cells(reading, reading.rival) == set(reading.after.legal_moves)
+
+
+def safe_cells(reading: Reading, found: re.Match[str]) -> bool:
+    empty = len(reading.after.legal_moves)
+    return (int(found["rival"]), int(found["mover"])) == (
+        empty - len(line_cells(reading, reading.rival)),
+        empty - len(line_cells(reading, reading.mover)),
+    )
+
+
+def estimated(reading: Reading, found: re.Match[str]) -> bool:
+    score = float(found["score"])
+    side = found["side"]
+    if side == "even":
+        return abs(score) <= 0.1
+    better = reading.mover if score > 0 else reading.rival
+    return side == f"better for {better}" and abs(score) >= 0.1
+
+
+def about(who: str, claim: Claim) -> Claim:
+    """Check who is named before checking what is said."""
+
+    def check(reading: Reading, found: re.Match[str]) -> object:
+        return found["who"] == getattr(reading, who) and claim(reading, found)
+
+    return check
+
+
+SENTENCES: list[tuple[str, Claim]] = [
+    (r"That is the last move: (?P<result>a draw|[XO] wins)\.", last_move),
+    (
+        r"(?P<who>[XO]) wins with that move\.",
+        about("mover", lambda r, _: r.after.winner == r.mover),
+    ),
+    (r"(?P<who>[XO]) completes a line and loses\.", about("mover", completes)),
+    (rf"(?P<what>That loses|That gives the win away): {WOULD}\.", gives_away),
+    (rf"(?P<who>[XO]) wins{WITHIN}\.", about("mover", lambda r, found: r.within(found))),
+    (
+        (
+            rf"(?P<who>[XO]) still wins{WITHIN}, but (?:(?P<once>{LIST}) would have won at once"
+            rf"|(?P<quickest>{LIST}) would have been quickest"
+            rf"|(?P<quicker>{NAME}), for example, would have been quicker)\."
+        ),
+        about("mover", still_wins),
+    ),
+    (r"That draws\.", lambda r, _: r.made == "draw"),
+    (
+        r"The only move there is, and a draw\.",
+        lambda r, _: r.made == "draw" and len(r.before.by_cell) == 1,
+    ),
+    (
+        r"A draw, as with every move here\.",
+        lambda r, _: r.before.of("draw") == set(r.before.by_cell) != {r.cell},
+    ),
+    (
+        r"The only move that does not lose\.",
+        lambda r, _: (
+            r.before.of("draw") == {r.cell}
+            and r.before.of("loss") == set(r.before.by_cell) - {r.cell} != set()
+        ),
+    ),
+    (
+        r"That keeps the draw\.",
+        lambda r, _: r.made == "draw" and not r.before.of("win") and r.before.of("loss"),
+    ),
+    (r"That loses\.", lambda r, _: r.made == "loss"),
+    (
+        (
+            r"(?P<who>[XO]) was lost already(?:(?P<alone>, and there was no other move)"
+            r"|; (?P<alike>all moves lose alike)"
+            r"|; (?P<none>no move holds out longer than this one)"
+            rf"|; (?P<longest>{LIST}) would have held out longest)?\."
+        ),
+        about("mover", was_lost),
+    ),
+    (rf"(?P<who>[XO]) {WINS}\.", about("rival", lambda r, found: r.wins(found, r.replies))),
+    (
+        rf"(?P<who>[XO]) plays (?P<cell>{NAME}) and then wins at (?P<cells>{LIST})\.",
+        about("rival", plays_and_wins),
+    ),
+    (
+        rf"(?P<who>[XO]) threatens (?P<cells>{LIST}), and [XO] can block only one\.",
+        about("mover", threatens),
+    ),
+    (
+        rf"(?P<who>[XO]) must block at (?P<cell>{NAME})(?:; (?P<then>[XO]) then {WINS})?\.",
+        about("rival", must_block),
+    ),
+    (
+        rf"(?P<who>[XO]) must answer at (?P<cells>{LIST}), or loses\.",
+        about("rival", must_answer),
+    ),
+    (
+        rf"(?P<who>[XO]) must not play (?P<cells>{LIST}), which completes? a line\.",
+        about("rival", must_not),
+    ),
+    (r"Every cell completes a line for (?P<who>[XO])\.", about("rival", every_cell_loses)),
+    (
+        r"Safe cells: (?P<rival>\d+) for (?P<who>[XO]), (?P<mover>\d+) for [XO]\.",
+        about("rival", safe_cells),
+    ),
+    (
+        (
+            r"Estimate: the game looks (?P<side>even|better for [XO]) after this move "
+            r"\((?P<score>[+-]\d\.\d\d) for (?P<who>[XO])\)\."
+        ),
+        about("mover", estimated),
+    ),
+    (rf"{WOULD}\.", lambda r, found: r.would(found, r.before)),
+    (
+        rf"The search prefers (?P<cell>{NAME}), which draws\.",
+        lambda r, found: r.cells(found["cell"]) <= r.before.of("draw"),
+    ),
+    (
+        rf"The search prefers (?P<cell>{NAME}) \([+-]\d\.\d\d\)\.",
+        lambda r, found: r.cells(found["cell"]) <= set(r.before.by_cell) - {r.cell},
+    ),
+]
+"""Every sentence that may be said, and what it claims."""
+
+
+@lru_cache(maxsize=10_000)
+def read(sentence: str) -> tuple[re.Match[str], Claim]:
+    """Return a sentence as it was understood, and the claim it makes."""
+    for pattern, claim in SENTENCES:
+        found = re.fullmatch(pattern, sentence)
+        if found:
+            return found, claim
+    raise AssertionError(f"unknown sentence: {sentence}")
+
+
+def check_explanation(oracle: Oracle, game: Game, cell: int, text: str) -> None:
+    """Fail where the explanation of a move is empty, false or not understood."""
+    try:
+        Reading(oracle, game, cell, text).check()
+    except AssertionError as error:
+        raise AssertionError(
+            f"{error}\nin {text!r}\nof {game!r}, cell {cell}\n{game}"
+        ) from None
+
+
+def check_verdict(oracle: Oracle, game: Game, cell: int, move: ReviewedMove) -> str:
+    """Fail where the verdict on a move is false; return it."""
+    value, plies = oracle.value(game)
+    played = oracle.moves(game)[cell]
+    true = (
+        "worse"
+        if played[0] != value
+        else "best"
+        if value == "draw" or played[1] == plies
+        else "slower"
+    )
+    assert move.verdict in ("unknown", true), (game, move)
+    assert (move.cell, move.player) == (cell, game.current_player)
+    assert move.played.value in (None, played[0])
+    return move.verdict

@@ -1,0 +1,57 @@
+"""Games with given results, to estimate strengths from."""
+
+import random
+from itertools import combinations, cycle, permutations
+from math import exp
+
+from tictactoe_widget import STANDARD, Game
+from tictactoe_widget.matches.match import Played
+from tictactoe_widget.matches.ratings import POINTS, rate
+from tictactoe_widget.rules.rules import Result
+
+_OPENINGS = [Game(STANDARD, moves) for moves in permutations(range(9), 2)]
+
+
+def games_of(x: str, o: str, *, won: int = 0, drawn: int = 0, lost: int = 0) -> list[Played]:
+    """Return games with the results of X; a game is not the one before it."""
+    counts: dict[Result, int] = {"X": won, "draw": drawn, "O": lost}
+    openings = cycle(_OPENINGS)
+    return [
+        Played(x, o, next(openings), result)
+        for result, count in counts.items()
+        for _ in range(count)
+    ]
+
+
+def intervals_that_hold(
+    seed: int, *, players: int, rounds: int, spread: float
+) -> tuple[list[bool], bool]:
+    """Simulate a tournament; return whether the intervals hold the true values.
+
+    That is the one of each player's strength, and the one of the advantage of X.
+
+    Parameters
+    ----------
+    seed : int
+        Seed of the strengths and of the games.
+    players : int
+        Number of players.
+    rounds : int
+        Number of games of each two players with each of them as X.
+    spread : float
+        Standard deviation of the strengths, in points.
+    """
+    chance = random.Random(seed)
+    advantage, tie = 90.0, 0.6
+    truth = {f"player {number}": chance.gauss(0, spread) for number in range(players)}
+    mean = sum(truth.values()) / players
+    games = []
+    for pair in combinations(truth, 2):
+        for x, o in (pair, pair[::-1]):
+            edge = exp((truth[x] - truth[o] + advantage) / (2 * POINTS))
+            results = chance.choices(["X", "O", "draw"], [edge, 1 / edge, tie], k=rounds)
+            won, lost, drawn = map(results.count, ("X", "O", "draw"))
+            games += games_of(x, o, won=won, drawn=drawn, lost=lost)
+    rated = rate(truth, games)
+    held = [rated[name].low <= truth[name] - mean <= rated[name].high for name in truth]
+    return held, rated.advantage.low <= advantage <= rated.advantage.high

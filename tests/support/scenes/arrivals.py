@@ -1,0 +1,63 @@
+"""Whatever may arrive where a session listens: JSON, nearly requests, and threads of them."""
+
+from collections.abc import Callable
+from threading import Barrier
+
+from hypothesis import HealthCheck
+from hypothesis import strategies as st
+
+from tests.support.scenes.requests import on_threads
+
+UNHURRIED = [HealthCheck.too_slow]
+"""What hypothesis need not mind: a busy machine is no fault of ours."""
+
+TOKENS = st.one_of(st.text(max_size=70), st.sampled_from(["a", "b"]), st.none(), st.integers())
+"""What may stand where a short text is expected."""
+
+NUMBERS = st.one_of(
+    st.integers(-2, 12),
+    st.integers(),
+    st.booleans(),
+    st.floats(),
+    st.none(),
+    st.text(max_size=3),
+)
+"""What may stand where a number is expected."""
+
+JSON = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text()),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=10,
+)
+"""Any value of JSON."""
+
+NEARLY_REQUESTS = st.fixed_dictionaries(
+    {},
+    optional={
+        "kind": st.sampled_from(["play", "new_game", "view", "hello", "reset_scores", "no"]),
+        "request": TOKENS,
+        "client": TOKENS,
+        "round": NUMBERS,
+        "ply": NUMBERS,
+        "cell": NUMBERS,
+        "to": NUMBERS,
+        "id": JSON,
+    },
+)
+"""Objects with some of the fields of a request, right or wrong."""
+
+
+def hammer(act: Callable[[int], object], count: int = 8) -> None:
+    """Run `act(number)` on several threads that start at once; fail as they fail."""
+    start = Barrier(count)
+    faults = []
+
+    def run(number: int) -> None:
+        try:
+            start.wait()
+            act(number)
+        except Exception as fault:  # noqa: BLE001 - handed to the test
+            faults.append(fault)
+
+    on_threads(run, count)
+    assert faults == []

@@ -1,0 +1,334 @@
+"""What is played alike on the board of every host; positions are numbers from 1."""
+
+import re
+from collections.abc import Callable, Iterable
+from functools import cache, partial
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.support.hosts.jupyter import Board, until
+
+EMPTY = ".../.../..."
+
+# Games of ultimate with closed boards, found by random play and replayed in Python.
+LONG = [
+    *(57, 21, 22, 35, 69, 54, 76, 34, 63, 79, 60, 52, 25),  # X 7 and O 6 are won on the way
+    *(36, 73, 2, 10, 3, 19, 5, 44, 71, 70, 7, 14, 37, 18),
+    *(78, 46, 53, 67, 81, 80, 72, 75, 77, 38, 74, 41),
+]
+"""
+. O O   X . .   X . O
+. O .   . X .   X . .
+O . .   . . X   X . .
+
+. . .   O X .   X . .
+. . .   . X .   . . .
+O O O   . X .   O O O
+
+. . X   . . .   X O X
+. . X   X . X   X O O
+. . X   X O O   O X O
+"""
+SHORT = [18, 77, 37, 2, 10, 5, 45, 80, 70, 62, 66, 26, 68, 44, 41, 53, 14]
+"""
+. O .   X . .   . . .
+. O .   . X .   . . .
+. . .   . . X   . O .
+
+. . .   X . .   . . .
+. . .   . X .   . . .
+. . .   . O X   . O .
+
+. . .   . . X   . . .
+. . .   . X .   . O .
+. O .   X . .   . O .
+"""
+FIVE_IN_ROW = [113, 1, 114, 2, 115, 3, 116, 4, 117]
+"""X in the middle of the eighth of fifteen rows."""
+
+SETUP = re.compile("^(Play the computer|Game and players)$")
+"""Name of the button that opens the sheet: one while people play, another otherwise."""
+
+LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
+
+
+def focused_name(page: Page) -> str | None:
+    name: str | None = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    return name
+
+
+def tab_to(page: Page, name: str) -> None:
+    """Press Tab until what is called `name` has the focus."""
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if re.match(
+            name, focused_name(page) or page.evaluate("document.activeElement.textContent")
+        ):
+            return
+    raise AssertionError(f"Tab never reached {name}")
+
+
+def cell(board: Board, position: int) -> Locator:
+    """The button of a position, wherever it is drawn."""
+    return board.root.locator(f".ttt-cell[data-position='{position}']")
+
+
+def play(board: Board, positions: Iterable[int]) -> None:
+    """Click positions, each once the board shows the one before."""
+    for position in positions:
+        cell(board, position).click()
+        expect(cell(board, position)).to_have_accessible_name(re.compile("last move"))
+
+
+def coordinate(position: int) -> tuple[str, str]:
+    """What to type for a position of ultimate: its column as a letter, then its row."""
+    board, place = divmod(position - 1, 9)
+    column = 3 * (board % 3) + place % 3
+    row = 3 * (board // 3) + place // 3
+    return "abcdefghi"[column], str(row + 1)
+
+
+def open_setup(board: Board) -> Locator:
+    """Open the sheet on which people choose the game and who plays, and return it."""
+    board.root.get_by_role("button", name=SETUP).click()
+    return board.root.get_by_role("dialog", name="Game and players")
+
+
+def start(board: Board, rules: str | None = None, against: str | None = None) -> None:
+    """Start a round on the sheet: two people, or one who begins against a computer."""
+    sheet = open_setup(board)
+    mode = "Two players" if against is None else "Against the computer"
+    sheet.get_by_role("radio", name=mode).check()
+    if against is not None:
+        sheet.get_by_role("radio", name=against).check()
+    if rules is not None:
+        sheet.get_by_role("combobox", name="Game").select_option(rules)
+    sheet.get_by_role("button", name="Start").click()
+    expect(sheet).to_be_hidden()
+
+
+@cache
+def worth(marks: str) -> int:
+    """What `marks` are worth to who is to move: 1, 0 or -1; plain negamax."""
+    if any({marks[int(at)] for at in line} in ({"X"}, {"O"}) for line in LINES):
+        return -1
+    return max((move_worth(marks, cell) for cell in free(marks)), default=0)
+
+
+def move_worth(marks: str, cell: int) -> int:
+    mark = "XO"[marks.count("X") > marks.count("O")]
+    return -worth(marks[:cell] + mark + marks[cell + 1 :])
+
+
+def free(marks: str) -> list[int]:
+    return [cell for cell in range(9) if marks[cell] == "."]
+
+
+def is_over(board: Board) -> bool:
+    return "turn" not in board.status.inner_text()
+
+
+def has_answered(board: Board, left: int) -> bool:
+    return is_over(board) or board.marks().count(".") == left
+
+
+def play_on(board: Board, choose: Callable[..., int]) -> list[tuple[int, int]]:
+    """Play X to the end: `choose` picks a cell; return each with what it was worth."""
+    made = []
+    while not is_over(board):
+        marks = board.marks().replace("/", "")
+        cell = choose(free(marks), key=lambda cell: move_worth(marks, cell))
+        made.append((cell, move_worth(marks, cell)))
+        board.cell(cell + 1).click()
+        left = len(free(marks)) - 2
+        until(partial(has_answered, board, left), "the player answers")
+    return made
+
+
+def player(board: Board, mark: str) -> Locator:
+    """The card of a player: the name, the score, and which computer plays."""
+    return board.root.locator(f".ttt-player[data-who={mark}]")
+
+
+def play_long(board: Board) -> None:
+    """Play `LONG` on a new board of ultimate by mouse, and see what is drawn and told."""
+    expect(board.status).to_contain_text("Play in any open board")
+    play(board, LONG[:1])
+    expect(board.status).to_contain_text("Play in board 3")
+    expect(cell(board, 19)).to_have_accessible_name("g1, board 3, row 1, column 1, empty, open")
+    expect(cell(board, 28)).to_have_accessible_name("a4, board 4, row 1, column 1, empty")
+    expect(board.root.locator(".ttt-open")).to_have_count(1)
+
+    # O wins board 4 by 34, 35 and 36 and sends X to board 9.
+    play(board, LONG[1:14])
+    expect(board.status).to_contain_text("Play in board 9")
+    expect(cell(board, 28)).to_have_accessible_name(
+        "a4, board 4, row 1, column 1, empty, board won by O"
+    )
+    # X is sent to board 5, and from there to board 2, which is won.
+    play(board, LONG[14:36])
+    expect(board.status).to_contain_text("Play in board 5")
+    play(board, LONG[36:38])
+    expect(board.status).to_contain_text("Play in any open board")
+    expect(cell(board, 81)).to_have_accessible_name(
+        "i9, board 9, row 3, column 3, O, board drawn"
+    )
+    play(board, LONG[38:])
+    expect(board.status).to_contain_text("Player X wins!")
+    assert board.score() == [1, 0, 0]
+    drawn = board.root.locator(".ttt-lines")
+    expect(drawn.locator("[data-mark=X]")).to_have_count(4)
+    expect(drawn.locator("[data-mark=O]")).to_have_count(3)
+    expect(drawn.locator(".ttt-line")).to_have_count(1)
+    expect(drawn.locator(".ttt-open")).to_have_count(0)
+    in_line = board.root.get_by_role("button", name="in the line")
+    expect(in_line).to_have_count(9)
+
+
+def play_short_by_keyboard(board: Board) -> None:
+    """Play `SHORT` on a new board of ultimate with no mouse."""
+    page = board.root.page
+    tab_to(page, "a1, board 1, row 1, column 1")
+    ways = {
+        18: [*["ArrowRight"] * 5, *["ArrowDown"] * 2],  # into board 2
+        77: ["PageDown", "ArrowDown", "ArrowDown", "End", "ArrowLeft"],  # to board 9
+        37: ["PageUp", "ArrowUp", "Home", *["ArrowRight"] * 3],  # to board 5
+    }
+    for position in SHORT:
+        for key in ways.get(position, coordinate(position)):
+            page.keyboard.press(key)
+        expect(cell(board, position)).to_be_focused()
+        page.keyboard.press("Enter" if position % 2 else "Space")
+        expect(cell(board, position)).to_have_accessible_name(re.compile("last move"))
+    expect(board.status).to_contain_text("Player X wins!")
+
+
+def start_anew_by_keyboard(board: Board) -> None:
+    """Go from the end of `SHORT` to the next round."""
+    tab_to(board.root.page, "New game")
+    board.root.page.keyboard.press("Enter")
+    expect(board.status).to_contain_text("Play in any open board")
+    assert board.score() == [1, 0, 0]
+
+
+def be_refused_in_the_wrong_board(board: Board) -> None:
+    """Play 5 and 41 of ultimate, with moves between them that the rules forbid."""
+    play(board, [5])
+    expect(board.status).to_contain_text("Play in board 5")
+    cell(board, 1).click()
+    expect(board.root.locator(".ttt-refusal")).to_contain_text("Play in board 5")
+    expect(cell(board, 1)).to_have_accessible_name("a1, board 1, row 1, column 1, empty")
+    cell(board, 5).click()
+    expect(board.root.locator(".ttt-refusal")).to_contain_text("Position already taken")
+    play(board, [41])
+    expect(board.root.locator(".ttt-refusal")).to_be_empty()
+
+
+def win_on_fifteen(board: Board) -> None:
+    """Play `FIVE_IN_ROW` on a new board of gomoku."""
+    play(board, FIVE_IN_ROW)
+    expect(board.status).to_contain_text("Player X wins!")
+    assert board.score() == [1, 0, 0]
+    for position in range(113, 118):
+        expect(cell(board, position)).to_have_accessible_name(re.compile("in the line"))
+    expect(board.root.get_by_role("button", name="in the line")).to_have_count(5)
+
+
+def choose_every_game(board: Board) -> None:
+    """Choose one game after the other, from standard back to it, and win some."""
+    board.click(1, 4, 2, 5, 3)
+    expect(board.status).to_contain_text("Player X wins!")
+    assert board.score() == [1, 0, 0]
+
+    start(board, "misere")
+    board.shows(".../.../...", "Completing a line loses")
+    assert board.score() == [0, 0, 0]
+    board.click(1, 4, 2, 5, 3)
+    expect(board.status).to_contain_text("Player O wins!")
+    assert board.score() == [0, 0, 1]
+
+    for name, cells in [("4x4", 16), ("5x5", 25), ("ultimate-open", 81), ("gomoku", 225)]:
+        start(board, name)
+        expect(board.cells).to_have_count(cells)
+    sheet = open_setup(board)
+    expect(sheet.get_by_role("combobox", name="Game")).to_have_value("gomoku")
+    expect(sheet.locator(".ttt-rules")).to_contain_text("5")
+    sheet.get_by_role("button", name="Cancel").click()
+
+    start(board, "standard")
+    board.shows(".../.../...", "Player X's turn")
+    assert board.score() == [1, 0, 0]
+
+
+def lose_to_perfect(board: Board) -> None:
+    """Make a worst move as X each time, and look at the one that lost."""
+    made = play_on(board, min)
+    expect(board.status).to_contain_text("Player O wins!")
+    assert board.score() == [0, 0, 1]
+
+    # The first move that was lost had given a draw away; those after it had nothing to give.
+    strip = board.root.get_by_role("toolbar", name="The moves and what each was worth")
+    count = 9 - board.marks().count(".")
+    expect(strip.get_by_role("button")).to_have_count(count)
+    index = [worth for _, worth in made].index(-1)
+    ply, position = 2 * index, made[index][0] + 1
+    given_away = strip.get_by_role("button", name="given away")
+    expect(given_away).to_have_accessible_name(
+        f"{ply + 1} {position} − ? X: loss, a draw given away"  # noqa: RUF001 - a minus
+    )
+    given_away.click()
+    expect(board.root).to_contain_text(f"Move {ply + 1} of {count}")
+    expect(given_away).to_have_attribute("aria-current", "step")
+    assert board.marks().count(".") == 8 - ply
+
+
+def draw_with_perfect(board: Board) -> None:
+    """Draw as X, see so of each move, and start the next round."""
+    assert {worth for _, worth in play_on(board, max)} == {0}
+    expect(board.status).to_contain_text("It's a draw!")
+    assert board.score() == [0, 1, 0]
+    draws = board.root.get_by_role("button", name=re.compile(r"^\d \d = [XO]: draw$"))
+    expect(draws).to_have_count(9)
+    board.button("New game").click()
+    board.shows(EMPTY, "Player X's turn")
+
+
+def show_and_hide_hints(board: Board) -> None:
+    """Turn hints on and off in a game of which all is known."""
+    # X wins at 3, draws at 6, and elsewhere lets O win at 6.
+    board.click(1, 4, 2, 5)
+    names = {
+        position: f"{position}, row {row}, column {column}, empty"
+        for position, row, column in [(3, 1, 3), (6, 2, 3), (7, 3, 1), (8, 3, 2), (9, 3, 3)]
+    }
+    for position, name in names.items():
+        expect(board.cell(position)).to_have_accessible_name(name)
+    button = board.button("Hints")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    worths = {
+        3: ("+", "win in 1", ", win in 1 ply, best, threat"),
+        6: ("=", "draw", ", draw, threat"),
+        **dict.fromkeys((7, 8, 9), ("−", "loss in 2", ", loss in 2 plies")),  # noqa: RUF001 - the sign
+    }
+    for position, (sign, word, spoken) in worths.items():
+        expect(board.cell(position)).to_have_accessible_name(names[position] + spoken)
+        expect(board.cell(position).locator(".ttt-hint b")).to_have_text(sign)
+        expect(board.cell(position).locator(".ttt-word")).to_have_text(word)
+        expect(board.cell(position).locator(".ttt-word")).to_be_visible()
+    expect(board.root.locator(".ttt-best")).to_have_text(["★"])
+    expect(board.cell(3).locator(".ttt-best")).to_be_visible()
+    expect(board.root.locator(".ttt-comment")).to_contain_text("3")
+
+    board.button("Step back").click()
+    # O to move: only 3 keeps X from winning there.
+    expect(board.cell(3)).to_have_accessible_name(re.compile("best"))
+    expect(board.cell(6)).to_have_accessible_name(names[6] + ", loss in 2 plies")
+    board.button("Now").click()
+    expect(board.cell(3)).to_have_accessible_name(re.compile("win in 1 ply, best"))
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "false")
+    for position, name in names.items():
+        expect(board.cell(position)).to_have_accessible_name(name)
+    expect(board.root.locator(".ttt-hint")).to_have_count(0)
+    expect(board.root.locator(".ttt-comment")).to_be_hidden()

@@ -1,0 +1,124 @@
+"""A line to a front end that tests hold in their hands, and what goes over it."""
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from tests.support.scenes.requests import ask
+from tictactoe_widget import TicTacToe
+from tictactoe_widget.session import Session
+
+SHOWN = frozenset(Session().state)
+"""Names of the traits that the session tells of."""
+
+X_WINS = (0, 3, 1, 4, 2)
+"""
+X X X
+O O .
+. . .
+"""
+
+FIRST_MOVE = {
+    "board": [None, None, None, None, "X", None, None, None, None],
+    "current_player": "O",
+    "last_move": 4,
+    "legal_moves": [0, 1, 2, 3, 5, 6, 7, 8],
+    "message": "Player O's turn",
+    "move_count": 1,
+    "moves": [4],
+}
+"""What a move in the middle of an empty board changes, as JSON."""
+
+
+FORGED = {
+    "board": ["X"] * 9,
+    "winner": "O",
+    "moves": [0, 1],
+    "move_count": 3,
+    "legal_moves": [],
+    "is_game_over": True,
+    "scores": {"X": 99, "O": 0, "draws": 0},
+    "names": {"X": "Mallory", "O": "Mallory"},
+    "round": 7,
+    "message": "Player O wins!",
+    "viewed_ply": 0,
+    "_esm": "alert(1)",
+}
+"""What a front end that lies might write, by trait."""
+
+
+class RecordingComm:
+    """The line to a front end: holds what was sent, as the JSON it is on the wire."""
+
+    receive: Callable[[dict[str, Any]], object]
+    """What the widget does with a message that arrives."""
+
+    def __init__(self, *, comm_id: str | None = None, data: object = None, **_: object) -> None:
+        self.comm_id = comm_id or f"comm {id(self)}"
+        self.opened = on_the_wire(data)
+        """What the line was opened with."""
+        self.sent: list[dict[str, Any]] = []
+        """Messages to the front end, in order."""
+        self.is_closed = False
+
+    def on_msg(self, callback: Callable[[dict[str, Any]], object]) -> None:
+        self.receive = callback
+
+    def send(self, data: object, buffers: object = None) -> None:
+        assert not buffers
+        assert not self.is_closed
+        self.sent.append(on_the_wire(data))
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+class BrokenComm(RecordingComm):
+    """A line that is down."""
+
+    def send(self, *_: object, **__: object) -> None:
+        raise OSError("nobody there")
+
+
+def on_the_wire(data: object) -> Any:
+    """Return what becomes of `data` as JSON."""
+    text = json.dumps(data, allow_nan=False, ensure_ascii=False).encode()
+    return json.loads(text)
+
+
+def update(**state: Any) -> dict[str, Any]:
+    """Write out the message that tells of changed traits."""
+    return {"method": "update", "state": state, "buffer_paths": []}
+
+
+def custom(content: object) -> dict[str, Any]:
+    """Write out a message of the protocol."""
+    return {"method": "custom", "content": content}
+
+
+def arrive(board: TicTacToe, data: dict[str, Any]) -> None:
+    """Let a message of the front end arrive."""
+    board.comm.receive({"content": {"data": data}, "buffers": []})
+
+
+def request(board: TicTacToe, kind: str, **fields: Any) -> dict[str, Any]:
+    """Let a request of the front end arrive, made on what the board shows now."""
+    message = ask(kind, **{"round": board.round, "ply": board.move_count, **fields})
+    arrive(board, custom(message))
+    return message
+
+
+def moves_sent(board: TicTacToe) -> list[dict[str, Any]]:
+    """List the messages that tell of moves, without the review that follows the last one."""
+    return [message for message in board.comm.sent if "moves" in message.get("state", {})]
+
+
+def play_all(board: TicTacToe, cells: Iterable[int]) -> None:
+    """Make these moves."""
+    for cell in cells:
+        board.play(cell)
+
+
+def shown(board: TicTacToe) -> dict[str, Any]:
+    """Return the traits that the session tells of."""
+    return {name: getattr(board, name) for name in SHOWN}

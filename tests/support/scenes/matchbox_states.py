@@ -1,0 +1,30 @@
+"""Print what Python syncs of matchboxes at some moments, for the tests of the front end."""
+
+import json
+import sys
+
+from tictactoe_widget.classroom.learning import Menace
+from tictactoe_widget.session.matchboxes.session import MatchboxSession
+
+READY = MatchboxSession({"Menace": Menace(seed=1)}, opponent="random", seed=2)
+PAIR = MatchboxSession(
+    {"4-3-2-1": Menace(seed=1), "8-4-2-1": Menace(beads=(8, 4, 2, 1), seed=1)}, seed=2
+)
+PAIR.train(10)
+STAGE = MatchboxSession({"Menace": Menace(seed=1)}, opponent="random", seed=2)
+STAGE.show(3, 1)
+EMPTIED = MatchboxSession({"Menace": Menace(beads=(1,), seed=1)}, seed=1)
+EMPTIED.train(100)
+
+json.dump(
+    {
+        name: session.state
+        for name, session in (
+            ("READY", READY),
+            ("PAIR", PAIR),
+            ("STAGE", STAGE),
+            ("EMPTIED", EMPTIED),
+        )
+    },
+    sys.stdout,
+)

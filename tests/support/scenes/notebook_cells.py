@@ -1,0 +1,77 @@
+"""A notebook whose cells tests run by hand, and views of widgets in its pages."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from typing import Any
+
+import comm
+from IPython.core.displaypub import CapturingDisplayPublisher
+from IPython.core.events import EventManager, available_events
+
+from tests.support.scenes.comms import custom
+
+VIEW = "application/vnd.jupyter.widget-view+json"
+"""Type of the data that names the model of a widget that is displayed."""
+
+
+class Notebook:
+    """What widgets see of IPython in a kernel: events, and the message that asked for a run."""
+
+    def __init__(self, *, names_cells: bool = True) -> None:
+        shell: Any = self
+        self.events = EventManager(shell, available_events)
+        self.kernel = self
+        self.display_pub: object = None
+        self._names_cells = names_cells
+        self._runs = count(1)
+        self._request: dict[str, Any] = {}
+
+    def get_parent(self) -> dict[str, Any]:
+        """Return the message that the kernel answers now, as ipykernel does."""
+        return self._request
+
+    def run(self, cell: str, *acts: Callable[[], object]) -> None:
+        """Run a cell that does these things."""
+        metadata = {"cellId": cell} if self._names_cells else {}
+        self._request = {"header": {"msg_id": f"run {next(self._runs)}"}, "metadata": metadata}
+        for act in acts:
+            act()
+        self.events.trigger("post_run_cell", None)
+        self._request = {"header": {"msg_id": "a message of a widget"}, "metadata": {}}
+
+    @contextmanager
+    def capturing(self) -> Iterator[None]:
+        """Capture what is displayed, as the magic ``%%capture`` does."""
+        self.display_pub = CapturingDisplayPublisher()  # type: ignore[no-untyped-call]
+        yield
+        self.display_pub = None
+
+
+class Line(comm.DummyComm):
+    """The line to the model of a widget, known to the manager of such lines."""
+
+    opened: Any = None
+    """Values that the model was opened with, by name."""
+
+    def publish_msg(self, msg_type: str, data: Any = None, *_: object, **__: object) -> None:
+        if msg_type == "comm_open":
+            self.opened = data["state"]
+
+    @property
+    def is_open(self) -> bool:
+        """True while a message over the line would arrive."""
+        return comm.get_comm_manager().comms.get(self.comm_id) is self
+
+
+def display(widget: Any) -> str:
+    """Display a widget, and return the id of the model that a page looks for."""
+    data, _metadata = widget._repr_mimebundle_()
+    model: str = data[VIEW]["model_id"]
+    return model
+
+
+def tell(line: Any, kind: str, view: object = "view", **more: object) -> None:
+    """Let a view in a page tell that it has come or gone."""
+    data = custom({"kind": f"view_{kind}", "view": view, **more})
+    line.handle_msg({"content": {"data": data}, "buffers": []})

@@ -1,0 +1,17 @@
+"""Scripts of the project that are no package, for tests and benchmarks to import."""
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+ROOT = Path(__file__).resolve().parent.parent.parent.parent
+
+
+def load_script(path: str) -> ModuleType:
+    """Import the script at `path`, given from the root of the project."""
+    spec = importlib.util.spec_from_file_location(Path(path).stem, ROOT / path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

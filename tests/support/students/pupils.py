@@ -1,0 +1,87 @@
+"""A pupil who takes lessons on a board, and errs at every step once."""
+
+import re
+from collections.abc import Callable, Iterator
+
+from playwright.sync_api import expect
+
+from tests.support.hosts.jupyter import Board
+from tictactoe_widget.classroom.lessons import Exercise, Lesson
+from tictactoe_widget.rules.errors import IllegalMoveError
+from tictactoe_widget.rules.game import Game
+
+Press = Callable[[str | int], None]
+"""Press a button by its name, or the cell of a position by its number from 1."""
+
+
+def verdicts(exercise: Exercise, game: Game) -> Iterator[tuple[int, str, Game, str]]:
+    """Yield what becomes of each move: its cell, the verdict, the game then, and the words."""
+    for cell in range(game.rules.cell_count):
+        try:
+            judged = exercise.judge(game, cell)
+        except IllegalMoveError:
+            continue
+        yield cell, judged.verdict, judged.game, judged.words
+
+
+def shows(board: Board, game: Game) -> None:
+    """Wait until the board shows the marks of a game."""
+    for cell, mark in enumerate(game.board):
+        button = board.root.locator(f".ttt-cell[data-position='{cell + 1}']")
+        expect(button).to_have_attribute("data-mark", mark or "")
+
+
+def take(board: Board, lesson: Lesson, press: Press, hold: Callable[[str], None]) -> list[str]:
+    """Take a lesson to its last step, with an error first at each step that allows one.
+
+    Parameters
+    ----------
+    board : Board
+        Board on which the lesson is open at its first step.
+    lesson : Lesson
+        The lesson.
+    press : callable
+        How the pupil presses buttons and cells.
+    hold : callable
+        Called with the name of each moment, once the board shows it.
+
+    Returns
+    -------
+    list of str
+        What is said of the moves, in order.
+    """
+    place = board.root.locator(".ttt-course-head span")
+    judged = board.root.locator(".ttt-judged")
+    said = []
+    count = len(lesson.exercises)
+    for number, exercise in enumerate(lesson.exercises, start=1):
+        expect(place).to_have_text(f"Step {number} of {count}")
+        shows(board, exercise.game)
+        hold(f"step {number}")
+        game, is_right = exercise.game, not exercise.step.task
+        wrong = next((one for one in verdicts(exercise, game) if one[1] == "wrong"), None)
+        if wrong and not is_right:
+            cell, _, refuted, words = wrong
+            press(cell + 1)
+            expect(judged).to_have_attribute("data-verdict", "wrong")
+            expect(judged).to_have_text(re.compile(f"^✗ Not yet. {re.escape(words)}$"))
+            shows(board, refuted)
+            hold(f"step {number}, wrong")
+            said.append(f"Not yet. {words}")
+            press("Again")
+            expect(judged).to_be_empty()
+            shows(board, exercise.game)
+        while not is_right:
+            cell, verdict, game, words = next(
+                one for one in verdicts(exercise, game) if one[1] != "wrong"
+            )
+            press(cell + 1)
+            expect(judged).to_have_attribute("data-verdict", verdict)
+            expect(judged).to_contain_text(words)
+            shows(board, game)
+            hold(f"step {number}, {verdict}")
+            said.append(words if verdict == "on" or words == "Right." else f"Right. {words}")
+            is_right = verdict == "right"
+        if number < count:
+            press("Next")
+    return said

@@ -1,0 +1,160 @@
+"""Analysis of each family of rules: the generic one, and a registry of others.
+
+`Family` serves any rules. A family that deserves better than generic search
+registers a subclass of it in one file of its own; all other modules call
+`family_of`.
+"""
+
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from tictactoe_widget.rules.rules import Mark, Result, Rules, State, opponent
+
+from .endgame import LATE_CELLS, EndgameSearch
+from .playouts import PlayoutEvaluator, playout
+from .sentences import Naming
+from .tree_search import Evaluator, TreeSearch, grow_by_number, grow_in_slices
+from .values import Analyses
+
+RulesT = TypeVar("RulesT", bound=Rules)
+StateT = TypeVar("StateT", bound=State)
+
+
+class Family(Generic[RulesT, StateT]):
+    """Generic analysis, which works for every subclass of `Rules`."""
+
+    def is_solvable(self, rules: RulesT) -> bool:
+        """Return whether every position of the rules is solved within a few seconds."""
+        del rules
+        return False
+
+    def analyze_in_slices(
+        self, rules: RulesT, state: StateT, seed: int | None = None
+    ) -> Analyses:
+        """Return better and better analyses of an unfinished position.
+
+        Parameters
+        ----------
+        rules : Rules
+            The rules of the position.
+        state : State
+            An unfinished position.
+        seed : int, optional
+            Seed of the random numbers of a search that uses any.
+        """
+        tree = self.tree_search(rules, state, seed)
+        if self.open_cells(rules, state) <= LATE_CELLS:
+            estimates = {cell: move.score for cell, move in tree.report().moves.items()}
+            return EndgameSearch(rules, state, estimates).run_in_slices()
+        return grow_in_slices(tree)
+
+    def open_cells(self, rules: RulesT, state: StateT) -> int:
+        """Return the number of cells that can still be played, now or later in the game."""
+        return rules.cell_count - state.move_count
+
+    def tree_search(
+        self, rules: RulesT, state: StateT, seed: int | None = None
+    ) -> TreeSearch[StateT]:
+        """Return a new tree search of an unfinished position."""
+        return TreeSearch(self.evaluator(rules, Random(seed)), state)
+
+    def evaluator(self, rules: RulesT, random: Random) -> Evaluator[Any]:
+        """Return the evaluator of new positions of the tree search."""
+        return PlayoutEvaluator(rules, random, self.playout)
+
+    def first_sight(self, rules: RulesT, random: Random) -> Evaluator[Any]:
+        """Return the evaluator for players who look only a few positions ahead."""
+        return self.evaluator(rules, random)
+
+    def far_sight(self, rules: RulesT, state: StateT) -> Analyses:
+        """Return the search for players who look thousands of positions ahead.
+
+        It pauses after a number of positions, not after a time, so that these players
+        make the same moves on any machine.
+        """
+        return grow_by_number(self.tree_search(rules, state, seed=0))
+
+    def playout(self, rules: RulesT, state: StateT, random: Random) -> Result:
+        """Play random moves to the end and return the result."""
+        return playout(rules, state, random)
+
+    def winning_moves(self, rules: RulesT, state: State) -> list[int]:
+        """Return the moves that end the game at once and win it."""
+        mover = state.to_move
+        return [
+            cell for cell in state.legal_moves if rules.advance(state, cell).result == mover
+        ]
+
+    def blocking_moves(self, rules: RulesT, state: StateT) -> list[int]:
+        """Return the moves that neither lose at once nor let the opponent win next."""
+        rival = opponent(state.to_move)
+        after = {cell: rules.advance(state, cell) for cell in state.legal_moves}
+        return [
+            cell
+            for cell, following in after.items()
+            if following.result != rival
+            and (following.result is not None or not self.winning_moves(rules, following))
+        ]
+
+    def threats(self, rules: RulesT, state: StateT, player: Mark) -> list[int]:
+        """Return the cells where `player` wins next unless the opponent blocks them.
+
+        Only for families in which that does not depend on what else is played
+        in between; elsewhere the list is empty.
+        """
+        del rules, state, player
+        return []
+
+    def remark(self, rules: RulesT, state: StateT, name: Naming) -> str:
+        """Return a sentence that `explain` adds on an unfinished position, or ``""``.
+
+        Parameters
+        ----------
+        rules : Rules
+            The rules of the position.
+        state : State
+            The position after the move that is explained.
+        name : callable
+            Function that returns the name of a cell for people.
+        """
+        del rules, state, name
+        return ""
+
+
+_GENERIC: Family[Any, Any] = Family()
+"""Analysis of rules for which no family is registered."""
+_families: dict[type[Rules], Family[Any, Any]] = {}
+"""Registered families, by the type of the rules."""
+
+
+def register_analysis(rules_type: type[RulesT], family: Family[RulesT, Any]) -> None:
+    """Register the family that analyzes rules of a type and of its subclasses."""
+    _families[rules_type] = family
+
+
+def family_of(rules: Rules) -> Family[Any, Any]:
+    """Return the family registered for the type of the rules, else the generic one.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import MNK
+    >>> family_of(MNK(3, 3, 3)).winning_moves(MNK(3, 3, 3), MNK(3, 3, 3).initial_state)
+    []
+    """
+    found = _families.get(type(rules))
+    if found is not None:
+        return found
+    bases = type(rules).__mro__
+    return next((_families[base] for base in bases if base in _families), _GENERIC)
+
+
+def is_solvable(rules: Rules) -> bool:
+    """Return whether every position of the rules is solved within a few seconds.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import MNK
+    >>> is_solvable(MNK(4, 4, 4)), is_solvable(MNK(15, 15, 5))
+    (True, False)
+    """
+    return family_of(rules).is_solvable(rules)

@@ -1,0 +1,169 @@
+"""Sentences about a move, made from what is known of it."""
+
+from collections.abc import Callable, Iterable
+
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.rules import Mark, opponent
+
+from .choices import Choices, Extent
+from .values import MoveValue
+
+Naming = Callable[[int], str]
+"""Function that returns the name of a cell for people."""
+
+THAT = "That"
+"""Subject of a text that stands beside the move it is about."""
+
+_EVEN = 0.1
+"""Least absolute value of an estimate, 0 to 1, that is not called even."""
+_CLEARLY = 0.05
+"""Least difference of two estimates, each from -1 to 1, that is mentioned."""
+
+
+def join_cells(cells: Iterable[int], name: Naming, word: str = "or") -> str:
+    """Join the names of cells to a list for a sentence.
+
+    >>> join_cells((2, 6, 8), lambda cell: str(cell + 1))
+    '3, 7 or 9'
+    """
+    *first, last = [name(cell) for cell in sorted(cells)]
+    return f"{', '.join(first)} {word} {last}" if first else last
+
+
+def verdict(choices: Choices, cell: int, mover: Mark, name: Naming, subject: str = THAT) -> str:
+    """Compare a move of proved value with the other legal moves, in a sentence.
+
+    Its `subject`, here and below, is a name of the move such as ``"O's last move"``.
+    """
+    made = choices.moves[cell]
+    if made.value == "win":
+        return _of_a_win(choices, made, mover, name)
+    better = choices.wins()
+    verb = "won"
+    if better is None and made.value == "loss":
+        better = choices.draws()
+        verb = "drawn"
+    if better is not None:
+        gave = "loses" if made.value == "loss" else "gives the win away"
+        return f"{subject} {gave}: {_would_have(better, verb, name)}."
+    if made.value == "draw":
+        return _of_a_draw(choices, subject)
+    return _of_a_loss(choices, cell, mover, name, subject)
+
+
+def ending(game: Game, mover: Mark, subject: str = THAT) -> str:
+    """Describe a move that ended the game."""
+    result = "a draw" if game.is_draw else f"{game.winner} wins"
+    if game.winner == mover:
+        return f"{mover} wins with that move." if subject == THAT else f"{subject} wins."
+    if game.winning_lines:
+        return f"{mover} completes a line and loses."
+    if subject == THAT:
+        return f"That is the last move: {result}."
+    return f"{subject} ends the game: {result}."
+
+
+def _would_have(moves: tuple[list[int], Extent], verb: str, name: Naming) -> str:
+    cells, extent = moves
+    listed = join_cells(cells, name)
+    if extent == "example":
+        return f"{listed}, for example, would have {verb}"
+    return f"{listed} would have {verb}{'' if extent == 'all' else f' {extent}'}"
+
+
+def _of_a_win(choices: Choices, made: MoveValue, mover: Mark, name: Naming) -> str:
+    within = " with best play" if made.remoteness is None else f" in {_left(made.remoteness)}"
+    quicker = choices.quicker_wins(made.remoteness)
+    if quicker is None:
+        return f"{mover} wins{within}."
+    cells, extent = quicker
+    listed = join_cells(cells, name)
+    than = {
+        "at once": f"{listed} would have won at once",
+        "quickest": f"{listed} would have been quickest",
+        "example": f"{listed}, for example, would have been quicker",
+    }[extent]
+    return f"{mover} still wins{within}, but {than}."
+
+
+def _left(remoteness: int) -> str:
+    plies = remoteness - 1
+    return f"{plies} more {'ply' if plies == 1 else 'plies'}"
+
+
+def _of_a_draw(choices: Choices, subject: str) -> str:
+    """Describe a draw where no win is known."""
+    if not choices.is_complete:
+        return f"{subject} draws."
+    draws = len(choices.cells("draw"))
+    is_that = subject == THAT
+    if len(choices.moves) == 1:
+        only = "The only move there is, and a draw."
+        return only if is_that else f"{subject} was the only move, and a draw."
+    if draws == len(choices.moves):
+        alike = "A draw, as with every move here."
+        return alike if is_that else f"{subject} draws, as every other would have."
+    if draws == 1:
+        saving = "The only move that does not lose."
+        return saving if is_that else f"{subject} is the only move that does not lose."
+    return f"{subject} keeps the draw."
+
+
+def _of_a_loss(choices: Choices, cell: int, mover: Mark, name: Naming, subject: str) -> str:
+    """Describe a loss where nothing better is known."""
+    if not choices.is_complete:
+        return f"{subject} loses."
+    lost = f"{mover} was lost already"
+    if len(choices.moves) == 1:
+        return f"{lost}, and there was no other move."
+    longest = choices.longest_losses()
+    if longest is None:
+        return f"{lost}."
+    if len(longest) == len(choices.moves):
+        return f"{lost}; all moves lose alike."
+    if cell in longest:
+        this = "this one" if subject == THAT else subject
+        return f"{lost}; no move holds out longer than {this}."
+    return f"{lost}; {join_cells(longest, name)} would have held out longest."
+
+
+def winning_replies(choices: Choices, player: Mark, name: Naming, then: str = "") -> str:
+    """Name the moves with which the player to move wins; at least one win must be proved."""
+    wins = choices.wins()
+    assert wins is not None  # noqa: S101 - asked only where there is one
+    cells, extent = wins
+    listed = join_cells(cells, name)
+    who = f"{player}{then} wins"
+    if extent == "example":
+        return f"{who}, for example with {listed}"
+    if extent == "at once" or cells == choices.at_once:
+        return f"{who} at {listed}"
+    if len(cells) == len(choices.moves) > 1:
+        return f"{who} with any move"
+    return f"{who}{' quickest' if extent == 'quickest' else ''} with {listed}"
+
+
+def estimate(
+    choices: Choices, cell: int, mover: Mark, name: Naming, subject: str = THAT
+) -> str:
+    """Describe the estimate of a move, which is not proved."""
+    score = choices.moves[cell].score
+    side = (
+        "even"
+        if abs(score) < _EVEN
+        else f"better for {mover if score > 0 else opponent(mover)}"
+    )
+    after = f"the game looks {side} after this move"
+    if subject != THAT:
+        after = f"after {subject} the game looks {side}"
+    text = f"Estimate: {after} ({score:+.2f} for {mover})."
+    wins = choices.wins()
+    if wins is not None:
+        return f"{text} {_would_have(wins, 'won', name)}."
+    best = choices.moves[choices.preferred]
+    preferred = name(choices.preferred)
+    if best.value == "draw":
+        return f"{text} The search prefers {preferred}, which draws."
+    if best.score - score > _CLEARLY:
+        return f"{text} The search prefers {preferred} ({best.score:+.2f})."
+    return text

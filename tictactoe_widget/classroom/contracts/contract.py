@@ -1,0 +1,354 @@
+"""Base class of contracts: how one course writes the functions of the game."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from tictactoe_widget.players.calling import (
+    AnswerError,
+    Player,
+    check_player,
+    describe_player,
+)
+from tictactoe_widget.players.resigning import RESIGN
+from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.mnk import STANDARD
+from tictactoe_widget.rules.rules import MARKS, Board, Rules
+
+from .reading import read_one_of, read_truth, read_utility
+
+Role = Literal[
+    "initial_state",
+    "player",
+    "actions",
+    "result",
+    "winner",
+    "terminal",
+    "utility",
+    "minimax",
+    "agent",
+]
+"""What a function is for, whatever a course calls it.
+
+``"agent"`` chooses any legal move, ``"minimax"`` one that perfect play would make.
+"""
+
+Asked = Literal["start", "open", "over", "all", "moves"]
+"""Positions that a function is asked about: the empty board, those where play goes
+on, finished ones, all, or every move of every position where play goes on. What a
+course leaves open is not asked."""
+
+Functions = Mapping[str, Callable[..., Any]]
+"""Functions of a student, by the name that the contract gives them."""
+
+
+@dataclass(frozen=True)
+class Function:
+    """One function that a contract asks for. Immutable."""
+
+    name: str
+    """Name that the course gives it."""
+    role: Role
+    """What it is for."""
+    asked: Asked
+    """Positions that it is asked about."""
+
+
+class Contract(ABC):
+    """Way in which a course writes the game: its functions, boards, moves, players, values.
+
+    A contract converts between a `Game` and what the course's functions take and
+    return. Each conversion makes new objects, so that a function that changes its
+    argument harms nothing.
+    """
+
+    name: str
+    """Name of the contract, by which `find_contract` finds it."""
+    title: str
+    """Short title, for people."""
+    functions: tuple[Function, ...]
+    """Functions that the contract asks for, in the order in which a class writes them."""
+
+    def check_rules(self, rules: Rules) -> None:
+        """Raise ValueError unless the boards of this contract can express the rules.
+
+        The default accepts every board of one grid, whose marks say all there is
+        to know about a position.
+        """
+        if rules.layout.block:
+            raise ValueError(
+                f"the contract {self.name} has no board for {rules.title}: "
+                "use the contract 'game'"
+            )
+
+    @abstractmethod
+    def encode(self, game: Game) -> Any:
+        """Return the position of a game as a new board of this contract.
+
+        Raises
+        ------
+        ValueError
+            As in `check_rules`.
+        """
+
+    @abstractmethod
+    def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
+        """Return the mark in each cell of a board; None where it is empty.
+
+        Raises
+        ------
+        ValueError
+            When `board` is not one of this contract and these rules; the message
+            says what it should be.
+        """
+
+    def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
+        """Return the game in the position of a board.
+
+        Raises
+        ------
+        ValueError
+            When `board` is not one of this contract, or no game can reach it.
+        """
+        return Game.from_text("".join(mark or "." for mark in self.marks(board, rules)), rules)
+
+    @abstractmethod
+    def encode_move(self, cell: int, rules: Rules = STANDARD) -> Any:
+        """Return a cell as a move of this contract."""
+
+    @abstractmethod
+    def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
+        """Return the cell of a move; whether it is legal is not checked.
+
+        Raises
+        ------
+        ValueError
+            When `move` is not a move of this contract on this board.
+        """
+
+    def illegal_moves(self, game: Game) -> list[Any]:
+        """Return moves for which the course's ``result`` must raise an exception.
+
+        The default is none: what is to happen is left open.
+        """
+        del game
+        return []
+
+    @abstractmethod
+    def arguments(
+        self, function: Function, game: Game, cell: int | None = None
+    ) -> tuple[Any, ...]:
+        """Return new arguments for a call of a function.
+
+        Parameters
+        ----------
+        function : Function
+            One of `functions`.
+        game : Game
+            Position that it is asked about.
+        cell : int, optional
+            The move, where the function takes one.
+        """
+
+    def read(self, function: Function, answer: Any, game: Game) -> Any:
+        """Return what a function answered, in the same form for every contract.
+
+        Returns
+        -------
+        object
+            By role: a `Board` (``initial_state``, ``result``); a mark (``player``); a
+            frozenset of cells (``actions``); a mark or None (``winner``); a bool
+            (``terminal``); 1, 0 or -1, seen by X (``utility``); a cell, or None on a
+            finished board (``minimax``, ``agent``).
+
+        Raises
+        ------
+        ValueError
+            When the answer is of another type or form; the message says what it
+            should be.
+        """
+        match function.role:
+            case "initial_state" | "result":
+                return self.marks(answer, game.rules)
+            case "actions":
+                return self.read_moves(answer, game.rules)
+            case "minimax" | "agent":
+                return self._read_choice(answer, game)
+            case "player":
+                return read_one_of(answer, MARKS, "'X' or 'O'")
+            case "winner":
+                expected = "'X', 'O' or None"
+                return None if answer is None else read_one_of(answer, MARKS, expected)
+            case "terminal":
+                return read_truth(answer)
+            case "utility":
+                return read_utility(answer)
+
+    def _read_choice(self, answer: Any, game: Game) -> int | None:
+        if game.is_over:
+            if answer is not None:
+                raise ValueError(
+                    f"the answer on a finished board must be None, not {shown(answer)}"
+                )
+            return None
+        return self.decode_move(answer, game.rules)
+
+    @abstractmethod
+    def play_as(self, player: Player, rules: Rules = STANDARD) -> Any:
+        """Return one of our players as an agent of this contract.
+
+        Parameters
+        ----------
+        player : callable
+            The player, see :func:`.calling.think`.
+        rules : Rules, default STANDARD
+            Rules of the boards that the agent will be given, which have no rules
+            with them.
+        """
+
+    def encode_utility(self, utility: int, arguments: tuple[Any, ...]) -> int:
+        """Return a utility, seen by X, as ``utility`` returns it when called with arguments.
+
+        The default returns it unchanged.
+        """
+        del arguments
+        return utility
+
+    def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a student's function so that it takes the `arguments` of `function`.
+
+        The default returns it unchanged. A contract that allows several ways to
+        write a function converts them here.
+        """
+        del function
+        return written
+
+    def adapt_chooser(self, written: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a function that was given alone, as the one that chooses a move."""
+        return self.adapt(self.chooser, written)
+
+    def as_player(self, functions: Functions, name: str | None = None) -> Player:
+        """Return a player that asks a student's functions for its moves.
+
+        Parameters
+        ----------
+        functions : mapping
+            The student's functions, see `find_functions`.
+        name : str, optional
+            Name of the player; by default that of the function that chooses.
+
+        Raises
+        ------
+        TypeError
+            When that function is an ``async def``.
+        ValueError
+            When it is missing.
+        """
+        chooser = self.chooser.name
+        if chooser not in functions:
+            has = ", ".join(functions) or "none of its functions"
+            raise ValueError(
+                f"a player by the contract {self.name} needs a function {chooser}, "
+                f"which chooses a move; {name or 'the student'} has {has}"
+            )
+        check_player(functions[chooser])
+        return StudentPlayer(self, functions, name or describe_player(functions[chooser]))
+
+    def ask(self, functions: Functions, game: Game) -> object:
+        """Return the cell that a student's functions choose, or `RESIGN` where they do.
+
+        Raises
+        ------
+        AnswerError
+            When what they answer is not a legal move of this contract.
+        ValueError
+            As in `check_rules`.
+        """
+        answer = self.call_chooser(functions, game)
+        if answer is RESIGN:
+            return RESIGN
+        try:
+            cell = self.decode_move(answer, game.rules)
+        except ValueError as error:
+            raise AnswerError(f"{shown(answer)}: {error}") from error
+        if cell not in game.legal_moves:
+            raise AnswerError(f"{shown(answer)}: {game.rules.refusal(game.state, cell)}")
+        return cell
+
+    def call_chooser(self, functions: Functions, game: Game) -> Any:
+        """Call the function that chooses a move and return its answer."""
+        return functions[self.chooser.name](*self.arguments(self.chooser, game))
+
+    @property
+    def chooser(self) -> Function:
+        """Function that chooses a move."""
+        return next(f for f in self.functions if f.role in ("minimax", "agent"))
+
+    def function(self, name: str) -> Function:
+        """Return the function with a name.
+
+        Raises
+        ------
+        ValueError
+            When the contract has no function of that name.
+        """
+        for function in self.functions:
+            if function.name == name:
+                return function
+        known = ", ".join(function.name for function in self.functions)
+        raise ValueError(f"the contract {self.name} has no function {shown(name)}, but {known}")
+
+    def read_moves(self, answer: Any, rules: Rules) -> frozenset[int]:
+        """Return a set, list, generator or other iterable of moves as cells.
+
+        Raises
+        ------
+        ValueError
+            When the answer cannot be iterated, or when a move cannot be read or
+            stands in it twice, so that an endless generator ends.
+        """
+        if isinstance(answer, str | bytes) or not isinstance(answer, Iterable):
+            raise ValueError(f"the answer must be a set or list of moves, not {shown(answer)}")
+        cells: set[int] = set()
+        for move in answer:
+            cell = self.decode_move(move, rules)
+            if cell in cells:
+                raise ValueError(f"the move {shown(move)} stands in the answer twice")
+            cells.add(cell)
+        return frozenset(cells)
+
+
+class StudentPlayer:
+    """Player that asks a student's functions for its moves; made by `as_player`.
+
+    Parameters
+    ----------
+    contract : Contract
+        Contract by which the functions are written.
+    functions : mapping
+        The functions, by the names of the contract.
+    name : str
+        Name of the player.
+    """
+
+    def __init__(self, contract: Contract, functions: Functions, name: str) -> None:
+        self.contract = contract
+        """Contract by which the functions are written."""
+        self.name = name
+        """Name of the player."""
+        self._functions = dict(functions)
+
+    def __repr__(self) -> str:
+        return f"<player {self.name} by the contract {self.contract.name}>"
+
+    def __call__(self, game: Game) -> object:
+        """Return the cell to play, see `Contract.ask`."""
+        return self.contract.ask(self._functions, game)
+
+
+def named_after(player: Player, function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function with the name of the player that it asks."""
+    function.__name__ = function.__qualname__ = describe_player(player)
+    return function

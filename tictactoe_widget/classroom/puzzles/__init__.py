@@ -1,0 +1,1 @@
+"""Puzzles: positions with a task, one for each day, and worksheets of them."""

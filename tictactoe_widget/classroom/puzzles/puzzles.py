@@ -1,0 +1,293 @@
+"""Puzzles: positions with a task, found and judged by the analysis."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
+from itertools import islice
+from random import Random
+from typing import Any, get_args, overload
+
+from tictactoe_widget.analysis.analyze import analyze
+from tictactoe_widget.analysis.endgame import LATE_CELLS
+from tictactoe_widget.analysis.registry import family_of, is_solvable
+from tictactoe_widget.analysis.sentences import join_cells
+from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.names import find_rules
+from tictactoe_widget.rules.notation import position_name
+from tictactoe_widget.rules.picture.markup import TextDisplay, escape
+from tictactoe_widget.rules.rules import Rules
+
+from .tasks import Kind, describe_task, find_solutions
+
+MOST_LISTED_CELLS = 9
+"""Number of cells up to which every position is looked at."""
+
+TRIES = 4000
+"""Number of positions of random games that are looked at on larger boards."""
+
+
+@dataclass(frozen=True)
+class Puzzle(TextDisplay):
+    """A position with a task for the player to move.
+
+    `str` gives the position and the task, not the solutions.
+    """
+
+    game: Game
+    """Position."""
+    kind: Kind
+    """Kind of the task."""
+    task: str
+    """Task, as a sentence."""
+    solutions: tuple[int, ...] = field(repr=False)
+    """Every move that solves it, as cells, ascending."""
+    plies: int | None = field(repr=False)
+    """Plies to the end with best play from both; None where the game is a draw."""
+    depth: int = field(repr=False)
+    """Plies until the deepest of the wrong moves is refuted, 0 where none loses."""
+
+    @property
+    def wrong_moves(self) -> tuple[int, ...]:
+        """Legal moves that do not solve it."""
+        return tuple(cell for cell in self.game.legal_moves if cell not in self.solutions)
+
+    @property
+    def difficulty(self) -> tuple[int, int]:
+        """Number of wrong moves and `depth`, by which puzzles are ordered, easy ones first."""
+        return len(self.wrong_moves), self.depth
+
+    @property
+    def answer(self) -> str:
+        """Solutions as people name them, such as "3 or 7"."""
+        return join_cells(self.solutions, partial(position_name, rules=self.game.rules))
+
+    def is_solved_by(self, cell: int) -> bool:
+        """Return whether a move solves the puzzle."""
+        return cell in self.solutions
+
+    def __str__(self) -> str:
+        return f"{self.game}\n{self.task}"
+
+    def _repr_html_(self) -> str:
+        """Return the position and the task, for a notebook."""
+        return _figure(self)
+
+
+class Puzzles(Sequence[Puzzle], TextDisplay):
+    """Puzzles of one kind, easy ones first.
+
+    Parameters
+    ----------
+    found : sequence of Puzzle
+        The puzzles.
+    rules : Rules
+        Rules of all of them.
+    kind : str
+        Kind of all of them.
+    complete : bool
+        True where there are no others, up to symmetry.
+    """
+
+    def __init__(
+        self, found: Sequence[Puzzle], rules: Rules, kind: Kind, *, complete: bool
+    ) -> None:
+        self._found = tuple(found)
+        self.rules = rules
+        """Rules of all of them."""
+        self.kind = kind
+        """Kind of all of them."""
+        self.complete = complete
+        """True where there are no others, up to symmetry; False where there may be."""
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    @overload
+    def __getitem__(self, at: int) -> Puzzle: ...
+    @overload
+    def __getitem__(self, at: slice) -> "Puzzles": ...
+    def __getitem__(self, at: int | slice) -> "Puzzle | Puzzles":
+        if isinstance(at, slice):
+            found = self._found[at]
+            complete = self.complete and len(found) == len(self._found)
+            return Puzzles(found, self.rules, self.kind, complete=complete)
+        return self._found[at]
+
+    def __str__(self) -> str:
+        extent = "all" if self.complete else "some"
+        head = f"{self.rules.title}: {len(self)} puzzles of the kind {self.kind} ({extent})"
+        return "\n\n".join([head, *map(str, self)])
+
+    def _repr_html_(self) -> str:
+        """Return the puzzles side by side, for a notebook."""
+        extent = "All there are, up to symmetry." if self.complete else "There may be others."
+        figures = "".join(_figure(puzzle, 150) for puzzle in self)
+        return (
+            f"<p>{escape(self.rules.title)}: {len(self)} puzzles of the kind "
+            f"{escape(self.kind)}. {extent}</p>"
+            '<div style="display:grid;gap:1.5em;'
+            f'grid-template-columns:repeat(auto-fill,minmax(11em,1fr))">{figures}</div>'
+        )
+
+
+def puzzles(
+    rules: str | Rules = "standard",
+    kind: Kind = "win",
+    *,
+    plies: int | None = None,
+    count: int | None = None,
+    seed: int | None = 0,
+) -> Puzzles:
+    """Find puzzles, easy ones first.
+
+    On boards of up to nine cells these are all there are, up to symmetry. On larger
+    ones they come from random games, and there may be others; where the rules cannot be
+    solved, only late positions are used, which are.
+
+    Parameters
+    ----------
+    rules : str or Rules, default "standard"
+        Rules, or their name.
+    kind : {"win", "draw", "fork", "block", "misere"}, default "win"
+        ``"win"``: win as quickly as possible. ``"draw"``: the one move that does not
+        lose. ``"fork"``: make two threats at once, and win. ``"block"``: stop the one
+        threat of the opponent. ``"misere"``, for rules in which a line loses: the one
+        move that does not lose.
+    plies : int, optional
+        Plies to the end, the last one counted, that a puzzle must have: 1, 3, 5 and so
+        on for wins.
+    count : int, optional
+        Greatest number of puzzles; on larger boards the search ends with them.
+        By default all that are found.
+    seed : int or None, default 0
+        Seed of the random games on larger boards.
+
+    Raises
+    ------
+    ValueError
+        When there is no such kind, `plies` or `count` is not above 0, ``"misere"`` is
+        asked of rules in which a line wins, or forks or blocks of rules whose threats
+        are not known.
+    TypeError
+        When `plies` or `count` is not an int.
+
+    Examples
+    --------
+    >>> found = puzzles("standard", "win", plies=3)
+    >>> found.complete, all(len(puzzle.game.winning_lines) == 0 for puzzle in found)
+    (True, True)
+    >>> print(found[0])
+    . X .
+    O O X
+    . X .
+    O to move: win in 2 moves.
+    >>> found[0].answer
+    '1 or 7'
+    """
+    found_rules = find_rules(rules)
+    _check(found_rules, kind, plies=plies, count=count)
+    complete = found_rules.cell_count <= MOST_LISTED_CELLS
+    games = _all_games(found_rules) if complete else _random_games(found_rules, Random(seed))
+    made = (puzzle for game in games if (puzzle := _puzzle(game, kind, plies)) is not None)
+    enough = None if complete else count
+    ordered = sorted(
+        islice(made, enough), key=lambda one: (*one.difficulty, one.game.move_count)
+    )
+    chosen = ordered[:count]
+    return Puzzles(chosen, found_rules, kind, complete=complete and len(chosen) == len(ordered))
+
+
+def _check(rules: Rules, kind: object, **counts: Any) -> None:
+    """Raise an error where the arguments of `puzzles` cannot be answered."""
+    if not isinstance(kind, str) or kind not in get_args(Kind):
+        choices = ", ".join(get_args(Kind))
+        raise ValueError(f"no puzzles are of the kind {shown(kind)}: choose from {choices}")
+    for name, value in counts.items():
+        if value is not None and type(value) is not int:
+            raise TypeError(f"{name} must be an int above 0 or None, not {shown(value)}")
+        if value is not None and value < 1:
+            raise ValueError(f"{name} must be above 0, not {shown(value)}")
+    is_misere = getattr(rules, "misere", False)
+    if kind == "misere" and not is_misere:
+        raise ValueError(f"in {rules.title} a line wins: choose rules such as 'misere'")
+    if kind in ("fork", "block") and (is_misere or not _has_threats(rules)):
+        raise ValueError(f"the threats of {rules.title} are not known: choose win or draw")
+
+
+def _has_threats(rules: Rules) -> bool:
+    """Return whether the family of the rules lists threats: some first player gets one."""
+    family = family_of(rules)
+    game = Game(rules)
+    while not game.is_over:
+        if family.threats(rules, game.state, game.current_player):
+            return True
+        game = game.play(game.legal_moves[0])
+    return False
+
+
+@lru_cache(maxsize=4)
+def _all_games(rules: Rules) -> Sequence[Game]:
+    """Return every unfinished position that can be reached, once up to symmetry."""
+    found = []
+    layer = [Game(rules)]
+    while layer:
+        following: dict[object, Game] = {}
+        for game in layer:
+            if game.is_over:
+                continue
+            found.append(game)
+            for cell in game.legal_moves:
+                after = game.play(cell)
+                following.setdefault(after.canonical(), after)
+        layer = list(following.values())
+    return tuple(found)
+
+
+def _random_games(rules: Rules, random: Random) -> Iterator[Game]:
+    """Yield positions of random games that can be solved, once up to symmetry."""
+    solvable = is_solvable(rules)
+    family = family_of(rules)
+    seen = set()
+    tries = 0
+    while tries < TRIES:
+        game = Game(rules)
+        while not game.is_over and tries < TRIES:
+            if solvable or family.open_cells(rules, game.state) <= LATE_CELLS:
+                tries += 1
+                canonical = game.canonical()
+                if canonical not in seen:
+                    seen.add(canonical)
+                    yield game
+            game = game.play(random.choice(game.legal_moves))
+
+
+def _puzzle(game: Game, kind: Kind, plies: int | None) -> Puzzle | None:
+    """Return the puzzle of a kind that a position makes, None where it makes none."""
+    analysis = analyze(game)
+    if plies is not None and analysis.remoteness != plies:
+        return None
+    solutions = find_solutions(game, kind, analysis)
+    if not solutions or len(solutions) == len(game.legal_moves):
+        return None
+    losses = [
+        move.remoteness or 0
+        for cell, move in analysis.moves.items()
+        if cell not in solutions and move.value == "loss"
+    ]
+    return Puzzle(
+        # Set up anew: how the position came about is no part of the puzzle.
+        game=Game.from_text(game.to_text(), game.rules),
+        kind=kind,
+        task=describe_task(game, kind, analysis),
+        solutions=solutions,
+        plies=None if analysis.value == "draw" else analysis.remoteness,
+        depth=max(losses, default=0),
+    )
+
+
+def _figure(puzzle: Puzzle, size: int | None = None) -> str:
+    """Draw a puzzle, `size` pixels wide, with its task below."""
+    picture = puzzle.game.to_svg(size=size)
+    task = escape(puzzle.task)
+    return f'<figure style="margin:0">{picture}<figcaption>{task}</figcaption></figure>'

@@ -1,0 +1,263 @@
+"""Record of a traced search: its calls as a tree."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.notation import position_name
+from tictactoe_widget.rules.picture.drawing import Scene, draw_board
+from tictactoe_widget.rules.picture.markup import escape
+from tictactoe_widget.rules.rules import Rules
+
+from .call import Call, as_json
+from .known_counts import count_searches
+from .tree_builder import CallTree
+
+
+@dataclass(frozen=True, eq=False)
+class Record:
+    """Record of one run of a search; its `str` shows the first plies. Immutable."""
+
+    contract: str
+    """Name of the contract by which the search is written."""
+    game: Game
+    """Game in the position that was searched."""
+    functions: tuple[str, ...]
+    """Names of the functions whose calls are recorded, the one traced first."""
+    calls: int
+    """Number of all calls, kept or not."""
+    counts: Mapping[str, int]
+    """Number of all calls of each function, by name."""
+    result: object
+    """What the search returned; None where it raised. Lists are tuples here, and objects
+    other than numbers and texts are named by their type."""
+    raised: str | None
+    """Exception that ended the search, with its message; None where it returned."""
+    build: Callable[[], CallTree] = field(repr=False)
+    """Function that makes the tree of calls, which is made when it is first looked at."""
+
+    @cached_property
+    def tree(self) -> CallTree:
+        """Tree of the calls that are kept."""
+        return self.build()
+
+    @cached_property
+    def nodes(self) -> tuple[Call, ...]:
+        """Calls that are kept, in the order in which they began."""
+        return tuple(map(self.tree.call, range(self.kept)))
+
+    @property
+    def rules(self) -> Rules:
+        """Rules of the game."""
+        return self.game.rules
+
+    @property
+    def root(self) -> Call:
+        """First call."""
+        return self.tree.call(0)
+
+    @property
+    def kept(self) -> int:
+        """Number of calls that are kept as `nodes`."""
+        return len(self.tree.entries)
+
+    @property
+    def chosen(self) -> int | None:
+        """Cell of the move that the search returned or chose; None where none is known."""
+        return self.root.choice
+
+    @property
+    def visited(self) -> int:
+        """Number of positions visited, each time counted.
+
+        This is the number of calls, where a function that only hands its position to the
+        next one, as a ``minimax`` that calls ``max_value``, counts together with that.
+        """
+        visited, call = self.calls, self.root
+        while len(call.children) == 1 and call.children[0].board == call.board is not None:
+            visited -= 1
+            call = call.children[0]
+        return visited
+
+    @cached_property
+    def known(self) -> str | None:
+        """Sentence that compares the positions visited with those of well-known searches.
+
+        None where a well-known search has too many to count.
+        """
+        counts = count_searches(self.game)
+        if counts is None:
+            return None
+        known = {
+            "plain minimax": counts.minimax,
+            "alpha-beta in the order of the cells": counts.alpha_beta,
+            "minimax with a table of positions": counts.table,
+        }
+        same = [name for name, count in known.items() if count == self.visited]
+        others = [
+            f"{name} visits {count:,}" for name, count in known.items() if name not in same
+        ]
+        first = f"{_count(self.visited, 'position')} visited"
+        if same:
+            first += f", as many as {_listed(same)}"
+        return ". ".join([first, *([f"From here {_listed(others)}"] if others else [])]) + "."
+
+    def __str__(self) -> str:
+        lines = [self._title, *self._facts, ""]
+        shown_calls = self._first_plies(_LINES)
+        lines += [f"{'  ' * call.depth}{_said(call)}" for call in shown_calls]
+        lines += self._rest(shown_calls)
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        """Return the first plies as nested lists with pictures, for a notebook."""
+        kept = self._first_plies(_PICTURES)
+        facts = "".join(f"<p>{escape(fact)}</p>" for fact in self._facts)
+        rest = "".join(f"<p>{escape(line)}</p>" for line in self._rest(kept))
+        tree = _as_list([self.root], {call.index for call in kept})
+        return (
+            f'<section aria-label="{escape(self._title)}"><p><strong>{escape(self._title)}'
+            f"</strong></p>{facts}{tree}{rest}</section>"
+        )
+
+    @property
+    def _title(self) -> str:
+        name = self.functions[0]
+        return f"Trace of {name} on {self.game.to_text()}: {_count(self.calls, 'call')}"
+
+    @property
+    def _facts(self) -> list[str]:
+        facts = []
+        if len(self.counts) > 1:
+            facts.append(", ".join(f"{name} {count:,}" for name, count in self.counts.items()))
+        if self.raised is not None:
+            facts.append(f"It was ended by {self.raised}")
+        if self.known is not None:
+            facts.append(self.known)
+        if self.kept < self.calls:
+            facts.append(
+                f"{self.kept:,} calls are kept, those in no more than "
+                f"{max(entry.depth for entry in self.tree.entries)} others."
+            )
+        return facts
+
+    def _first_plies(self, most: int) -> list[Call]:
+        """Return whole levels of the tree, as many as fit, in the order of the calls."""
+        entries = self.tree.entries
+        sizes = Counter(entry.depth for entry in entries)
+        deepest, count = 0, 1
+        while sizes[deepest + 1] and count + sizes[deepest + 1] <= most:
+            deepest += 1
+            count += sizes[deepest]
+        return [self.tree.call(entry.index) for entry in entries if entry.depth <= deepest]
+
+    def _rest(self, first: list[Call]) -> list[str]:
+        rest = self.calls - len(first)
+        return [f"and {_count(rest, 'call')} within these"] if rest else []
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the record as a dict of JSON; the tree is in the ``parent`` of each node."""
+        return {
+            "contract": self.contract,
+            "rules": self.rules.title,
+            "position": self.game.to_text(),
+            "functions": list(self.functions),
+            "calls": self.calls,
+            "kept": self.kept,
+            "counts": dict(self.counts),
+            "result": as_json(self.result),
+            "chosen": self.chosen,
+            "raised": self.raised,
+            "known": self.known,
+            "nodes": [call.to_dict() for call in self.nodes],
+        }
+
+
+_LINES = 60
+"""Most calls that the `str` of a record lists."""
+_PICTURES = 20
+"""Most calls that a record draws in a notebook."""
+_PICTURE_SIZE = 72
+"""Width of the picture of a position, in pixels."""
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def _listed(texts: list[str]) -> str:
+    """Return texts as a list in a sentence."""
+    *others, last = texts
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _cells(cells: Iterable[int], rules: Rules) -> str:
+    return ", ".join(position_name(cell, rules) for cell in cells)
+
+
+def _said(call: Call) -> str:
+    """Return a sentence on a call."""
+    rules = call.rules
+    words = [call.function]
+    if call.cell is not None:
+        words.insert(0, f"{_cells([call.cell], rules)}:")
+    given = [f"{name}={value}" for name, value in call.arguments.items()]
+    if given:
+        words[-1] += f"({', '.join(given)})"
+    if call.raised is not None:
+        words.append(f"raised {call.raised}")
+    elif call.value is not None:
+        words.append(f"returned {call.value}")
+    elif call.choice is None:
+        words.append("returned None")
+    said = " ".join(words)
+    if call.choice is not None:
+        said += f"{',' if call.value is not None else ''} chose {_cells([call.choice], rules)}"
+    if call.cut:
+        said += f"; cut {_cells(call.cut, rules)}"
+    if call.calls > 1:
+        said += f" ({_count(call.calls, 'call')})"
+    return said
+
+
+def _as_list(calls: Iterable[Call], kept: set[int]) -> str:
+    """Return calls and those within them as nested lists in HTML; only those that are kept."""
+    items = "".join(f"<li>{_as_item(call, kept)}</li>" for call in calls if call.index in kept)
+    return items and f'<ul style="list-style:none;padding-inline-start:1.5em">{items}</ul>'
+
+
+def _as_item(call: Call, kept: set[int]) -> str:
+    reason = "" if call.bound is None else f"<br><small>{escape(call.bound)}</small>"
+    item = (
+        '<span style="display:inline-flex;align-items:center;gap:.6em;vertical-align:middle">'
+        f"{_picture(call)}<span>{escape(_said(call))}{reason}</span></span>"
+    )
+    inner = _as_list(call.children, kept)
+    if not inner:
+        return item
+    state = "" if call.depth else " open"
+    return f"<details{state}><summary>{item}</summary>{inner}</details>"
+
+
+def _picture(call: Call) -> str:
+    """Return the position of a call as an SVG; nothing where it was given none."""
+    if call.board is None:
+        return ""
+    rules, game = call.rules, call.game
+    # Where no game can reach the position, nothing is known of its small boards.
+    state = rules.initial_state if game is None else game.state
+    return draw_board(
+        Scene(
+            layout=rules.layout,
+            marks=call.board,
+            title=f"Position of call {call.number + 1}",
+            winning_lines=() if game is None else game.winning_lines,
+            last_move=call.cell,
+            small_boards=rules.small_boards(state),
+            open_boards=() if game is None else game.open_boards,
+        ),
+        _PICTURE_SIZE,
+    )

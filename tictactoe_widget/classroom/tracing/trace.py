@@ -1,0 +1,157 @@
+"""Traces: every recursive call of a student's search, recorded as a tree."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE
+from types import GeneratorType, MappingProxyType
+from typing import Any
+
+from tictactoe_widget.players.calling import describe_error
+from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.rules import as_int
+
+from ..contracts import Contract, find_contract
+from .discovery import find_search
+from .entries import Recorder, plain
+from .instrumenting import recording
+from .record import Record
+from .tree_builder import CallTree
+
+LIMIT = 50_000
+"""Most calls that a record keeps unless told otherwise."""
+
+
+def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
+    search: Callable[..., Any],
+    game: Game,
+    contract: str | Contract = "game",
+    *,
+    arguments: Iterable[Any] = (),
+    limit: int = LIMIT,
+    functions: str | Iterable[str] = (),
+) -> Record:
+    """Run a search on a position and record its recursive calls.
+
+    The search is not changed: while it runs, its functions report their calls, and
+    afterwards they are as before. A call that is answered from a table before it
+    begins, by ``functools.cache`` say, is no call. Such caches of the search's own
+    functions are emptied first, so that a second trace sees what the first one saw.
+
+    Parameters
+    ----------
+    search : callable
+        Function of a board that starts the search, written in Python: a function, a
+        method, an object that can be called, a generator.
+    game : Game
+        Position to search.
+    contract : str or Contract, default "game"
+        Contract by which boards and moves are written.
+    arguments : iterable, optional
+        Further arguments of `search`, after the board: a depth, say.
+    limit : int, default 50,000
+        Most calls that are kept, at least 1. Where there are more, the deepest calls
+        are dropped ply by ply and only counted.
+    functions : str or iterable of str, optional
+        Names of the functions whose calls are recorded besides those of `search`. By
+        default those that can call themselves, directly or through others; helpers
+        such as ``winner`` are left out.
+
+    Returns
+    -------
+    Record
+        Calls as a tree; an exception of the search is in its `raised`.
+
+    Raises
+    ------
+    TypeError
+        When `search` is not written in Python or is an ``async def``, or `game`,
+        `contract` or `limit` is of another type.
+    ValueError
+        When there is no such contract, `limit` is below 1, `search` calls no function
+        with one of the names, or it never ran: its arguments do not fit, or a table
+        answered at once.
+    KeyboardInterrupt
+        When a person stops the search with Ctrl-C.
+
+    Examples
+    --------
+    >>> def value(game):
+    ...     if game.is_over:
+    ...         return {"X": 1, "O": -1, "draw": 0}[game.result]
+    ...     values = [value(game.play(cell)) for cell in game.legal_moves]
+    ...     return max(values) if game.current_player == "X" else min(values)
+    >>> record = trace(value, Game.from_text("XOX/XOX/..O"))
+    >>> record.calls, record.root.value
+    (4, -1)
+    >>> [(call.cell, call.value) for call in record.root.children]
+    [(6, 0), (7, -1)]
+    """
+    if not isinstance(game, Game):
+        raise TypeError(f"game must be a Game, not {shown(game)}")
+    contract = find_contract(contract)
+    limit = _as_limit(limit)
+    names = (functions,) if isinstance(functions, str) else tuple(functions)
+    found = find_search(search, names)
+    if found.first.code.co_flags & (CO_COROUTINE | CO_ASYNC_GENERATOR):
+        raise TypeError(
+            f"{found.first.name} is async: a search must be a plain function "
+            "(def, not async def)"
+        )
+    given = (*contract.arguments(contract.chooser, game), *arguments)
+    run = contract.adapt(contract.chooser, search)
+    for routine in found.routines:
+        for cache in routine.caches:
+            cache.cache_clear()
+    recorder = Recorder(contract, game.rules, limit)
+    result: Any = None
+    raised: Exception | SystemExit | None = None
+    with recording(recorder, found):
+        try:
+            result = _run(run, given)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a search may raise anything
+            raised = error
+    if not recorder.entries:
+        why = describe_error(raised) if raised else "a table must have answered at once"
+        raise ValueError(f"{found.first.name} never ran: {why}") from raised
+    build = partial(
+        CallTree,
+        recorder.entries,
+        contract,
+        game.rules,
+        returns_move=not found.first.is_recursive,
+    )
+    return Record(
+        contract=contract.name,
+        game=game,
+        functions=tuple(dict.fromkeys(routine.name for routine in found.routines)),
+        calls=recorder.calls,
+        counts=MappingProxyType(dict(recorder.counts)),
+        result=plain(result),
+        raised=None if raised is None else describe_error(raised),
+        build=build,
+    )
+
+
+def _as_limit(limit: int) -> int:
+    expected = f"limit must be an int of at least 1, not {shown(limit)}"
+    try:
+        number = as_int(limit)
+    except TypeError:
+        raise TypeError(expected) from None
+    if number < 1:
+        raise ValueError(expected)
+    return number
+
+
+def _run(search: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+    """Return the result of a search; of a generator, what it returned or yielded last."""
+    result = search(*arguments)
+    if not isinstance(result, GeneratorType):
+        return result
+    last: Any = None
+    while True:
+        try:
+            last = next(result)
+        except StopIteration as end:
+            return last if end.value is None else end.value

@@ -1,0 +1,291 @@
+"""Tree of calls, made from the entries of a recorder."""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cache, cached_property
+from types import MappingProxyType
+
+from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.rules import Board, Rules
+
+from ..contracts import Contract
+from .call import Call, Number
+from .cuts import Cuts
+from .entries import Entry
+
+
+class CallTree:
+    """Tree of the calls of a search that were kept.
+
+    Parameters
+    ----------
+    entries : sequence of Entry
+        Calls that were kept, in the order in which they began; the first is the root.
+    contract : Contract
+        Contract by which moves are written.
+    rules : Rules
+        Rules of the game.
+    returns_move : bool
+        True where a number that the first function returns may be a move, because no
+        call of the search goes back to it.
+    """
+
+    def __init__(
+        self, entries: Sequence[Entry], contract: Contract, rules: Rules, *, returns_move: bool
+    ) -> None:
+        _place(entries)
+        _read_results(entries, contract, rules, returns_move=returns_move)
+        _compare(entries, rules)
+        self.entries = entries
+        """The calls as they were recorded, with all that is known of them."""
+        self._rules = rules
+        self._calls: dict[int, Call] = {}
+
+    def call(self, index: int) -> Call:
+        """Return a call, by its place among the entries; each is made once."""
+        if index not in self._calls:
+            self._calls[index] = self._make(self.entries[index])
+        return self._calls[index]
+
+    def _make(self, entry: Entry) -> Call:
+        entered, left = self._events
+        return Call(
+            index=entry.index,
+            parent=None if entry.parent is None else entry.parent.index,
+            number=entry.number,
+            depth=entry.depth,
+            entered=entered[entry.index],
+            left=left[entry.index],
+            function=entry.function,
+            rules=self._rules,
+            board=entry.board,
+            given=entry.given if isinstance(entry.given, Game) else None,
+            cell=entry.cell,
+            arguments=MappingProxyType(entry.arguments),
+            value=entry.shown,
+            choice=entry.choice,
+            best=entry.best,
+            raised=entry.raised,
+            alpha=entry.alpha,
+            beta=entry.beta,
+            calls=entry.calls,
+            cut=entry.cut,
+            bound=entry.bound,
+            look_up=self._children,
+        )
+
+    def _children(self, call: Call) -> tuple[Call, ...]:
+        return tuple([self.call(child.index) for child in self.entries[call.index].children])
+
+    @cached_property
+    def nested(self) -> list[Entry]:
+        """The entries in the order of the tree: each call before those that it made.
+
+        That is the order in which they began, except where a search runs several
+        generators in turn.
+        """
+        entered, _ = self._events
+        return sorted(self.entries, key=lambda entry: entered[entry.index])
+
+    @cached_property
+    def _events(self) -> tuple[list[int], list[int]]:
+        """Numbers of the events at which each call begins, and ends, from 0."""
+        kept = [1] * len(self.entries)  # calls within each, itself included
+        for entry in reversed(self.entries):
+            if entry.parent is not None:
+                kept[entry.parent.index] += kept[entry.index]
+        entered = [0] * len(self.entries)
+        latest = [0] * len(self.entries)  # of the events within each, so far
+        for index, entry in enumerate(self.entries):
+            if entry.parent is not None:
+                around = entry.parent.index
+                entered[index] = latest[index] = latest[around] + 1
+                latest[around] += 2 * kept[index]
+        left = [first + 2 * calls - 1 for first, calls in zip(entered, kept, strict=True)]
+        return entered, left
+
+
+def _place(entries: Sequence[Entry]) -> None:
+    """Set the place, the board and the move of each call, and the calls that it made."""
+    boards: dict[Hashable, Board] = {}  # of games by their keys: few differ
+    move = cache(_move)
+    for index, entry in enumerate(entries):
+        entry.index = index
+        given = entry.given
+        if isinstance(given, Game):
+            board = boards.get(given.key)
+            if board is None:
+                board = boards[given.key] = given.board
+        else:
+            board = given
+        entry.board = board
+        entry.cell = None
+        entry.children = []
+        if entry.parent is not None:
+            entry.parent.children.append(entry)
+            before = entry.parent.board
+            if before is None:
+                before = _board_around(entry)
+            if board is not before:
+                entry.cell = move(before, board)
+
+
+def _compare(entries: Sequence[Entry], rules: Rules) -> None:
+    """Set what a call and the calls that it made say of its moves, and its bounds."""
+    cuts = Cuts(entries, rules)
+    is_negated = _is_negated(entries)
+    for entry in entries:
+        entry.best = entry.cut = ()
+        entry.alpha = entry.beta = entry.bound = None
+        entry.shown = entry.value
+        if entry.value is None:
+            entry.shown = _shown_value(entry)
+        if entry.arguments:
+            entry.alpha, entry.beta = _bounds(entry.arguments)
+        if entry.children:
+            entry.best = _best(entry, is_negated=is_negated)
+            entry.cut = cuts.of(entry)
+            if entry.cut:
+                entry.bound = _reason(entry.value, entry.alpha, entry.beta)
+            if entry.choice is None and len(entry.best) == 1:
+                entry.choice = entry.best[0]
+
+
+def _shown_value(entry: Entry) -> Number | str | None:
+    """Return the number or the text that stands for what a call returned."""
+    if entry.value is not None or entry.result is None or entry.choice is not None:
+        return entry.value
+    return entry.result if isinstance(entry.result, str) else shown(entry.result)
+
+
+def _board_around(entry: Entry) -> Board | None:
+    """Return the nearest board of the calls around a call."""
+    around = entry.parent
+    while around is not None and around.board is None:
+        around = around.parent
+    return None if around is None else around.board
+
+
+def _move(before: Board | None, after: Board | None) -> int | None:
+    """Return the only cell in which two boards differ, if a mark was put there."""
+    if before is None or after is None or before == after:
+        return None
+    changed = [cell for cell, mark in enumerate(before) if mark != after[cell]]
+    return changed[0] if len(changed) == 1 and before[changed[0]] is None else None
+
+
+def _read_results(
+    entries: Sequence[Entry], contract: Contract, rules: Rules, *, returns_move: bool
+) -> None:
+    """Set the values and the moves that the calls returned."""
+
+    def cell_of(move: object, board: Board | None) -> int | None:
+        """Return the cell of a move to an empty cell; None for anything else."""
+        try:
+            cell = contract.decode_move(move, rules)
+        except (TypeError, ValueError):
+            return None
+        return cell if board is None or board[cell] is None else None
+
+    pairs: list[tuple[Entry, tuple[object, ...]]] = []
+    for entry in entries:
+        result = entry.result
+        entry.value = entry.choice = None
+        if type(result) is int and entry.parent is not None:  # most of them, at once
+            entry.value = result
+            continue
+        is_value = isinstance(result, int | float) and not (
+            returns_move and entry.parent is None and not _is_handed_on(entry)
+        )
+        if result is not None and not is_value:
+            entry.choice = cell_of(result, entry.board)
+        if entry.choice is None:
+            if isinstance(result, int | float):
+                entry.value = result
+            elif isinstance(result, tuple) and len(result) in (2, 3):
+                pairs.append((entry, result))
+    _read_pairs(pairs, cell_of)
+
+
+def _is_handed_on(entry: Entry) -> bool:
+    """Return whether a call returned what one that it made on its position had returned."""
+    return any(
+        child.board == entry.board and child.result == entry.result for child in entry.children
+    )
+
+
+def _read_pairs(
+    pairs: Sequence[tuple[Entry, tuple[object, ...]]],
+    cell_of: Callable[[object, Board | None], int | None],
+) -> None:
+    """Set the values and the moves of calls that returned both, in whichever order."""
+
+    def is_pair(entry: Entry, pair: tuple[object, ...], at: int) -> bool:
+        """Return whether a move, or None, can be in one place and a value in the other."""
+        is_value = isinstance(pair[1 - at], int | float)
+        return is_value and (pair[at] is None or cell_of(pair[at], entry.board) is not None)
+
+    at = 1 if all(is_pair(entry, pair, 1) for entry, pair in pairs) else 0
+    for entry, pair in pairs:
+        value = pair[1 - at]
+        if is_pair(entry, pair, at) and isinstance(value, int | float):
+            entry.value = value
+            entry.choice = cell_of(pair[at], entry.board)
+
+
+def _is_negated(entries: Sequence[Entry]) -> bool:
+    """Return whether values are seen by the player to move (negamax)."""
+    same = turned = 0
+    for entry in entries:
+        if entry.children and entry.value:
+            values = [child.value for child in entry.children if child.cell is not None]
+            same += entry.value in values
+            turned += -entry.value in values
+    return turned > same
+
+
+def _best(entry: Entry, *, is_negated: bool) -> tuple[int, ...]:
+    """Return the moves tried that have the value of their call."""
+    if entry.value is None:
+        return ()
+    value = -entry.value if is_negated else entry.value
+    cells = [
+        child.cell
+        for child in entry.children
+        if child.value == value and child.cell is not None
+    ]
+    return tuple(cells if len(cells) < 2 else dict.fromkeys(cells))
+
+
+def _bounds(arguments: Mapping[str, object]) -> tuple[Number | None, Number | None]:
+    """Return alpha and beta among the arguments of a call; None for what is not there."""
+    alpha, beta = (_number(arguments.get(name)) for name in ("alpha", "beta"))
+    if alpha is None and beta is None:
+        alpha, beta = (_number(arguments.get(name)) for name in ("a", "b"))
+        if alpha is None or beta is None:  # one such letter alone may be anything
+            return None, None
+    return alpha, beta
+
+
+def _number(value: object) -> Number | None:
+    return value if isinstance(value, int | float) else None
+
+
+def _reason(value: Number | None, alpha: Number | None, beta: Number | None) -> str | None:
+    """Return a sentence on a value beside the bounds that its call was given."""
+    if value is None or (alpha is None and beta is None):
+        return None
+    if beta is not None and value >= beta:
+        return f"The value {_said(value)} is not below beta, {_said(beta)}."
+    if alpha is not None and value <= alpha:
+        return f"The value {_said(value)} is not above alpha, {_said(alpha)}."
+    given = (("above alpha", alpha), ("below beta", beta))
+    where = " and ".join(
+        f"{side}, {_said(bound)}" for side, bound in given if bound is not None
+    )
+    return f"The value {_said(value)} is {where}: these bounds do not explain it."
+
+
+def _said(number: Number) -> str:
+    """Return a number as people write it, with a minus sign rather than a hyphen."""
+    return shown(number).replace("-", "\N{MINUS SIGN}")

@@ -1,0 +1,1 @@
+"""Matches: games between players, tournaments and ratings, here or on an executor."""

@@ -1,0 +1,116 @@
+"""The part of a tournament that runs in a worker of an executor."""
+
+import os
+import platform
+import threading
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext, suppress
+from dataclasses import dataclass
+from time import perf_counter
+
+from tictactoe_widget.rules.rules import Result, Rules
+
+from .fixtures import Fixture
+from .isolation import muted, undisturbed
+from .limits import TimeLimit
+from .local_games import GameRun, Plan
+from .playing import Outcome
+from .travel import TravelError, from_bytes, to_bytes, unpack
+
+_ONE_AT_A_TIME = threading.Lock()
+# Threads of one process share the random numbers that players draw, and the printing.
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Games for a worker, and all that it needs to play them. Immutable."""
+
+    fixtures: Sequence[Fixture]
+    """Games to play."""
+    rules: bytes
+    """Rules of the games, pickled."""
+    players: Mapping[int, bytes]
+    """Players of the games, pickled, by index."""
+    names: Mapping[int, str]
+    """Names of the players, by index."""
+    seconds: float
+    """Time for each move in seconds, ``inf`` for no limit."""
+    seed: int
+    """Seed of the tournament."""
+    home: tuple[str, int]
+    """Machine and process that asks, see `this_process`."""
+    plies: int | None = None
+    """Number of moves to stop after; None to play to the end."""
+    begun: bytes | None = None
+    """The one game of the batch as it stands, pickled; None to begin it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Report of a worker on its games. Immutable."""
+
+    outcomes: Sequence[tuple[tuple[int, ...], Result, str | None, str | None]] = ()
+    """Moves, result, fault and resignation of each game, in the order of the batch; the
+    result is None where a game was stopped after some moves."""
+    seconds: float = 0.0
+    """Time that the games took."""
+    begun: bytes | None = None
+    """A game that was stopped after some moves, pickled; None where that cannot be."""
+    problem: str | None = None
+    """Reason why no game was played, as a sentence; None where they were."""
+
+
+def this_process() -> tuple[str, int]:
+    """Return what tells this process from all others: its machine and its number."""
+    return platform.node(), os.getpid()
+
+
+def play_batch(batch: Batch) -> Report:
+    """Play the games of a batch; this is what an executor is given to run.
+
+    It raises no exception: what a player does wrong is a fault of its game.
+    """
+    # In a process of its own a player that cannot be interrupted may be killed.
+    is_apart = batch.home != this_process()
+    limit = TimeLimit(may_exit=is_apart)
+    with _ONE_AT_A_TIME, undisturbed() if is_apart else nullcontext(), muted(), limit:
+        start = perf_counter()
+        try:
+            runs = _runs(batch)
+        except TravelError as error:
+            return Report(problem=str(error))
+        for run in runs:
+            _play(run, limit, batch.plies)
+        begun = None
+        if batch.plies is not None and runs[0].outcome is None:
+            with suppress(Exception):
+                begun = to_bytes(runs[0])
+        return Report([_packed(run) for run in runs], perf_counter() - start, begun)
+
+
+def _runs(batch: Batch) -> list[GameRun]:
+    if batch.begun is not None:
+        return [from_bytes(batch.begun)]
+    rules: Rules = from_bytes(batch.rules)
+    players = unpack(batch.players, batch.names)
+    plan = Plan(batch.names, players, rules, batch.seconds, batch.seed)
+    return [GameRun(plan, fixture) for fixture in batch.fixtures]
+
+
+def _play(run: GameRun, limit: TimeLimit, plies: int | None) -> None:
+    """Play a game to its end, or until it has some number of moves.
+
+    Here KeyboardInterrupt comes from a player: a person presses Ctrl-C elsewhere.
+    """
+    try:
+        while run.outcome is None and (
+            plies is None or run.game.is_over or run.game.move_count < plies
+        ):
+            run.play(limit, one_move=plies is not None)
+    except KeyboardInterrupt as error:
+        run.forfeit(error)
+
+
+def _packed(run: GameRun) -> tuple[tuple[int, ...], Result, str | None, str | None]:
+    game, result, fault, resignation = run.outcome or Outcome(run.game, None)
+    return game.moves, result, fault, resignation

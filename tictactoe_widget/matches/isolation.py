@@ -1,0 +1,162 @@
+"""Players kept apart: random numbers of their own, fresh copies, no printing."""
+
+import io
+import random
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from copy import deepcopy
+from inspect import isfunction
+from typing import Any
+
+from ..players.calling import Player
+
+_UNDISTURBED = 1000.0
+"""Time after which a thread that waits may interrupt an undisturbed one, in seconds."""
+
+
+def is_deterministic(player: object) -> bool:
+    """Return whether a player declares that its move depends on the game alone.
+
+    A player declares it by an attribute ``deterministic`` that is True. No named
+    player is deterministic: among equally good moves each chooses at random.
+    """
+    return getattr(player, "deterministic", False) is True
+
+
+def fresh_copy(player: Player) -> Player:
+    """Return a player as it was given, so that no game leaves a trace in another.
+
+    Functions, players declared deterministic and objects that cannot be copied are
+    returned themselves.
+    """
+    if isfunction(player) or is_deterministic(player):
+        return player
+    try:
+        return deepcopy(player, {id(ours): ours for ours in global_generators().values()})
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 - code of a player may raise anything
+        return player
+
+
+def global_generators() -> dict[str, object]:
+    """Return the generators of random numbers that a whole process shares, by module.
+
+    They are those behind the functions of ``random``, and of ``numpy.random`` once
+    NumPy is loaded. A function imported from there belongs to its generator.
+    """
+    found: dict[str, object] = {"random": getattr(random.random, "__self__", random)}
+    numpy = _numpy_random()
+    if numpy is not None:
+        found["numpy.random"] = numpy.rand.__self__
+    return found
+
+
+class OwnRandom:
+    """Random numbers of one game: the global ones, while the context lasts.
+
+    Inside the context, ``random`` (and ``numpy.random``, once NumPy is loaded) goes on
+    where the context was left last; outside, they are as if no player had drawn any.
+
+    Parameters
+    ----------
+    seed : int
+        Seed of the random numbers.
+
+    Examples
+    --------
+    >>> numbers = []
+    >>> for game in (OwnRandom(1), OwnRandom(1)):
+    ...     with game:
+    ...         numbers.append(random.random())
+    >>> numbers[0] == numbers[1]
+    True
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._state: Any = None
+        self._numpy_state: Any = None
+
+    def __enter__(self) -> None:
+        # NumPy lets other threads run, so it comes before ``random`` here, and after it
+        # on the way out.
+        numpy = _numpy_random()
+        if numpy is not None:
+            outer_numpy = numpy.get_state()
+            if self._numpy_state is None:
+                numpy.seed(self._seed % 2**32)
+            else:
+                numpy.set_state(self._numpy_state)
+            self._numpy_state = outer_numpy
+        outer = random.getstate()
+        if self._state is None:
+            random.seed(self._seed)
+        else:
+            random.setstate(self._state)
+        self._state = outer
+
+    def __exit__(self, *_error: object) -> None:
+        inner = random.getstate()
+        random.setstate(self._state)
+        self._state = inner
+        numpy = _numpy_random()
+        if numpy is not None:
+            inner_numpy = numpy.get_state()
+            if self._numpy_state is not None:  # else a player has just loaded NumPy
+                numpy.set_state(self._numpy_state)
+            self._numpy_state = inner_numpy
+
+
+def _numpy_random() -> Any:
+    """Return the module ``numpy.random`` where it is loaded, else None."""
+    return sys.modules.get("numpy.random")
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Keep the other threads of a worker process waiting while the context lasts.
+
+    They share the global random numbers; what dask runs beside its tasks draws some.
+    """
+    if threading.current_thread() is threading.main_thread():
+        yield
+        return
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(_UNDISTURBED)
+    time.sleep(interval)  # who waits already waits no longer than this
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(interval)
+
+
+class _Muted(io.TextIOBase):
+    """Text stream that forgets what the thread that made it writes.
+
+    Parameters
+    ----------
+    stream : text stream
+        Stream to which the other threads write.
+    """
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+        self._thread = threading.get_ident()
+
+    def write(self, text: str) -> int:
+        """Write a text; return its length."""
+        if threading.get_ident() != self._thread and self._stream is not None:
+            self._stream.write(text)
+        return len(text)
+
+
+@contextmanager
+def muted() -> Iterator[None]:
+    """Discard what this thread prints while the context lasts."""
+    out, err = _Muted(sys.stdout), _Muted(sys.stderr)
+    with redirect_stdout(out), redirect_stderr(err):
+        yield

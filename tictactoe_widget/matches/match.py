@@ -1,0 +1,288 @@
+"""Matches between two players, and the records of games and their counts."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import count
+from operator import index
+
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.mnk import STANDARD
+from tictactoe_widget.rules.names import find_rules
+from tictactoe_widget.rules.picture.markup import TextDisplay, escape, table
+from tictactoe_widget.rules.rules import Mark, Result, Rules, opponent
+
+from ..players.builtin import find_player
+from ..players.calling import Player, PlayerError, ResignedError, choose_move, describe_player
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game of a match: its players and its result. Immutable."""
+
+    x: str
+    """Name of the player of X."""
+    o: str
+    """Name of the player of O."""
+    game: Game
+    """The game as it ended, or as it stood when a player resigned or made a fault."""
+    result: Result
+    """``"X"``, ``"O"`` or ``"draw"``; a player who resigns or makes a fault loses."""
+    fault: str | None = None
+    """Fault that ended the game, as a sentence; None where there was none."""
+    resignation: str | None = None
+    """Resignation that ended the game, as a sentence; None where there was none."""
+    repeated: bool = False
+    """True where the game repeats an earlier one between two players that are both
+    declared deterministic: they were not asked again."""
+
+    @property
+    def winner(self) -> str | None:
+        """Name of the winner, None for a draw."""
+        return {"X": self.x, "O": self.o}.get(self.result or "")
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Line of one player in the table of a match. Immutable."""
+
+    name: str
+    """Name of the player."""
+    won: int
+    """Number of games that the player won."""
+    drawn: int
+    """Number of games that the player drew."""
+    lost: int
+    """Number of games that the player lost."""
+
+    @property
+    def games(self) -> int:
+        """Number of games that the player played."""
+        return self.won + self.drawn + self.lost
+
+    @property
+    def score(self) -> float:
+        """Points per game, 1 for a win and a half for a draw; 0 without games."""
+        return (self.won + self.drawn / 2) / self.games if self.games else 0.0
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Match(TextDisplay):
+    """Result of a match or a tournament; its `str` is a table. Immutable.
+
+    The methods that count take the name of a player and raise ValueError when no
+    player has that name.
+    """
+
+    names: tuple[str, ...]
+    """Names of the players, each one once."""
+    games: tuple[Played, ...]
+    """Games, in the order played."""
+
+    def wins(self, name: str) -> int:
+        """Count the games that a player won."""
+        return sum(game.winner == name for game in self._games_with(name))
+
+    def draws(self, name: str) -> int:
+        """Count the games that a player drew."""
+        return sum(game.result == "draw" for game in self._games_with(name))
+
+    def losses(self, name: str) -> int:
+        """Count the games that a player lost."""
+        return self.games_of(name) - self.wins(name) - self.draws(name)
+
+    def games_of(self, name: str) -> int:
+        """Count the games that a player played."""
+        return len(self._games_with(name))
+
+    def score(self, name: str) -> float:
+        """Return a player's points per game: 1 for a win, a half for a draw.
+
+        The score of a player without games is 0.
+        """
+        played = self.games_of(name)
+        return (self.wins(name) + self.draws(name) / 2) / played if played else 0.0
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """Faults of the players, in the order of the games."""
+        return tuple(game.fault for game in self.games if game.fault is not None)
+
+    @property
+    def resignations(self) -> tuple[str, ...]:
+        """Resignations of the players, in the order of the games."""
+        return tuple(game.resignation for game in self.games if game.resignation is not None)
+
+    @property
+    def standings(self) -> tuple["Standing", ...]:
+        """Games, wins, draws and losses of every player, the highest score first."""
+        counts = {name: [0, 0, 0] for name in self.names}  # won, drawn, lost
+        for game in self.games:
+            for name, mark in ((game.x, "X"), (game.o, "O")):
+                counts[name][
+                    1 if game.result == "draw" else 0 if game.result == mark else 2
+                ] += 1
+        found = [Standing(name, *counted) for name, counted in counts.items()]
+        return tuple(sorted(found, key=lambda standing: -standing.score))
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences below the table: resignations and faults, in the order of the games."""
+        ended = (game.resignation or game.fault for game in self.games)
+        return tuple(sentence for sentence in ended if sentence is not None)
+
+    def __str__(self) -> str:
+        width = max(map(len, (*self.names, "player")))
+        head = f"{'player':<{width}}  games  won  drawn  lost  score"
+        rows = [
+            f"{who.name:<{width}}  {who.games:>5}  {who.won:>3}"
+            f"  {who.drawn:>5}  {who.lost:>4}  {who.score:>5.2f}"
+            for who in self.standings
+        ]
+        return "\n".join([head, *rows, *self.notes])
+
+    def _repr_html_(self) -> str:
+        """Return the table and the notes for a notebook."""
+        rows = [
+            (who.name, who.games, who.won, who.drawn, who.lost, f"{who.score:.2f}")
+            for who in self.standings
+        ]
+        caption = f"{len(self.games)} {'game' if len(self.games) == 1 else 'games'}"
+        columns = ("Player", "Games", "Won", "Drawn", "Lost", "Score")
+        notes = "".join(f"<li>{escape(note)}</li>" for note in self.notes)
+        return table(caption, columns, rows) + (f"<ul>{notes}</ul>" if notes else "")
+
+    def _games_with(self, name: str) -> list[Played]:
+        if name not in self.names:
+            took_part = ", ".join(self.names) or "nobody"
+            raise ValueError(f"{name!r} did not take part; who did: {took_part}")
+        return [game for game in self.games if name in (game.x, game.o)]
+
+
+def play_game(
+    x: Player, o: Player, rules: Rules = STANDARD, *, names: Mapping[Mark, str]
+) -> Played:
+    """Play one game to its end, or until a player resigns or makes a fault.
+
+    Parameters
+    ----------
+    x, o : callable
+        The players, see :func:`.calling.think`.
+    rules : Rules, default STANDARD
+        Rules to play by.
+    names : mapping
+        Names of the players, by mark.
+    """
+    game = Game(rules)
+    seats: dict[Mark, Player] = {"X": x, "O": o}
+    while not game.is_over:
+        mark = game.current_player
+        try:
+            game = game.play(choose_move(seats[mark], game, names[mark]))
+        except ResignedError as error:
+            resignation = str(error)
+            return Played(names["X"], names["O"], game, opponent(mark), resignation=resignation)
+        except PlayerError as error:
+            return Played(names["X"], names["O"], game, opponent(mark), str(error))
+    return Played(names["X"], names["O"], game, game.result)
+
+
+def play_match(
+    first: str | Player,
+    second: str | Player,
+    rules: str | Rules = STANDARD,
+    games: int = 10,
+    *,
+    alternate: bool = True,
+) -> Match:
+    """Play a match of several games between two players.
+
+    Parameters
+    ----------
+    first, second : str or callable
+        Names of players, such as ``"perfect"``; functions of a game; or
+        generators of answers, see :func:`.calling.think`.
+    rules : str or Rules, default STANDARD
+        Rules to play by, or their name.
+    games : int, default 10
+        Number of games, at least 0.
+    alternate : bool, default True
+        True to swap the marks after each game; `first` begins as X.
+
+    Returns
+    -------
+    Match
+        Result, whose `str` is a table. Where both players have the same name, the
+        second gets a number.
+
+    Raises
+    ------
+    TypeError
+        When an argument cannot be a player (an ``async def``, say), rules or a
+        number of games.
+    ValueError
+        When no player or no rules have a name, when ``"perfect"`` cannot solve
+        the rules, or when `games` is negative.
+    KeyboardInterrupt
+        When a person stops the match with Ctrl-C, or a player raises this itself.
+
+    Notes
+    -----
+    A player that raises any exception, or whose answer is not a legal move, loses
+    that game, and `Match.faults` describes the fault; the match goes on. A player that
+    answers `RESIGN` loses it too, see `Match.resignations`. There is
+    no time limit: a player that never answers is stopped by Ctrl-C, and the match
+    with it.
+
+    Examples
+    --------
+    >>> print(play_match("perfect", "perfect", games=4))
+    player     games  won  drawn  lost  score
+    perfect        4    0      4     0   0.50
+    perfect 2      4    0      4     0   0.50
+    """
+    rules = find_rules(rules)
+    games = as_count(games)
+    found = [find_player(who, rules) for who in (first, second)]
+    names = distinct_names(map(describe_player, found))
+    played: list[Played] = []
+    for number in range(games):
+        x, o = (1, 0) if alternate and number % 2 else (0, 1)
+        called: dict[Mark, str] = {"X": names[x], "O": names[o]}
+        played.append(play_game(found[x], found[o], rules, names=called))
+    return Match(names, tuple(played))
+
+
+def as_count(games: int) -> int:
+    """Return a number of games as an int; raise an error unless it is 0 or more.
+
+    Raises
+    ------
+    TypeError
+        When `games` is not an integer.
+    ValueError
+        When `games` is negative.
+    """
+    try:
+        if isinstance(games, bool):
+            raise TypeError
+        number = index(games)
+    except TypeError:
+        raise TypeError(f"games must be an int, not {games!r}") from None
+    if number < 0:
+        raise ValueError(f"games must be at least 0, not {number}")
+    return number
+
+
+def distinct_names(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the names; those that are repeated get a number.
+
+    >>> distinct_names(["ada", "ada", "bob", "ada"])
+    ('ada', 'ada 2', 'bob', 'ada 3')
+    """
+    given = list(names)
+    distinct: list[str] = []
+    for name in given:
+        numbered = (f"{name} {number}" for number in count(2))
+        fresh = (new for new in numbered if new not in given and new not in distinct)
+        distinct.append(next(fresh) if name in distinct else name)
+    return tuple(distinct)

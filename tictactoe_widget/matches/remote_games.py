@@ -1,0 +1,353 @@
+"""Games of a tournament played by the workers of an executor."""
+
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import islice
+from queue import Empty, SimpleQueue
+from time import perf_counter
+from types import ModuleType
+from typing import Any
+
+from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.rules import opponent
+
+from ..players.calling import describe_error
+from .batches import Batch, Report, play_batch, this_process
+from .fixtures import Fixture
+from .local_games import Plan, Record, Shown
+from .playing import Outcome
+from .travel import pack, to_bytes
+
+_BATCH_SECONDS = 0.25
+"""Time that a batch is to take, in seconds; the sizes of batches follow it."""
+_LARGEST = 1000
+"""Greatest number of games in a batch."""
+_UNKNOWN = 16
+"""Number of workers to serve where an executor does not tell how many it has."""
+_PROOF = 3
+"""Number of workers that die without a player before an executor is held to be useless."""
+_LOST = frozenset({"BrokenExecutor", "KilledWorker", "EngineError"})
+"""Names of the exceptions by which executors tell that a worker has died."""
+
+
+class ExecutorError(RuntimeError):
+    """An executor that cannot play games; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """Games that are given to a worker together. Immutable."""
+
+    fixtures: Sequence[Fixture]
+    """The games; none to find out whether a worker is there."""
+    alone: bool = False
+    """True where nothing else runs meanwhile, so that who dies is known."""
+    game: Game | None = None
+    """The one game as it stands, where it is played move by move; else None."""
+    begun: bytes | None = None
+    """That game, pickled in the worker; None to play its moves again."""
+    losses: int = 0
+    """Number of workers that died with this work alone."""
+
+
+class RemoteGames:
+    """Games of a tournament that are played by an executor.
+
+    Games go out in batches, a few more than there are workers. When a worker dies, the
+    batches that were lost with it are played again, one at a time; a batch that is
+    lost alone is played game by game, and a game that is lost alone move by move, so
+    that the player whose process died is known. The games of such a player
+    are played move by move, after all others.
+
+    Parameters
+    ----------
+    plan : Plan
+        The tournament.
+    fixtures : iterator of Fixture
+        Games to play, in order.
+    record : callable
+        Function that is told a game and its outcome.
+    executor : object or callable
+        Executor, or function without arguments that makes one.
+    """
+
+    current: None = None
+    """No game is played in this process."""
+
+    def __init__(
+        self, plan: Plan, fixtures: Iterator[Fixture], record: Record, executor: Any
+    ) -> None:
+        self._plan = plan
+        self._fixtures = fixtures
+        self._record = record
+        self._players = pack(plan.players, plan.names)
+        self._rules = to_bytes(plan.rules)
+        self._home = this_process()
+        self._executor = _Executor(executor)
+        self._done: SimpleQueue[Any] = SimpleQueue()
+        self._running: dict[Any, _Work] = {}
+        self._size = 1
+        self._trials: int | None = None  # of workers since one died, until one answers
+        self._alone: deque[_Work] = deque()
+        self._dangerous: set[int] = set()  # players whose process died
+        self._last: deque[Fixture] = deque()  # games of these players
+        self._shown: list[Shown] = []
+
+    def play(self, end: float, *, watched: bool) -> list[Shown]:
+        """Hand out games and take results until a time; return the games that ended.
+
+        Parameters
+        ----------
+        end : float
+            Time to return at, as `perf_counter` counts.
+        watched : bool
+            True to return the games that ended, False to return none.
+
+        Raises
+        ------
+        ExecutorError
+            When the executor cannot play games.
+        """
+        self._shown = []
+        try:
+            self._hand_out()
+            while self._collect_until(end):
+                self._hand_out()
+        except ExecutorError:
+            while self._collect_until(0.0):
+                pass  # what was played before the executor failed
+            raise
+        return self._shown if watched else []
+
+    def _collect_until(self, end: float) -> bool:
+        """Wait until a time for the result of some work; return whether one came."""
+        if not self._running:
+            return False
+        try:
+            future = self._done.get(timeout=max(0.0, end - perf_counter()))
+        except Empty:
+            return False
+        if future in self._running:  # else it was given up
+            self._collect(self._running.pop(future), future)
+        return True
+
+    def close(self) -> None:
+        """Give up the games that are not played yet."""
+        self._alone.clear()
+        self._last.clear()
+        self._fixtures = iter(())
+        for future in self._running:
+            with suppress(Exception):
+                future.cancel()
+        self._executor.close(wait=not self._running)
+        self._running.clear()
+
+    def _hand_out(self) -> None:
+        """Give the workers as much as they may have now."""
+        if self._trials is not None:
+            # Workers of a cluster take a while to begin again, and one that dies at
+            # once may not do so; without games it tells that it is there.
+            if not self._running:
+                self._submit(_Work((), alone=True))
+            return
+        if self._alone:
+            if not self._running:
+                self._submit(self._alone.popleft())
+            return
+        while len(self._running) <= 2 * self._executor.workers:
+            following = self._following()
+            if not following:
+                break
+            self._submit(_Work(following))
+        if self._last and not self._running:
+            fixture = self._last.popleft()
+            self._submit(_Work((fixture,), alone=True, game=Game(self._plan.rules)))
+
+    def _following(self) -> list[Fixture]:
+        """Return the games of the next batch, without those of dangerous players."""
+        found: list[Fixture] = []
+        while not found:
+            following = list(islice(self._fixtures, self._size))
+            if not following:
+                break
+            found = self._harmless(following)
+        return found
+
+    def _harmless(self, fixtures: Sequence[Fixture]) -> list[Fixture]:
+        """Return the games without those of dangerous players, which are put off."""
+        found = []
+        for fixture in fixtures:
+            if fixture.x in self._dangerous or fixture.o in self._dangerous:
+                self._last.append(fixture)
+            else:
+                found.append(fixture)
+        return found
+
+    def _submit(self, work: _Work) -> None:
+        taking_part = {index for fixture in work.fixtures for index in (fixture.x, fixture.o)}
+        batch = Batch(
+            fixtures=work.fixtures,
+            rules=self._rules,
+            players={index: self._players[index] for index in taking_part},
+            names={index: self._plan.names[index] for index in taking_part},
+            seconds=self._plan.seconds,
+            seed=self._plan.seed,
+            home=self._home,
+            plies=None if work.game is None else work.game.move_count + 1,
+            begun=work.begun,
+        )
+        future = self._executor.submit(play_batch, batch)
+        self._running[future] = work
+        future.add_done_callback(self._done.put)
+
+    def _collect(self, work: _Work, future: Any) -> None:
+        error = future.exception()
+        if error is None:
+            self._take(work, future.result())
+        elif _is_loss(error):
+            self._take_loss(work)
+        else:
+            raise ExecutorError(f"the executor failed: {describe_error(error)}") from error
+
+    def _take(self, work: _Work, report: Report) -> None:
+        """Record what a worker found out, and plan what follows from it."""
+        if report.problem is not None:
+            raise ExecutorError(report.problem)
+        if not work.fixtures:
+            self._trials = None
+        for fixture, outcome in zip(work.fixtures, report.outcomes, strict=True):
+            moves, result, fault, resignation = outcome
+            game = Game(self._plan.rules, moves)
+            if result is None:
+                self._alone.appendleft(_Work((fixture,), True, game, report.begun))
+            else:
+                self._end(fixture, Outcome(game, result, fault, resignation))
+        if not work.alone and report.seconds:
+            fitting = len(work.fixtures) * _BATCH_SECONDS / report.seconds
+            self._size = max(1, min(int(fitting), 4 * self._size, _LARGEST))
+
+    def _take_loss(self, work: _Work) -> None:
+        """Plan what follows from the death of a worker."""
+        self._trials = 0 if self._trials is None else self._trials
+        if not work.fixtures:
+            self._trials += 1
+            if self._trials > _PROOF:
+                raise ExecutorError("its workers end before they play a game")
+        elif work.game is not None:
+            index = _mover(work.fixtures[0], work.game)
+            if index in self._dangerous or work.losses:
+                self._blame(work.fixtures[0], work.game)
+            else:
+                # A cluster may give a task to a worker that is about to end anyway, so
+                # nobody is blamed for the first time.
+                self._alone.appendleft(replace(work, losses=1))
+        elif not work.alone and (self._running or self._alone):
+            self._alone.append(_Work(work.fixtures, alone=True))
+        elif len(work.fixtures) > 1:
+            each = [_Work((fixture,), alone=True) for fixture in work.fixtures]
+            self._alone.extendleft(reversed(each))
+        else:
+            begin = Game(self._plan.rules)
+            self._alone.appendleft(_Work(work.fixtures, alone=True, game=begin))
+
+    def _blame(self, fixture: Fixture, game: Game) -> None:
+        """Record the loss of the player to move; put off its other games."""
+        mark = game.current_player
+        index = _mover(fixture, game)
+        fault = (
+            f"Player {mark} ({self._plan.names[index]}) did not answer: "
+            "its process ended while it chose a move"
+        )
+        self._end(fixture, Outcome(game, opponent(mark), fault))
+        self._dangerous.add(index)
+        waiting = [(work, self._harmless(work.fixtures)) for work in self._alone]
+        self._alone = deque(
+            replace(work, fixtures=rest) for work, rest in waiting if rest or not work.fixtures
+        )
+
+    def _end(self, fixture: Fixture, outcome: Outcome) -> None:
+        self._record(fixture, outcome)
+        self._shown.append((fixture, outcome.game))
+
+
+class _Executor:
+    """An executor that is replaced when it is broken.
+
+    Parameters
+    ----------
+    given : object or callable
+        Executor, or function without arguments that makes one.
+    """
+
+    def __init__(self, given: Any) -> None:
+        self._make = None
+        self._made: list[Any] = []
+        self._current = given
+        if isinstance(given, type) or not callable(getattr(given, "submit", None)):
+            if not callable(given):
+                raise TypeError(
+                    "executor must have a method submit, as those of concurrent.futures, or "
+                    f"be a function that makes such an executor, not {shown(given)}"
+                )
+            self._make = given
+            self._renew()
+
+    @property
+    def workers(self) -> int:
+        """Number of workers to serve."""
+        count = getattr(self._current, "_max_workers", None)
+        return count if isinstance(count, int) else _UNKNOWN
+
+    def submit(self, function: Callable[[Batch], Report], batch: Batch) -> Any:
+        """Give a batch to the executor, or to a new one where it is broken."""
+        try:
+            return self._current.submit(function, batch)
+        except Exception as error:
+            if not _is_loss(error):
+                raise ExecutorError(f"it takes no games: {describe_error(error)}") from error
+        self._renew()
+        return self._current.submit(function, batch)
+
+    def _renew(self) -> None:
+        old = self._current
+        if self._make is not None:
+            self._current = self._make()
+        elif callable(reuse := getattr(_module_of(old), "get_reusable_executor", None)):
+            self._current = reuse(max_workers=self.workers)  # loky's, which all code shares
+            return
+        elif "_mp_context" in (parts := vars(old)):
+            # Python's own pool of processes, which cannot be asked how it was made.
+            made_with = ("_max_workers", "_mp_context", "_initializer", "_initargs")
+            self._current = type(old)(*(parts[part] for part in made_with))
+        else:
+            raise ExecutorError(
+                "it is broken; a function that makes executors could replace it: "
+                "executor=lambda: ProcessPoolExecutor(4), for example"
+            )
+        self._made.append(self._current)
+
+    def close(self, *, wait: bool) -> None:
+        """Shut down the executors made here."""
+        for executor in self._made:
+            if hasattr(executor, "shutdown"):
+                executor.shutdown(wait=wait)
+        self._made.clear()
+
+
+def _module_of(thing: object) -> ModuleType:
+    """Return the module that defines the type of an object."""
+    return sys.modules[type(thing).__module__]
+
+
+def _mover(fixture: Fixture, game: Game) -> int:
+    """Return the index of the player to move."""
+    return fixture.x if game.current_player == "X" else fixture.o
+
+
+def _is_loss(error: BaseException) -> bool:
+    """Return whether an exception says that a worker died."""
+    return any(kind.__name__ in _LOST for kind in type(error).__mro__)

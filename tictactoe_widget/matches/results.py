@@ -1,0 +1,185 @@
+"""Result of a tournament: its games, its tables and what is exported of them."""
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tictactoe_widget.rules.mnk import STANDARD
+from tictactoe_widget.rules.names import rules_name
+from tictactoe_widget.rules.picture.markup import TextDisplay, table
+from tictactoe_widget.rules.rules import Rules
+
+from .match import Match, Played
+from .ratings import Ratings, rate
+
+_MOST_KINDS = 20
+"""Greatest number of kinds of faults, and of resignations, that a table lists."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Tournament(Match):
+    """Result of a tournament; its `str` is a table. Immutable.
+
+    It counts as a :class:`~.match.Match` does, over all games that were played.
+    """
+
+    rules: Rules = STANDARD
+    """Rules of the games."""
+    seed: int = 0
+    """Seed of all random numbers: the same seed gives the same games."""
+    planned: int = 0
+    """Number of games that were to be played."""
+    ended: str | None = None
+    """Reason why no more games are played, as a sentence; None where all were played, or
+    more are to come."""
+
+    @property
+    def is_complete(self) -> bool:
+        """True where all planned games were played."""
+        return len(self.games) >= self.planned
+
+    @property
+    def not_asked_twice(self) -> tuple[tuple[str, str], ...]:
+        """Pairs of players, both declared deterministic, whose games were not all played."""
+        pairs = {(min(g.x, g.o), max(g.x, g.o)): None for g in self.games if g.repeated}
+        return tuple(pairs)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Sentences below the table: what was not played, resignations, faults of players."""
+        notes = []
+        if not self.is_complete:
+            played = f"{len(self.games):,} of {self.planned:,} games"
+            notes.append(
+                f"{played} were played. {self.ended}" if self.ended else f"{played} so far."
+            )
+        notes += [
+            f"{first} and {second} are deterministic: one game with each mark was played, "
+            "the others repeat it."
+            for first, second in self.not_asked_twice
+        ]
+        notes += _count(self.resignations, "resignations")
+        notes += _count(self.faults, "faults")
+        return tuple(notes)
+
+    def table(self) -> "CrossTable":
+        """Return the cross table: the results of every two players, by their marks."""
+        return CrossTable(tuple(standing.name for standing in self.standings), self.games)
+
+    def ratings(self) -> Ratings:
+        """Return the strength of every player with its 95 % interval, see `ratings.rate`."""
+        return rate(self.names, self.games)
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one dict a game, for a data frame.
+
+        Each has the keys ``x`` and ``o`` (names), ``result`` (``"X"``, ``"O"`` or
+        ``"draw"``), ``winner`` (a name or None), ``fault`` and ``resignation``
+        (sentences or None), ``repeated`` (bool), ``moves`` (list of cells) and ``rules``
+        (their name).
+        """
+        name = rules_name(self.rules)
+        return [
+            {
+                "x": game.x,
+                "o": game.o,
+                "result": game.result,
+                "winner": game.winner,
+                "fault": game.fault,
+                "resignation": game.resignation,
+                "repeated": game.repeated,
+                "moves": list(game.game.moves),
+                "rules": name,
+            }
+            for game in self.games
+        ]
+
+    def to_json(self) -> str:
+        """Return the tournament as JSON: its players, seed, counts and `to_records`."""
+        return json.dumps(
+            {
+                "players": list(self.names),
+                "rules": rules_name(self.rules),
+                "seed": self.seed,
+                "planned": self.planned,
+                "played": len(self.games),
+                "ended": self.ended,
+                "games": self.to_records(),
+            }
+        )
+
+
+def _count(sentences: Sequence[str], what: str) -> list[str]:
+    """Return each sentence once, with the number of its games; the rarest may be left out."""
+    kinds = Counter(sentences)
+    counted = [
+        sentence if times == 1 else f"{sentence} ({times:,} games)"
+        for sentence, times in kinds.most_common(_MOST_KINDS)
+    ]
+    if len(kinds) > _MOST_KINDS:
+        counted.append(f"{len(kinds) - _MOST_KINDS:,} more kinds of {what}: see `{what}`")
+    return counted
+
+
+class CrossTable(TextDisplay):
+    """Cross table of a tournament; its `str` is the table as text.
+
+    A player has two rows: its games as X, and its games as O. Each entry is won-drawn-lost
+    against the player of the column, seen by the player of the row.
+
+    Parameters
+    ----------
+    names : sequence of str
+        Names of the players, in the order of the rows.
+    games : sequence of Played
+        Games to count.
+    """
+
+    def __init__(self, names: Sequence[str], games: Sequence[Played]) -> None:
+        self.names = tuple(names)
+        """Names of the players, in the order of the rows."""
+        self._results = Counter((game.x, game.o, game.result) for game in games)
+
+    def record(self, x: str, o: str) -> tuple[int, int, int]:
+        """Count the games of one player of X against one of O.
+
+        Returns
+        -------
+        (int, int, int)
+            Numbers of games that X won, that were drawn, and that O won.
+        """
+        won, drawn, lost = (self._results[x, o, result] for result in ("X", "draw", "O"))
+        return won, drawn, lost
+
+    @property
+    def rows(self) -> list[list[str]]:
+        """Texts of the rows: the heading of the row, then one entry a player."""
+        rows = []
+        for name in self.names:
+            as_x = [self.record(name, other) for other in self.names]
+            as_o = [self.record(other, name)[::-1] for other in self.names]
+            rows.append([f"{name} as X", *map(_entry, as_x)])
+            rows.append([f"{name} as O", *map(_entry, as_o)])
+        return rows
+
+    def __str__(self) -> str:
+        lines = [["", *self.names], *self.rows]
+        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        return "\n".join(
+            "  ".join(
+                f"{text:<{width}}" if place == 0 else f"{text:>{width}}"
+                for place, (text, width) in enumerate(zip(line, widths, strict=True))
+            ).rstrip()
+            for line in lines
+        )
+
+    def _repr_html_(self) -> str:
+        """Return the table for a notebook."""
+        caption = "Won-drawn-lost by the player of the row against that of the column"
+        return table(caption, ["Player", *self.names], self.rows)
+
+
+def _entry(record: tuple[int, ...]) -> str:
+    return "-".join(map(str, record)) if any(record) else "·"

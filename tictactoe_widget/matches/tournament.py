@@ -1,0 +1,308 @@
+"""Tournaments: every two players meet, in this process or on an executor."""
+
+from collections.abc import Callable, Iterable, Mapping
+from math import inf
+from random import SystemRandom
+from time import perf_counter
+from types import MappingProxyType
+from typing import Any
+
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.mnk import STANDARD
+from tictactoe_widget.rules.names import find_rules
+from tictactoe_widget.rules.rules import Rules
+
+from ..players.builtin import as_seconds, as_seed, find_player
+from ..players.calling import Player, describe_player
+from ..players.display_names import check_name
+from .fixtures import Fixture, fixtures, number_of_games
+from .isolation import is_deterministic
+from .local_games import LocalGames, Plan
+from .match import Played, as_count, distinct_names
+from .playing import Outcome
+from .progress import progress_of
+from .remote_games import ExecutorError, RemoteGames
+from .results import Tournament
+
+Players = Mapping[str, str | Player] | Iterable[str | Player]
+"""Players by name, or players that are named after themselves."""
+
+_STEP_SECONDS = 0.1
+"""Time between two states of the progress, in seconds."""
+
+Watch = Callable[[str, str, Game], object]
+"""Function that is called with the names of X and O and their game after every move."""
+
+
+class TournamentRun:
+    """A tournament that is played in slices, so that a program can do other things too.
+
+    Parameters
+    ----------
+    players, rules, games, seconds, seed, executor, watch
+        As in `play_tournament`.
+
+    Examples
+    --------
+    >>> run = TournamentRun(["random", "casual"], games=4, seed=1)
+    >>> while not run.done:
+    ...     run.step(0.05)
+    >>> run.played, run.planned
+    (4, 4)
+    """
+
+    def __init__(  # noqa: PLR0913 - all but the players have defaults
+        self,
+        players: Players,
+        rules: str | Rules = STANDARD,
+        games: int = 10,
+        *,
+        seconds: float | None = None,
+        seed: int | None = None,
+        executor: Any = None,
+        watch: Watch | None = None,
+    ) -> None:
+        self.rules = find_rules(rules)
+        """Rules of the games."""
+        names, found = _entrants(players, self.rules)
+        self.names = names
+        """Names of the players, each one once."""
+        self._each = as_count(games)
+        seed = as_seed(seed)
+        self.seed = SystemRandom().getrandbits(32) if seed is None else seed
+        """Seed of all random numbers; a random one where none was given."""
+        self.planned = number_of_games(len(names), self._each)
+        """Number of games to be played."""
+        self._settled = [is_deterministic(who) for who in found]
+        self._watch = watch
+        self._played: dict[int, Played] = {}
+        self._in_order: tuple[Played, ...] = ()
+        self._ended: str | None = None
+        limit = inf if seconds is None else as_seconds(seconds)
+        plan = Plan(
+            dict(enumerate(names)), dict(enumerate(found)), self.rules, limit, self.seed
+        )
+        to_play = fixtures(len(names), self._each, self._settled)
+        self._source: LocalGames | RemoteGames
+        if executor is None:
+            self._source = LocalGames(plan, to_play, self._record)
+        else:
+            self._source = RemoteGames(plan, to_play, self._record, executor)
+
+    @property
+    def played(self) -> int:
+        """Number of games whose result is known."""
+        return len(self._played)
+
+    @property
+    def done(self) -> bool:
+        """True once all games were played or the tournament was stopped."""
+        return self._ended is not None or self.played == self.planned
+
+    @property
+    def games(self) -> tuple[Played, ...]:
+        """Games played so far, in the order planned."""
+        if len(self._in_order) != len(self._played):
+            self._in_order = tuple(self._played[index] for index in sorted(self._played))
+        return self._in_order
+
+    @property
+    def numbered(self) -> MappingProxyType[int, Played]:
+        """Games played so far, by their place in the plan, from 0."""
+        return MappingProxyType(self._played)
+
+    @property
+    def current(self) -> Played | None:
+        """Game that is being played in this process, with the result None; else None."""
+        if self.done or self._source.current is None:
+            return None
+        fixture, game = self._source.current
+        return Played(self.names[fixture.x], self.names[fixture.o], game, None)
+
+    def step(self, seconds: float = 0.05) -> None:
+        """Play for about this long and return; a single move is not interrupted.
+
+        Parameters
+        ----------
+        seconds : float, default 0.05
+            Time to play for; with an executor, time to wait for results.
+
+        Raises
+        ------
+        KeyboardInterrupt
+            When a person presses Ctrl-C, or a player raises it in this process. The
+            game being played begins again with the next call.
+        """
+        end = perf_counter() + seconds
+        while not self.done:
+            try:
+                shown = self._source.play(end, watched=self._watch is not None)
+            except ExecutorError as error:
+                self.stop(f"The executor failed: {error}.")
+                if not self.played:
+                    raise
+                return
+            if self._watch is not None:
+                for fixture, game in shown:
+                    self._watch(self.names[fixture.x], self.names[fixture.o], game)
+            if perf_counter() >= end:
+                break
+        if self.done:
+            self._source.close()
+
+    def stop(self, reason: str = "The tournament was stopped.") -> None:
+        """End the tournament; the games played so far are kept.
+
+        Parameters
+        ----------
+        reason : str
+            Sentence that says why, for the result.
+        """
+        if not self.done:
+            self._ended = reason
+        self._source.close()
+
+    def result(self) -> Tournament:
+        """Return the result of the games played so far."""
+        return Tournament(
+            self.names, self.games, self.rules, self.seed, self.planned, self._ended
+        )
+
+    def _record(self, fixture: Fixture, outcome: Outcome) -> None:
+        """Keep the outcome of a game, and of the games that would repeat it."""
+        x, o = self.names[fixture.x], self.names[fixture.o]
+        played = Played(x, o, *outcome)
+        self._played[fixture.place] = played
+        if self._settled[fixture.x] and self._settled[fixture.o]:
+            again = Played(x, o, *outcome, repeated=True)
+            for number in range(fixture.number + 2, self._each, 2):
+                self._played[fixture.place - fixture.number + number] = again
+
+
+def play_tournament(  # noqa: PLR0913 - all but the players have defaults
+    players: Players,
+    rules: str | Rules = STANDARD,
+    games: int = 10,
+    *,
+    seconds: float | None = None,
+    seed: int | None = None,
+    executor: Any = None,
+    watch: Watch | None = None,
+    progress: bool | None = None,
+) -> Tournament:
+    """Play a match of `games` games between every two players, swapping marks.
+
+    Parameters
+    ----------
+    players : mapping of str to player, or sequence of players
+        Players: names such as ``"perfect"``, functions of a game, or generators of
+        answers, see :func:`.calling.think`. The keys of a mapping are their names; the
+        players of a sequence have their own names. Where several have the same
+        name, the later ones get a number.
+    rules : str or Rules, default STANDARD
+        Rules to play by, or their name.
+    games : int, default 10
+        Number of games of every two players, at least 0.
+    seconds : float, optional
+        Time for each move, above 0; by default there is no limit. A player that is
+        too slow loses the game. One that is a generator of better and better answers
+        is stopped, and plays its last one. The named players have their own limit:
+        "expert" takes the shorter of the two, and the others are quick where
+        they can play.
+    seed : int, optional
+        Seed of all random numbers: the same seed gives the same games with any
+        executor and number of workers. By default another one each time; the result
+        tells it.
+    executor : object or callable, optional
+        Where the games are played: anything with the method `submit` of
+        `concurrent.futures`, such as a ``ProcessPoolExecutor``, loky's,
+        ``client.get_executor(pure=False)`` of dask.distributed or ``view.executor`` of
+        ipyparallel; or a function that makes one, which is called again when a
+        player breaks it. By default this process plays.
+    watch : callable, optional
+        Function that is called with the names of X and O and their game after every
+        move; with an executor, after every game.
+    progress : bool, optional
+        True to show how many games were played and the time left (with tqdm where
+        it is installed), False to show nothing. By default it is shown in a terminal.
+
+    Returns
+    -------
+    Tournament
+        Result, whose `str` is a table. When a person presses Ctrl-C (or a player
+        raises KeyboardInterrupt in this process), it holds the games played so far and
+        says so.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As in `play_match`; ValueError also for a key that cannot be a name and for a
+        player that cannot be sent to the workers of the executor.
+    ExecutorError
+        When the executor cannot play a single game.
+
+    Notes
+    -----
+    A player that raises, answers with what is no legal move, is too slow or ends the
+    process of its worker loses that game, and `Tournament.faults` describes the fault;
+    the tournament goes on. What players print is discarded.
+
+    In each game a player is as it was given: a named player begins anew with a seed of
+    its own, and other objects are copied (unless they cannot be). The random numbers of
+    ``random``, and of ``numpy.random`` where NumPy is loaded, have a seed for each game,
+    and go on afterwards as if nobody had drawn any. A function may keep a cache in
+    global variables, but must not answer by what it saw in other games: which
+    games share a process is not promised. Where a time limit decides, so does the speed
+    of the machine.
+
+    A player with an attribute ``deterministic`` that is True declares that its move
+    depends on the game alone. Two such players play one game with each mark; the others
+    are repeated in the result without asking them again.
+
+    Without an executor a player that is too slow is interrupted, at its next line at
+    the latest; only a function written in C that does not return cannot be stopped. In
+    worker processes it can: the process ends, and the player loses. A process pool that
+    was given and that a player broke is replaced by one of the same kind and size, for
+    this tournament. The workers of dask are restarted by dask, which gives a task that
+    ended its worker to three more unless ``distributed.scheduler.allowed-failures`` is 0;
+    an engine of ipyparallel that ended is gone.
+
+    Examples
+    --------
+    >>> def last(game): return game.legal_moves[-1]
+    >>> def first(game): return game.legal_moves[0]
+    >>> print(play_tournament([first, last], games=2))
+    player  games  won  drawn  lost  score
+    first       2    1      0     1   0.50
+    last        2    1      0     1   0.50
+    >>> play_tournament({"ada": last, "random": "random"}, "4x4").names
+    ('ada', 'random')
+    """
+    run = TournamentRun(
+        players, rules, games, seconds=seconds, seed=seed, executor=executor, watch=watch
+    )
+    with progress_of(run.planned, "games", shown=progress) as show:
+        try:
+            while not run.done:
+                run.step(_STEP_SECONDS)
+                show(run.played)
+        except KeyboardInterrupt:
+            run.stop("Ctrl-C stopped the tournament.")
+        except BaseException:
+            run.stop()
+            raise
+    return run.result()
+
+
+def _entrants(players: Players, rules: Rules) -> tuple[tuple[str, ...], list[Player]]:
+    """Return the names of the players, each one once, and the players."""
+    names: Iterable[str] | None = None
+    if isinstance(players, Mapping):
+        names = [check_name(name, "the name of a player") for name in players]
+        players = players.values()
+    elif isinstance(players, str) or not isinstance(players, Iterable):
+        raise TypeError(
+            f"players must be a mapping of names to players or a sequence, not {players!r}"
+        )
+    found = [find_player(who, rules) for who in players]
+    return distinct_names(map(describe_player, found) if names is None else names), found

@@ -1,0 +1,329 @@
+"""Players that come with the package, by name; see `calling.think` for others."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from math import inf
+from numbers import Real
+from operator import index
+from random import Random
+from time import perf_counter
+
+from tictactoe_widget.analysis.analyze import DEFAULT_SECONDS, analyze_in_slices
+from tictactoe_widget.analysis.registry import family_of, is_solvable
+from tictactoe_widget.analysis.values import Analysis
+from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.rules import Rules
+
+from .calling import Player, check_player
+from .ladder import LEVELS, Habits, look_ahead
+
+_WORTH_A_RISK = 0.5
+"""Least estimate, from -1 to 1, that "expert" prefers to a proved draw."""
+
+Candidates = Iterator[int]
+"""Iterator of cells, each a better choice than the one before; the last is the move."""
+
+Strategy = Callable[[Game, Random, float], Candidates]
+"""Function of a game, random numbers and a time limit in seconds that finds a move."""
+
+
+class NamedPlayer:
+    """A player that comes with the package; made by :func:`player`.
+
+    Call it for its move, or run its `think` in slices.
+
+    Parameters
+    ----------
+    name : str
+        One of `PLAYERS`.
+    seed : int, optional
+        Seed of its random numbers; the same seed gives the same choices.
+    seconds : float
+        Time limit of "expert" for a move, in seconds; the others have none.
+    """
+
+    def __init__(self, name: str, seed: int | None, seconds: float) -> None:
+        self.name = name
+        """One of `PLAYERS`."""
+        self.seconds = seconds
+        """Time limit of "expert" for a move, in seconds."""
+        self.seed = seed
+        """Seed that it was given, or None."""
+        self._random = Random(seed)
+        self._habits = Habits(seed)
+
+    def afresh(self, seed: int, seconds: float = inf) -> "NamedPlayer":
+        """Return a new player of this name for one game.
+
+        Parameters
+        ----------
+        seed : int
+            Seed of its random numbers.
+        seconds : float, default inf
+            Time limit of a move, where it is less than the player's own one.
+        """
+        return NamedPlayer(self.name, seed, min(self.seconds, seconds))
+
+    def __repr__(self) -> str:
+        return f"player({self.name!r}, seed={self.seed!r}, seconds={self.seconds!r})"
+
+    def __call__(self, game: Game) -> int:
+        """Return the cell to play."""
+        *_, cell = self.think(game)
+        return cell
+
+    def think(self, game: Game) -> Candidates:
+        """Yield better and better cells; the last one is the move.
+
+        Raises
+        ------
+        ValueError
+            When the game is over, or when "perfect" cannot solve its rules.
+        """
+        if game.is_over:
+            raise ValueError(f"there is no move to choose: {game.message}")
+        if self.name in LEVELS:
+            return look_ahead(game, LEVELS[self.name], self._habits.of(game))
+        return _STRATEGIES[self.name](game, self._random, self.seconds)
+
+
+def player(
+    name: str, *, seed: int | None = None, seconds: float = DEFAULT_SECONDS
+) -> NamedPlayer:
+    """Return a player that comes with the package, by its name.
+
+    Parameters
+    ----------
+    name : str
+        One of `PLAYERS`. "random" plays any legal move; "beginner" wins where one
+        move wins; "casual" also blocks such a win of the opponent. "keen",
+        "regular", "skilled", "advanced" and "strong" do that too and then play the
+        best move that they notice; in this order they overlook less and look more
+        positions ahead. How much depends on the kind of board, see `LEVELS`. "expert"
+        plays perfectly where it proves the value within its time limit, else the best
+        move that it finds; "perfect" always plays perfectly.
+    seed : int, optional
+        Seed of its random numbers; the same seed gives the same choices. A player
+        does not start again with each game, so its next game may differ.
+    seconds : float, default 1.0
+        Time limit of "expert" for a move, above 0. More time makes it stronger.
+
+    Raises
+    ------
+    ValueError
+        When there is no player of that name, or `seconds` is not above 0.
+    TypeError
+        When `name` is not a str, `seed` not an int or `seconds` not a number.
+
+    Examples
+    --------
+    >>> player("perfect")(Game().play(0).play(4).play(8)) in (1, 3, 5, 7)
+    True
+    >>> player("perfct")
+    Traceback (most recent call last):
+        ...
+    ValueError: there is no player 'perfct' (did you mean 'perfect'?); choose from random, \
+beginner, casual, keen, regular, skilled, advanced, strong, expert, perfect
+    """
+    if not isinstance(name, str):
+        raise TypeError(f"the name of a player must be a str, not {shown(name)}")
+    if name not in PLAYERS:
+        raise ValueError(f"{no_player(name, PLAYERS)}; choose from {', '.join(PLAYERS)}")
+    return NamedPlayer(name, as_seed(seed), as_seconds(seconds))
+
+
+def find_player(who: str | Player, rules: Rules) -> Player:
+    """Return the player with a name; a function is checked and returned unchanged.
+
+    Parameters
+    ----------
+    who : str or callable
+        One of `PLAYERS`, or any player, see :func:`.calling.think`.
+    rules : Rules
+        Rules that it is to play by.
+
+    Raises
+    ------
+    ValueError
+        When there is no player of that name, when ``"perfect"`` cannot solve
+        `rules`, or when a part of the player raises, see `check_player`.
+    TypeError
+        When `who` is neither, or an ``async def``.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import STANDARD
+    >>> find_player("casual", STANDARD)
+    player('casual', seed=None, seconds=1.0)
+    """
+    # Callables first: isinstance reads __class__, which may be a property that raises.
+    if not callable(who) and isinstance(who, str):
+        who = player(who)
+    check_player(who)
+    if isinstance(who, NamedPlayer) and who.name not in player_choices(rules):
+        raise ValueError(_cannot_solve(rules))
+    return who
+
+
+def no_player(name: str, choices: Sequence[str]) -> str:
+    """Say that no player has a name, and which of the choices may be meant.
+
+    >>> no_player("perfct", PLAYERS)
+    "there is no player 'perfct' (did you mean 'perfect'?)"
+    """
+    close = get_close_matches(name, choices, n=1)
+    hint = f" (did you mean {close[0]!r}?)" if close else ""
+    return f"there is no player {shown(name)}{hint}"
+
+
+def player_choices(rules: Rules) -> tuple[str, ...]:
+    """Return the names of the players that can play by these rules, weakest first.
+
+    >>> from tictactoe_widget import MNK
+    >>> player_choices(MNK(15, 15, 5))[-2:]
+    ('strong', 'expert')
+    """
+    return PLAYERS if is_solvable(rules) else PLAYERS[:-1]
+
+
+def _random(game: Game, random: Random, _seconds: float) -> Candidates:
+    """Choose any legal move."""
+    yield random.choice(game.legal_moves)
+
+
+def _beginner(game: Game, random: Random, _seconds: float) -> Candidates:
+    """Choose a move that wins at once, else any legal move."""
+    wins = family_of(game.rules).winning_moves(game.rules, game.state)
+    yield random.choice(wins or game.legal_moves)
+
+
+def _casual(game: Game, random: Random, _seconds: float) -> Candidates:
+    """Choose a move that wins at once, else one that blocks, else any legal move."""
+    rules, state, family = game.rules, game.state, family_of(game.rules)
+    wins = family.winning_moves(rules, state)
+    yield random.choice(wins or family.blocking_moves(rules, state) or state.legal_moves)
+
+
+def _expert(game: Game, random: Random, seconds: float) -> Candidates:
+    """Choose the best move that an analysis finds within the time limit, in seconds."""
+    end = perf_counter() + seconds
+    for analysis in analyze_in_slices(game, seed=random.getrandbits(32)):
+        yield random.choice(_prudent(analysis))
+        is_decided = _knows_best_moves(analysis) or _has_no_choice(analysis)
+        if is_decided or perf_counter() >= end:
+            return
+
+
+def _prudent(analysis: Analysis) -> Sequence[int]:
+    """Return the cells to choose from: proved draws, unless the best estimate is high."""
+    best = analysis.moves[analysis.best_moves[0]]
+    draws = [cell for cell, move in analysis.moves.items() if move.value == "draw"]
+    is_risk = best.value is None and best.score < _WORTH_A_RISK
+    return draws if draws and is_risk else analysis.best_moves
+
+
+def _perfect(game: Game, random: Random, _seconds: float) -> Candidates:
+    """Choose a best move, one after which the most replies are not best."""
+    if not is_solvable(game.rules):
+        raise ValueError(_cannot_solve(game.rules))
+    for analysis in analyze_in_slices(game):
+        yield analysis.best_moves[0]
+        if _knows_best_moves(analysis):
+            break
+    wrong = {}
+    for cell in analysis.best_moves:
+        wrong[cell] = 0
+        following = game.play(cell)
+        if not following.is_over:
+            for replies in analyze_in_slices(following):
+                yield cell
+                if _knows_best_moves(replies):
+                    break
+            wrong[cell] = _ways_to_go_wrong(replies)
+    most = max(wrong.values())
+    yield random.choice([cell for cell in wrong if wrong[cell] == most])
+
+
+_STRATEGIES: dict[str, Strategy] = {
+    "random": _random,
+    "beginner": _beginner,
+    "casual": _casual,
+    "expert": _expert,
+    "perfect": _perfect,
+}
+"""Strategies of the named players that are not in `LEVELS`."""
+
+PLAYERS: tuple[str, ...] = ("random", "beginner", "casual", *LEVELS, "expert", "perfect")
+"""Names of the players that come with the package, weakest first."""
+
+PLAYER_SUMMARIES: Mapping[str, str] = {
+    "random": "Plays anywhere",
+    "beginner": "Takes a win when it sees one",
+    "casual": "Takes a win and blocks yours",
+    "keen": "Follows the last move, misses much",
+    "regular": "Looks briefly, misses a lot",
+    "skilled": "Looks a little ahead, misses some",
+    "advanced": "Looks further ahead, misses less",
+    "strong": "Looks far ahead, misses little",
+    "expert": "Thinks ahead for up to a second",
+    "perfect": "Never makes a mistake",
+}
+"""What each of them does, in a few words for people, by name."""
+
+
+def _knows_best_moves(analysis: Analysis) -> bool:
+    """Return whether `best_moves` are all of the best moves and no others."""
+    if not analysis.exact:
+        return False
+    return analysis.value == "draw" or all(
+        move.remoteness is not None or move.value != analysis.value
+        for move in analysis.moves.values()
+    )
+
+
+def _has_no_choice(analysis: Analysis) -> bool:
+    """Return whether every move but one is proved to lose."""
+    return sum(move.value != "loss" for move in analysis.moves.values()) == 1
+
+
+def _ways_to_go_wrong(replies: Analysis) -> int:
+    """Count the replies that are not best: worse in result or, if lost, in length."""
+    return len(replies.moves) - len(replies.best_moves)
+
+
+def _cannot_solve(rules: Rules) -> str:
+    return (
+        f'"perfect" cannot solve {rules!r}: it plays boards of up to 20 cells '
+        "(misère: up to 12, or 16 where four marks make a line)"
+    )
+
+
+def as_seed(seed: int | None) -> int | None:
+    """Return a seed as an int, or None; raise TypeError where it is neither."""
+    try:
+        if isinstance(seed, bool):
+            raise TypeError
+        return None if seed is None else index(seed)
+    except TypeError:
+        raise TypeError(f"seed must be an int or None, not {shown(seed)}") from None
+
+
+def as_seconds(seconds: float) -> float:
+    """Return a time limit as a float; ``inf`` for an int that is longer than any float.
+
+    Raises
+    ------
+    TypeError
+        When `seconds` is not a number.
+    ValueError
+        When `seconds` is not above 0.
+    """
+    if isinstance(seconds, bool) or not isinstance(seconds, Real):
+        raise TypeError(f"seconds must be a number above 0, not {shown(seconds)}")
+    if not seconds > 0:
+        raise ValueError(f"seconds must be above 0, not {seconds!r}")
+    try:
+        return float(seconds)
+    except OverflowError:
+        return inf

@@ -1,0 +1,117 @@
+"""Names of rules: a table of the common ones, and the reading of all others."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from .errors import shown
+from .mnk import MNK, STANDARD
+from .registry import read_name
+from .rules import Rules
+from .ultimate import Ultimate
+
+NAMED: Mapping[str, Rules] = MappingProxyType(
+    {
+        "standard": STANDARD,
+        "misere": MNK(rows=3, columns=3, k=3, misere=True),
+        "4x4": MNK(rows=4, columns=4, k=4),
+        "5x5": MNK(rows=5, columns=5, k=4),
+        "gomoku": MNK(rows=15, columns=15, k=5),
+        "ultimate": Ultimate(),
+        "ultimate-open": Ultimate(won_boards="open"),
+    }
+)
+"""Rules by name, in the order in which the board offers them."""
+
+
+def find_rules(rules: str | Rules) -> Rules:
+    """Return the rules with a name; an instance of `Rules` is returned unchanged.
+
+    Parameters
+    ----------
+    rules : str or Rules
+        One of the names in `NAMED`; the name of another board, rows x columns k
+        the length of a line (``"4x5k3"``, ``"misere-4x4k4"``), or of ultimate
+        with its switches (``"ultimate-open-most-boards"``); a name of a family
+        that was registered; or rules such as ``MNK(4, 5, 3)``. A name is
+        written exactly like this: lower case, no spaces.
+
+    Raises
+    ------
+    ValueError
+        When no rules have that name; the message says what is expected.
+    TypeError
+        When `rules` is neither a str nor rules.
+
+    Examples
+    --------
+    >>> find_rules("misere")
+    MNK(rows=3, columns=3, k=3, misere=True)
+    >>> find_rules("4x5k3")
+    MNK(rows=4, columns=5, k=3, misere=False)
+    >>> find_rules("chess")
+    Traceback (most recent call last):
+        ...
+    ValueError: no rules are called 'chess': choose standard, misere, 4x4, 5x5, gomoku, \
+ultimate or ultimate-open
+    Other rules go by names such as 4x5k3, misere-4x4k4 or ultimate-open-most-boards.
+    """
+    if isinstance(rules, Rules):
+        return rules
+    *names, last = NAMED
+    accepted = f"{', '.join(names)} or {last}"
+    if not isinstance(rules, str):
+        raise TypeError(
+            f"rules must be {accepted}, or rules such as MNK(3, 3, 3), not {shown(rules)}"
+        )
+    if rules in NAMED:
+        return NAMED[rules]
+    try:
+        found = read_name(rules)
+    except ValueError as refused:
+        raise ValueError(f"no rules are called {shown(rules)}: {refused}") from None
+    if found is None:
+        error = ValueError(f"no rules are called {shown(rules)}: choose {accepted}")
+        error.add_note(
+            "Other rules go by names such as 4x5k3, misere-4x4k4 or ultimate-open-most-boards."
+        )
+        raise error
+    # Rules in `NAMED` are one object each, so that what they cache is computed once.
+    return next((known for known in NAMED.values() if known == found), found)
+
+
+def rules_name(rules: Rules) -> str:
+    """Return the name of rules, as `find_rules` reads it.
+
+    That is their name in `NAMED` where they have one, else ``rules.name``.
+
+    Raises
+    ------
+    TypeError
+        When `rules` is not an instance of `Rules`.
+
+    Examples
+    --------
+    >>> rules_name(MNK(rows=3, columns=3, k=3))
+    'standard'
+    >>> rules_name(MNK(rows=4, columns=3, k=3, misere=True))
+    'misere-4x3k3'
+    """
+    if not isinstance(rules, Rules):
+        raise TypeError(f"rules must be rules such as MNK(3, 3, 3), not {shown(rules)}")
+    return next((name for name, known in NAMED.items() if known == rules), rules.name)
+
+
+def has_name(rules: Rules) -> bool:
+    """Return whether `find_rules` finds rules by their name.
+
+    A family that was not registered has no such name.
+
+    Examples
+    --------
+    >>> has_name(MNK(rows=4, columns=3, k=3))
+    True
+    """
+    try:
+        return find_rules(rules_name(rules)) == rules
+    except ValueError:
+        return False

@@ -1,0 +1,380 @@
+"""Base class of the families of rules, and the types that a :class:`~.game.Game` is made of."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, fields
+from operator import index
+from typing import TYPE_CHECKING, Any, Literal, Self
+
+from .errors import CellTakenError, GameOverError, IllegalMoveError, OutOfBoardError, shown
+from .picture.drawing import Scene, draw_board
+from .picture.layout import Layout
+from .picture.markup import escape
+
+if TYPE_CHECKING:
+    from .cards.card import RuleCard
+
+Mark = Literal["X", "O"]
+"""Mark on the board, and name of the player who makes it; ``"X"`` moves first."""
+
+MARKS: tuple[Mark, Mark] = ("X", "O")
+"""Both marks, in the order of play."""
+
+Result = Literal["X", "O", "draw"] | None
+"""Winner, or ``"draw"``; None while the game goes on."""
+
+Board = tuple[Mark | None, ...]
+"""Mark in each cell, by cell index; None where the cell is empty."""
+
+Lines = tuple[tuple[int, ...], ...]
+"""Lines, each as a tuple of its cells."""
+
+SmallBoards = tuple[Literal["X", "O", "draw"] | None, ...]
+"""Result of each small board: its winner, ``"draw"`` when it is full, None before.
+
+The tuple is empty for rules without small boards.
+"""
+
+Symmetry = tuple[int, ...]
+"""Permutation *p* of the cells: a mark in cell *c* goes to cell ``p[c]``."""
+
+Symmetries = tuple[Symmetry, ...]
+"""Permutations of the cells under which the rules stay the same, the identity first."""
+
+
+@dataclass(frozen=True, eq=False)
+class State:
+    """State of a game as bit masks, seen from the player to move.
+
+    A state is immutable: all games in the same position share it. Rules that need
+    more fields define a subclass that is a frozen dataclass; its constructor,
+    `repr`, pickling and copying use all the fields::
+
+        @dataclass(frozen=True, eq=False)
+        class CountingState(State):
+            passes: int
+
+        CountingState(own, other, legal_moves, result, passes)
+
+    Such a subclass must also override `key`, so that states that differ in the new
+    fields have different keys.
+
+    Parameters
+    ----------
+    own, other : int
+        Bit mask of the cells (bit *i* is cell *i*) that hold the marks of the
+        player to move, and of the player who has just moved.
+    legal_moves : tuple of int
+        The cells that may be played, ascending; ``()`` once the game is over.
+    result : {None, "X", "O", "draw"}
+        Result of the game, None while it goes on.
+    """
+
+    __slots__ = ("legal_moves", "other", "own", "result")
+
+    own: int
+    """Bit mask of the cells that the player to move holds."""
+    other: int
+    """Bit mask of the cells that the player who has just moved holds."""
+    legal_moves: tuple[int, ...]
+    """Cells that may be played, ascending; ``()`` once the game is over."""
+    result: Result
+    """Result of the game, None while it goes on."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (type(self), tuple(getattr(self, field.name) for field in fields(self)))
+
+    @property
+    def key(self) -> Hashable:
+        """Transposition table key: under the same rules only equal states share one.
+
+        The marks are enough where they decide everything that can follow. Rules by
+        which more matters (the last move, say) override it.
+        """
+        return (self.own, self.other)
+
+    @property
+    def move_count(self) -> int:
+        """Number of marks on the board."""
+        return (self.own | self.other).bit_count()
+
+    @property
+    def to_move(self) -> Mark:
+        """Player to move, whose marks are ``own``; set also when the game is over."""
+        return "O" if self.move_count & 1 else "X"
+
+    @property
+    def masks(self) -> tuple[int, int]:
+        """Bit masks of the cells that X and O hold, in this order."""
+        return (self.other, self.own) if self.move_count & 1 else (self.own, self.other)
+
+
+class _Draft(State):
+    """A state under construction, whose fields can be set."""
+
+    __slots__ = ()
+    __setattr__, __delattr__ = object.__setattr__, object.__delattr__
+
+
+_new = object.__new__
+
+
+def new_state(own: int, other: int, legal_moves: tuple[int, ...], result: Result) -> State:
+    """Return ``State(own, other, legal_moves, result)`` in a third of the time.
+
+    The constructor of a frozen dataclass sets each field through a slow detour. It
+    is quicker to fill a draft, whose fields can be set, and then to set its class.
+    """
+    draft: Any = _new(_Draft)
+    draft.own = own
+    draft.other = other
+    draft.legal_moves = legal_moves
+    draft.result = result
+    draft.__class__ = State
+    return draft  # type: ignore[no-any-return]
+
+
+class Rules(ABC):
+    """Base class of a family of rules.
+
+    A new family is one subclass in one file: the members below are all that the
+    players need to search it and the widget to draw it. Instances must be
+    immutable and hashable, with a `repr` that rebuilds them; a frozen dataclass
+    is all three.
+
+    Eight members are abstract and must be defined: `title`, `summary`, `layout`,
+    `initial_state`, `advance`, `winning_lines`, `to_text` and `from_text`. The
+    others have a default that a family may override: `refusal` for further
+    reasons, `guide`, `card`, `symmetries`, and `name` with `from_name` (and the decorator
+    `register_family`) so that the rules can be saved, linked to and found by
+    name.
+    """
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """Short name of the rules, shown to players."""
+
+    @property
+    @abstractmethod
+    def summary(self) -> str:
+        """Rules in one paragraph, for players to read."""
+
+    @property
+    @abstractmethod
+    def layout(self) -> Layout:
+        """Grid in which the cells are drawn."""
+
+    @property
+    @abstractmethod
+    def initial_state(self) -> State:
+        """State of the empty board, with X to move."""
+
+    @abstractmethod
+    def advance(self, state: State, cell: int) -> State:
+        """Return the state after a move.
+
+        The state must depend on `state` and `cell` alone: on a board of at most
+        12 cells each state is computed once and cached.
+
+        Parameters
+        ----------
+        state : State
+            State before the move.
+        cell : int
+            One of ``state.legal_moves``; it is not checked again here.
+        """
+
+    @abstractmethod
+    def winning_lines(self, state: State) -> Lines:
+        """Return all completed lines, each as ascending cells; ``()`` where there are none."""
+
+    @abstractmethod
+    def to_text(self, state: State) -> str:
+        """Return the board as text, one row per line.
+
+        The text must determine the state, and spaces in it must not matter, so that
+        `from_text` can read it back.
+        """
+
+    @abstractmethod
+    def from_text(self, text: str) -> State:
+        """Read a board as `to_text` writes it, rows separated by line breaks or slashes.
+
+        Raises
+        ------
+        ValueError
+            When the text is not a board of these rules or cannot be reached by
+            legal moves; the message says why.
+        """
+
+    @property
+    def name(self) -> str:
+        """Name of the rules, which `from_name` reads: lower case, without spaces.
+
+        The default, the `repr`, can be shown but not read back by `find_rules`.
+        """
+        return repr(self)
+
+    @classmethod
+    def from_name(cls, name: str) -> Self | None:
+        """Return the rules of this family with a name; None where the family has no such name.
+
+        The default returns None. A family that overrides `name` must override this
+        method too and be decorated with `register_family`, so that `find_rules`
+        can read its names.
+
+        Raises
+        ------
+        ValueError
+            When the name has the form of this family's names but its values are
+            not valid, such as a size out of range; the message says why.
+        """
+        del name
+        return None
+
+    @property
+    def symmetries(self) -> Symmetries:
+        """Symmetries of the board: ways to turn or mirror it that leave the rules the same.
+
+        Each is a permutation *p* of all cells: a mark in cell *c* goes to cell
+        ``p[c]``. The identity comes first. The default is the identity alone.
+        """
+        return (tuple(range(self.cell_count)),)
+
+    def transform(self, state: State, symmetry: Symmetry) -> State:
+        """Return the state with every mark moved by one of `symmetries`.
+
+        The default handles a plain `State`. A family that has symmetries, and
+        states with further fields, must override it.
+
+        Parameters
+        ----------
+        state : State
+            Any state of these rules.
+        symmetry : tuple of int
+            One of `symmetries`: cell *c* goes to cell ``symmetry[c]``.
+        """
+        return new_state(
+            move_bits(state.own, symmetry),
+            move_bits(state.other, symmetry),
+            tuple(sorted(symmetry[cell] for cell in state.legal_moves)),
+            state.result,
+        )
+
+    def small_boards(self, state: State) -> SmallBoards:
+        """Return the result of each small board; ``()`` where there are none."""
+        del state
+        return ()
+
+    def open_boards(self, state: State) -> tuple[int, ...]:
+        """Return the small boards that may be played now; ``()`` where there are none."""
+        del state
+        return ()
+
+    def guide(self, state: State) -> str:
+        """Return a reminder for the next move, such as "Play in board 5"; mostly empty."""
+        del state
+        return ""
+
+    @property
+    def cell_count(self) -> int:
+        """Number of cells of the board."""
+        return len(self.layout.cells)
+
+    def refusal(self, state: State, cell: int) -> IllegalMoveError:
+        """Return the error for a cell that is not a legal move; its message says why.
+
+        A family with further reasons returns another subclass of
+        `IllegalMoveError`, or `IllegalMoveError` itself, with the message that
+        the player reads.
+        """
+        if not 0 <= cell < self.cell_count:
+            return OutOfBoardError(f"Invalid position: choose 1-{self.cell_count}")
+        if state.result is not None:
+            return GameOverError(f"Game is over. {result_message(state.result)}")
+        return CellTakenError("Position already taken")
+
+    @property
+    def card(self) -> "RuleCard":
+        """Rule card of these rules: the rules as data, with examples that can be played.
+
+        The default says what holds for any family: who moves, what is refused and when
+        a game ends, with the title and the summary.
+        """
+        # A card shows games, and games need the rules.
+        from .cards import make_card  # noqa: PLC0415
+
+        return make_card(self)
+
+    def _repr_html_(self) -> str:
+        """Return the title, the summary and the empty board, for a notebook."""
+        start = self.initial_state
+        scene = Scene(
+            self.layout,
+            marks=(None,) * self.cell_count,
+            title=f"{self.title}: the empty board",
+            small_boards=self.small_boards(start),
+        )
+        return (
+            f'<figure style="margin:0"><figcaption><p><strong>{escape(self.title)}</strong></p>'
+            f'<p style="max-width:45em">{escape(self.summary)}</p></figcaption>'
+            f"{draw_board(scene)}</figure>"
+        )
+
+
+def move_bits(mask: int, symmetry: Symmetry) -> int:
+    """Return the mask with every bit *c* moved to bit ``symmetry[c]``.
+
+    >>> move_bits(0b011, (2, 1, 0))
+    6
+    """
+    moved = 0
+    while mask:
+        lowest = mask & -mask
+        moved |= 1 << symmetry[lowest.bit_length() - 1]
+        mask ^= lowest
+    return moved
+
+
+def as_int(value: object) -> int:
+    """Convert an integer of any type (a NumPy integer, say) to an int.
+
+    Raises
+    ------
+    TypeError
+        When `value` is not an integer, or is a bool.
+    """
+    if isinstance(value, bool):
+        raise TypeError(f"expected an int, not {shown(value)}")
+    return index(value)  # type: ignore[arg-type]
+
+
+def opponent(player: Mark) -> Mark:
+    """Return the opponent of a player.
+
+    >>> opponent("X")
+    'O'
+    """
+    return "O" if player == "X" else "X"
+
+
+PLAIN_NAMES: Mapping[Mark, str] = {"X": "Player X", "O": "Player O"}
+"""Names of players that have been given no other."""
+
+
+def result_message(
+    result: Literal["X", "O", "draw"],
+    verb: str = "won",
+    names: Mapping[Mark, str] = PLAIN_NAMES,
+) -> str:
+    """Return a result as a sentence for people.
+
+    >>> result_message("X")
+    'Player X won!'
+    >>> result_message("O", "wins", {"X": "Ada", "O": "Grace"})
+    'Grace wins!'
+    >>> result_message("draw")
+    "It's a draw!"
+    """
+    return "It's a draw!" if result == "draw" else f"{names[result]} {verb}!"

@@ -1,0 +1,101 @@
+"""View of lessons, puzzles and rule cards, as JSON values by name."""
+
+from datetime import date
+from functools import lru_cache
+from typing import Any
+
+from tictactoe_widget.classroom.lessons import LESSONS
+from tictactoe_widget.classroom.puzzles.daily import count_streak, longest_streak
+from tictactoe_widget.rules.cards.card import Example
+from tictactoe_widget.rules.rules import Rules
+
+from .activity import Course, Progress, is_kept
+from .table import Table
+
+
+def view_course(table: Table) -> dict[str, Any] | None:
+    """Return what a front end shows of the course that is given; None without one."""
+    course = table.course
+    if course is None:
+        return None
+    lesson, exercise, day = course.lesson, course.exercise, course.day
+    steps = len(lesson.exercises)
+    return {
+        "kind": lesson.kind,
+        "name": lesson.name,
+        "title": lesson.title,
+        "step": course.step,
+        "steps": steps,
+        "solved": tuple(step in course.solved for step in range(steps)),
+        "text": exercise.step.text,
+        "ask": exercise.ask,
+        "state": course.verdict,
+        "feedback": course.feedback,
+        "hint": exercise.step.hint if course.is_hint_shown else "",
+        "has_hint": bool(exercise.step.hint),
+        "look": exercise.look,
+        "tries": course.tries,
+        "next": _find_next(course),
+        "day": "" if day is None else day.isoformat(),
+        "streak": 0 if day is None else count_streak(table.progress.days, day),
+    }
+
+
+def _find_next(course: Course) -> str:
+    """Return the name of the lesson after this one of `LESSONS`, ``""`` where there is none."""
+    if not is_kept(course.lesson):
+        return ""
+    names = list(LESSONS)
+    return next(iter(names[names.index(course.lesson.name) + 1 :]), "")
+
+
+def view_lessons(progress: Progress) -> tuple[dict[str, Any], ...]:
+    """Return the lessons that can be opened by name, with how far the person has come."""
+    return tuple(
+        {
+            "name": lesson.name,
+            "title": lesson.title,
+            "about": lesson.about,
+            "steps": len(lesson.exercises),
+            "solved": len(progress.of(lesson)),
+        }
+        for lesson in LESSONS.values()
+    )
+
+
+@lru_cache(maxsize=16)
+def view_streak(days: frozenset[date]) -> dict[str, Any]:
+    """Return the last day whose puzzle was solved, and the days in a row."""
+    if not days:
+        return {"day": "", "streak": 0, "best": 0}
+    last = max(days)
+    streak = count_streak(days, last)
+    return {"day": last.isoformat(), "streak": streak, "best": longest_streak(days)}
+
+
+@lru_cache(maxsize=16)
+def view_rules_card(rules: Rules) -> dict[str, Any]:
+    """Return the rule card of rules, with the positions of its examples."""
+    card = rules.card
+    return {
+        "name": card.name,
+        "description": card.description,
+        "sections": tuple((heading, tuple(points)) for heading, points in card.sections),
+        "examples": tuple(map(_view_example, card.examples)),
+    }
+
+
+def _view_example(example: Example) -> dict[str, Any]:
+    after = example.before if example.after is None else example.after
+    return {
+        "text": example.text,
+        "position": example.position,
+        "message": example.outcome,
+        "refused": example.after is None,
+        "cell": example.cell,
+        "before": example.before.board,
+        "board": after.board,
+        "last_move": after.last_move,
+        "winning_lines": after.winning_lines,
+        "small_boards": after.small_boards,
+    }

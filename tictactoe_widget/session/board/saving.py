@@ -1,0 +1,162 @@
+"""Saving of a table as JSON values, and restoring it later."""
+
+from typing import Any
+
+from tictactoe_widget.players.builtin import PLAYERS
+from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.game import Game, list_plies
+from tictactoe_widget.rules.links import GAME_PARTS
+from tictactoe_widget.rules.names import find_rules, has_name, rules_name
+from tictactoe_widget.rules.rules import MARKS, PLAIN_NAMES, Mark, Rules
+from tictactoe_widget.rules.untrusted import check_parts, check_type, read_part
+
+from .saved_activity import PARTS as COURSE_PARTS
+from .saved_activity import restore_course, save_course
+from .seats import HUMAN, Seat, merge_names, resolve_seat
+from .snapshot import NO_SCORES, Scores
+from .table import Table
+from .watching import Watching
+
+VERSION = 1
+"""Version of the format of saved tables."""
+
+LARGEST_COUNT = 10**9
+"""Largest round and score of a saved table; far below `LARGEST_NUMBER` of the protocol."""
+
+PARTS = (
+    *("version", "rules", "moves", "round", "scores", "names", "players", "hints"),
+    *("start", "practice", "resigned", "paused", "pace"),
+    *COURSE_PARTS,
+)
+"""The parts of a saved table; those of the first line are always there."""
+
+Saved = dict[str, Any]
+"""JSON values of a saved table, by the names in `PARTS`."""
+
+
+def save(table: Table) -> Saved:
+    """Return a table as JSON values, from which `restore` rebuilds it.
+
+    Functions cannot be saved: their seats are saved as a person's. Only scores under
+    rules with a name are saved. ``start`` is the position before the first of the
+    moves, as text, and left out where that is the empty board; ``practice`` is left
+    out where the round is scored, ``resigned`` (the mark of who did) where nobody
+    resigned, ``paused`` where nothing is, ``pace`` where it is ``"normal"``; the parts
+    of `save_course` follow. While a course is given, the person's own table is saved.
+
+    Raises
+    ------
+    ValueError
+        When the rules of the round have no name that `find_rules` reads.
+    """
+    course, number = save_course(table), table.round
+    table = table.without_course()
+    practice = {"practice": True} if table.is_practice else {}
+    resigned = {} if table.resigned is None else {"resigned": table.resigned}
+    watching = table.watching
+    are_named = all(seat.is_named for seat in table.seats.values())
+    paused = {"paused": True} if watching.is_paused and are_named else {}
+    pace = {"pace": watching.pace} if watching.pace != Watching().pace else {}
+    return {
+        "version": VERSION,
+        **table.game.to_dict(),
+        **practice,
+        **resigned,
+        "round": number,
+        "scores": {
+            rules_name(rules): dict(scores)
+            for rules, scores in table.scores.items()
+            if has_name(rules)
+        },
+        "names": dict(table.names),
+        "players": {
+            mark: seat.name if seat.is_named else HUMAN for mark, seat in table.seats.items()
+        },
+        "hints": table.hints,
+        **paused,
+        **pace,
+        **course,
+    }
+
+
+def restore(saved: object) -> Table:
+    """Rebuild a table from what `save` returned.
+
+    Parameters
+    ----------
+    saved : dict
+        Exactly the fields that `save` writes. It is not trusted: everything in it is
+        checked.
+
+    Raises
+    ------
+    ValueError
+        When `saved` is damaged or of another version; the message says where.
+    """
+    if type(saved) is not dict or not _is_known_version(saved.get("version")):
+        raise ValueError(f"the saved game is not one of version {VERSION}")
+    try:
+        return _restore(saved)
+    except ValueError as error:
+        raise ValueError(f"the saved game is damaged: {error}") from None
+
+
+def _is_known_version(version: object) -> bool:
+    return type(version) is int and version == VERSION
+
+
+def _restore(saved: dict[Any, Any]) -> Table:
+    check_parts(saved, PARTS)
+    game = Game.from_dict({part: saved[part] for part in GAME_PARTS if part in saved})
+    players = read_part(saved, "players", dict)
+    check_parts(players, MARKS)
+    games = list_plies(game)
+    practice = "practice" in saved and read_part(saved, "practice", bool)
+    table = Table(
+        games=games,
+        is_practice=practice or games[0].move_count > 0,
+        round=_read_count(saved, "round", least=1),
+        scores=_read_scores(read_part(saved, "scores", dict)),
+        names=merge_names(PLAIN_NAMES, read_part(saved, "names", dict)),
+        seats={mark: _read_seat(players, mark, game.rules) for mark in MARKS},
+        hints=read_part(saved, "hints", bool),
+        resigned=_read_resigned(saved, game),
+    )
+    if "pace" in saved:
+        table = table.with_pace(read_part(saved, "pace", str))
+    if "paused" in saved and read_part(saved, "paused", bool):
+        table = table.with_pause(on=True)
+    return restore_course(table, saved)
+
+
+def _read_resigned(saved: dict[Any, Any], game: Game) -> Mark | None:
+    if "resigned" not in saved:
+        return None
+    mark = read_part(saved, "resigned", str)
+    if game.is_over or mark != game.current_player:
+        raise ValueError(f"resigned must be the mark of the player to move, not {shown(mark)}")
+    return game.current_player
+
+
+def _read_scores(saved: dict[Any, Any]) -> dict[Rules, Scores]:
+    scores: dict[Rules, Scores] = {}
+    for name, counts in saved.items():
+        rules = find_rules(check_type(name, str, "each key of scores"))
+        check_parts(check_type(counts, dict, f"scores of {name}"), NO_SCORES)
+        scores[rules] = {who: _read_count(counts, who, least=0) for who in NO_SCORES}
+    return scores
+
+
+def _read_seat(players: dict[Any, Any], mark: Mark, rules: Rules) -> Seat:
+    who = read_part(players, mark, str)
+    if who not in (HUMAN, *PLAYERS):
+        choices = ", ".join((HUMAN, *PLAYERS))
+        raise ValueError(f"the player of {mark} must be one of {choices}, not {shown(who)}")
+    return resolve_seat(who, rules)
+
+
+def _read_count(saved: dict[Any, Any], part: str, least: int) -> int:
+    count = read_part(saved, part, int)
+    if not least <= count <= LARGEST_COUNT:
+        raise ValueError(f"{part} must be from {least} to {LARGEST_COUNT}, not {shown(count)}")
+    return count

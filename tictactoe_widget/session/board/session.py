@@ -1,0 +1,460 @@
+"""A session: rounds of one game, played through calls from Python and requests of front ends.
+
+The rules describe one game. A `Session` adds what surrounds it: the round, the
+players, the scores and the history. A host (a Jupyter kernel, a web worker) only
+passes the messages on.
+"""
+
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from datetime import date
+from threading import RLock, get_ident
+from typing import Any
+
+from tictactoe_widget.classroom.lessons import Lesson
+from tictactoe_widget.classroom.puzzles.puzzles import Puzzle
+from tictactoe_widget.players.calling import Player
+from tictactoe_widget.rules.game import Game, list_plies
+from tictactoe_widget.rules.names import find_rules
+from tictactoe_widget.rules.rules import PLAIN_NAMES, Rules
+
+from ..guards import Guards, NoGuard
+from ..protocol import Answer, Code, Request, parse_request
+from ..requests import Requests, carry_out
+from ..scheduler import Scheduler
+from .jobs import Job
+from .saving import Saved, restore, save
+from .seats import HUMAN, merge_names, resolve_seat
+from .table import Table, check_game
+from .teaching import open_lesson, open_puzzle
+from .view import View, copy_view, make_view
+
+_log = logging.getLogger(__name__)
+
+
+class Session:
+    """A table with its rounds, players, scores and history, and the protocol around it.
+
+    Where an event loop is running, a player that needs more than a slice of time
+    continues on it; elsewhere every call returns when it is a person's turn again.
+    KeyboardInterrupt stops a player that never answers: a person has its seat then. A call
+    that asked the player raises the interrupt, a request of a front end does not.
+
+    Parameters
+    ----------
+    rules : str or Rules, default "standard"
+        Rules of the first round: a name that `find_rules` reads, or rules such as
+        ``MNK(4, 5, 3)``. With `game`, the default stands for the rules of that game.
+    game : Game, optional
+        Position from which the first round begins; the empty board when not given.
+        The moves of the game are the first plies of the round, and can be looked
+        back at. A round that begins with marks on the board is practice: it is
+        not scored. A game that is already over is shown and not scored.
+    x, o : str or callable, default "human"
+        Players of the two marks: ``"human"``, the name of a player, or a function
+        that takes a game and returns a cell or `RESIGN`. One with a method ``learn``
+        has it called with the game after each round; a game that is not over then was
+        resigned by the player to move.
+    names : mapping, optional
+        Names of the players for ``"X"``, ``"O"`` or both: text of 1 to 40
+        characters that can be shown, see `check_name`.
+    hints : bool, default False
+        True to show the value of each move.
+    lesson : str or Lesson, optional
+        Lesson that is given first, or the name of one of `LESSONS`; see `open_lesson`.
+    puzzle : Puzzle or date, optional
+        Puzzle that is given first, or the day whose puzzle it is; see `open_puzzle`.
+    publish : callable, optional
+        Function called with the changed part of `state`, once per transition.
+    send : callable, optional
+        Function called with each answer to a request, after the changes it made.
+    guards : callable, optional
+        Function that returns a `Guard` for the slices of one player, by which the host
+        can stop it.
+
+    Raises
+    ------
+    TypeError
+        When an argument is of a type that is not listed here.
+    ValueError
+        When rules, a player or a lesson of that name are not known, a name cannot be
+        shown, `rules` and `game` disagree, or both a lesson and a puzzle are given.
+
+    Examples
+    --------
+    >>> session = Session()
+    >>> session.play(4)
+    >>> session.state["message"]
+    "Player O's turn"
+    >>> Session(game=Game.from_text("XX./OO./...")).state["legal_moves"]
+    (2, 5, 6, 7, 8)
+    """
+
+    def __init__(  # noqa: PLR0913 - one argument a choice
+        self,
+        rules: str | Rules = "standard",
+        *,
+        game: Game | None = None,
+        x: str | Player = HUMAN,
+        o: str | Player = HUMAN,
+        names: Mapping[str, str] | None = None,
+        hints: bool = False,
+        lesson: str | Lesson | None = None,
+        puzzle: Puzzle | date | None = None,
+        publish: Callable[[View], None] | None = None,
+        send: Callable[[Answer], None] | None = None,
+        guards: Guards = NoGuard,
+    ) -> None:
+        if game is None:
+            game = Game(find_rules(rules))
+        else:
+            is_default = isinstance(rules, str) and rules == "standard"
+            check_game(game, None if is_default else rules)
+        table = Table(
+            list_plies(game),
+            is_practice=game.move_count > 0,
+            names=merge_names(PLAIN_NAMES, {} if names is None else names),
+            seats={"X": resolve_seat(x, game.rules), "O": resolve_seat(o, game.rules)},
+        )
+        self._table = _open(table.with_hints(hints), lesson, puzzle)
+        self._view = make_view(self._table)
+        # Handlers may run on any thread, and an observer may itself make a move.
+        self._lock = RLock()
+        self._holder: int | None = None
+        self._requests = Requests()
+        self._scheduler = Scheduler(lambda: self._table, self._apply_job, guards)
+        self._send: Callable[[Answer], None] = send or _ignore
+        # Not published: the host reads `state` first, with the moves made here.
+        self._publish: Callable[[View], None] = _ignore
+        self._start_jobs()
+        self._publish = publish or _ignore
+
+    @property
+    def state(self) -> View:
+        """View of the table, all that a front end shows, as JSON values by name; a copy."""
+        return copy_view(self._view)
+
+    def read(self, name: str) -> Any:
+        """Return one value of `state`; a copy."""
+        return copy_view({name: self._view[name]})[name]
+
+    @property
+    def game(self) -> Game:
+        """Present game of this round."""
+        return self._table.game
+
+    def picture(self, *, size: int | None = None) -> str:
+        """Draw the shown position as SVG, with the values of moves while hints are on.
+
+        Parameters
+        ----------
+        size : int, optional
+            Width in pixels, as in `Game.to_svg`.
+
+        Raises
+        ------
+        TypeError, ValueError
+            When `size` is not an integer or out of range.
+        """
+        table = self._table
+        insight = table.shown_insight
+        known = None if insight is None else insight.highlights
+        return table.shown.to_svg(size=size, values=None if known is None else known.drawn)
+
+    def play(self, cell: int) -> None:
+        """Make a move for the person whose turn it is.
+
+        Raises
+        ------
+        InvalidInputError
+            When `cell` is not an integer.
+        IllegalMoveError
+            When the rules refuse the move, or it is not a person's turn; nothing
+            has changed then.
+        """
+        if self._table.thinking is not None:
+            # The event loop on which that player was thinking may have stopped since.
+            self._start_jobs()
+        self._change(lambda table: table.after_move(cell))
+
+    def new_game(self, rules: str | Rules | None = None, *, game: Game | None = None) -> None:
+        """Start the next round; an unfinished round is not scored.
+
+        Parameters
+        ----------
+        rules : str or Rules, optional
+            Rules from now on; those of `game`, or as before, when not given. A player
+            that cannot play by them gives its seat to ``"expert"``.
+        game : Game, optional
+            Position from which the round begins, as in the constructor; the empty
+            board when not given.
+
+        Raises
+        ------
+        TypeError
+            When `rules` are neither a name nor rules, or `game` is not a `Game`.
+        ValueError
+            When rules of that name are not known, or `rules` and `game` disagree.
+        """
+        self._change(lambda table: table.after_new_game(rules, game=game))
+
+    def seat(self, mark: str, who: str | Player) -> None:
+        """Change the player of a mark; the game goes on.
+
+        Parameters
+        ----------
+        mark : {"X", "O"}
+            Mark of the seat.
+        who : str or callable
+            As `x` and `o` of the constructor.
+
+        Raises
+        ------
+        TypeError
+            When `mark` is not a str, or `who` cannot be a player.
+        ValueError
+            When there is no such seat or player, or the player cannot play by
+            these rules.
+        """
+        self._change(lambda table: table.with_player(mark, who))
+
+    def rename(self, names: Mapping[str, str]) -> None:
+        """Change the names of players; a player not in `names` keeps the old name.
+
+        Raises
+        ------
+        ValueError
+            When a key is not a mark or a name cannot be shown; no name has changed
+            then.
+        """
+        self._change(lambda table: table.with_names(names))
+
+    def swap_sides(self) -> None:
+        """Start the next round with the players' marks exchanged; names and scores follow.
+
+        An unfinished round is not scored. A name that is not a player's own, such as
+        "Player X", stays with the mark.
+        """
+        self._change(Table.after_swapping_sides)
+
+    def play_from(self, ply: int) -> None:
+        """Start the next round from the position after `ply` moves of this one.
+
+        Such a round is practice and not scored, but for the one from ply 0 of a round
+        that began on the empty board. The moves before the position can be looked back at.
+
+        Parameters
+        ----------
+        ply : int
+            0 (where this round began) to the number of moves made in it.
+
+        Raises
+        ------
+        ValueError
+            When `ply` is not a ply of this round, or the game is over there.
+        """
+        self._change(lambda table: table.after_playing_from(ply))
+
+    def reset_scores(self) -> None:
+        """Set the scores under these rules to zero; the game goes on."""
+        self._change(Table.without_scores)
+
+    def look_back(self, ply: int | None) -> None:
+        """Show the board as it was after `ply` moves of this round, or as it is now.
+
+        Parameters
+        ----------
+        ply : int or None
+            0 (where the round began) to the number of moves made in it; None and
+            that number itself mean now.
+
+        Raises
+        ------
+        ValueError
+            When `ply` is neither None nor a ply of this round.
+        """
+        self._change(lambda table: table.after_looking_back(ply))
+
+    def show_hints(self, on: bool) -> None:
+        """Show the value of each move, or stop doing so.
+
+        Raises
+        ------
+        ValueError
+            When `on` is not a bool.
+        """
+        self._change(lambda table: table.with_hints(on))
+
+    def open_lesson(self, lesson: str | Lesson, *, step: int | None = None) -> None:
+        """Give a lesson on the board; the person's own table waits for `leave_lesson`.
+
+        Moves are judged then. A new round, or another player, ends the lesson.
+
+        Parameters
+        ----------
+        lesson : str or Lesson
+            Lesson, or the name of one of `LESSONS`.
+        step : int, optional
+            Step to open, from 0; by default the first that is not solved.
+
+        Raises
+        ------
+        TypeError
+            When `lesson` is neither.
+        ValueError
+            When no lesson has that name, it has no such step, or one of its tasks cannot
+            be judged or solved; the message names the step.
+        """
+        self._change(lambda table: open_lesson(table, lesson, step))
+
+    def open_puzzle(self, puzzle: Puzzle | date) -> None:
+        """Set a puzzle on the board; the person's own table waits for `leave_lesson`.
+
+        Parameters
+        ----------
+        puzzle : Puzzle or date
+            Puzzle, or the day, from 2000 to 2099, whose puzzle it is; days in a row on
+            which that is solved are counted.
+
+        Raises
+        ------
+        TypeError
+            When `puzzle` is neither.
+        ValueError
+            When that day has no puzzle, or no move solves the puzzle.
+        """
+        self._change(lambda table: open_puzzle(table, puzzle))
+
+    def leave_lesson(self) -> None:
+        """Go back from a lesson or a puzzle to the person's own table; nothing without one."""
+        self._change(Table.without_course)
+
+    def save(self) -> Saved:
+        """Return the table as JSON values, for `restore`.
+
+        Players that are functions are saved as people. The save has the round, the moves
+        from where it began, the scores, names, seats and hints.
+
+        Raises
+        ------
+        ValueError
+            When the rules of the round have no name that `find_rules` reads.
+        """
+        return save(self._table)
+
+    def restore(self, saved: object) -> None:
+        """Restore the table as it was when `saved` was made.
+
+        Raises
+        ------
+        ValueError
+            When `saved` is damaged; the message says where. Nothing has changed then.
+        """
+        restored = restore(saved)
+        self._change(lambda table: table.after_restoring(restored))
+
+    def close(self) -> None:
+        """End all background work, for good; a second call has no effect.
+
+        A closed session still shows its table and answers calls and requests, but no
+        player is asked for a move, and no hints or reviews are worked out. People
+        may move for both marks.
+        """
+        try:
+            self._change(Table.after_closing)
+        except Exception:  # the session is closed, although that was not published
+            with self._locked():
+                self._table = self._table.after_closing()
+            self._start_jobs()
+            raise
+
+    def handle(self, message: object) -> None:
+        """Carry out a request of a front end and send the answer; never raise.
+
+        Parameters
+        ----------
+        message : object
+            Message that arrived, which may be any value. One that is not a request of
+            the protocol is answered ``bad``.
+        """
+        try:
+            try:
+                with self._locked():
+                    self._send(self._requests.answer(message, parse_request, self._carry_out))
+            finally:  # the request was carried out, although its answer was not sent
+                with suppress(KeyboardInterrupt):  # the table says which player was stopped
+                    self._start_jobs()
+        except Exception:  # noqa: BLE001 - no answer can be sent
+            _log.exception("The front end could not be told")
+
+    def _carry_out(self, request: Request) -> tuple[Code, str]:
+        return carry_out(request, self._table, self._commit)
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keep other threads from changing the table; at the end, start background work."""
+        with self._locked():
+            yield
+        self._start_jobs()
+
+    def _change(self, transition: Callable[[Table], Table]) -> None:
+        with self.locked():
+            self._commit(transition(self._table))
+
+    def _start_jobs(self) -> None:
+        # An observer that makes a move is called under the lock; the call of the outer
+        # transition starts the jobs when it has released that lock.
+        if self._holder != get_ident():
+            self._scheduler.start()
+
+    def _apply_job(self, job: Job) -> None:
+        """Apply the answer of a job to the table, unless the table no longer needs it."""
+        with self._locked():
+            if not job.is_wanted(self._table):
+                return
+            try:
+                self._commit(job.apply(self._table))
+            except Exception:
+                mark = self._table.thinking
+                if mark is not None and job.is_wanted(self._table):
+                    reason = f"The move of {self._table.names[mark]} could not be shown"
+                    self._commit(self._table.after_player_failed(reason))
+                raise
+
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        """Lock for one transition; a thread that holds the lock may lock again."""
+        with self._lock:
+            outer, self._holder = self._holder, get_ident()
+            try:
+                yield
+            finally:
+                self._holder = outer
+
+    def _commit(self, table: Table) -> None:
+        """Make `table` the present one and publish what it changes, all or nothing."""
+        view, before = make_view(table), (self._table, self._view)
+        changes = {name: value for name, value in view.items() if value != self._view[name]}
+        self._table, self._view = table, view
+        try:
+            if changes:
+                self._publish(copy_view(changes))
+        except Exception as error:
+            # An observer may have made a move; the table published then stays.
+            if self._table is table:
+                self._table, self._view = before
+            raise RuntimeError("The change could not be published") from error
+
+
+def _open(table: Table, lesson: str | Lesson | None, puzzle: Puzzle | date | None) -> Table:
+    """Return the table with the lesson or the puzzle that is given first, if any."""
+    if lesson is not None and puzzle is not None:
+        raise ValueError("a board gives a lesson or a puzzle, not both at once")
+    if lesson is not None:
+        return open_lesson(table, lesson)
+    return table if puzzle is None else open_puzzle(table, puzzle)
+
+
+def _ignore(_message: object) -> None:
+    pass

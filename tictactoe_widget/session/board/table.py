@@ -1,0 +1,492 @@
+"""Every transition of a session from one snapshot to the next."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import wraps
+from typing import Any, Concatenate, Literal, ParamSpec, Self, TypeVar
+
+from tictactoe_widget.players.calling import Player
+from tictactoe_widget.rules.errors import (
+    GameOverError,
+    IllegalMoveError,
+    WrongTurnError,
+    shown,
+)
+from tictactoe_widget.rules.game import Game, list_plies
+from tictactoe_widget.rules.names import find_rules, rules_name
+from tictactoe_widget.rules.rules import MARKS, Mark, Rules, opponent, result_message
+
+from .activity import Course
+from .seats import (
+    Seat,
+    check_mark,
+    find_seat,
+    list_players,
+    merge_names,
+    replace_unable_players,
+    resolve_seat,
+    swap,
+    swap_names,
+)
+from .snapshot import NO_SCORES, Insight, Review, Snapshot
+
+_TableT = TypeVar("_TableT", bound="Table")
+_Arguments = ParamSpec("_Arguments")
+
+
+def _on_own_table(
+    transition: Callable[Concatenate[_TableT, _Arguments], _TableT],
+) -> Callable[Concatenate[_TableT, _Arguments], _TableT]:
+    """Return a transition that ends a course first, and changes the person's own table."""
+
+    @wraps(transition)
+    def change(
+        table: _TableT, /, *args: _Arguments.args, **kwargs: _Arguments.kwargs
+    ) -> _TableT:
+        return transition(table.without_course(), *args, **kwargs)
+
+    return change
+
+
+@dataclass(frozen=True)
+class Table(Snapshot):
+    """The snapshot of a session, with every transition to the next one.
+
+    It is immutable. A method whose name begins with ``after``, ``with`` or ``without`` is
+    a transition: it returns the next table, or raises and leaves all as it was.
+    """
+
+    waiting: Self | None = None
+    """Person's own table while a course is given; None otherwise."""
+
+    def after_move(self, cell: int) -> Self:
+        """Return the table after a person's move; it shows the present game.
+
+        In a course the move is judged.
+
+        Raises
+        ------
+        InvalidInputError
+            When `cell` is not an integer.
+        IllegalMoveError
+            When the rules refuse the move, a player is thinking about it, or the step of
+            a course awaits none.
+        """
+        if self.course is not None:
+            course, game = self.course.after_move(self.game, cell)
+            return replace(self, games=list_plies(game), viewed_ply=None).with_course(course)
+        name = self.names[self.game.current_player]
+        if self.awaits_player:
+            waits = "is paused" if self.thinking is None else "to move"
+            raise WrongTurnError(f"Not your turn: {name} {waits}")
+        if self.resigned is not None:
+            raise self._game_over(opponent(self.resigned))
+        try:
+            return replace(self._after(cell), viewed_ply=None)
+        except GameOverError:
+            if self.game.result is None:
+                raise
+            raise self._game_over(self.game.result) from None
+
+    def after_requested_move(self, cell: int) -> Self:
+        """Return the table after a move that a person made on the board as it is shown.
+
+        Raises
+        ------
+        IllegalMoveError
+            As `after_move`; also on an earlier position, and for a mark whose
+            player failed.
+        """
+        mark = self.game.current_player
+        if self.course is not None:
+            self.course.check_open()
+        if self.viewed_ply is not None:
+            raise IllegalMoveError("You are looking back: return to now to play")
+        if self.failed == mark and not self.is_closed:
+            raise IllegalMoveError(f"Choose who plays {mark} from here on")
+        return self.after_move(cell)
+
+    def after_player_moved(self, cell: int) -> Self:
+        """Return the table after the move of a player; the shown ply is kept.
+
+        Raises
+        ------
+        IllegalMoveError
+            When the rules refuse the move.
+        """
+        return self._after(cell)
+
+    def after_player_resigned(self) -> Self:
+        """Return the table after the player to move resigned: the opponent has won."""
+        mark = self.game.current_player
+        return replace(self, resigned=mark, notice="").after_round_ended()
+
+    def after_round_ended(self) -> Self:
+        """Return the table of a round that has just ended: scored, its learners to be told."""
+        scores = dict(self.scores.get(self.rules, NO_SCORES))
+        result = self.result
+        if result is not None and not self.is_practice:
+            scores["draws" if result == "draw" else result] += 1
+        learners = {id(seat.player): seat for seat in self.seats.values() if seat.learns}
+        untold = tuple((seat, self.game) for seat in learners.values())
+        return replace(
+            self,
+            scores={**self.scores, self.rules: scores},
+            untold=(*self.untold, *untold),
+        )
+
+    def after_player_failed(self, reason: str) -> Self:
+        """Return the table after a player found no move: the game waits for people.
+
+        Parameters
+        ----------
+        reason : str
+            Which player failed and how, a sentence without its full stop.
+        """
+        mark = self.game.current_player
+        notice = f"{reason}. Choose who plays {mark} from here on, or start a new game"
+        return replace(self, failed=mark, notice=notice)
+
+    def after_player_stopped(self) -> Self:
+        """Return the table after a person stopped the player to move, and takes its seat."""
+        mark = self.game.current_player
+        who = self.seats[mark].name
+        notice = f"Player {mark} ({who}) was stopped: a person plays {mark} from here on"
+        return self._with_seats({**self.seats, mark: Seat()}, notice=notice)
+
+    @_on_own_table
+    def after_new_game(
+        self, rules: str | Rules | None = None, *, game: Game | None = None
+    ) -> Self:
+        """Return the table at the start of the next round.
+
+        A player that cannot play by the new rules gives its seat to one that can.
+
+        Parameters
+        ----------
+        rules : str or Rules, optional
+            The rules from now on; those of `game`, or as before, when not given.
+        game : Game, optional
+            The position to begin from; the empty board when not given.
+
+        Raises
+        ------
+        TypeError, ValueError
+            When `rules` or `game` are not valid, or disagree.
+        """
+        if game is None:
+            game = Game(self.rules if rules is None else find_rules(rules))
+        else:
+            check_game(game, rules)
+        seats, notice = replace_unable_players(self.seats, game.rules)
+        return replace(
+            self,
+            games=list_plies(game),
+            is_practice=game.move_count > 0,
+            round=self.round + 1,
+            seats=seats,
+            viewed_ply=None,
+            notice=notice,
+            failed=None,
+            resigned=None,
+            review=Review(),
+            watching=self.watching.with_pause(self.watching.is_paused),
+        )
+
+    @_on_own_table
+    def after_start(self, rules: str, x: str, o: str, x_name: str, o_name: str) -> Self:
+        """Return the table at the start of a round with all choices made anew.
+
+        Where that exchanges the two players, their scores follow them.
+
+        Parameters
+        ----------
+        rules : str
+            Name of the rules, as the front end shows it.
+        x, o : str
+            Players of the marks: ``"human"``, the name of a player, or that of a function
+            which has a seat at this table.
+        x_name, o_name : str
+            Names of the players.
+
+        Raises
+        ------
+        ValueError
+            When one of them is not known, cannot play by the rules or cannot be shown.
+        """
+        found = self.rules if rules == rules_name(self.rules) else find_rules(rules)
+        seats: dict[Mark, Seat] = {
+            "X": find_seat(self.seats, "X", x, found),
+            "O": find_seat(self.seats, "O", o, found),
+        }
+        names = merge_names(self.names, {"X": x_name, "O": o_name})
+        swapped = self._with_sides_swapped()
+        before = list_players(self.seats, self.names)
+        is_swap = (
+            list_players(seats, names) == list_players(swapped.seats, swapped.names) != before
+        )
+        scores = swapped.scores if is_swap else self.scores
+        return self._with_seats(seats, names=names, scores=scores).after_new_game(found)
+
+    @_on_own_table
+    def after_swapping_sides(self) -> Self:
+        """Return the table at the start of a round in which the players change marks.
+
+        Their names and scores go with them; a name that is not their own, such as
+        "Player X", stays with the mark.
+        """
+        return self._with_sides_swapped().after_new_game()
+
+    def after_playing_from(self, ply: int) -> Self:
+        """Return the table at the start of a round from an earlier position of this one.
+
+        Raises
+        ------
+        ValueError
+            When `ply` is not an int that is a ply of this round, the game is over there,
+            or a course is given.
+        """
+        if self.course is not None:
+            raise ValueError("Here nothing is played on: press Again to try once more")
+        game = self.games[self._check_ply(ply, "")]
+        if game.is_over:
+            raise ValueError("The game is over here: go back to an earlier move to play on")
+        return self.after_new_game(game=game)
+
+    def with_pause(self, on: bool) -> Self:
+        """Return the table with the players paused, or playing on.
+
+        Raises
+        ------
+        ValueError
+            When a person plays.
+        """
+        self._check_watched()
+        return replace(self, watching=self.watching.with_pause(on))
+
+    def after_step(self) -> Self:
+        """Return the table, paused, on which the player to move makes one move.
+
+        Raises
+        ------
+        ValueError
+            When a person plays.
+        """
+        self._check_watched()
+        return replace(self, watching=self.watching.with_step(self.last_ply))
+
+    def with_pace(self, pace: str) -> Self:
+        """Return the table with another pace.
+
+        Raises
+        ------
+        ValueError
+            When there is no such pace.
+        """
+        return replace(self, watching=self.watching.with_pace(pace))
+
+    def after_looking_back(self, ply: int | None) -> Self:
+        """Return the table that shows the board after `ply` moves of this round.
+
+        Raises
+        ------
+        ValueError
+            When `ply` is neither None nor an int that is a ply of this round; a bool
+            is refused too.
+        """
+        if ply is not None:
+            self._check_ply(ply, " or None")
+        return replace(self, viewed_ply=None if ply == self.last_ply else ply)
+
+    def after_restoring(self, saved: Self) -> Self:
+        """Return the restored table `saved`, closed where this one is.
+
+        What the person has solved stays solved. Learners still hear of the rounds that
+        have ended here.
+        """
+        progress = self.progress.merged(saved.progress)
+        course = saved.course
+        if course is not None:
+            course = replace(course, solved=course.solved | progress.of(course.lesson))
+        return replace(
+            saved,
+            course=course,
+            progress=progress,
+            shows_card=self.shows_card,
+            is_closed=self.is_closed,
+            untold=self.untold,
+        )
+
+    def after_opening(self, course: Course) -> Self:
+        """Return the table at the start of a round in which a step of a course is given.
+
+        The person's own table waits until `without_course`.
+        """
+        own = self.without_course()
+        table = replace(
+            own,
+            waiting=own,
+            games=list_plies(course.exercise.game),
+            round=self.round + 1,
+            is_practice=True,
+            seats=dict.fromkeys(MARKS, Seat()),
+            viewed_ply=None,
+            notice="",
+            failed=None,
+            resigned=None,
+            hints=False,
+            review=Review(),
+            watching=own.watching.with_pause(on=False),
+        )
+        return table.with_course(course)
+
+    def with_course(self, course: Course) -> Self:
+        """Return the table with its course changed; what is solved is kept."""
+        return replace(self, course=course, progress=self.progress.after(course))
+
+    def without_course(self) -> Self:
+        """Return the person's own table, as it was when a course began, in a new round.
+
+        What people did to names, scores and pace in the meantime stays.
+        """
+        own = self.waiting
+        if own is None:
+            return self
+        return replace(
+            own,
+            round=self.round + 1,
+            names=self.names,
+            scores=self.scores,
+            progress=self.progress,
+            shows_card=self.shows_card,
+            is_closed=self.is_closed,
+            untold=self.untold,
+            watching=own.watching.with_pace(self.watching.pace),
+        )
+
+    def after_closing(self) -> Self:
+        """Return the table of a closed session: nothing is worked out any more."""
+        return replace(self, is_closed=True)
+
+    @_on_own_table
+    def with_player(self, mark: str, who: str | Player) -> Self:
+        """Return the table with another player in one seat; the game goes on.
+
+        Raises
+        ------
+        TypeError, ValueError
+            When there is no such seat or player, or the player cannot play by these
+            rules.
+        """
+        mark = check_mark(mark)
+        seats = {**self.seats, mark: resolve_seat(who, self.rules)}
+        failed = None if self.failed == mark else self.failed
+        return self._with_seats(seats, failed=failed, notice="")
+
+    def with_names(self, names: Mapping[str, str]) -> Self:
+        """Return the table with new names; players not in `names` keep theirs.
+
+        Raises
+        ------
+        ValueError
+            When a key is not a mark or a name cannot be shown.
+        """
+        return replace(self, names=merge_names(self.names, names))
+
+    def without_scores(self) -> Self:
+        """Return the table with the scores under these rules set to zero."""
+        return replace(self, scores={**self.scores, self.rules: NO_SCORES})
+
+    def with_hints(self, on: bool) -> Self:
+        """Return the table with hints switched on or off.
+
+        Raises
+        ------
+        ValueError
+            When `on` is not a bool, or a course is given.
+        """
+        if type(on) is not bool:
+            raise ValueError(f"hints are True or False, not {shown(on)}")
+        if self.course is not None:
+            raise ValueError("Hints are off in a lesson: press Hint")
+        return replace(self, hints=on)
+
+    def with_card(self) -> Self:
+        """Return the table that shows the rule card of its rules, also of later ones."""
+        return replace(self, shows_card=True)
+
+    def with_insight(self, insight: Insight) -> Self:
+        """Return the table with a new result for hints."""
+        return replace(self, insight=insight)
+
+    def after_telling(self, problem: str = "") -> Self:
+        """Return the table after the first learner of `untold` was told of its game.
+
+        Parameters
+        ----------
+        problem : str
+            Reason why it could not learn, a sentence without its full stop; empty where
+            all went well.
+        """
+        return replace(self, untold=self.untold[1:], notice=problem or self.notice)
+
+    def with_review(self, review: Review) -> Self:
+        """Return the table with the review of this round."""
+        return replace(self, review=review)
+
+    def _after(self, cell: int) -> Self:
+        """Return the table after a move, which may end the round."""
+        game = self.game.play(cell)
+        table = replace(self, games=(*self.games, game), notice="")
+        return table.after_round_ended() if game.is_over else table
+
+    def _game_over(self, result: Literal["X", "O", "draw"]) -> GameOverError:
+        return GameOverError(f"Game is over. {result_message(result, names=self.names)}")
+
+    def _check_ply(self, ply: object, alternative: str) -> int:
+        """Return `ply` when it is a ply of this round; raise ValueError otherwise."""
+        last = self.last_ply
+        if type(ply) is not int:
+            raise ValueError(
+                f"ply must be an int from 0 to {last}{alternative}, not {shown(ply)}"
+            )
+        if not 0 <= ply <= last:
+            raise ValueError(f"This round has plies 0 to {last}, not {shown(ply)}")
+        return ply
+
+    def _check_watched(self) -> None:
+        if not self.is_without_people:
+            raise ValueError("A person plays: only two computers can be paused")
+
+    def _with_seats(self, seats: Mapping[Mark, Seat], **changes: Any) -> Self:
+        """Return the table with other seats; a pause ends where a person plays now."""
+        table = replace(self, seats=seats, **changes)
+        if table.is_without_people:
+            return table
+        return replace(table, watching=self.watching.with_pause(on=False))
+
+    def _with_sides_swapped(self) -> Self:
+        scores = {rules: {**kept, **swap(kept)} for rules, kept in self.scores.items()}
+        return replace(
+            self, seats=swap(self.seats), names=swap_names(self.names), scores=scores
+        )
+
+
+def check_game(game: object, rules: str | Rules | None = None) -> Game:
+    """Return `game` when it is a `Game`, played by `rules` where given; else raise.
+
+    Raises
+    ------
+    TypeError
+        When `game` is not a `Game`.
+    ValueError
+        When it is played by other rules.
+    """
+    if not isinstance(game, Game):
+        raise TypeError(f"game must be a Game to begin from, not {shown(game)}")
+    if rules is not None and find_rules(rules) != game.rules:
+        raise ValueError(
+            f"game is played by {rules_name(game.rules)}, "
+            f"but rules are {rules_name(find_rules(rules))}"
+        )
+    return game

@@ -1,0 +1,174 @@
+"""View of a table: all that a front end shows, as JSON values by name."""
+
+from copy import deepcopy
+from dataclasses import asdict
+from functools import lru_cache
+from typing import Any
+
+from tictactoe_widget.analysis.registry import is_solvable
+from tictactoe_widget.analysis.review import ReviewedMove
+from tictactoe_widget.analysis.turning_point import find_turning_point
+from tictactoe_widget.players.builtin import PLAYER_SUMMARIES, player_choices
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.names import NAMED, rules_name
+from tictactoe_widget.rules.rules import Rules, opponent, result_message
+
+from .activity_view import view_course, view_lessons, view_rules_card, view_streak
+from .seats import HUMAN
+from .snapshot import NO_SCORES
+from .table import Table
+
+View = dict[str, Any]
+"""Names and JSON values of what a front end shows; sequences are tuples."""
+
+
+def make_view(table: Table) -> View:
+    """Return all that a front end shows of `table`, by the names the widget syncs.
+
+    In a round that began from a position, ``move_count`` counts the marks on the
+    board, ``moves`` are the cells played since, and ``viewed_ply`` counts those.
+    """
+    game, rules, result = table.game, table.rules, table.result
+    return {
+        **_view_position(table, game),
+        **_view_resignation(table),
+        "winner": None if result == "draw" else result,
+        "is_draw": result == "draw",
+        "is_game_over": result is not None,
+        "move_count": game.move_count,
+        "status": "playing" if result is None else "draw" if result == "draw" else "won",
+        "legal_moves": table.legal_moves,
+        "moves": game.moves,
+        "round": table.round,
+        "scores": dict(table.scores.get(rules, NO_SCORES)),
+        "names": dict(table.names),
+        "players": {mark: seat.name for mark, seat in table.seats.items()},
+        "player_choices": (HUMAN, *player_choices(rules)),
+        "player_summaries": PLAYER_SUMMARIES,
+        "thinking": table.thinking,
+        "paused": table.watching.is_paused,
+        "pace": table.watching.pace,
+        "notice": table.notice,
+        "hints": table.hints,
+        "working": "hints" if table.wants_hints else "review" if table.wants_review else "",
+        **_view_insight(table),
+        "review_summary": _summarize(table),
+        "review": tuple(_view_reviewed_move(move) for move in table.review.moves),
+        "rules": rules_name(rules),
+        "rules_title": rules.title,
+        "rules_summary": rules.summary,
+        "rules_choices": _RULES_CHOICES,
+        "rules_summaries": _RULES_SUMMARIES,
+        "unsolved_rules": _UNSOLVED_RULES,
+        "grid": _view_layout(rules),
+        "viewed_ply": table.viewed_ply,
+        "course": view_course(table),
+        "lessons": view_lessons(table.progress),
+        "puzzle_streak": view_streak(table.progress.days),
+        "rules_card": view_rules_card(rules) if table.shows_card else None,
+        "viewed": None if table.viewed_ply is None else _view_position(table, table.shown),
+    }
+
+
+def copy_view(view: View) -> View:
+    """Copy a view, or a part of one, so that the receiver can change it."""
+    return {
+        name: value if _is_immutable(value) else deepcopy(value) for name, value in view.items()
+    }
+
+
+_RULES_CHOICES = tuple((name, rules.title) for name, rules in NAMED.items())
+"""Name and title of the rules that a person can choose."""
+
+_RULES_SUMMARIES = {name: rules.summary for name, rules in NAMED.items()}
+"""The same rules in one paragraph each, by name."""
+
+_UNSOLVED_RULES = tuple(name for name, rules in NAMED.items() if not is_solvable(rules))
+"""Names of those of them that no player can solve."""
+
+
+def _view_position(table: Table, game: Game) -> View:
+    """Return the part of a view that describes a game, present or earlier."""
+    return {
+        "board": game.board,
+        "current_player": game.current_player,
+        "winning_lines": game.winning_lines,
+        "last_move": game.last_move,
+        "message": game.message_for(table.told_names),
+        "guide": game.rules.guide(game.state),
+        "small_boards": game.small_boards,
+        "open_boards": game.open_boards,
+    }
+
+
+def _view_resignation(table: Table) -> View:
+    """Return what differs on the present position where a player resigned in it."""
+    if table.resigned is None:
+        return {}
+    winner = opponent(table.resigned)
+    told = result_message(winner, "wins", table.names)
+    return {
+        "current_player": winner,
+        "message": f"{table.names[table.resigned]} resigned. {told}",
+        "guide": "",
+        "open_boards": (),
+    }
+
+
+def _view_insight(table: Table) -> View:
+    """Return the hints on the shown game: empty until known, and while hints are off."""
+    insight = table.shown_insight
+    if insight is None:
+        return {"comment": "", "values": ()}
+    known = insight.highlights
+    if known is None:
+        return {"comment": insight.comment, "values": ()}
+    values = tuple(
+        {
+            "cell": cell,
+            "value": move.value,
+            "remoteness": move.remoteness,
+            "score": round(move.score, 3),
+            "is_best": cell in known.best,
+            "is_marked": cell in known.marked,
+            "is_threat": cell in known.threats,
+        }
+        for cell, move in known.analysis.moves.items()
+    )
+    return {"comment": insight.comment, "values": values}
+
+
+def _view_reviewed_move(move: ReviewedMove) -> View:
+    return {
+        "ply": move.ply,
+        "player": move.player,
+        "cell": move.cell,
+        "verdict": move.verdict,
+        "best": move.best.value,
+        "played": move.played.value,
+        "estimated_loss": round(move.estimated_loss, 3),
+    }
+
+
+def _summarize(table: Table) -> str:
+    """Return where the round was lost, once that is worked out."""
+    review = table.review
+    if not review.is_final:
+        return ""
+    winner = None if table.resigned is None else opponent(table.resigned)
+    return find_turning_point(table.game, review.moves, winner)
+
+
+@lru_cache(maxsize=64)
+def _view_layout(rules: Rules) -> View:
+    return asdict(rules.layout)
+
+
+def _is_immutable(value: object) -> bool:
+    # Of JSON values in tuples, those without a dict can be hashed. Quick also for the
+    # cells of a large board, which `deepcopy` would look at one by one.
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True

@@ -1,0 +1,1 @@
+"""Matchboxes: a machine in training, its view and its requests."""

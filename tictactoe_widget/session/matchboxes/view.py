@@ -1,0 +1,130 @@
+"""View of a machine in training: its boxes and its curve, as JSON values by name."""
+
+from typing import Any
+
+from tictactoe_widget.classroom.learning import Change, CurvePoint, Menace, Training
+from tictactoe_widget.players.resigning import RESIGN
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.notation import position_name
+from tictactoe_widget.rules.rules import Mark, opponent
+
+View = dict[str, Any]
+"""Names and JSON values of what a front end shows; sequences are tuples."""
+
+LAST_GAME = -1
+"""Stage that stands for the boxes of the last game."""
+
+PAGE = 12
+"""Number of boxes on one page."""
+
+MOST_POINTS = 200
+"""Most points of a curve that are sent."""
+
+
+def view_machine(name: str, training: Training, stage: int, page: int) -> View:
+    """Return what is shown of one machine, with a page of its boxes.
+
+    Parameters
+    ----------
+    name : str
+        Name of the machine.
+    training : Training
+        Its training.
+    stage : int
+        Number of its move whose boxes are shown, `LAST_GAME` for those of the last game.
+    page : int
+        Number of the page, from 0; the last one where there are not so many.
+    """
+    machine = training.learner
+    assert isinstance(machine, Menace)  # noqa: S101 - only machines of boxes are shown
+    opened = {change.position: change for change in machine.changes}
+    if stage == LAST_GAME:
+        last = machine.last_game
+        emptied = [last.canonical()] if last is not None and last.result is None else []
+        games = [game for game in (*opened, *emptied) if game.current_player == training.mark]
+    else:
+        games = [
+            game
+            for game in machine.boxes
+            if game.current_player == training.mark and machine.stage(game) == stage
+        ]
+    last_page = max(0, (len(games) - 1) // PAGE)
+    page = max(0, min(page, last_page))
+    points = training.curve.points
+    return {
+        "name": name,
+        "games": training.games,
+        "summary": _summarize(training, points[-1]),
+        "last": _describe_last(machine, training),
+        "resigns": machine.policy(Game(machine.rules)) == {RESIGN: 1.0}
+        if training.mark == "X"
+        else False,
+        "curve": tuple(
+            (
+                point.games,
+                round(point.random.score(training.mark), 6),
+                round(point.perfect.score(training.mark), 6),
+                point.mistakes,
+            )
+            for point in thin(points)
+        ),
+        "count": len(games),
+        "page": page,
+        "pages": last_page + 1,
+        "boxes": tuple(
+            _view_box(machine, game, opened.get(game))
+            for game in games[page * PAGE : (page + 1) * PAGE]
+        ),
+    }
+
+
+def thin(points: tuple[CurvePoint, ...]) -> tuple[CurvePoint, ...]:
+    """Return at most about `MOST_POINTS` of the points, the first and the last among them."""
+    step = -(-len(points) // MOST_POINTS)
+    return (*points[:-1:step], *points[-1:])
+
+
+def _view_box(machine: Menace, game: Game, change: Change | None) -> View:
+    box = machine.box(game) or {}
+    return {
+        "stage": machine.stage(game),
+        "board": game.board,
+        "beads": tuple((cell, position_name(cell, game), beads) for cell, beads in box.items()),
+        "drawn": None if change is None else (change.cell, int(change.before)),
+    }
+
+
+def count_stages(machine: Menace, mark: Mark) -> tuple[int, ...]:
+    """Return the number of boxes of each stage."""
+    stages = [machine.stage(game) for game in machine.boxes if game.current_player == mark]
+    return tuple(stages.count(stage) for stage in range(max(stages, default=-1) + 1))
+
+
+def _summarize(training: Training, point: CurvePoint) -> str:
+    games = f"{training.games:,} {'game' if training.games == 1 else 'games'}"
+    where = "position" if point.mistakes == 1 else "positions"
+    return (
+        f"After {games}: {point.random.score(training.mark):.2f} points a game against random, "
+        f"{point.perfect.score(training.mark):.2f} against perfect; "
+        f"may err in {point.mistakes} {where}."
+    )
+
+
+def _describe_last(machine: Menace, training: Training) -> str:
+    """Return a sentence on the last game that the machine learnt from."""
+    game = machine.last_game
+    if game is None:
+        return "No game yet."
+    if game.result is None:
+        winner = opponent(game.current_player)
+        ending = "resigned" if winner != training.mark else "won: the opponent resigned"
+    elif game.is_draw:
+        ending = "drew"
+    else:
+        ending = "won" if game.winner == training.mark else "lost"
+    turns = (
+        f"{game.at(ply).current_player} {position_name(cell, game)}"
+        for ply, cell in enumerate(game.moves)
+    )
+    moves = ", ".join(turns) or "no move"
+    return f"Last game: {moves}. It {ending}."

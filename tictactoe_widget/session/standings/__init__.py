@@ -1,0 +1,1 @@
+"""Standings: a tournament in the background, its view and its requests."""

@@ -1,0 +1,188 @@
+"""View of a competition: all that a front end shows of it, as JSON values by name."""
+
+from dataclasses import asdict
+from typing import Any
+
+from tictactoe_widget.matches.match import Played
+from tictactoe_widget.matches.results import Tournament
+from tictactoe_widget.rules.notation import position_name
+
+from .competition import Competition
+
+PAGE = 10
+"""Number of games on one page of the list of games."""
+
+
+def view_plan(competition: Competition) -> dict[str, Any]:
+    """Return the part of the view that never changes."""
+    run = competition.run
+    return {
+        "players": run.names,
+        "planned": run.planned,
+        "rules_title": run.rules.title,
+        "grid": asdict(run.rules.layout),
+    }
+
+
+def view_progress(competition: Competition) -> dict[str, Any]:
+    """Return the part of the view that changes while games are played."""
+    run = competition.run
+    result = run.result()
+    rated = competition.ratings
+    rows = []
+    for standing in result.standings:
+        rating = None if rated is None else rated[standing.name]
+        rows.append(
+            {
+                "name": standing.name,
+                "games": standing.games,
+                "won": standing.won,
+                "drawn": standing.drawn,
+                "lost": standing.lost,
+                "score": round(standing.score, 3),
+                "strength": None if rating is None else round(rating.strength),
+                "low": None if rating is None else round(rating.low),
+                "high": None if rating is None else round(rating.high),
+            }
+        )
+    # The message says how many games were played.
+    notes = result.notes[0 if result.is_complete else 1 :]
+    trouble = () if competition.trouble is None else (competition.trouble,)
+    return {
+        "status": competition.status,
+        "message": describe(competition),
+        "played": run.played,
+        "standings": tuple(rows),
+        "notes": (*trouble, *notes, *(rated.notes if rated and run.played else ())),
+        "live": _view_live(competition),
+    }
+
+
+def describe(competition: Competition) -> str:
+    """Return a sentence for people on how far the tournament is."""
+    run = competition.run
+    planned = _number(run.planned, "game")
+    match competition.status:
+        case "ready":
+            return f"{_number(len(run.names), 'player')}, {planned}."
+        case "playing":
+            left = competition.seconds_left
+            until = "" if left is None else f", about {_duration(left)} left"
+            return f"Playing: {run.played:,} of {planned}{until}."
+        case "stopped":
+            return f"Stopped after {run.played:,} of {planned}. The rest can still be played."
+        case "done" if not run.planned:
+            return "There is nothing to play: a tournament needs two players and a game."
+        case _:
+            return f"{planned} played. {_describe_first(run.result())}"
+
+
+def view_list(
+    competition: Competition, player: str = "", *, faulty: bool = False, page: int = 0
+) -> dict[str, Any]:
+    """Return a page of the list of games.
+
+    Parameters
+    ----------
+    competition : Competition
+        Tournament whose games are listed.
+    player : str, optional
+        Name of a player, whose games are listed; those of all where it is empty.
+    faulty : bool, default False
+        True to list games with a fault alone.
+    page : int, default 0
+        Number of the page, from 0; the last one where there are not so many.
+    """
+    games = sorted(competition.run.numbered.items())
+    if player:
+        games = [(place, game) for place, game in games if player in (game.x, game.o)]
+    if faulty:
+        games = [(place, game) for place, game in games if game.fault is not None]
+    page = max(0, min(page, (len(games) - 1) // PAGE))
+    return {
+        "player": player,
+        "faulty": faulty,
+        "page": page,
+        "count": len(games),
+        "games": tuple(
+            (place + 1, game.x, game.o, _ending(game), game.fault is not None)
+            for place, game in games[page * PAGE : (page + 1) * PAGE]
+        ),
+    }
+
+
+def view_game(number: int, played: Played) -> dict[str, Any]:
+    """Return all of a game that was played, to step through.
+
+    Parameters
+    ----------
+    number : int
+        Number of the game, from 1.
+    played : Played
+        The game.
+    """
+    game = played.game
+    earlier = [game.at(ply) for ply in range(len(game.moves) + 1)]
+    return {
+        "game": number,
+        "x": played.x,
+        "o": played.o,
+        "text": f"{_ending(played)}." + (f" {played.fault}." if played.fault else ""),
+        "moves": tuple(
+            (cell, before.current_player, position_name(cell, game))
+            for cell, before in zip(game.moves, earlier, strict=False)
+        ),
+        "winning_lines": game.winning_lines,
+        "small_boards": tuple(at.small_boards for at in earlier if at.small_boards),
+    }
+
+
+def _view_live(competition: Competition) -> dict[str, Any] | None:
+    """Return the game that is being played or, where that cannot be seen, the last one."""
+    run = competition.run
+    if not run.numbered and run.current is None:
+        return None
+    played = run.current or run.numbered[next(reversed(run.numbered))]
+    game = played.game
+    return {
+        "x": played.x,
+        "o": played.o,
+        "text": f"Move {len(game.moves)}" if played.result is None else _ending(played),
+        "board": game.board,
+        "last_move": game.last_move,
+        "winning_lines": game.winning_lines,
+        "small_boards": game.small_boards,
+    }
+
+
+def _ending(played: Played) -> str:
+    """Return how a game ended."""
+    if played.winner is None:
+        return "A draw"
+    if played.resignation is not None:
+        return f"{played.winner} wins by resignation"
+    return f"{played.winner} wins" + ("" if played.fault is None else " by a fault")
+
+
+def _describe_first(result: Tournament) -> str:
+    """Return a sentence on who has the best score."""
+    standings = result.standings
+    best = [one.name for one in standings if one.score == standings[0].score]
+    points = f"{standings[0].score:.2f} points a game"
+    if len(best) == 1:
+        return f"{best[0]} is first with {points}."
+    if len(best) == len(standings):
+        return f"All players have {points}."
+    return f"{', '.join(best[:-1])} and {best[-1]} share the first place with {points}."
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def _duration(seconds: float) -> str:
+    """Return a time as people say it, in seconds, minutes or hours."""
+    for unit, size in (("hour", 3600), ("minute", 60)):
+        if seconds >= 1.5 * size:
+            return _number(round(seconds / size), unit)
+    return _number(max(1, round(seconds)), "second")
