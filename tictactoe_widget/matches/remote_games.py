@@ -11,7 +11,7 @@ from time import perf_counter
 from types import ModuleType
 from typing import Any
 
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import opponent
 
@@ -291,7 +291,7 @@ class _Executor:
             if not callable(given):
                 raise TypeError(
                     "executor must have a method submit, as those of concurrent.futures, or "
-                    f"be a function that makes such an executor, not {shown(given)}"
+                    f"be a function that makes such an executor, not {brief(given)}"
                 )
             self._make = given
             self._renew()

@@ -11,7 +11,7 @@ from time import perf_counter
 from tictactoe_widget.analysis.analyze import DEFAULT_SECONDS, analyze_in_slices
 from tictactoe_widget.analysis.registry import family_of, is_solvable
 from tictactoe_widget.analysis.values import Analysis
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import Rules
 
@@ -127,7 +127,7 @@ def player(
 beginner, casual, keen, regular, skilled, advanced, strong, expert, perfect
     """
     if not isinstance(name, str):
-        raise TypeError(f"the name of a player must be a str, not {shown(name)}")
+        raise TypeError(f"the name of a player must be a str, not {brief(name)}")
     if name not in PLAYERS:
         raise ValueError(f"{no_player(name, PLAYERS)}; choose from {', '.join(PLAYERS)}")
     return NamedPlayer(name, as_seed(seed), as_seconds(seconds))
@@ -174,7 +174,7 @@ def no_player(name: str, choices: Sequence[str]) -> str:
     """
     close = get_close_matches(name, choices, n=1)
     hint = f" (did you mean {close[0]!r}?)" if close else ""
-    return f"there is no player {shown(name)}{hint}"
+    return f"there is no player {brief(name)}{hint}"
 
 
 def player_choices(rules: Rules) -> tuple[str, ...]:
@@ -306,7 +306,7 @@ def as_seed(seed: int | None) -> int | None:
             raise TypeError
         return None if seed is None else index(seed)
     except TypeError:
-        raise TypeError(f"seed must be an int or None, not {shown(seed)}") from None
+        raise TypeError(f"seed must be an int or None, not {brief(seed)}") from None
 
 
 def as_seconds(seconds: float) -> float:
@@ -320,7 +320,7 @@ def as_seconds(seconds: float) -> float:
         When `seconds` is not above 0.
     """
     if isinstance(seconds, bool) or not isinstance(seconds, Real):
-        raise TypeError(f"seconds must be a number above 0, not {shown(seconds)}")
+        raise TypeError(f"seconds must be a number above 0, not {brief(seconds)}")
     if not seconds > 0:
         raise ValueError(f"seconds must be above 0, not {seconds!r}")
     try:

@@ -11,7 +11,7 @@ from inspect import (
     isgenerator,
 )
 from operator import index
-from reprlib import repr as short_repr
+from reprlib import repr as brief
 from typing import Any
 
 from tictactoe_widget.rules.game import Game
@@ -351,7 +351,7 @@ def _message(error: BaseException) -> str:
 def _shown(thing: object) -> str:
     """Return a short `repr` that never raises, as text that can be sent."""
     try:
-        return _sendable(short_repr(thing))
+        return _sendable(brief(thing))
     except BaseException:  # noqa: BLE001 - the __repr__ of an answer may raise anything
         return f"a value of type {type(thing).__name__}"
 

@@ -1,6 +1,6 @@
 """Names of players: checks that a text can be shown as a name."""
 
-from reprlib import repr as short_repr
+from reprlib import repr as brief
 from unicodedata import category
 
 LONGEST_NAME = 40
@@ -45,11 +45,11 @@ def check_name(name: object, what: str = "the name") -> str:
     ValueError: the name of X holds a control character (U+202E): 'Ada\u202e'
     """
     if not isinstance(name, str):
-        raise ValueError(f"{what} must be a str, not {short_repr(name)}")  # noqa: TRY004 - one error for all that is wrong with names
+        raise ValueError(f"{what} must be a str, not {brief(name)}")  # noqa: TRY004 - one error for all that is wrong with names
     tidy = _tidy(name)
     reason = _fault(tidy)
     if reason:
-        raise ValueError(f"{what} {reason}: {short_repr(str.__str__(name))}")
+        raise ValueError(f"{what} {reason}: {brief(str.__str__(name))}")
     return tidy
 
 

@@ -32,10 +32,10 @@ class WrongBoardError(IllegalMoveError):
 _LONGEST = 60  # most characters of a value that a message quotes
 
 
-def shown(value: object) -> str:
+def brief(value: object) -> str:
     """Return the `repr` of a value for a message, shortened where it is long.
 
-    >>> shown("a"), shown("a" * 1000)
+    >>> brief("a"), brief("a" * 1000)
     ("'a'", "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...")
     """
     try:

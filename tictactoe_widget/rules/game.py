@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Literal, Self
 
-from .errors import IllegalMoveError, InvalidInputError, WrongTurnError, shown
+from .errors import IllegalMoveError, InvalidInputError, WrongTurnError, brief
 from .links import Portable
 from .mnk import STANDARD
 from .names import find_rules
@@ -115,7 +115,7 @@ class Game(Portable):
         ValueError: both players have a line: the first one ended the game
         """
         if not isinstance(text, str):
-            raise TypeError(f"text must be a str, not {shown(text)}")
+            raise TypeError(f"text must be a str, not {brief(text)}")
         rules = find_rules(rules)
         return cls._set_up(rules, rules.from_text(text))._play_all(moves)
 
@@ -136,7 +136,7 @@ class Game(Portable):
         try:
             cells = iter(moves)
         except TypeError:
-            raise TypeError(f"moves must be a sequence of cells, not {shown(moves)}") from None
+            raise TypeError(f"moves must be a sequence of cells, not {brief(moves)}") from None
         game = self
         for cell in cells:
             game = game.play(cell)
@@ -183,9 +183,9 @@ class Game(Portable):
 
     def _check_turn(self, player: object) -> None:
         if not isinstance(player, str):
-            raise TypeError(f"player must be 'X' or 'O', not {shown(player)}")
+            raise TypeError(f"player must be 'X' or 'O', not {brief(player)}")
         if player not in ("X", "O"):
-            raise ValueError(f"player must be 'X' or 'O', not {shown(player)}")
+            raise ValueError(f"player must be 'X' or 'O', not {brief(player)}")
         if player != self.current_player and self._state.result is None:
             name = PLAIN_NAMES[self.current_player]
             raise WrongTurnError(f"Not your turn: {name} to move")
@@ -194,7 +194,7 @@ class Game(Portable):
         error = self._rules.refusal(self._state, cell)
         count = self._rules.cell_count
         if not 0 <= cell < count:
-            error.add_note(f"in code cells count from 0 to {count - 1}, not {shown(cell)}")
+            error.add_note(f"in code cells count from 0 to {count - 1}, not {brief(cell)}")
         return error
 
     def _as_cell(self, cell: object) -> int:
@@ -203,7 +203,7 @@ class Game(Portable):
         except TypeError:
             count = self._rules.cell_count
             error = InvalidInputError(f"Invalid input: enter a number 1-{count}")
-            error.add_note(f"in code a cell is an int from 0 to {count - 1}, not {shown(cell)}")
+            error.add_note(f"in code a cell is an int from 0 to {count - 1}, not {brief(cell)}")
             raise error from None
 
     def at(self, ply: int) -> Self:
@@ -226,7 +226,7 @@ class Game(Portable):
         >>> Game(moves=(4, 0, 8)).at(1)
         Game(moves=(4,))
         """
-        expected = f"ply must be an int from 0 to {len(self._moves)}, not {shown(ply)}"
+        expected = f"ply must be an int from 0 to {len(self._moves)}, not {brief(ply)}"
         try:
             ply = as_int(ply)
         except TypeError:
@@ -296,12 +296,12 @@ class Game(Portable):
         if values is None:
             return None
         if not isinstance(getattr(values, "moves", None), Mapping):
-            raise TypeError(f"values must be an Analysis, not {shown(values)}")
+            raise TypeError(f"values must be an Analysis, not {brief(values)}")
         strange = sorted(values.moves.keys() - set(self.legal_moves))
         if strange:
             raise ValueError(
                 "values must be an analysis of this game: "
-                f"cell {shown(strange[0])} is not a legal move of it"
+                f"cell {brief(strange[0])} is not a legal move of it"
             )
         return values
 
@@ -524,7 +524,7 @@ def _in_one_line(text: str) -> str:
 
 
 def _as_width(size: object) -> int:
-    expected = f"size must be an int from 16 to 10000, not {shown(size)}"
+    expected = f"size must be an int from 16 to 10000, not {brief(size)}"
     try:
         width = as_int(size)
     except TypeError:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol, Self, TypeVar
 from urllib.parse import parse_qsl, quote
 
-from .errors import IllegalMoveError, InvalidInputError, OutOfBoardError, shown
+from .errors import IllegalMoveError, InvalidInputError, OutOfBoardError, brief
 from .mnk import STANDARD
 from .names import find_rules, has_name, rules_name
 from .notation import parse_position, position_name
@@ -130,7 +130,7 @@ class Portable:
                 game = game.play(cell)
             except IllegalMoveError as error:
                 raise ValueError(
-                    f"move {number}, cell {shown(cell)}, cannot be made: {error}"
+                    f"move {number}, cell {brief(cell)}, cannot be made: {error}"
                 ) from None
         return game
 
@@ -181,7 +181,7 @@ class Portable:
         ValueError: Move 2 of the link, 5, cannot be made (Position already taken)
         """
         if not isinstance(link, str):
-            raise TypeError(f"link must be a str, not {shown(link)}")
+            raise TypeError(f"link must be a str, not {brief(link)}")
         parts, faults = split_link(link.rpartition("#")[2], (*GAME_PARTS, *TABLE_PARTS))
         game = read_game(parts, cls, faults)
         if faults:
@@ -261,7 +261,7 @@ def read_game(parts: dict[str, str], kind: type[_Game], faults: list[Fault]) -> 
 
 def named(text: str) -> str:
     """Return a word of a link as a message names it: in quotes unless it is plain."""
-    return text if text.isascii() and text.isalnum() and len(text) < 20 else shown(text)
+    return text if text.isascii() and text.isalnum() and len(text) < 20 else brief(text)
 
 
 def _begin(kind: type[_Game], rules: Rules, start: str | None) -> _Game:
@@ -271,6 +271,6 @@ def _begin(kind: type[_Game], rules: Rules, start: str | None) -> _Game:
 def _name(rules: Rules) -> str:
     if not has_name(rules):
         raise ValueError(
-            f"only rules with a name that find_rules reads can be saved, not {shown(rules)}"
+            f"only rules with a name that find_rules reads can be saved, not {brief(rules)}"
         )
     return rules_name(rules)

@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache, reduce
 from operator import and_
 from typing import Self
 
-from .errors import shown
+from .errors import brief
 from .picture.layout import Layout
 from .registry import register_family
 from .rules import Lines, Mark, Result, Rules, State, Symmetries, new_state, opponent
@@ -68,19 +68,19 @@ class MNK(Rules):
         for name in ("rows", "columns", "k"):
             value = getattr(self, name)
             if type(value) is not int:
-                raise TypeError(f"{name} must be an int, not {shown(value)}")
+                raise TypeError(f"{name} must be an int, not {brief(value)}")
         if type(self.misere) is not bool:
-            raise TypeError(f"misere must be True or False, not {shown(self.misere)}")
+            raise TypeError(f"misere must be True or False, not {brief(self.misere)}")
         for name in ("rows", "columns"):
             if not 1 <= getattr(self, name) <= LONGEST_SIDE:
                 raise ValueError(
-                    f"{name} must be from 1 to {LONGEST_SIDE}, not {shown(getattr(self, name))}"
+                    f"{name} must be from 1 to {LONGEST_SIDE}, not {brief(getattr(self, name))}"
                 )
         longer = max(self.rows, self.columns)
         if not 1 <= self.k <= longer:
             raise ValueError(
                 f"k must be from 1 to {longer}, the longer side of the board, "
-                f"not {shown(self.k)}"
+                f"not {brief(self.k)}"
             )
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -290,7 +290,7 @@ def read_marks(text: str, rows: int, columns: int, *, one_row: bool = False) -> 
     if sizes != [columns] * rows and not (one_row and sizes == [rows * columns]):
         raise ValueError(
             f"expected {rows} rows of {columns} cells, split by / or line breaks, "
-            f"not {shown(text)}"
+            f"not {brief(text)}"
         )
     x = o = 0
     for cell, mark in enumerate("".join(grid)):

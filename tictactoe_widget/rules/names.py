@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from .errors import shown
+from .errors import brief
 from .mnk import MNK, STANDARD
 from .registry import read_name
 from .rules import Rules
@@ -61,16 +61,16 @@ ultimate or ultimate-open
     accepted = f"{', '.join(names)} or {last}"
     if not isinstance(rules, str):
         raise TypeError(
-            f"rules must be {accepted}, or rules such as MNK(3, 3, 3), not {shown(rules)}"
+            f"rules must be {accepted}, or rules such as MNK(3, 3, 3), not {brief(rules)}"
         )
     if rules in NAMED:
         return NAMED[rules]
     try:
         found = read_name(rules)
     except ValueError as refused:
-        raise ValueError(f"no rules are called {shown(rules)}: {refused}") from None
+        raise ValueError(f"no rules are called {brief(rules)}: {refused}") from None
     if found is None:
-        error = ValueError(f"no rules are called {shown(rules)}: choose {accepted}")
+        error = ValueError(f"no rules are called {brief(rules)}: choose {accepted}")
         error.add_note(
             "Other rules go by names such as 4x5k3, misere-4x4k4 or ultimate-open-most-boards."
         )
@@ -97,7 +97,7 @@ def rules_name(rules: Rules) -> str:
     'misere-4x3k3'
     """
     if not isinstance(rules, Rules):
-        raise TypeError(f"rules must be rules such as MNK(3, 3, 3), not {shown(rules)}")
+        raise TypeError(f"rules must be rules such as MNK(3, 3, 3), not {brief(rules)}")
     return next((name for name, known in NAMED.items() if known == rules), rules.name)
 
 

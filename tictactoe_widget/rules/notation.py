@@ -4,7 +4,7 @@ import re
 from string import ascii_lowercase
 from typing import Any, Protocol
 
-from .errors import InvalidInputError, OutOfBoardError, shown
+from .errors import InvalidInputError, OutOfBoardError, brief
 from .names import find_rules
 from .rules import Rules, as_int
 
@@ -49,7 +49,7 @@ def position_name(cell: int, rules: Rules | _Game | str) -> str:
     """
     rules = _rules_of(rules)
     count = rules.cell_count
-    expected = f"cell must be an int from 0 to {count - 1}, not {shown(cell)}"
+    expected = f"cell must be an int from 0 to {count - 1}, not {brief(cell)}"
     try:
         index = as_int(cell)
     except TypeError:
@@ -97,7 +97,7 @@ def parse_position(text: str, rules: Rules | _Game | str) -> int:
     tictactoe_widget.rules.errors.OutOfBoardError: Invalid position: choose 1-9
     """
     if not isinstance(text, str):
-        raise TypeError(f"text must be a str, not {shown(text)}")
+        raise TypeError(f"text must be a str, not {brief(text)}")
     rules = _rules_of(rules)
     count = rules.cell_count
     typed = text.strip().lower()

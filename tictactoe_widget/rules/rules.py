@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from operator import index
 from typing import TYPE_CHECKING, Any, Literal, Self
 
-from .errors import CellTakenError, GameOverError, IllegalMoveError, OutOfBoardError, shown
+from .errors import CellTakenError, GameOverError, IllegalMoveError, OutOfBoardError, brief
 from .picture.drawing import Scene, draw_board
 from .picture.layout import Layout
 from .picture.markup import escape
@@ -346,7 +346,7 @@ def as_int(value: object) -> int:
         When `value` is not an integer, or is a bool.
     """
     if isinstance(value, bool):
-        raise TypeError(f"expected an int, not {shown(value)}")
+        raise TypeError(f"expected an int, not {brief(value)}")
     return index(value)  # type: ignore[arg-type]
 
 

@@ -7,7 +7,7 @@ from functools import cached_property, reduce
 from operator import and_
 from typing import Any, Literal, Self, get_args
 
-from .errors import CellTakenError, IllegalMoveError, WrongBoardError, shown
+from .errors import CellTakenError, IllegalMoveError, WrongBoardError, brief
 from .mnk import STANDARD, ended_by_line, read_marks, seen_by_mover
 from .picture.layout import Layout
 from .registry import register_family
@@ -176,7 +176,7 @@ class Ultimate(Rules):
             value = getattr(self, name)
             if not isinstance(value, str) or value not in choices:
                 accepted = " or ".join(map(repr, choices))
-                raise ValueError(f"{name} must be {accepted}, not {shown(value)}")
+                raise ValueError(f"{name} must be {accepted}, not {brief(value)}")
 
     @property
     def name(self) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any, TypeVar
 
-from .errors import shown
+from .errors import brief
 
 _Value = TypeVar("_Value")
 
@@ -33,7 +33,7 @@ def check_type(value: object, kind: type[_Value], part: str) -> _Value:
     ValueError: round must be a whole number, not True
     """
     if type(value) is not kind:
-        raise ValueError(f"{part} must be {_TYPES[kind]}, not {shown(value)}")
+        raise ValueError(f"{part} must be {_TYPES[kind]}, not {brief(value)}")
     return value
 
 
@@ -60,4 +60,4 @@ def check_parts(parts: dict[Any, Any], known: Collection[str]) -> None:
     """
     for part in parts:
         if part not in known:
-            raise ValueError(f"{shown(part)} is not a part of it")
+            raise ValueError(f"{brief(part)} is not a part of it")

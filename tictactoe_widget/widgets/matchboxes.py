@@ -11,7 +11,7 @@ import traitlets
 
 from tictactoe_widget.classroom.learning import LearningCurve, Menace
 from tictactoe_widget.matches.match import distinct_names
-from tictactoe_widget.rules.errors import shown as short
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.picture.markup import table
 from tictactoe_widget.rules.rules import Mark
 from tictactoe_widget.session.matchboxes.session import MatchboxSession, Status
@@ -213,7 +213,7 @@ def _by_name(machines: tuple[Menace | Mapping[str, Menace], ...]) -> Mapping[str
     found: list[Menace] = []
     for machine in machines:
         if not isinstance(machine, Menace):
-            raise TypeError(f"only a Menace has matchboxes, not {short(machine)}")
+            raise TypeError(f"only a Menace has matchboxes, not {brief(machine)}")
         found.append(machine)
     names = distinct_names(machine.name for machine in found)
     return dict(zip(names, found, strict=True))

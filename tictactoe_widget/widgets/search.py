@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 
 from tictactoe_widget.classroom.tracing.record import Record
-from tictactoe_widget.rules.errors import shown as short
+from tictactoe_widget.rules.errors import brief
 
 from .bundle import front_end, styles
 from .search_state import search_state
@@ -64,7 +64,7 @@ class SearchView(SyncedWidget):
         if not isinstance(record, Record):
             raise TypeError(
                 "SearchView needs the record of a traced search, such as "
-                f"SearchView(trace(minimax, game)), not {short(record)}"
+                f"SearchView(trace(minimax, game)), not {brief(record)}"
             )
         self._record = record
         super().__init__(search_state(record))

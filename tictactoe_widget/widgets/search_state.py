@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Any
 
 from tictactoe_widget.classroom.tracing.record import Record
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.rules import Board
 
 _NONE = -1  # what a column holds where there is nothing to show
@@ -135,7 +135,7 @@ def _write(value: object) -> str:
     """Return a number, a text or None as people read it."""
     if isinstance(value, str):
         return value
-    text = f"{value:g}".replace("inf", "∞") if isinstance(value, float) else shown(value)
+    text = f"{value:g}".replace("inf", "∞") if isinstance(value, float) else brief(value)
     return text.replace("-", "\N{MINUS SIGN}")
 
 

@@ -12,7 +12,7 @@ import traitlets
 from tictactoe_widget.matches.results import Tournament
 from tictactoe_widget.matches.tournament import TournamentRun
 from tictactoe_widget.players.calling import Player
-from tictactoe_widget.rules.errors import shown as short
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.picture.markup import escape
 from tictactoe_widget.rules.rules import Rules, as_int
@@ -243,7 +243,7 @@ class Standings(SyncedWidget):
         try:
             number = as_int(game)
         except TypeError:
-            raise TypeError(f"game must be the number of a game, not {short(game)}") from None
+            raise TypeError(f"game must be the number of a game, not {brief(game)}") from None
         played = self._competition.run.numbered.get(number - 1)
         if played is None:
             raise ValueError(f"game {game} has not been played")
@@ -262,7 +262,7 @@ class Standings(SyncedWidget):
             case "list":
                 player = request["player"]
                 if player and player not in self.players:
-                    return "bad", f"No player has the name {short(player)}"
+                    return "bad", f"No player has the name {brief(player)}"
                 self._show_list(player, faulty=request["faulty"], page=request["page"])
             case "watch":
                 try:

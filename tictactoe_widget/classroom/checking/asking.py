@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple, NoReturn, Self
 
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
 from tictactoe_widget.players.calling import describe_error
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 
 from .budget import Budget, OverBudgetError, new_budget
 from .questions import Question, chooses, expected, weight
@@ -179,7 +179,7 @@ class Asker:
             return _fault_of(error, steps), None
         if question.is_legal:
             return self._read(function, given, question), answer
-        return Outcome(fault="accepted", got=shown(given)), answer
+        return Outcome(fault="accepted", got=brief(given)), answer
 
     def _read(self, function: Function, given: Any, question: Question) -> Outcome:
         """Return an answer in the form of `Contract.read`, or that it cannot be read."""
@@ -197,7 +197,7 @@ class Asker:
             raise
         except BaseException as error:  # noqa: BLE001 (the answer's methods may raise anything)
             detail = str(error) if isinstance(error, ValueError) else describe_error(error)
-            return Outcome(fault="unreadable", detail=detail, got=shown(given))
+            return Outcome(fault="unreadable", detail=detail, got=brief(given))
         return Outcome(found)
 
 

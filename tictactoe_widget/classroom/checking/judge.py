@@ -5,7 +5,7 @@ from inspect import iscoroutinefunction
 from typing import Any
 
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.mnk import STANDARD
 
 from .asking import Asker, is_right
@@ -109,7 +109,7 @@ class Judge:
             found = getattr(self._student, name, None)
         if found is None:
             return f"there is no {name}"
-        return f"{name} is {shown(found)}, which is no function"
+        return f"{name} is {brief(found)}, which is no function"
 
     def _counterexample(self, function: Function, findings: Findings) -> Counterexample:
         question = findings.first_wrong

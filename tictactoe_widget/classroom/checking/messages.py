@@ -4,7 +4,7 @@ from typing import Any
 
 from tictactoe_widget.analysis.analyze import analyze
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import Board
 
@@ -107,7 +107,7 @@ def _wrong_answer(
         case "minimax" | "agent":
             return _wrong_choice(contract, game, answer, right)
         case _:
-            return f"returned {shown(answer)}; it should be {shown(right)}."
+            return f"returned {brief(answer)}; it should be {brief(right)}."
 
 
 def _wrong_choice(contract: Contract, game: Game, cell: int, right: frozenset[int]) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from tictactoe_widget.classroom.contracts.contract import Contract, Function, Role
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Board, Mark, opponent
@@ -82,7 +82,7 @@ def _from_raw(rule: Callable[[Contract, Game], Any]) -> Predict:
         try:
             read = contract.read(function, raw, question.game)
         except ValueError:
-            return Predicted(fault="unreadable", got=shown(raw))
+            return Predicted(fault="unreadable", got=brief(raw))
         return Predicted(frozenset({read}) if chooses(function) else read)
 
     return predict

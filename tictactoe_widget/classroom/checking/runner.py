@@ -8,7 +8,7 @@ from typing import Any
 from tictactoe_widget.classroom.contracts.adapters import find_functions
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
 from tictactoe_widget.classroom.contracts.registry import find_contract
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import as_int
@@ -158,7 +158,7 @@ def _name_alone(student: Written, contract: Contract, tasks: str | Iterable[str]
         given = [own] if own in names else names if len(names) == 1 else []
     if len(given) != 1:
         raise ValueError(
-            f"{shown(student)} is one function: tasks must say which one of the contract "
+            f"{brief(student)} is one function: tasks must say which one of the contract "
             f"{contract.name} it is, {', '.join(names)}"
         )
     return contract.function(given[0]).name
@@ -180,7 +180,7 @@ def _wanted(
     if isinstance(tasks, str):
         tasks = [tasks]
     if not isinstance(tasks, Iterable):
-        raise TypeError(f"tasks must be names of functions, not {shown(tasks)}")
+        raise TypeError(f"tasks must be names of functions, not {brief(tasks)}")
     names = {contract.function(name).name for name in tasks}
     if not names:
         raise ValueError("tasks is empty: name at least one function, or leave it out")
@@ -193,7 +193,7 @@ def _chosen(
     """Return the questions about the positions that are wanted."""
     if wanted is None:
         return asked
-    expected = f"positions must be an int of at least 1 or games of 3x3, not {shown(wanted)}"
+    expected = f"positions must be an int of at least 1 or games of 3x3, not {brief(wanted)}"
     if isinstance(wanted, Iterable):
         keys = set()
         for game in wanted:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Rules
@@ -36,5 +36,5 @@ def check_turn(game: Game, turn: object, expected: object, what: str) -> None:
     """
     if not game.is_over and turn != expected:
         raise ValueError(
-            f"{what} must be {expected!r}, whose turn it is on this board, not {shown(turn)}"
+            f"{what} must be {expected!r}, whose turn it is on this board, not {brief(turn)}"
         )

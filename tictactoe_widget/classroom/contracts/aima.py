@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from tictactoe_widget.players.calling import Player, choose_move
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import MNK, STANDARD
 from tictactoe_widget.rules.rules import Board, Mark, Rules
@@ -153,14 +153,14 @@ class AimaContract(Contract):
         if not isinstance(held, Mapping):
             raise ValueError(
                 "a state must be a GameState whose board is a dict of (row, column) to "
-                f"'X' or 'O', not {shown(board)}"
+                f"'X' or 'O', not {brief(board)}"
             )
         marks: list[Any] = [None] * rules.cell_count
         for square, mark in held.items():
             cell = self._cell(square, rules, "a key of the board")
             if not (isinstance(mark, str) and mark in ("X", "O")):
                 raise ValueError(
-                    f"the board must hold 'X' or 'O' at {square}, not {shown(mark)}; "
+                    f"the board must hold 'X' or 'O' at {square}, not {brief(mark)}; "
                     "an empty cell is not in it"
                 )
             marks[cell] = str(mark)
@@ -172,7 +172,7 @@ class AimaContract(Contract):
         if getattr(board, "to_move", None) != game.state.to_move:
             raise ValueError(
                 f"to_move of this state must be {game.state.to_move!r}, "
-                f"not {shown(getattr(board, 'to_move', None))}"
+                f"not {brief(getattr(board, 'to_move', None))}"
             )
         return game
 
@@ -246,7 +246,7 @@ class AimaContract(Contract):
                 return known
         pair = read_list(square, f"{what} must be a pair (row, column)")
         if len(pair) != 2:
-            raise ValueError(f"{what} must be a pair (row, column), not {shown(square)}")
+            raise ValueError(f"{what} must be a pair (row, column), not {brief(square)}")
         row = read_index(pair[0], rules.rows, f"the row of {what}", first=1)
         column = read_index(pair[1], rules.columns, f"the column of {what}", first=1)
         return (row - 1) * rules.columns + column - 1
@@ -261,13 +261,13 @@ class AimaContract(Contract):
             given = getattr(answer, name, None)
             if given != right:
                 raise ValueError(
-                    f"{name} of the new state must be {right!r}, not {shown(given)}"
+                    f"{name} of the new state must be {right!r}, not {brief(given)}"
                 )
         moves = getattr(answer, "moves", None)
         empty = {cell for cell, mark in enumerate(marks) if mark is None}
         if self.read_moves(moves, before.rules) != empty:
             raise ValueError(
-                f"moves of the new state must be its empty cells, not {shown(moves)}"
+                f"moves of the new state must be its empty cells, not {brief(moves)}"
             )
 
 

@@ -12,7 +12,7 @@ from tictactoe_widget.players.calling import (
     describe_player,
 )
 from tictactoe_widget.players.resigning import RESIGN
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import MARKS, Board, Rules
@@ -190,7 +190,7 @@ class Contract(ABC):
         if game.is_over:
             if answer is not None:
                 raise ValueError(
-                    f"the answer on a finished board must be None, not {shown(answer)}"
+                    f"the answer on a finished board must be None, not {brief(answer)}"
                 )
             return None
         return self.decode_move(answer, game.rules)
@@ -272,9 +272,9 @@ class Contract(ABC):
         try:
             cell = self.decode_move(answer, game.rules)
         except ValueError as error:
-            raise AnswerError(f"{shown(answer)}: {error}") from error
+            raise AnswerError(f"{brief(answer)}: {error}") from error
         if cell not in game.legal_moves:
-            raise AnswerError(f"{shown(answer)}: {game.rules.refusal(game.state, cell)}")
+            raise AnswerError(f"{brief(answer)}: {game.rules.refusal(game.state, cell)}")
         return cell
 
     def call_chooser(self, functions: Functions, game: Game) -> Any:
@@ -298,7 +298,7 @@ class Contract(ABC):
             if function.name == name:
                 return function
         known = ", ".join(function.name for function in self.functions)
-        raise ValueError(f"the contract {self.name} has no function {shown(name)}, but {known}")
+        raise ValueError(f"the contract {self.name} has no function {brief(name)}, but {known}")
 
     def read_moves(self, answer: Any, rules: Rules) -> frozenset[int]:
         """Return a set, list, generator or other iterable of moves as cells.
@@ -310,12 +310,12 @@ class Contract(ABC):
             stands in it twice, so that an endless generator ends.
         """
         if isinstance(answer, str | bytes) or not isinstance(answer, Iterable):
-            raise ValueError(f"the answer must be a set or list of moves, not {shown(answer)}")
+            raise ValueError(f"the answer must be a set or list of moves, not {brief(answer)}")
         cells: set[int] = set()
         for move in answer:
             cell = self.decode_move(move, rules)
             if cell in cells:
-                raise ValueError(f"the move {shown(move)} stands in the answer twice")
+                raise ValueError(f"the move {brief(move)} stands in the answer twice")
             cells.add(cell)
         return frozenset(cells)
 

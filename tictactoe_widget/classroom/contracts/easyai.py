@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tictactoe_widget.players.calling import Player, choose_move, describe_player
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Board, Rules
@@ -164,7 +164,7 @@ class EasyAIContract(AgentContract):
         expected = "a game must have a board, a list of 9 numbers"
         squares = read_list(held, expected)
         if len(squares) != 9:
-            raise ValueError(f"{expected}, not {shown(held)}")
+            raise ValueError(f"{expected}, not {brief(held)}")
         return read_squares(squares, 1, 2, 0)
 
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:

@@ -5,7 +5,7 @@ from typing import Any
 
 from tictactoe_widget.players.calling import Player, ResignedError, choose_move
 from tictactoe_widget.players.resigning import RESIGN
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Board, Rules
@@ -70,7 +70,7 @@ class GameContract(FunctionsContract):
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
         """Return the game itself; ValueError where it is none."""
         if not isinstance(board, Game) or board.rules != rules:
-            raise ValueError(f"a board must be a Game by these rules, not {shown(board)}")
+            raise ValueError(f"a board must be a Game by these rules, not {brief(board)}")
         return board
 
     def encode_move(self, cell: int, rules: Rules = STANDARD) -> int:
@@ -98,7 +98,7 @@ class GameContract(FunctionsContract):
 
         def agent(board: Any) -> Any:
             if not isinstance(board, Game):
-                raise ValueError(f"a board must be a Game, not {shown(board)}")
+                raise ValueError(f"a board must be a Game, not {brief(board)}")
             try:
                 return None if board.is_over else choose_move(player, board)
             except ResignedError:
@@ -197,7 +197,7 @@ class Cs50Contract(FunctionsContract):
         self.check_rules(rules)
         pair = read_list(move, "a move must be a pair (i, j)")
         if len(pair) != 2:
-            raise ValueError(f"a move must be a pair (i, j), not {shown(move)}")
+            raise ValueError(f"a move must be a pair (i, j), not {brief(move)}")
         layout = rules.layout
         row = read_index(pair[0], layout.rows, "the row i of a move")
         column = read_index(pair[1], layout.columns, "the column j of a move")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tictactoe_widget.players.calling import Player, choose_move
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Board, Rules
@@ -115,6 +115,6 @@ def _get(observation: Any, name: str) -> Any:
         found = getattr(observation, name, None)
     if found is None:
         raise ValueError(
-            f"an observation must have a {name}, which {shown(observation)} has not"
+            f"an observation must have a {name}, which {brief(observation)} has not"
         )
     return found

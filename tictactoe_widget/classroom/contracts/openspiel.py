@@ -4,7 +4,7 @@ import sys
 from typing import Any
 
 from tictactoe_widget.players.calling import Player, choose_move, describe_player
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Board, Mark, Rules
@@ -72,7 +72,7 @@ class OpenSpielState:
     def undo_action(self, player: int, action: int) -> None:
         """Take the last move back, which `player` made."""
         if not self._before or self._before[-1].play(action) != self._game:
-            raise ValueError(f"action {shown(action)} of player {player} was not the last one")
+            raise ValueError(f"action {brief(action)} of player {player} was not the last one")
         self._game = self._before.pop()
 
     def child(self, action: int) -> "OpenSpielState":

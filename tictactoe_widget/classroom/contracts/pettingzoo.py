@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tictactoe_widget.players.calling import Player, choose_move
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Board, Mark, Rules, opponent
@@ -62,7 +62,7 @@ class PettingZooContract(AgentContract):
         """
         self.check_rules(rules)
         if not isinstance(board, Mapping) or "observation" not in board:
-            raise ValueError(f'a dict with "observation" is expected, not {shown(board)}')
+            raise ValueError(f'a dict with "observation" is expected, not {brief(board)}')
         numbers = read_numbers(board["observation"], (3, 3, 2), "the observation")
         own, other = numbers[0::2], numbers[1::2]
         if sum(other) - sum(own) not in (0, 1):

@@ -6,7 +6,7 @@ from inspect import Parameter, signature
 from numbers import Real
 from typing import Any
 
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.rules import Board, as_int
 
 
@@ -20,7 +20,7 @@ def read_list(value: Any, expected: str) -> list[Any]:
     """
     unordered = isinstance(value, str | bytes | dict | set | frozenset)
     if unordered or not (hasattr(value, "__len__") and hasattr(value, "__getitem__")):
-        raise ValueError(f"{expected}, not {shown(value)}")
+        raise ValueError(f"{expected}, not {brief(value)}")
     return list(value)
 
 
@@ -32,7 +32,7 @@ def read_index(value: Any, count: int, what: str, first: int = 0) -> int:
     ValueError
         When `value` is no such int; `what` begins the message.
     """
-    expected = f"{what} must be an int from {first} to {first + count - 1}, not {shown(value)}"
+    expected = f"{what} must be an int from {first} to {first + count - 1}, not {brief(value)}"
     try:
         number = as_int(value)
     except TypeError:
@@ -59,7 +59,7 @@ def read_squares(squares: list[Any], x: Any, o: Any, empty: Any) -> Board:
         else:
             raise ValueError(
                 f"cell {cell} of the board must hold {x!r}, {o!r} or {empty!r}, "
-                f"not {shown(square)}"
+                f"not {brief(square)}"
             )
     return tuple(marks)
 
@@ -75,25 +75,25 @@ def read_numbers(value: Any, shape: tuple[int, ...], what: str) -> list[int]:
     if not shape:
         if isinstance(value, Real) and value in (0, 1):
             return [1 if value == 1 else 0]
-        raise ValueError(f"{what} must hold 0 or 1, not {shown(value)}")
+        raise ValueError(f"{what} must hold 0 or 1, not {brief(value)}")
     size = " x ".join(map(str, shape))
     parts = read_list(value, f"{what} must be {size} numbers")
     if len(parts) != shape[0]:
-        raise ValueError(f"{what} must be {size} numbers, not {shown(value)}")
+        raise ValueError(f"{what} must be {size} numbers, not {brief(value)}")
     return [number for part in parts for number in read_numbers(part, shape[1:], what)]
 
 
 def read_one_of(answer: Any, allowed: tuple[str, ...], expected: str) -> str:
     """Return one of some strings; raise ValueError for any other answer."""
     if not isinstance(answer, str) or answer not in allowed:
-        raise ValueError(f"the answer must be {expected}, not {shown(answer)}")
+        raise ValueError(f"the answer must be {expected}, not {brief(answer)}")
     return str(answer)
 
 
 def read_truth(answer: Any) -> bool:
     """Return True or False, of Python's type or of NumPy's; ValueError for any other."""
     if type(answer).__name__ not in ("bool", "bool_"):
-        raise ValueError(f"the answer must be True or False, not {shown(answer)}")
+        raise ValueError(f"the answer must be True or False, not {brief(answer)}")
     return bool(answer)
 
 
@@ -103,7 +103,7 @@ def read_utility(answer: Any) -> int:
         for value in (1, 0, -1):
             if answer == value:
                 return value
-    raise ValueError(f"the answer must be 1, 0 or -1, not {shown(answer)}")
+    raise ValueError(f"the answer must be 1, 0 or -1, not {brief(answer)}")
 
 
 def parameters(function: Callable[..., Any]) -> list[str] | None:

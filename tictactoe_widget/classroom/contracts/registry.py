@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 
 from .aima import AimaContract
 from .contract import Contract
@@ -48,9 +48,9 @@ def find_contract(contract: str | Contract) -> Contract:
     if isinstance(contract, Contract):
         return contract
     if not isinstance(contract, str):
-        raise TypeError(f"contract must be the name of a contract, not {shown(contract)}")
+        raise TypeError(f"contract must be the name of a contract, not {brief(contract)}")
     if contract not in CONTRACTS:
         raise ValueError(
-            f"there is no contract {shown(contract)}; there are {', '.join(CONTRACTS)}"
+            f"there is no contract {brief(contract)}; there are {', '.join(CONTRACTS)}"
         )
     return CONTRACTS[contract]

@@ -9,7 +9,7 @@ from typing import Any
 
 from tictactoe_widget.players.builtin import find_player
 from tictactoe_widget.players.calling import Player
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Mark, Rules
 
@@ -92,7 +92,7 @@ def gymnasium_environment(
     """
     _check_render_mode(render_mode)
     if mark not in ("X", "O"):
-        raise ValueError(f"mark must be 'X' or 'O', not {shown(mark)}")
+        raise ValueError(f"mark must be 'X' or 'O', not {brief(mark)}")
     found = find_rules(rules)
     rival = find_player(opponent, found)
     _need("gymnasium")
@@ -109,4 +109,4 @@ def _need(package: str) -> None:
 
 def _check_render_mode(render_mode: object) -> None:
     if render_mode not in (None, "ansi"):
-        raise ValueError(f"render_mode must be 'ansi' or None, not {shown(render_mode)}")
+        raise ValueError(f"render_mode must be 'ansi' or None, not {brief(render_mode)}")

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from tictactoe_widget.players.builtin import as_seed
 from tictactoe_widget.players.resigning import RESIGN, Resignation
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game, list_plies
 from tictactoe_widget.rules.names import find_rules, rules_name
 from tictactoe_widget.rules.rules import MARKS, Mark, Rules, opponent
@@ -152,7 +152,7 @@ class Learner(ABC):
         Change(position=Game.from_text('.../.../...'), cell=4, before=4, after=3)
         """
         if mark is not None and mark not in MARKS:
-            raise ValueError(f"mark must be 'X' or 'O', not {shown(mark)}")
+            raise ValueError(f"mark must be 'X' or 'O', not {brief(mark)}")
         winner = game.winner
         if game.result is None:
             winner = opponent(game.current_player)
@@ -217,20 +217,20 @@ class Learner(ABC):
             says where. Nothing has changed then.
         """
         if not isinstance(saved, Mapping):
-            raise ValueError(f"what was saved must be an object, not {shown(saved)}")  # noqa: TRY004 - one error for all that is damaged
+            raise ValueError(f"what was saved must be an object, not {brief(saved)}")  # noqa: TRY004 - one error for all that is damaged
         own = {"version": VERSION, "kind": self.kind, "rules": rules_name(self.rules)}
         for part, expected in own.items():
             if part not in saved:
                 raise ValueError(f"what was saved is damaged: {part} is missing")
             if saved[part] != expected or type(saved[part]) is not type(expected):
                 raise ValueError(
-                    f"what was saved has the {part} {shown(saved[part])}; "
-                    f"this machine takes {shown(expected)}"
+                    f"what was saved has the {part} {brief(saved[part])}; "
+                    f"this machine takes {brief(expected)}"
                 )
         try:
             self._restore(saved)
         except (KeyError, TypeError) as error:
-            raise ValueError(f"what was saved is damaged: {shown(error)}") from None
+            raise ValueError(f"what was saved is damaged: {brief(error)}") from None
         self._chosen.clear()
         self.changes, self.last_game = (), None
 
@@ -253,7 +253,7 @@ class Learner(ABC):
                 node, _ = self._tree.find(Game.from_text(text, self.rules))
             except (TypeError, ValueError) as error:
                 raise ValueError(
-                    f"what was saved is damaged: {what} has {shown(text)}: {error}"
+                    f"what was saved is damaged: {what} has {brief(text)}: {error}"
                 ) from None
             found[node.place] = value
         return found
@@ -333,9 +333,9 @@ class Explorer(Learner):
 
 def _share(value: float, what: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise TypeError(f"{what} must be a number from 0 to 1, not {shown(value)}")
+        raise TypeError(f"{what} must be a number from 0 to 1, not {brief(value)}")
     if not 0 <= value <= 1:
-        raise ValueError(f"{what} must be from 0 to 1, not {shown(value)}")
+        raise ValueError(f"{what} must be from 0 to 1, not {brief(value)}")
     return float(value)
 
 
@@ -344,6 +344,6 @@ def read_number(value: object, what: str, low: float, high: float) -> float:
     if type(value) not in (int, float) or not low <= value <= high:  # type: ignore[operator]
         raise ValueError(
             f"what was saved is damaged: {what} must be from {low} to {high}, "
-            f"not {shown(value)}"
+            f"not {brief(value)}"
         )
     return value  # type: ignore[return-value]

@@ -13,7 +13,7 @@ from tictactoe_widget.players.calling import (
     describe_player,
 )
 from tictactoe_widget.players.resigning import RESIGN
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import MARKS, Mark, Result, Rules, opponent
@@ -146,7 +146,7 @@ def mistakes(
     (234, 0)
     """
     if mark not in MARKS:
-        raise ValueError(f"mark must be 'X' or 'O', not {shown(mark)}")
+        raise ValueError(f"mark must be 'X' or 'O', not {brief(mark)}")
     if rules is None:
         rules = policy.rules if isinstance(policy, Learner) else "standard"
     tree = _tree_for((policy,), find_rules(rules))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Self
 
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import MARKS, Mark, Rules, as_int
 
@@ -72,7 +72,7 @@ class Menace(Learner):
     ) -> None:
         super().__init__(seed, rules)
         if boxes not in ("304", "287"):
-            raise ValueError(f'boxes must be "304" or "287", not {shown(boxes)}')
+            raise ValueError(f'boxes must be "304" or "287", not {brief(boxes)}')
         self.with_boxes: Boxes = boxes
         """Which positions have a box, "304" or "287"."""
         self.beads = _numbers(beads, "beads")
@@ -123,7 +123,7 @@ class Menace(Learner):
             When `mark` is no mark.
         """
         if mark not in MARKS:
-            raise ValueError(f"mark must be 'X' or 'O', not {shown(mark)}")
+            raise ValueError(f"mark must be 'X' or 'O', not {brief(mark)}")
         if not any(
             self._tree.nodes[place].game.current_player == mark for place in self._boxes
         ):
@@ -205,7 +205,7 @@ def _numbers(values: Sequence[int], what: str) -> tuple[int, ...]:
     try:
         return tuple(as_int(value) for value in values)
     except TypeError:
-        raise TypeError(f"{what} must be whole numbers, not {shown(values)}") from None
+        raise TypeError(f"{what} must be whole numbers, not {brief(values)}") from None
 
 
 def _read_box(saved: object, box: Mapping[int, int]) -> dict[int, int]:
@@ -214,12 +214,12 @@ def _read_box(saved: object, box: Mapping[int, int]) -> dict[int, int]:
         cells = ", ".join(map(str, box))
         raise ValueError(
             f"what was saved is damaged: a box must have beads for the cells {cells}, "
-            f"not {shown(saved)}"
+            f"not {brief(saved)}"
         )
     for beads in saved.values():
         if type(beads) is not int or not 0 <= beads <= MOST_BEADS:
             raise ValueError(
                 "what was saved is damaged: beads must be a whole number from 0, "
-                f"not {shown(beads)}"
+                f"not {brief(beads)}"
             )
     return {cell: saved[str(cell)] for cell in box}

@@ -8,7 +8,7 @@ from tictactoe_widget.matches.match import as_count
 from tictactoe_widget.players.builtin import as_seed
 from tictactoe_widget.players.calling import ResignedError, choose_move, describe_player
 from tictactoe_widget.players.resigning import RESIGN
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.picture.charts import LineChart, Panel
 from tictactoe_widget.rules.picture.markup import TextDisplay
@@ -145,9 +145,9 @@ class Training:
         seed: int | None = None,
     ) -> None:
         if not isinstance(learner, Learner):
-            raise TypeError(f"only a machine that learns can be trained, not {shown(learner)}")
+            raise TypeError(f"only a machine that learns can be trained, not {brief(learner)}")
         if mark not in MARKS:
-            raise ValueError(f"mark must be 'X' or 'O', not {shown(mark)}")
+            raise ValueError(f"mark must be 'X' or 'O', not {brief(mark)}")
         if as_count(every) < 1:
             raise ValueError(f"every must be at least 1, not {every}")
         self.learner = learner

@@ -12,7 +12,7 @@ from tictactoe_widget.analysis.sentences import join_cells
 from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.players.builtin import player
 from tictactoe_widget.players.calling import choose_move
-from tictactoe_widget.rules.errors import IllegalMoveError, shown
+from tictactoe_widget.rules.errors import IllegalMoveError, brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.notation import parse_position, position_name
 from tictactoe_widget.rules.rules import Rules, opponent
@@ -99,12 +99,12 @@ class Exercise:
         """
         for part in ("text", "ask", "right", "hint"):
             if not isinstance(getattr(step, part), str):
-                raise TypeError(f"{part} must be text, not {shown(getattr(step, part))}")
+                raise TypeError(f"{part} must be text, not {brief(getattr(step, part))}")
         if not step.text.strip():
             raise ValueError("text is empty: every step tells something")
         if step.task not in get_args(Ask):
             choices = ", ".join(map(repr, get_args(Ask)))
-            raise ValueError(f"no task is called {shown(step.task)}: choose from {choices}")
+            raise ValueError(f"no task is called {brief(step.task)}: choose from {choices}")
         if step.to_the_end and step.task not in _TO_THE_END:
             raise ValueError(f"only {' and '.join(_TO_THE_END)} can go on to the end")
         game = _set_up(step.position, rules)
@@ -314,13 +314,13 @@ def _set_up(position: object, rules: Rules) -> Game:
             raise ValueError(f"the game is played by other rules than {rules.title}")
         return position
     if not isinstance(position, str):
-        raise TypeError(f"position must be text or a Game, not {shown(position)}")
+        raise TypeError(f"position must be text or a Game, not {brief(position)}")
     return Game.from_text(position, rules) if position else Game(rules)
 
 
 def _read_cells(names: object, game: Game, part: str) -> tuple[int, ...]:
     if isinstance(names, str) or not isinstance(names, Sequence):
-        raise TypeError(f"{part} must be a list of names of cells, not {shown(names)}")
+        raise TypeError(f"{part} must be a list of names of cells, not {brief(names)}")
     return tuple(sorted({parse_position(name, game) for name in names}))
 
 
@@ -329,11 +329,11 @@ def _read_remarks(wrong: object, game: Game) -> dict[int, str]:
     if isinstance(wrong, str):
         return {}
     if not isinstance(wrong, Mapping):
-        raise TypeError(f"wrong must be text, or text by cell, not {shown(wrong)}")
+        raise TypeError(f"wrong must be text, or text by cell, not {brief(wrong)}")
     remarks = {}
     for name, text in wrong.items():
         if not isinstance(text, str):
-            raise TypeError(f"wrong must be text by cell: {shown(text)} is no text")
+            raise TypeError(f"wrong must be text by cell: {brief(text)} is no text")
         remarks[parse_position(name, game)] = text
     return remarks
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.picture.markup import TextDisplay, escape
@@ -65,7 +65,7 @@ class Lesson(TextDisplay):
 
     def __post_init__(self) -> None:
         if not isinstance(self.title, str) or not self.title.strip():
-            raise ValueError(f"title must be text that can be shown, not {shown(self.title)}")
+            raise ValueError(f"title must be text that can be shown, not {brief(self.title)}")
         rules = find_rules(self.rules)
         steps = tuple(self.steps)
         if not steps:
@@ -73,7 +73,7 @@ class Lesson(TextDisplay):
         exercises = []
         for number, step in enumerate(steps, start=1):
             if not isinstance(step, Step):
-                raise TypeError(f"step {number} must be a Step, not {shown(step)}")
+                raise TypeError(f"step {number} must be a Step, not {brief(step)}")
             try:
                 exercises.append(Exercise.of(step, rules))
             except (TypeError, ValueError) as error:

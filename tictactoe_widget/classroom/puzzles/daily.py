@@ -6,7 +6,7 @@ from datetime import date
 from functools import cache
 
 from tictactoe_widget.analysis.analyze import analyze
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 
 from .puzzles import Puzzle, puzzles
@@ -45,7 +45,7 @@ def daily_puzzle(day: date) -> Puzzle:
     O to move: win at once.
     """
     if not isinstance(day, date):
-        raise TypeError(f"day must be a datetime.date, not {shown(day)}")
+        raise TypeError(f"day must be a datetime.date, not {brief(day)}")
     week, weekday = divmod(day.toordinal() - 1, _DAYS_OF_A_WEEK)  # day 1 was a Monday
     by_kind = _puzzles_of_weekday(weekday)
     turn, at = (week + weekday) % len(by_kind), week // len(by_kind)

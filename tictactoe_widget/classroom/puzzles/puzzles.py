@@ -11,7 +11,7 @@ from tictactoe_widget.analysis.analyze import analyze
 from tictactoe_widget.analysis.endgame import LATE_CELLS
 from tictactoe_widget.analysis.registry import family_of, is_solvable
 from tictactoe_widget.analysis.sentences import join_cells
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.notation import position_name
@@ -202,12 +202,12 @@ def _check(rules: Rules, kind: object, **counts: Any) -> None:
     """Raise an error where the arguments of `puzzles` cannot be answered."""
     if not isinstance(kind, str) or kind not in get_args(Kind):
         choices = ", ".join(get_args(Kind))
-        raise ValueError(f"no puzzles are of the kind {shown(kind)}: choose from {choices}")
+        raise ValueError(f"no puzzles are of the kind {brief(kind)}: choose from {choices}")
     for name, value in counts.items():
         if value is not None and type(value) is not int:
-            raise TypeError(f"{name} must be an int above 0 or None, not {shown(value)}")
+            raise TypeError(f"{name} must be an int above 0 or None, not {brief(value)}")
         if value is not None and value < 1:
-            raise ValueError(f"{name} must be above 0, not {shown(value)}")
+            raise ValueError(f"{name} must be above 0, not {brief(value)}")
     is_misere = getattr(rules, "misere", False)
     if kind == "misere" and not is_misere:
         raise ValueError(f"in {rules.title} a line wins: choose rules such as 'misere'")

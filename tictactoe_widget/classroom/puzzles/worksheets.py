@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.picture.markup import escape
 
 from .puzzles import Puzzle
@@ -118,13 +118,13 @@ def worksheet(puzzles: Iterable[Puzzle], title: str = "Tic-tac-toe puzzles") -> 
     (6, 6)
     """
     if not isinstance(title, str):
-        raise TypeError(f"title must be a str, not {shown(title)}")
+        raise TypeError(f"title must be a str, not {brief(title)}")
     if not 1 <= len(title.strip()) <= 40:
-        raise ValueError(f"title must have 1 to 40 characters, not {shown(title)}")
+        raise ValueError(f"title must have 1 to 40 characters, not {brief(title)}")
     given = tuple(puzzles)
     for puzzle in given:
         if not isinstance(puzzle, Puzzle):
-            raise TypeError(f"a worksheet is made of puzzles, not of {shown(puzzle)}")
+            raise TypeError(f"a worksheet is made of puzzles, not of {brief(puzzle)}")
     if not given:
         raise ValueError("a worksheet needs at least one puzzle")
     return Worksheet(title.strip(), given)

@@ -15,7 +15,7 @@ from inspect import CO_NEWLOCALS, getattr_static
 from types import CellType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 
 _PACKAGE = __name__.partition(".")[0]
 _INSTALLED = ("site-packages", "dist-packages")
@@ -102,7 +102,7 @@ def find_search(function: Any, names: Iterable[str] = ()) -> Search:
     for name in wanted:
         if name not in known:
             raise ValueError(
-                f"{first.name} calls no function {shown(name)}; "
+                f"{first.name} calls no function {brief(name)}; "
                 f"it calls {', '.join(sorted(known - {first.name})) or 'none'}"
             )
     searching = [r for r in others if (r.name in wanted if wanted else r.is_recursive)]
@@ -125,7 +125,7 @@ def python_function(function: Any) -> FunctionType:
         found = inner
     if not isinstance(found, FunctionType):
         raise TypeError(
-            f"only a function written in Python can be traced, not {shown(function)}"
+            f"only a function written in Python can be traced, not {brief(function)}"
         )
     return found
 

@@ -7,7 +7,7 @@ from types import GeneratorType, MappingProxyType
 from typing import Any
 
 from tictactoe_widget.players.calling import describe_error
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import as_int
 
@@ -88,7 +88,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     [(6, 0), (7, -1)]
     """
     if not isinstance(game, Game):
-        raise TypeError(f"game must be a Game, not {shown(game)}")
+        raise TypeError(f"game must be a Game, not {brief(game)}")
     contract = find_contract(contract)
     limit = _as_limit(limit)
     names = (functions,) if isinstance(functions, str) else tuple(functions)
@@ -134,7 +134,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
 
 
 def _as_limit(limit: int) -> int:
-    expected = f"limit must be an int of at least 1, not {shown(limit)}"
+    expected = f"limit must be an int of at least 1, not {brief(limit)}"
     try:
         number = as_int(limit)
     except TypeError:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache, cached_property
 from types import MappingProxyType
 
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import Board, Rules
 
@@ -155,7 +155,7 @@ def _shown_value(entry: Entry) -> Number | str | None:
     """Return the number or the text that stands for what a call returned."""
     if entry.value is not None or entry.result is None or entry.choice is not None:
         return entry.value
-    return entry.result if isinstance(entry.result, str) else shown(entry.result)
+    return entry.result if isinstance(entry.result, str) else brief(entry.result)
 
 
 def _board_around(entry: Entry) -> Board | None:
@@ -288,4 +288,4 @@ def _reason(value: Number | None, alpha: Number | None, beta: Number | None) -> 
 
 def _said(number: Number) -> str:
     """Return a number as people write it, with a minus sign rather than a hyphen."""
-    return shown(number).replace("-", "\N{MINUS SIGN}")
+    return brief(number).replace("-", "\N{MINUS SIGN}")

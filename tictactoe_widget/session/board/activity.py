@@ -6,7 +6,7 @@ from datetime import date
 from typing import Literal, Self
 
 from tictactoe_widget.classroom.lessons import LESSONS, Exercise, Lesson
-from tictactoe_widget.rules.errors import IllegalMoveError, shown
+from tictactoe_widget.rules.errors import IllegalMoveError, brief
 from tictactoe_widget.rules.game import Game
 
 Verdict = Literal["read", "open", "on", "right", "wrong"]
@@ -86,7 +86,7 @@ class Course:
         """
         last = len(self.lesson.exercises) - 1
         if type(to) is not int or not 0 <= to <= last:
-            raise ValueError(f"step must be an int from 0 to {last}, not {shown(to)}")
+            raise ValueError(f"step must be an int from 0 to {last}, not {brief(to)}")
         is_read = not self.lesson.exercises[to].step.task
         return replace(
             self,

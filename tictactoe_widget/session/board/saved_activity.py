@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.untrusted import check_parts, check_type, read_part
 
 from .activity import Progress, is_kept
@@ -76,7 +76,7 @@ def _read_progress(saved: dict[Any, Any]) -> Progress:
     if "progress" in saved:
         for name, solved in read_part(saved, "progress", dict).items():
             check_type(name, str, "each key of progress")
-            steps[name] = _read_steps(check_type(solved, list, f"progress of {shown(name)}"))
+            steps[name] = _read_steps(check_type(solved, list, f"progress of {brief(name)}"))
     runs = read_part(saved, "puzzles", list) if "puzzles" in saved else []
     return Progress(steps, frozenset(_read_days(runs)))
 
@@ -86,7 +86,7 @@ def _read_steps(solved: list[Any]) -> frozenset[int]:
         check_type(step, int, "each step of progress")
         if not 0 <= step < MOST_STEPS:
             raise ValueError(
-                f"each step of progress is from 0 to {MOST_STEPS - 1}, not {shown(step)}"
+                f"each step of progress is from 0 to {MOST_STEPS - 1}, not {brief(step)}"
             )
     return frozenset(solved)
 
@@ -98,11 +98,11 @@ def _read_days(runs: list[Any]) -> set[date]:
     for run in runs:
         check_type(run, list, "each of puzzles")
         if len(run) != 2:
-            raise ValueError(f"each of puzzles has a first and a last day, not {shown(run)}")
+            raise ValueError(f"each of puzzles has a first and a last day, not {brief(run)}")
         first, last = (parse_day(check_type(day, str, "each day of puzzles")) for day in run)
         # In order, so that no day comes twice, however long the list is.
         if not before < first <= last:
-            raise ValueError(f"the days of puzzles are not in order at {shown(run)}")
+            raise ValueError(f"the days of puzzles are not in order at {brief(run)}")
         days.update(first + timedelta(at) for at in range((last - first).days + 1))
         before = last
     return days

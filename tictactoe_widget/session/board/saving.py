@@ -3,7 +3,7 @@
 from typing import Any
 
 from tictactoe_widget.players.builtin import PLAYERS
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game, list_plies
 from tictactoe_widget.rules.links import GAME_PARTS
 from tictactoe_widget.rules.names import find_rules, has_name, rules_name
@@ -134,7 +134,7 @@ def _read_resigned(saved: dict[Any, Any], game: Game) -> Mark | None:
         return None
     mark = read_part(saved, "resigned", str)
     if game.is_over or mark != game.current_player:
-        raise ValueError(f"resigned must be the mark of the player to move, not {shown(mark)}")
+        raise ValueError(f"resigned must be the mark of the player to move, not {brief(mark)}")
     return game.current_player
 
 
@@ -151,12 +151,12 @@ def _read_seat(players: dict[Any, Any], mark: Mark, rules: Rules) -> Seat:
     who = read_part(players, mark, str)
     if who not in (HUMAN, *PLAYERS):
         choices = ", ".join((HUMAN, *PLAYERS))
-        raise ValueError(f"the player of {mark} must be one of {choices}, not {shown(who)}")
+        raise ValueError(f"the player of {mark} must be one of {choices}, not {brief(who)}")
     return resolve_seat(who, rules)
 
 
 def _read_count(saved: dict[Any, Any], part: str, least: int) -> int:
     count = read_part(saved, part, int)
     if not least <= count <= LARGEST_COUNT:
-        raise ValueError(f"{part} must be from {least} to {LARGEST_COUNT}, not {shown(count)}")
+        raise ValueError(f"{part} must be from {least} to {LARGEST_COUNT}, not {brief(count)}")
     return count

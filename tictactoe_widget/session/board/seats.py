@@ -14,7 +14,7 @@ from tictactoe_widget.players.builtin import (
 )
 from tictactoe_widget.players.calling import Player, describe_player
 from tictactoe_widget.players.display_names import check_name
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.rules import MARKS, PLAIN_NAMES, Mark, Rules, opponent
 
 ValueT = TypeVar("ValueT")
@@ -54,9 +54,9 @@ def check_mark(mark: object) -> Mark:
         When it is another str.
     """
     if not isinstance(mark, str):
-        raise TypeError(f"a seat is named by a str, X or O, not {shown(mark)}")
+        raise TypeError(f"a seat is named by a str, X or O, not {brief(mark)}")
     if mark not in MARKS:
-        raise ValueError(f"the seats are X and O, not {shown(mark)}")
+        raise ValueError(f"the seats are X and O, not {brief(mark)}")
     return mark
 
 
@@ -179,11 +179,11 @@ def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark,
     {'X': 'Player X', 'O': 'Grace Hopper'}
     """
     if not isinstance(new, Mapping):
-        raise ValueError(f'names must be like {{"X": "Ada", "O": "Grace"}}, not {shown(new)}')  # noqa: TRY004 - one error for all that is wrong with names
+        raise ValueError(f'names must be like {{"X": "Ada", "O": "Grace"}}, not {brief(new)}')  # noqa: TRY004 - one error for all that is wrong with names
     given = dict(new)
     for mark in given:
         if mark not in MARKS:
-            raise ValueError(f"names are given for X and O, not for {shown(mark)}")
+            raise ValueError(f"names are given for X and O, not for {brief(mark)}")
     return {
         mark: check_name(given[mark], f"the name of {mark}") if mark in given else names[mark]
         for mark in MARKS

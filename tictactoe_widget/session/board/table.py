@@ -10,7 +10,7 @@ from tictactoe_widget.rules.errors import (
     GameOverError,
     IllegalMoveError,
     WrongTurnError,
-    shown,
+    brief,
 )
 from tictactoe_widget.rules.game import Game, list_plies
 from tictactoe_widget.rules.names import find_rules, rules_name
@@ -406,7 +406,7 @@ class Table(Snapshot):
             When `on` is not a bool, or a course is given.
         """
         if type(on) is not bool:
-            raise ValueError(f"hints are True or False, not {shown(on)}")
+            raise ValueError(f"hints are True or False, not {brief(on)}")
         if self.course is not None:
             raise ValueError("Hints are off in a lesson: press Hint")
         return replace(self, hints=on)
@@ -448,10 +448,10 @@ class Table(Snapshot):
         last = self.last_ply
         if type(ply) is not int:
             raise ValueError(
-                f"ply must be an int from 0 to {last}{alternative}, not {shown(ply)}"
+                f"ply must be an int from 0 to {last}{alternative}, not {brief(ply)}"
             )
         if not 0 <= ply <= last:
-            raise ValueError(f"This round has plies 0 to {last}, not {shown(ply)}")
+            raise ValueError(f"This round has plies 0 to {last}, not {brief(ply)}")
         return ply
 
     def _check_watched(self) -> None:
@@ -483,7 +483,7 @@ def check_game(game: object, rules: str | Rules | None = None) -> Game:
         When it is played by other rules.
     """
     if not isinstance(game, Game):
-        raise TypeError(f"game must be a Game to begin from, not {shown(game)}")
+        raise TypeError(f"game must be a Game to begin from, not {brief(game)}")
     if rules is not None and find_rules(rules) != game.rules:
         raise ValueError(
             f"game is played by {rules_name(game.rules)}, "

@@ -7,7 +7,7 @@ from tictactoe_widget.classroom.lessons import LESSONS, Lesson
 from tictactoe_widget.classroom.lessons.conversion import lesson_of_example, lesson_of_puzzle
 from tictactoe_widget.classroom.puzzles.daily import daily_puzzle
 from tictactoe_widget.classroom.puzzles.puzzles import Puzzle
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 
 from .activity import Course
 from .table import Table
@@ -58,9 +58,9 @@ def find_lesson(lesson: object) -> Lesson:
         lesson.check()
         return lesson
     if not isinstance(lesson, str):
-        raise TypeError(f"lesson must be a Lesson or the name of one, not {shown(lesson)}")
+        raise TypeError(f"lesson must be a Lesson or the name of one, not {brief(lesson)}")
     if lesson not in LESSONS:
-        raise ValueError(f"no lesson is called {shown(lesson)}: choose {', '.join(LESSONS)}")
+        raise ValueError(f"no lesson is called {brief(lesson)}: choose {', '.join(LESSONS)}")
     return LESSONS[lesson]
 
 
@@ -77,7 +77,7 @@ def open_puzzle(table: Table, puzzle: Puzzle | date) -> Table:
     if isinstance(puzzle, Puzzle):
         return open_lesson(table, lesson_of_puzzle(puzzle))
     if not isinstance(puzzle, date):
-        raise TypeError(f"puzzle must be a Puzzle or a datetime.date, not {shown(puzzle)}")
+        raise TypeError(f"puzzle must be a Puzzle or a datetime.date, not {brief(puzzle)}")
     # Of a `datetime`, which is a date too, the day alone counts.
     day = date(puzzle.year, puzzle.month, puzzle.day)
     _check_day(day)
@@ -99,7 +99,7 @@ def parse_day(text: str) -> date:
         day = None
     # Python reads other forms too, such as 20261122.
     if day is None or day.isoformat() != text:
-        raise ValueError(f"a day is written like 2026-11-22, not {shown(text)}")
+        raise ValueError(f"a day is written like 2026-11-22, not {brief(text)}")
     _check_day(day)
     return day
 

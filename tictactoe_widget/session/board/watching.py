@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal, Self
 
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 
 Pace = Literal["slow", "normal", "fast"]
 """Pace of moves where only players play, so that people can follow."""
@@ -46,4 +46,4 @@ class Watching:
         for known in PACES:
             if known == pace:
                 return replace(self, pace=known)
-        raise ValueError(f"the pace must be one of {', '.join(PACES)}, not {shown(pace)}")
+        raise ValueError(f"the pace must be one of {', '.join(PACES)}, not {brief(pace)}")

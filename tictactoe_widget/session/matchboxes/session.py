@@ -15,7 +15,7 @@ from tictactoe_widget.matches.match import as_count
 from tictactoe_widget.players.builtin import PLAYER_SUMMARIES
 from tictactoe_widget.players.calling import describe_error
 from tictactoe_widget.players.display_names import check_name
-from tictactoe_widget.rules.errors import shown
+from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.rules import MARKS, Mark
 
 from ..protocol import IDS, NUMBER, TEXT, Answer, Code, check_message
@@ -358,19 +358,19 @@ def _check(machines: Mapping[str, Menace], mark: Mark) -> None:
         raise ValueError("give one machine at least, such as Menace()")
     for machine in machines.values():
         if not isinstance(machine, Menace):
-            raise TypeError(f"only a Menace has matchboxes, not {shown(machine)}")
+            raise TypeError(f"only a Menace has matchboxes, not {brief(machine)}")
     if len({machine.rules for machine in machines.values()}) > 1:
         raise ValueError("machines side by side must play by the same rules")
     if len({id(machine) for machine in machines.values()}) < len(machines):
         raise ValueError("the same machine is given twice: make a second one")
     if mark not in MARKS:
-        raise ValueError(f"mark must be 'X' or 'O', not {shown(mark)}")
+        raise ValueError(f"mark must be 'X' or 'O', not {brief(mark)}")
 
 
 def _check_opponent(opponent: object) -> None:
     if opponent not in POLICIES:
         raise ValueError(
-            f"there is no opponent {shown(opponent)}: choose {', '.join(POLICIES)}"
+            f"there is no opponent {brief(opponent)}: choose {', '.join(POLICIES)}"
         )
 
 

@@ -11,10 +11,10 @@ import traitlets
 
 import tictactoe_widget.widgets
 from tictactoe_widget import TicTacToe
-from tictactoe_widget.widgets import synced as notify
+from tictactoe_widget.widgets import synced
 
 PRIVATE = {"_comm_changed", "_handle_custom_msg", "_send", "_trait_notifiers"}
-"""Private names of traitlets and ipywidgets, all of them in notify.py."""
+"""Private names of traitlets and ipywidgets, all of them in synced.py."""
 
 OFFERED = {"_esm", "_css", "_repr_mimebundle_"}
 """Names with an underscore that the manuals of anywidget and IPython tell widgets to set."""
@@ -34,7 +34,7 @@ def names_in(path):
 @pytest.mark.parametrize("path", sorted(WIDGETS.glob("*.py")), ids=lambda path: path.name)
 def test_private_names_of_others_are_used_in_one_file_alone(path):
     others = {name for name in names_in(path) if hasattr(traitlets_widget(), name)} - OFFERED
-    assert others == (PRIVATE if path.name == "notify.py" else set())
+    assert others == (PRIVATE if path.name == "synced.py" else set())
 
 
 def traitlets_widget():
@@ -80,7 +80,7 @@ def test_traitlets_and_ipywidgets_announce_changes_by_the_methods_that_are_overr
         ("set_state", ipywidgets.Widget),
     ]:
         assert name in vars(owner), (owner, name)
-        assert name in vars(notify.SyncedWidget), name
+        assert name in vars(synced.SyncedWidget), name
     heard = []
 
     class Watched(ipywidgets.Widget):
