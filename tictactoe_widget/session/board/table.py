@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any, Concatenate, Literal, ParamSpec, Self, TypeVar
 
+from tictactoe_widget.analysis.hints import Hints
 from tictactoe_widget.players.calling import Player
 from tictactoe_widget.rules.errors import (
     GameOverError,
@@ -28,7 +29,7 @@ from .seats import (
     swap,
     swap_names,
 )
-from .snapshot import NO_SCORES, Insight, Review, Snapshot
+from .snapshot import NO_SCORES, Review, Snapshot
 
 _TableT = TypeVar("_TableT", bound="Table")
 _Arguments = ParamSpec("_Arguments")
@@ -415,9 +416,9 @@ class Table(Snapshot):
         """Return the table that shows the rule card of its rules, also of later ones."""
         return replace(self, shows_card=True)
 
-    def with_insight(self, insight: Insight) -> Self:
-        """Return the table with a new result for hints."""
-        return replace(self, insight=insight)
+    def with_new_hints(self, hints: Hints) -> Self:
+        """Return the table with new hints on a game."""
+        return replace(self, latest_hints=hints)
 
     def after_telling(self, problem: str = "") -> Self:
         """Return the table after the first learner of `untold` was told of its game.
