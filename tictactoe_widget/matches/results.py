@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from tictactoe_widget.rules.mnk import STANDARD
-from tictactoe_widget.rules.names import rules_name
 from tictactoe_widget.rules.picture.markup import TextDisplay, table
 from tictactoe_widget.rules.rules import Rules
 
@@ -80,7 +79,7 @@ class Tournament(Match):
         (sentences or None), ``repeated`` (bool), ``moves`` (list of cells) and ``rules``
         (their name).
         """
-        name = rules_name(self.rules)
+        name = self.rules.name
         return [
             {
                 "x": game.x,
@@ -101,7 +100,7 @@ class Tournament(Match):
         return json.dumps(
             {
                 "players": list(self.names),
-                "rules": rules_name(self.rules),
+                "rules": self.rules.name,
                 "seed": self.seed,
                 "planned": self.planned,
                 "played": len(self.games),

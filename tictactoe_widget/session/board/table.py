@@ -14,7 +14,7 @@ from tictactoe_widget.rules.errors import (
     brief,
 )
 from tictactoe_widget.rules.game import Game, list_plies
-from tictactoe_widget.rules.names import find_rules, rules_name
+from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import MARKS, Mark, Rules, opponent, result_message
 
 from .activity import Course
@@ -215,7 +215,7 @@ class Table(Snapshot):
         ValueError
             When one of them is not known, cannot play by the rules or cannot be shown.
         """
-        found = self.rules if rules == rules_name(self.rules) else find_rules(rules)
+        found = self.rules if rules == self.rules.name else find_rules(rules)
         seats: dict[Mark, Seat] = {
             "X": find_seat(self.seats, "X", x, found),
             "O": find_seat(self.seats, "O", o, found),
@@ -487,7 +487,6 @@ def check_game(game: object, rules: str | Rules | None = None) -> Game:
         raise TypeError(f"game must be a Game to begin from, not {brief(game)}")
     if rules is not None and find_rules(rules) != game.rules:
         raise ValueError(
-            f"game is played by {rules_name(game.rules)}, "
-            f"but rules are {rules_name(find_rules(rules))}"
+            f"game is played by {game.rules.name}, but rules are {find_rules(rules).name}"
         )
     return game

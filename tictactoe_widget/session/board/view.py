@@ -10,7 +10,7 @@ from tictactoe_widget.analysis.review import ReviewedMove
 from tictactoe_widget.analysis.turning_point import find_turning_point
 from tictactoe_widget.players.builtin import PLAYER_SUMMARIES, player_choices
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.names import NAMED, rules_name
+from tictactoe_widget.rules.names import NAMED
 from tictactoe_widget.rules.rules import Rules, opponent, result_message
 
 from .activity_view import view_course, view_lessons, view_rules_card, view_streak
@@ -54,7 +54,7 @@ def make_view(table: Table) -> View:
         **_view_hints(table),
         "review_summary": _summarize(table),
         "review": tuple(_view_reviewed_move(move) for move in table.review.moves),
-        "rules": rules_name(rules),
+        "rules": rules.name,
         "rules_title": rules.title,
         "rules_summary": rules.summary,
         "rules_choices": _RULES_CHOICES,
