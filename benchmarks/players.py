@@ -22,7 +22,7 @@ from tictactoe_widget import MNK, Game, Ultimate, analyze
 from tictactoe_widget.analysis.analyze import tree_search
 from tictactoe_widget.analysis.mnk.proofs import prover
 from tictactoe_widget.analysis.mnk.solver import root_value, solve
-from tictactoe_widget.analysis.registry import family_of
+from tictactoe_widget.analysis.registry import family_analysis
 from tictactoe_widget.analysis.tablebase import analyses, move_scores
 from tictactoe_widget.rules.mnk import STANDARD
 
@@ -120,7 +120,7 @@ def all_values_openspiel(states: list[Any]) -> int:
 def playouts_ours(rules: Any) -> None:
     """Play random games by rules of this package."""
     first = rules.initial_state
-    family = family_of(rules)
+    family = family_analysis(rules)
     for _ in range(PLAYOUTS):
         family.playout(rules, first, RANDOM)
 

@@ -38,7 +38,7 @@ from openspiel_peers import mcts, print_doubtful_moves
 from tictactoe_widget import MNK, Game, Ultimate, play_match, player
 from tictactoe_widget.analysis.analyze import tree_search
 from tictactoe_widget.analysis.playouts import PlayoutEvaluator
-from tictactoe_widget.analysis.registry import family_of
+from tictactoe_widget.analysis.registry import family_analysis
 from tictactoe_widget.analysis.tree_search import Evaluator, TreeSearch
 from tictactoe_widget.analysis.ultimate_evaluator import UltimateEvaluator
 
@@ -78,7 +78,7 @@ def searcher(leaves: Callable[[], Evaluator[Any]]) -> Callable[[Game], int]:
 def grown(tree: TreeSearch[Any], seconds: float) -> int:
     """Grow a tree for so long and return its best move."""
     end = process_time() + seconds
-    while tree.open_moves and process_time() < end:
+    while tree.open_move_count and process_time() < end:
         tree.grow()
     return tree.report().best_moves[0]
 
@@ -88,7 +88,7 @@ def play_leaves(games: int) -> None:
     rules = Ultimate()
     random = Random(1)
     static = searcher(lambda: UltimateEvaluator(rules))
-    playing = searcher(lambda: PlayoutEvaluator(rules, random, family_of(rules).playout))
+    playing = searcher(lambda: PlayoutEvaluator(rules, random, family_analysis(rules).playout))
     points = 0.0
     for number in range(games):
         game = two_anywhere(Random(number // 2))

@@ -215,7 +215,7 @@ def test_no_module_above_the_rules_asks_what_family_it_has(name):
         ("issubclass(kind, (Rules, rules.ultimate.Ultimate))", {1}),
         ("type(rules) is MNK", {1}),
         ("match rules:\n    case Ultimate(tie='draw'):\n        pass", {2}),
-        ("register_analysis(MNK, MNKFamily())\nMNK(3, 3, 3)", set()),
+        ("register_analysis(MNK, MNKAnalysis())\nMNK(3, 3, 3)", set()),
         ("isinstance(rules, Rules) and rules == STANDARD", set()),
     ],
 )

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from .analysis.analyze import analyze
 from .analysis.explain import explain
-from .analysis.review import ReviewedMove, review
+from .analysis.review import GameReview, ReviewedMove, review
 from .analysis.values import Analysis, MoveValue, Value
 from .matches.match import Match, play_match
 from .matches.results import Tournament
@@ -13,6 +13,7 @@ from .matches.tournament import play_tournament
 from .players.builtin import PLAYERS, player, player_choices
 from .players.calling import PlayerError
 from .players.resigning import RESIGN
+from .rules.cards.card import RuleCard
 from .rules.errors import (
     CellTakenError,
     GameOverError,
@@ -47,6 +48,7 @@ __all__ = [
     "CellTakenError",
     "Game",
     "GameOverError",
+    "GameReview",
     "IllegalMoveError",
     "InvalidInputError",
     "Match",
@@ -55,6 +57,7 @@ __all__ = [
     "OutOfBoardError",
     "PlayerError",
     "ReviewedMove",
+    "RuleCard",
     "Rules",
     "SearchView",
     "Standings",

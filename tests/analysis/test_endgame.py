@@ -8,7 +8,7 @@ from tests.support.models.plain_search import WORD, judge_all
 from tictactoe_widget import MNK, Game, Ultimate, analyze
 from tictactoe_widget.analysis import endgame
 from tictactoe_widget.analysis.analyze import analyze_in_slices
-from tictactoe_widget.analysis.registry import family_of
+from tictactoe_widget.analysis.registry import family_analysis
 
 ULTIMATE = [
     Ultimate(won_boards, tie)
@@ -48,10 +48,10 @@ def test_late_positions_of_ultimate_are_what_plain_search_finds(rules, left):
             assert (move.value, move.remoteness) == (WORD[-after], length + 1), (game, cell)
             values[move.value] += 1
         end = game
-        for cell in found.line:
+        for cell in found.principal_variation:
             end = end.play(cell)
         assert end.is_over
-        assert len(found.line) == plies
+        assert len(found.principal_variation) == plies
         rank = {"win": 1, "draw": 0, "loss": -1}
         best = max(rank[move.value] for move in found.moves.values())
         equals = [move for move in found.moves.values() if rank[move.value] == best]
@@ -73,7 +73,7 @@ def test_with_14_cells_left_every_move_of_ultimate_is_proved(rules):
         found = analyze(game, seconds=600)
         assert found.exact
         assert found.remoteness is not None
-        assert family_of(rules).open_cells(rules, game.state) == 14
+        assert family_analysis(rules).open_cells(rules, game.state) == 14
 
 
 def test_a_search_that_is_stopped_says_what_it_has_and_estimates_the_rest(monkeypatch):

@@ -149,7 +149,8 @@ def test_a_review_names_the_move_that_lost_the_game():
 
 
 def test_what_is_proved_of_a_position_is_proved_of_the_move_before(monkeypatch):
-    def know_nothing_of_ply_1(game, _seconds):
+    def know_nothing_of_ply_1(game, *, seconds):
+        del seconds
         yield from ()
         known = analyze(game)
         if len(game.moves) != 1:
@@ -169,7 +170,7 @@ def test_the_time_that_late_positions_do_not_need_is_left_to_early_ones(monkeypa
     now = 0.0
     given = []
 
-    def take_half(game, seconds):
+    def take_half(game, *, seconds):
         nonlocal now
         given.append((len(game.moves), seconds))
         now += seconds / 2
@@ -178,7 +179,7 @@ def test_the_time_that_late_positions_do_not_need_is_left_to_early_ones(monkeypa
 
     monkeypatch.setattr(slices, "perf_counter", lambda: now)
     monkeypatch.setattr(reviewing, "analyze_briefly", take_half)
-    *_, moves = reviewing.review_in_slices(Game(moves=(0, 5, 4, 8)), 8.0)
+    *_, moves = reviewing.review_in_slices(Game(moves=(0, 5, 4, 8)), seconds=8.0)
     assert [move.ply for move in moves] == [0, 1, 2, 3]
     # 8 / 5; then half of that is left over for the others: 7.2 / 4; and so on.
     assert given == [

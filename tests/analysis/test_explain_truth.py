@@ -61,14 +61,14 @@ def random_game(rules, random, fewest, most):
 
 def open_cells(game):
     """Count the cells that can still be played; what positions are drawn by, not judged by."""
-    return families.family_of(game.rules).open_cells(game.rules, game.state)
+    return families.family_analysis(game.rules).open_cells(game.rules, game.state)
 
 
 def check_move(oracle, game, cell, known=True):
     """Check what is said of one move, and return the text."""
-    text = explain(game, cell, AMPLE)
+    text = explain(game, cell, seconds=AMPLE)
     check_explanation(oracle, game, cell, text)
-    (move,) = review(Game.from_text(str(game), game.rules, (cell,)), AMPLE)
+    (move,) = review(Game.from_text(str(game), game.rules, (cell,)), seconds=AMPLE)
     verdict = check_verdict(oracle, game, cell, move)
     if known:
         assert verdict != "unknown"
@@ -148,7 +148,8 @@ def test_of_moves_of_a_family_from_outside_the_truth_is_told(size):
 def stop_after(count, monkeypatch):
     """Let `explain` and `review` know what the analysis knew after so many slices."""
 
-    def analyze_briefly(game, _seconds):
+    def analyze_briefly(game, *, seconds):
+        del seconds
         yield from ()
         *_, known = islice(analyze_in_slices(game, seed=1), count)
         return known
@@ -175,11 +176,12 @@ def test_what_is_not_proved_yet_is_not_claimed(rules, slices, monkeypatch):
 def grow_to(evaluations, monkeypatch):
     """Let `explain` and `review` know what a tree of so many evaluations knows."""
 
-    def analyze_briefly(game, _seconds):
+    def analyze_briefly(game, *, seconds):
+        del seconds
         yield from ()
         if game.is_over:
             return next(analyze_in_slices(game))
-        tree = families.family_of(game.rules).tree_search(game.rules, game.state, 1)
+        tree = families.family_analysis(game.rules).tree_search(game.rules, game.state, seed=1)
         tree.run(evaluations)
         return tree.report()
 

@@ -51,7 +51,7 @@ def run(pausing):
 def search_until(game, nodes):
     search = LargeBoardSearch(game.rules, game.state)
     for found in search.run_in_slices():
-        if search.nodes >= nodes:
+        if search.node_count >= nodes:
             return found
     return found
 
@@ -142,7 +142,7 @@ def test_wins_by_fours_are_found_wherever_a_plain_solver_finds_them():
             by_fours[fours] += 1
         if claimed:
             end = game
-            for cell in search.line(position, player):
+            for cell in search.variation(position, player):
                 end = end.play(cell)
             assert end.winner == game.current_player
     assert by_fours[2] > 2, by_fours
@@ -154,7 +154,7 @@ def test_a_move_after_which_threats_win_is_not_chosen_where_another_one_stops_th
     game = Game(GOMOKU, moves=(99, 141, 114, 84, 100))
     search = LargeBoardSearch(GOMOKU, game.state)
     chosen = next(
-        found.best_moves[0] for found in search.run_in_slices() if search.nodes > 10_000
+        found.best_moves[0] for found in search.run_in_slices() if search.node_count > 10_000
     )
     patterns = Patterns(GOMOKU)
     outcomes = {}
@@ -163,7 +163,7 @@ def test_a_move_after_which_threats_win_is_not_chosen_where_another_one_stops_th
         position = patterns.position(after.state)
         is_won = run(proofs.find(position, 0, 20_000))
         outcomes[cell] = (is_won, proofs.is_open)
-        for reply in proofs.line(position, 0) if is_won else ():
+        for reply in proofs.variation(position, 0) if is_won else ():
             after = after.play(reply)
         assert after.winner == ("X" if is_won else None)
     assert outcomes == {chosen: (False, False)} | dict.fromkeys((128, 83, 126), (True, False))
@@ -200,8 +200,8 @@ def test_a_search_pauses_after_so_many_positions():
         before = 0
         for _ in islice(search.run_in_slices(), 60):
             # The moves of one position are looked at together.
-            assert search.nodes - before < 1.5 * SLICE_NODES
-            before = search.nodes
+            assert search.node_count - before < 1.5 * SLICE_NODES
+            before = search.node_count
         assert before > 10 * SLICE_NODES
 
 
@@ -277,7 +277,7 @@ def test_a_move_that_stops_a_win_by_fours_is_the_best_long_before_the_end_of_the
     x, o = frozenset(moves[::2]), frozenset(moves[1::2])
     assert plain.fours_to_win(o, x, 6) == 3
     search = LargeBoardSearch(GOMOKU, game.state)
-    found = next(found for found in search.run_in_slices() if search.nodes > 1_000)
+    found = next(found for found in search.run_in_slices() if search.node_count > 1_000)
     assert found.value is None
     assert plain.fours_to_win(o, x | set(found.best_moves), 6) is None
 
@@ -286,13 +286,13 @@ def test_threats_are_told_by_their_names():
     # X has h8 and i8 and plays j8: an open three, which one end or the other stops.
     game = Game(GOMOKU, moves=(112, 0, 113, 14))
     told = "X threatens an open four: O must answer at g8 or k8."
-    assert explain(game, 114, 0.01).endswith(told)
+    assert explain(game, 114, seconds=0.01).endswith(told)
     # With three O in the corner's row, closed on one side, a four is an answer too.
     game = Game(GOMOKU, moves=(112, 0, 113, 1, 207, 2))
     told = "X threatens an open four: O must answer at g8 or k8 or make a four."
-    assert explain(game, 114, 0.01).endswith(told)
+    assert explain(game, 114, seconds=0.01).endswith(told)
     six = Game(MNK(15, 15, 6), moves=(112, 0, 113, 14, 114, 210))
-    assert "X threatens an open five: O must answer at" in explain(six, 115, 0.01)
+    assert "X threatens an open five: O must answer at" in explain(six, 115, seconds=0.01)
 
 
 def test_the_expert_does_not_think_about_the_only_move():

@@ -114,7 +114,7 @@ def test_4x4_k_4_is_a_draw_by_the_potential_and_5x5_needs_threats_of_the_second_
     for size in ((4, 4, 4), (5, 5, 4)):
         known = LineProver(MNK(*size))
         known.wins(0, 0)
-        nodes.append(known.nodes)
+        nodes.append(known.node_count)
     few, many = nodes
     assert few < 20
     assert MakerBreaker(MNK(4, 4, 4), nothing).makes(MNK(4, 4, 4).line_masks) == 0

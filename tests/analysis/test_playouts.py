@@ -4,14 +4,14 @@ from random import Random
 import pytest
 
 from tictactoe_widget import MNK, Game, Ultimate
-from tictactoe_widget.analysis.registry import family_of
+from tictactoe_widget.analysis.registry import family_analysis
 
 GAMES = 20_000
 
 
 def shares(rules, state):
     random = Random(2)
-    playout = family_of(rules).playout
+    playout = family_analysis(rules).playout
     counts = Counter(playout(rules, state, random) for _ in range(GAMES))
     return {result: count / GAMES for result, count in counts.items()}
 
@@ -36,9 +36,9 @@ def test_a_game_under_way_is_gone_on_with_by_the_player_to_move():
 
 def test_a_finished_game_is_what_it_is_and_ultimate_is_played_to_its_end():
     over = Game(moves=(0, 3, 1, 4, 2))
-    assert family_of(over.rules).playout(over.rules, over.state, Random(0)) == "X"
+    assert family_analysis(over.rules).playout(over.rules, over.state, Random(0)) == "X"
     rules = Ultimate()
     random = Random(3)
-    playout = family_of(rules).playout
+    playout = family_analysis(rules).playout
     results = Counter(playout(rules, rules.initial_state, random) for _ in range(200))
     assert set(results) == {"X", "O", "draw"}

@@ -7,26 +7,31 @@ from tests.support.models.drop_rules import Drop
 from tests.support.models.plain_search import WORD, judge_all
 from tictactoe_widget import MNK, Game, Ultimate, analyze, explain, player, review
 from tictactoe_widget.analysis.analyze import analyze_in_slices
-from tictactoe_widget.analysis.mnk.registered import MNKFamily
-from tictactoe_widget.analysis.registry import Family, family_of, is_solvable, register_analysis
-from tictactoe_widget.analysis.ultimate_evaluator import UltimateFamily
+from tictactoe_widget.analysis.mnk.mnk_analysis import MNKAnalysis
+from tictactoe_widget.analysis.registry import (
+    FamilyAnalysis,
+    family_analysis,
+    is_solvable,
+    register_analysis,
+)
+from tictactoe_widget.analysis.ultimate_evaluator import UltimateAnalysis
 
 
 def test_rules_are_analyzed_as_registered_for_their_type_or_its_nearest_base():
     class Named(MNK):
         """A subclass of a family that is registered."""
 
-    assert type(family_of(MNK(3, 3, 3))) is MNKFamily
-    assert type(family_of(Named(3, 3, 3))) is MNKFamily
-    assert type(family_of(Ultimate())) is UltimateFamily
-    assert type(family_of(Drop())) is Family
+    assert type(family_analysis(MNK(3, 3, 3))) is MNKAnalysis
+    assert type(family_analysis(Named(3, 3, 3))) is MNKAnalysis
+    assert type(family_analysis(Ultimate())) is UltimateAnalysis
+    assert type(family_analysis(Drop())) is FamilyAnalysis
 
 
 def test_what_is_registered_decides_what_is_solvable_and_what_the_players_do():
     class Other(Drop):
         """Rules with a family of their own."""
 
-    class LastCell(Family):
+    class LastCell(FamilyAnalysis):
         """Sees a win in the last cell there is."""
 
         def is_solvable(self, rules):

@@ -14,7 +14,7 @@ def test_time_that_the_host_spends_between_slices_is_not_counted(monkeypatch):
             now += 1
             yield answer
 
-    steps = latest_within(work(), 4)
+    steps = latest_within(work(), seconds=4)
     answer = None
     while answer is None:
         try:

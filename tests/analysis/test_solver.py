@@ -42,10 +42,10 @@ def test_every_move_is_worth_what_plain_search_says(rules):
             after, left = judge(rules.advance(game.state, cell))
             assert (move.value, move.remoteness) == (WORD[-after], left + 1), (game, cell)
         end = game
-        for cell in found.line:
+        for cell in found.principal_variation:
             end = end.play(cell)
         assert end.is_over
-        assert len(found.line) == plies
+        assert len(found.principal_variation) == plies
 
 
 @pytest.mark.parametrize("misere", [False, True])

@@ -48,10 +48,10 @@ def test_the_line_is_played_out_and_keeps_its_promise(rules):
     for game in every_unfinished(rules):
         found = analyze(game)
         end = game
-        for cell in found.line:
+        for cell in found.principal_variation:
             end = end.play(cell)
         assert end.is_over
-        assert len(found.line) == found.remoteness
+        assert len(found.principal_variation) == found.remoteness
         mover = game.current_player
         promised = {"win": mover, "loss": "O" if mover == "X" else "X", "draw": "draw"}
         assert end.result == promised[found.value]

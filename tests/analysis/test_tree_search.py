@@ -8,7 +8,7 @@ from tests.support.models.plain_search import WORD, judge_all
 from tictactoe_widget import MNK, Game, Ultimate, play_match, player
 from tictactoe_widget.analysis import tree_search as tree_search_module
 from tictactoe_widget.analysis.analyze import analyze_in_slices, tree_search
-from tictactoe_widget.analysis.registry import family_of
+from tictactoe_widget.analysis.registry import family_analysis
 from tictactoe_widget.analysis.tree_search import Evaluation, Evaluator, TreeSearch
 from tictactoe_widget.rules.picture.layout import Layout
 from tictactoe_widget.rules.rules import Rules
@@ -30,7 +30,7 @@ def test_a_new_family_of_rules_is_searched_without_a_word_about_it():
     *_, found = steps
     assert (found.value, found.exact) == ("win", True)
     end = Game(Nim())
-    for cell in found.line:
+    for cell in found.principal_variation:
         end = end.play(cell)
     assert end.winner == "X"
 
@@ -100,9 +100,9 @@ def test_a_search_says_what_is_an_estimate():
 def test_those_who_look_far_search_by_numbers_of_positions_and_not_by_time(rules, monkeypatch):
     monkeypatch.setattr(tree_search_module, "perf_counter", lambda: pytest.fail("time read"))
     state = Game(rules).play(20).state
-    twice = [list(islice(family_of(rules).far_sight(rules, state), 6)) for _ in range(2)]
+    twice = [list(islice(family_analysis(rules).far_sight(rules, state), 6)) for _ in range(2)]
     assert twice[0] == twice[1]
-    numbers = [found.nodes for found in twice[0]]
+    numbers = [found.node_count for found in twice[0]]
     most = len(state.legal_moves)
     assert all(250 <= two - one < 250 + most for one, two in pairwise(numbers[1:]))
 
@@ -116,11 +116,11 @@ def test_a_tree_leaves_the_garbage_collector_next_to_nothing_to_look_at():
     # Tuples of numbers are given up by the collector once it has seen them.
     gc.collect()
     gc.collect()
-    assert tree.evaluations >= 60_000
+    assert tree.evaluation_count >= 60_000
     assert len(gc.get_objects()) < before + 50
     # What it looks at in these objects: less than one thing for each position evaluated.
     held = [gc.get_referents(kept) for kept in vars(tree).values() if gc.is_tracked(kept)]
-    assert sum(map(len, held)) < tree.evaluations
+    assert sum(map(len, held)) < tree.evaluation_count
 
 
 class Endless(Evaluator):
@@ -141,5 +141,5 @@ class Endless(Evaluator):
 def test_a_move_that_is_proved_is_never_searched_however_long_the_search():
     tree = TreeSearch(Endless(), Game().state)
     tree.run(30_000)
-    assert tree.open_moves == 1
+    assert tree.open_move_count == 1
     assert [move.value for move in tree.report().moves.values()] == ["loss", None, "loss"]

@@ -29,6 +29,7 @@ def test_the_board_may_be_given_as_a_game_as_rules_or_by_name():
     for board in (Game("4x4"), MNK(4, 4, 4), "4x4"):
         assert position_name(5, board) == "b2"
         assert parse_position("b2", board) == 5
+    assert (position_name(4), parse_position("5")) == ("5", 4)
     with pytest.raises(ValueError, match="no rules are called 'chess'"):
         position_name(0, "chess")
     with pytest.raises(TypeError, match="rules must be standard, "):

@@ -167,7 +167,7 @@ def test_a_board_of_more_than_12_cells_keeps_nothing():
 
 @pytest.mark.usefixtures("fresh")
 def test_at_its_limit_a_board_goes_on_without_keeping_more(monkeypatch):
-    monkeypatch.setattr(successors, "MOST_POSITIONS", 100)
+    monkeypatch.setattr(successors, "MOST_CACHED_POSITIONS", 100)
     positions = walk(STANDARD)
     assert len(positions) == 5478
     assert len(successors._kept(STANDARD)) == 100
@@ -183,7 +183,7 @@ def test_at_its_limit_a_board_goes_on_without_keeping_more(monkeypatch):
 
 def test_the_limit_is_above_what_a_board_of_ten_cells_can_reach():
     # 17,303 positions of ten cells are the most: a line as long as the board.
-    assert len(walk(MNK(1, 10, 10))) == 17_303 < successors.MOST_POSITIONS
+    assert len(walk(MNK(1, 10, 10))) == 17_303 < successors.MOST_CACHED_POSITIONS
 
 
 class NextDoor(MNK):

@@ -5,4 +5,4 @@ module of this subpackage is imported first.
 """
 
 from . import ultimate_evaluator as ultimate_evaluator
-from .mnk import registered as registered
+from .mnk import mnk_analysis as mnk_analysis

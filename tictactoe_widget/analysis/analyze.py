@@ -5,7 +5,7 @@ from typing import Any
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import State
 
-from .registry import family_of, is_solvable
+from .registry import family_analysis, is_solvable
 from .slices import Slices, latest_within, run_to_end
 from .tree_search import TreeSearch
 from .values import Analyses, Analysis, finished, until_settled
@@ -33,7 +33,7 @@ def analyze_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
     rules, state = game.rules, game.state
     if state.result is not None:
         return iter((_ended(state),))
-    return family_of(rules).analyze_in_slices(rules, state, seed)
+    return family_analysis(rules).analyze_in_slices(rules, state, seed=seed)
 
 
 def _ended(state: State) -> Analysis:
@@ -45,19 +45,18 @@ def _ended(state: State) -> Analysis:
     )
 
 
-def analyze_briefly(game: Game, seconds: float) -> Slices[Analysis]:
+def analyze_briefly(game: Game, *, seconds: float) -> Slices[Analysis]:
     """Analyze a game in slices, for `seconds` where the rules cannot be solved.
 
     It stops earlier once the values of all moves and the lengths of wins and losses
     are known.
     """
     answers = until_settled(analyze_in_slices(game))
-    return (
-        yield from latest_within(answers, float("inf") if is_solvable(game.rules) else seconds)
-    )
+    limit = float("inf") if is_solvable(game.rules) else seconds
+    return (yield from latest_within(answers, seconds=limit))
 
 
-def tree_search(game: Game, seed: int | None = None) -> TreeSearch[Any]:
+def tree_search(game: Game, *, seed: int | None = None) -> TreeSearch[Any]:
     """Return a new tree search of an unfinished game.
 
     Examples
@@ -65,13 +64,13 @@ def tree_search(game: Game, seed: int | None = None) -> TreeSearch[Any]:
     >>> from tictactoe_widget import Game, Ultimate
     >>> tree = tree_search(Game(Ultimate()))
     >>> tree.run(1000)
-    >>> tree.evaluations >= 1000
+    >>> tree.evaluation_count >= 1000
     True
     """
-    return family_of(game.rules).tree_search(game.rules, game.state, seed)
+    return family_analysis(game.rules).tree_search(game.rules, game.state, seed=seed)
 
 
-def analyze(game: Game, seconds: float | None = None) -> Analysis:
+def analyze(game: Game, *, seconds: float | None = None) -> Analysis:
     """Return the value of a game under perfect play, and of each of its legal moves.
 
     Parameters
@@ -101,4 +100,4 @@ def analyze(game: Game, seconds: float | None = None) -> Analysis:
     if seconds is None and not is_solvable(game.rules):
         seconds = DEFAULT_SECONDS
     limit = float("inf") if seconds is None else seconds
-    return run_to_end(latest_within(analyze_in_slices(game), limit))
+    return run_to_end(latest_within(analyze_in_slices(game), seconds=limit))

@@ -91,7 +91,7 @@ class EndgameSearch:
         self._after = {
             cell: self._position(rules.advance(state, cell)) for cell in state.legal_moves
         }
-        self._line: tuple[int, ...] = ()
+        self._variation: tuple[int, ...] = ()
 
     def run_in_slices(self) -> Analyses:
         """Search to the end and yield an analysis after each slice.
@@ -141,9 +141,9 @@ class EndgameSearch:
             top.score,
             moves,
             best,
-            self._line or best[:1],
+            self._variation or best[:1],
             exact=all(move.value is not None for move in moves.values()),
-            nodes=self.visits,
+            node_count=self.visits,
         )
 
     def _move_value(self, cell: int) -> MoveValue:
@@ -249,7 +249,7 @@ class EndgameSearch:
     def _follow_best(self) -> None:
         """Find the principal variation, to the end of the game."""
         state = self._root
-        line = []
+        variation = []
         while state.result is None:
             after = {
                 cell: self._position(self._rules.advance(state, cell))
@@ -262,9 +262,9 @@ class EndgameSearch:
             cells = [cell for cell, position in after.items() if position.lower == worst]
             if worst == 0:
                 cells.sort(key=lambda cell: self._draw_plies(after[cell]))
-            line.append(cells[0])
+            variation.append(cells[0])
             state = after[cells[0]].state
-        self._line = tuple(line)
+        self._variation = tuple(variation)
 
 
 def _replies(position: _Position) -> int:

@@ -2,7 +2,7 @@
 
 Everything said is proved by the analyses of the positions before and after the
 move, or is said to be an estimate. The module `choices` decides what may be
-claimed, and `wording` writes the sentences.
+claimed, and `sentences` writes the sentences.
 """
 
 from functools import partial
@@ -13,7 +13,7 @@ from tictactoe_widget.rules.rules import Mark, opponent
 
 from .analyze import analyze_briefly
 from .choices import Choices
-from .registry import family_of
+from .registry import family_analysis
 from .sentences import THAT, Naming, ending, estimate, join_cells, verdict, winning_replies
 from .slices import Slices, run_to_end
 from .values import Analysis
@@ -22,7 +22,7 @@ EXPLAIN_SECONDS = 0.25
 """Time limit for one position whose rules cannot be solved, in seconds."""
 
 
-def explain(game: Game, cell: int, seconds: float = EXPLAIN_SECONDS) -> str:
+def explain(game: Game, cell: int, *, seconds: float = EXPLAIN_SECONDS) -> str:
     """Explain why a move is good or bad, in a sentence or two.
 
     Parameters
@@ -48,14 +48,14 @@ def explain(game: Game, cell: int, seconds: float = EXPLAIN_SECONDS) -> str:
     >>> explain(Game(moves=(0, 4, 8)), 1)
     'That keeps the draw. X must block at 8.'
     """
-    return run_to_end(explain_in_slices(game, cell, seconds))
+    return run_to_end(explain_in_slices(game, cell, seconds=seconds))
 
 
 def explain_in_slices(
     game: Game,
     cell: int,
-    seconds: float = EXPLAIN_SECONDS,
     *,
+    seconds: float = EXPLAIN_SECONDS,
     reply: Analysis | None = None,
     subject: str = THAT,
 ) -> Slices[str]:
@@ -75,9 +75,9 @@ def explain_in_slices(
     name = partial(position_name, rules=game.rules)
     if after.is_over:
         return ending(after, mover, subject)
-    before = yield from analyze_briefly(game, seconds)
+    before = yield from analyze_briefly(game, seconds=seconds)
     if reply is None:
-        reply = yield from analyze_briefly(after, seconds)
+        reply = yield from analyze_briefly(after, seconds=seconds)
     replies = Choices.of(reply)
     choices = Choices.of(before).knowing(cell, replies)
     if choices.moves[cell].value is None:
@@ -85,7 +85,7 @@ def explain_in_slices(
     else:
         said = verdict(choices, cell, mover, name, subject)
     reason = yield from _reason(after, mover, replies, name, seconds)
-    more = family_of(game.rules).remark(game.rules, after.state, name)
+    more = family_analysis(game.rules).remark(game.rules, after.state, name)
     return " ".join(filter(None, [said, reason, more]))
 
 
@@ -104,7 +104,7 @@ def _reason(
         forced = f"{rival} must block at {name(threats[0])}"
         blocked = after.play(threats[0])
         if not blocked.is_over:
-            following = Choices.of((yield from analyze_briefly(blocked, seconds)))
+            following = Choices.of((yield from analyze_briefly(blocked, seconds=seconds)))
             if following.value == "win":
                 return f"{forced}; {winning_replies(following, mover, name, ' then')}."
         return f"{forced}."
@@ -127,4 +127,4 @@ def _winning_way(after: Game, replies: Choices, name: Naming) -> str:
 
 def _threats(game: Game, player: Mark) -> list[int]:
     """List the cells where a player wins next unless the opponent blocks them."""
-    return family_of(game.rules).threats(game.rules, game.state, player)
+    return family_analysis(game.rules).threats(game.rules, game.state, player)

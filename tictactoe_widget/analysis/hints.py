@@ -13,7 +13,7 @@ from tictactoe_widget.rules.rules import opponent
 
 from .analyze import analyze_in_slices
 from .explain import EXPLAIN_SECONDS, explain_in_slices
-from .registry import family_of, is_solvable
+from .registry import family_analysis, is_solvable
 from .slices import Slices, within
 from .values import Analyses, Analysis, MoveValue, Value, until_settled
 
@@ -100,12 +100,12 @@ def hints_in_slices(
     analyses = until_settled(analyze_in_slices(game))
     is_quick = is_solvable(game.rules)
     known = next(analyses)
-    better = within(analyses, inf if is_quick else EXPLAIN_SECONDS)
+    better = within(analyses, seconds=inf if is_quick else EXPLAIN_SECONDS)
     known = yield from _improve(game, known, better, "", interval)
     yield make_hints(game, known, "")
     comment = yield from _comment_on(before, game, known)
     if not is_quick:
-        better = within(analyses, seconds)
+        better = within(analyses, seconds=seconds)
         known = yield from _improve(game, known, better, comment, interval)
     yield make_hints(game, known, comment)
 
@@ -215,7 +215,7 @@ def _rank(move: MoveValue) -> tuple[float, int]:
 def _find_threats(game: Game) -> frozenset[int]:
     """Return the cells that win at once, and those where the opponent would win next."""
     rules, state = game.rules, game.state
-    family = family_of(rules)
+    family = family_analysis(rules)
     rival = opponent(state.to_move)
     return frozenset(
         (*family.winning_moves(rules, state), *family.threats(rules, state, rival))

@@ -1,8 +1,8 @@
 """Analysis of each family of rules: the generic one, and a registry of others.
 
-`Family` serves any rules. A family that deserves better than generic search
+`FamilyAnalysis` serves any rules. A family that deserves better than generic search
 registers a subclass of it in one file of its own; all other modules call
-`family_of`.
+`family_analysis`.
 """
 
 from random import Random
@@ -20,7 +20,7 @@ RulesT = TypeVar("RulesT", bound=Rules)
 StateT = TypeVar("StateT", bound=State)
 
 
-class Family(Generic[RulesT, StateT]):
+class FamilyAnalysis(Generic[RulesT, StateT]):
     """Generic analysis, which works for every subclass of `Rules`."""
 
     def is_solvable(self, rules: RulesT) -> bool:
@@ -29,7 +29,7 @@ class Family(Generic[RulesT, StateT]):
         return False
 
     def analyze_in_slices(
-        self, rules: RulesT, state: StateT, seed: int | None = None
+        self, rules: RulesT, state: StateT, *, seed: int | None = None
     ) -> Analyses:
         """Return better and better analyses of an unfinished position.
 
@@ -42,7 +42,7 @@ class Family(Generic[RulesT, StateT]):
         seed : int, optional
             Seed of the random numbers of a search that uses any.
         """
-        tree = self.tree_search(rules, state, seed)
+        tree = self.tree_search(rules, state, seed=seed)
         if self.open_cells(rules, state) <= LATE_CELLS:
             estimates = {cell: move.score for cell, move in tree.report().moves.items()}
             return EndgameSearch(rules, state, estimates).run_in_slices()
@@ -53,7 +53,7 @@ class Family(Generic[RulesT, StateT]):
         return rules.cell_count - state.move_count
 
     def tree_search(
-        self, rules: RulesT, state: StateT, seed: int | None = None
+        self, rules: RulesT, state: StateT, *, seed: int | None = None
     ) -> TreeSearch[StateT]:
         """Return a new tree search of an unfinished position."""
         return TreeSearch(self.evaluator(rules, Random(seed)), state)
@@ -121,24 +121,24 @@ class Family(Generic[RulesT, StateT]):
         return ""
 
 
-_GENERIC: Family[Any, Any] = Family()
+_GENERIC: FamilyAnalysis[Any, Any] = FamilyAnalysis()
 """Analysis of rules for which no family is registered."""
-_families: dict[type[Rules], Family[Any, Any]] = {}
+_families: dict[type[Rules], FamilyAnalysis[Any, Any]] = {}
 """Registered families, by the type of the rules."""
 
 
-def register_analysis(rules_type: type[RulesT], family: Family[RulesT, Any]) -> None:
+def register_analysis(rules_type: type[RulesT], family: FamilyAnalysis[RulesT, Any]) -> None:
     """Register the family that analyzes rules of a type and of its subclasses."""
     _families[rules_type] = family
 
 
-def family_of(rules: Rules) -> Family[Any, Any]:
+def family_analysis(rules: Rules) -> FamilyAnalysis[Any, Any]:
     """Return the family registered for the type of the rules, else the generic one.
 
     Examples
     --------
     >>> from tictactoe_widget import MNK
-    >>> family_of(MNK(3, 3, 3)).winning_moves(MNK(3, 3, 3), MNK(3, 3, 3).initial_state)
+    >>> family_analysis(MNK(3, 3, 3)).winning_moves(MNK(3, 3, 3), MNK(3, 3, 3).initial_state)
     []
     """
     found = _families.get(type(rules))
@@ -157,4 +157,4 @@ def is_solvable(rules: Rules) -> bool:
     >>> is_solvable(MNK(4, 4, 4)), is_solvable(MNK(15, 15, 5))
     (True, False)
     """
-    return family_of(rules).is_solvable(rules)
+    return family_analysis(rules).is_solvable(rules)

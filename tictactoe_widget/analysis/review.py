@@ -2,7 +2,7 @@
 
 from collections.abc import Generator
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from tictactoe_widget.rules.game import Game, list_plies
 from tictactoe_widget.rules.rules import Mark
@@ -70,8 +70,54 @@ class ReviewedMove:
             return "unknown"
         return "best" if played.remoteness == best.remoteness else "slower"
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the move and what is known of it as JSON values."""
+        return {
+            "ply": self.ply,
+            "player": self.player,
+            "cell": self.cell,
+            "verdict": self.verdict,
+            "best": self.best.to_dict(),
+            "played": self.played.to_dict(),
+            "estimated_loss": self.estimated_loss,
+            "best_moves": list(self.best_moves),
+            "better": list(self.better),
+        }
 
-def review(game: Game, seconds: float = REVIEW_SECONDS) -> list[ReviewedMove]:
+
+class GameReview(tuple[ReviewedMove, ...]):
+    """Review of a game: its moves, each compared with the best one, in the order of play."""
+
+    __slots__ = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the review as JSON values: ``moves``, each as `ReviewedMove.to_dict`."""
+        return {"moves": [move.to_dict() for move in self]}
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return a flat record of each move, as a data frame takes them.
+
+        Examples
+        --------
+        >>> from tictactoe_widget import Game
+        >>> review(Game(moves=(0, 5))).to_records()[1]["verdict"]
+        'worse'
+        """
+        return [
+            {
+                "ply": move.ply,
+                "player": move.player,
+                "cell": move.cell,
+                "verdict": move.verdict,
+                "best": move.best.value,
+                "played": move.played.value,
+                "estimated_loss": move.estimated_loss,
+            }
+            for move in self
+        ]
+
+
+def review(game: Game, *, seconds: float = REVIEW_SECONDS) -> GameReview:
     """Compare each move of a game with the best one available.
 
     Parameters
@@ -84,8 +130,8 @@ def review(game: Game, seconds: float = REVIEW_SECONDS) -> list[ReviewedMove]:
 
     Returns
     -------
-    list of ReviewedMove
-        One entry for each of ``game.moves``, in order.
+    GameReview
+        A tuple with one `ReviewedMove` for each of ``game.moves``, in order.
 
     Examples
     --------
@@ -95,13 +141,13 @@ def review(game: Game, seconds: float = REVIEW_SECONDS) -> list[ReviewedMove]:
     ...  for move in lost if move.verdict == "worse"]
     [(1, 'O', 'draw', 'loss')]
     """
-    found = review_in_slices(game, seconds * (len(game.moves) + 1))
+    found = review_in_slices(game, seconds=seconds * (len(game.moves) + 1))
     *_, moves = (moves for moves in found if moves is not None)
-    return list(moves)
+    return GameReview(moves)
 
 
 def review_in_slices(
-    game: Game, seconds: float
+    game: Game, *, seconds: float
 ) -> Generator[tuple[ReviewedMove, ...] | None, None, None]:
     """Compare the moves of a game with the best ones, in slices and the last move first.
 
@@ -123,12 +169,14 @@ def review_in_slices(
         None for a pause.
     """
     games = list_plies(game)
-    following, spent = yield from timed(analyze_briefly(game, seconds / len(games)))
+    following, spent = yield from timed(analyze_briefly(game, seconds=seconds / len(games)))
     moves: tuple[ReviewedMove, ...] = ()
     yield moves
     for ply in reversed(range(len(game.moves))):
         seconds -= spent
-        known, spent = yield from timed(analyze_briefly(games[ply], seconds / (ply + 1)))
+        known, spent = yield from timed(
+            analyze_briefly(games[ply], seconds=seconds / (ply + 1))
+        )
         known = _knowing(known, game.moves[ply], following)
         moves = (_compare(known, ply, game.moves[ply]), *moves)
         yield moves

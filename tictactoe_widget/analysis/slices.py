@@ -23,7 +23,7 @@ def run_to_end(slices: Slices[AnswerT]) -> AnswerT:
             return answer
 
 
-def within(answers: Iterator[AnswerT], seconds: float) -> Iterator[AnswerT]:
+def within(answers: Iterator[AnswerT], *, seconds: float) -> Iterator[AnswerT]:
     """Yield better and better answers until the time limit, at least one.
 
     Parameters
@@ -42,17 +42,19 @@ def within(answers: Iterator[AnswerT], seconds: float) -> Iterator[AnswerT]:
         begun = perf_counter()
 
 
-def latest_within(answers: Iterator[AnswerT], seconds: float) -> Slices[AnswerT]:
+def latest_within(answers: Iterator[AnswerT], *, seconds: float) -> Slices[AnswerT]:
     """Take better and better answers until the time limit, as `within`; return the last one.
 
     Examples
     --------
-    >>> run_to_end(latest_within(iter("abc"), 60))
+    >>> run_to_end(latest_within(iter("abc"), seconds=60))
     'c'
     """
-    for answer in within(answers, seconds):  # noqa: B007 - the last one counts
+    latest: list[AnswerT] = []
+    for answer in within(answers, seconds=seconds):
+        latest[:] = [answer]
         yield
-    return answer
+    return latest.pop()
 
 
 def timed(slices: Slices[AnswerT]) -> Slices[tuple[AnswerT, float]]:

@@ -93,7 +93,7 @@ def look_up(rules: MNK, state: State) -> Analysis:
     return analyses(rules)[state.own | state.other << _CELLS]
 
 
-class _Analyses(dict[int, Analysis]):
+class _TablebaseAnalyses(dict[int, Analysis]):
     """Analyses by position, keyed as in `move_scores`; each is computed on first use."""
 
     def __init__(self, scores: dict[int, list[int]]) -> None:
@@ -113,24 +113,24 @@ class _Analyses(dict[int, Analysis]):
             found.score,
             MoveValues.of(zip(legal, [values[score] for score in row], strict=True)),
             tuple([cell for cell, score in zip(legal, row, strict=True) if score == top]),
-            self._line(key),
+            self._variation(key),
             exact=True,
         )
         return analysis
 
-    def _line(self, key: int) -> tuple[int, ...]:
+    def _variation(self, key: int) -> tuple[int, ...]:
         """Return the principal variation: best moves to the end of the game."""
-        line = []
+        variation = []
         while key in self._scores:
             row = self._scores[key]
             own, other = key & _FULL, key >> _CELLS
             at = row.index(max(row))
-            line.append(_EMPTY[own | other][at])
+            variation.append(_EMPTY[own | other][at])
             key = (other | own << _CELLS) + _MOVES[own | other][at]
-        return tuple(line)
+        return tuple(variation)
 
 
 @lru_cache(maxsize=2)
-def analyses(rules: MNK) -> _Analyses:
+def analyses(rules: MNK) -> _TablebaseAnalyses:
     """Return the analyses of all positions of the rules, each computed on first use."""
-    return _Analyses(move_scores(rules))
+    return _TablebaseAnalyses(move_scores(rules))

@@ -136,12 +136,12 @@ class TreeSearch(Generic[_StateT]):
         self._add(evaluator.root(state))
 
     @property
-    def evaluations(self) -> int:
+    def evaluation_count(self) -> int:
         """Number of positions evaluated so far."""
         return len(self._values)
 
     @property
-    def open_moves(self) -> int:
+    def open_move_count(self) -> int:
         """Number of moves of the position searched that are not proved."""
         return self._open[0]
 
@@ -152,7 +152,7 @@ class TreeSearch(Generic[_StateT]):
 
     def run(self, evaluations: int) -> None:
         """Search until `evaluations` positions are evaluated, or every move is proved."""
-        while self.evaluations < evaluations and self.open_moves:
+        while self.evaluation_count < evaluations and self.open_move_count:
             self.grow()
 
     def grow(self) -> None:
@@ -280,9 +280,9 @@ class TreeSearch(Generic[_StateT]):
             moves[best].score,
             moves,
             self._best_moves(moves, best),
-            self._line(),
-            exact=not self.open_moves,
-            nodes=self.evaluations,
+            self._variation(),
+            exact=not self.open_move_count,
+            node_count=self.evaluation_count,
         )
 
     def _move_value(self, at: int) -> MoveValue:
@@ -301,23 +301,23 @@ class TreeSearch(Generic[_StateT]):
             return tuple(cell for cell, move in moves.items() if move == moves[best])
         return (best,)
 
-    def _line(self) -> tuple[int, ...]:
+    def _variation(self) -> tuple[int, ...]:
         """Return the principal variation: the best moves, as far as the tree goes."""
-        line: list[int] = []
+        variation: list[int] = []
         node = 0
-        while node or not line:
+        while node or not variation:
             at = self._best(node)
-            line.append(self._cells[node][at])
+            variation.append(self._cells[node][at])
             node = self._below[self._first[node] + at]
-        return tuple(line)
+        return tuple(variation)
 
 
 def grow_in_slices(tree: TreeSearch[_StateT]) -> Analyses:
     """Search until every move is proved, and yield an analysis after each slice."""
     yield tree.report()
-    while tree.open_moves:
+    while tree.open_move_count:
         end = perf_counter() + SLICE_SECONDS
-        while tree.open_moves and perf_counter() < end:
+        while tree.open_move_count and perf_counter() < end:
             tree.grow()
         yield tree.report()
 
@@ -325,6 +325,6 @@ def grow_in_slices(tree: TreeSearch[_StateT]) -> Analyses:
 def grow_by_number(tree: TreeSearch[_StateT]) -> Analyses:
     """Search until every move is proved, and yield an analysis every `_SLICE_POSITIONS`."""
     yield tree.report()
-    while tree.open_moves:
-        tree.run(tree.evaluations + _SLICE_POSITIONS)
+    while tree.open_move_count:
+        tree.run(tree.evaluation_count + _SLICE_POSITIONS)
         yield tree.report()

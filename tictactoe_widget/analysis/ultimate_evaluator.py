@@ -7,7 +7,7 @@ from typing import Any
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.ultimate import Ultimate, UltimateState
 
-from .registry import Family, register_analysis
+from .registry import FamilyAnalysis, register_analysis
 from .tree_search import Evaluation, Evaluator
 
 _FULL = 0b111_111_111
@@ -283,7 +283,7 @@ def _slopes(chances: tuple[float, ...], majority: float) -> tuple[list[float], f
     return slopes, total
 
 
-class UltimateFamily(Family[Ultimate, UltimateState]):
+class UltimateAnalysis(FamilyAnalysis[Ultimate, UltimateState]):
     """Analysis of ultimate: a tree search that evaluates positions by their lines."""
 
     def evaluator(self, rules: Ultimate, random: Random) -> UltimateEvaluator:
@@ -302,4 +302,4 @@ class UltimateFamily(Family[Ultimate, UltimateState]):
         )
 
 
-register_analysis(Ultimate, UltimateFamily())
+register_analysis(Ultimate, UltimateAnalysis())

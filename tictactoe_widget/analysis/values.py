@@ -44,6 +44,10 @@ class MoveValue:
         plies = _UNKNOWN_PLIES if self.remoteness is None else self.remoteness
         return (self.score, plies if self.value == "loss" else -plies)
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the value as JSON values."""
+        return {"value": self.value, "remoteness": self.remoteness, "score": self.score}
+
 
 class MoveValues(dict[int, MoveValue]):
     """Values of moves by cell: an immutable dict.
@@ -104,12 +108,40 @@ class Analysis:
     good, or better: the list is what the search would play. A move that wins
     at once is always listed.
     """
-    line: tuple[int, ...]
-    """Principal variation: one line of best play, as far as it was computed."""
+    principal_variation: tuple[int, ...]
+    """Moves of best play by both players from here on, as far as they were computed."""
     exact: bool
     """True where the values of the position and of every move are proved."""
-    nodes: int = 0
+    node_count: int = 0
     """Number of positions searched, or evaluated in a tree search."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the analysis as JSON values; ``moves`` are those of `to_records`."""
+        return {
+            "player": self.player,
+            "value": self.value,
+            "remoteness": self.remoteness,
+            "score": self.score,
+            "moves": self.to_records(),
+            "best_moves": list(self.best_moves),
+            "principal_variation": list(self.principal_variation),
+            "exact": self.exact,
+            "node_count": self.node_count,
+        }
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return a flat record of each legal move, as a data frame takes them.
+
+        Examples
+        --------
+        >>> from tictactoe_widget import Game, analyze
+        >>> analyze(Game.from_text("XX./OO./...")).to_records()[0]
+        {'cell': 2, 'value': 'win', 'remoteness': 1, 'score': 1.0, 'is_best': True}
+        """
+        return [
+            {"cell": cell, **move.to_dict(), "is_best": cell in self.best_moves}
+            for cell, move in self.moves.items()
+        ]
 
     def _repr_html_(self) -> str:
         """Return a table of the moves, the best first, for a notebook."""

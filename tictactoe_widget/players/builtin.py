@@ -9,7 +9,7 @@ from random import Random
 from time import perf_counter
 
 from tictactoe_widget.analysis.analyze import DEFAULT_SECONDS, analyze_in_slices
-from tictactoe_widget.analysis.registry import family_of, is_solvable
+from tictactoe_widget.analysis.registry import family_analysis, is_solvable
 from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
@@ -194,13 +194,13 @@ def _random(game: Game, random: Random, _seconds: float) -> Candidates:
 
 def _beginner(game: Game, random: Random, _seconds: float) -> Candidates:
     """Choose a move that wins at once, else any legal move."""
-    wins = family_of(game.rules).winning_moves(game.rules, game.state)
+    wins = family_analysis(game.rules).winning_moves(game.rules, game.state)
     yield random.choice(wins or game.legal_moves)
 
 
 def _casual(game: Game, random: Random, _seconds: float) -> Candidates:
     """Choose a move that wins at once, else one that blocks, else any legal move."""
-    rules, state, family = game.rules, game.state, family_of(game.rules)
+    rules, state, family = game.rules, game.state, family_analysis(game.rules)
     wins = family.winning_moves(rules, state)
     yield random.choice(wins or family.blocking_moves(rules, state) or state.legal_moves)
 

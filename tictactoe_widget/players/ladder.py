@@ -19,7 +19,7 @@ from time import perf_counter, process_time
 from types import MappingProxyType
 from typing import Any
 
-from tictactoe_widget.analysis.registry import family_of
+from tictactoe_widget.analysis.registry import family_analysis
 from tictactoe_widget.analysis.slices import SLICE_SECONDS
 from tictactoe_widget.analysis.tree_search import Evaluation, Evaluator, TreeSearch
 from tictactoe_widget.analysis.values import Analyses
@@ -65,7 +65,7 @@ class Level:
     positions: int
     """Number of positions that it looks ahead, fewer where each takes longer."""
     is_deep: bool = False
-    """Whether it looks ahead by `Family.far_sight`, which is quicker for each position."""
+    """Whether it looks ahead by `FamilyAnalysis.far_sight`, quicker for each position."""
 
 
 # Limits that are far apart in strength on one board are equals on another. So each kind of
@@ -168,7 +168,7 @@ def look_ahead(game: Game, levels: Sequence[Level], habit: int) -> Iterator[int]
         The best cell so far, every few milliseconds; the last one is the move.
     """
     rules, state = game.rules, game.state
-    family = family_of(rules)
+    family = family_analysis(rules)
     random = Random(f"{habit} {state.masks}")
     wins = family.winning_moves(rules, state)
     if wins:
@@ -208,7 +208,7 @@ def _grow(tree: TreeSearch[Any], positions: int) -> Iterator[int]:
     """Add so many positions to a tree; yield the best move now and then, and at the end."""
     pause = perf_counter() + SLICE_SECONDS
     for _ in range(positions):
-        if not tree.open_moves:
+        if not tree.open_move_count:
             break
         tree.grow()
         if perf_counter() >= pause:
@@ -224,7 +224,7 @@ def _search_far(analyses: Analyses, noticed: Collection[int], level: Level) -> I
         if best not in noticed:
             best = max(noticed, key=lambda cell: analysis.moves[cell].rank)
         yield best
-        if analysis.nodes >= level.positions:
+        if analysis.node_count >= level.positions:
             return
 
 

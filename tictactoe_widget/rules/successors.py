@@ -11,16 +11,16 @@ from typing import TypeAlias
 
 from .rules import Rules, State
 
-Successors: TypeAlias = "dict[int, Position]"
+Successors: TypeAlias = "dict[int, CachedPosition]"
 """Cached positions that follow one, by the cell of the move."""
 
-Position: TypeAlias = tuple[State, Successors]
+CachedPosition: TypeAlias = tuple[State, Successors]
 """State with the cached positions that follow it."""
 
-MOST_CELLS = 12
+MOST_CACHED_CELLS = 12
 """Size of the largest board whose positions are cached, in cells."""
 
-MOST_POSITIONS = 20_000
+MOST_CACHED_POSITIONS = 20_000
 """Most positions cached for one set of rules; every board of 10 cells has fewer."""
 
 NOT_KEPT: Successors = {}
@@ -29,7 +29,7 @@ NOT_KEPT: Successors = {}
 _FINISHED: Successors = {}  # of every finished position that is cached; stays empty
 
 
-def position_of(rules: Rules, state: State) -> Position:
+def position_of(rules: Rules, state: State) -> CachedPosition:
     """Return the position of a state, from the cache where the board has few cells.
 
     States with the same `State.key` share one position. A state whose key equals that
@@ -41,7 +41,7 @@ def position_of(rules: Rules, state: State) -> Position:
     key = state.key
     position = kept.get(key)
     if position is None:
-        if len(kept) >= MOST_POSITIONS:
+        if len(kept) >= MOST_CACHED_POSITIONS:
             return state, NOT_KEPT
         position = kept[key] = (state, {} if state.legal_moves else _FINISHED)
     first = position[0]
@@ -50,7 +50,7 @@ def position_of(rules: Rules, state: State) -> Position:
     return position
 
 
-def position_after(rules: Rules, position: Position, cell: int) -> Position:
+def position_after(rules: Rules, position: CachedPosition, cell: int) -> CachedPosition:
     """Return the position after a legal move, and cache it as a successor.
 
     The position before the move must be one that is cached.
@@ -63,6 +63,6 @@ def position_after(rules: Rules, position: Position, cell: int) -> Position:
 
 
 @lru_cache(maxsize=2)
-def _kept(rules: Rules) -> dict[Hashable, Position] | None:
+def _kept(rules: Rules) -> dict[Hashable, CachedPosition] | None:
     """Return the cache of these rules, by key; None where the board has too many cells."""
-    return {} if rules.cell_count <= MOST_CELLS else None
+    return {} if rules.cell_count <= MOST_CACHED_CELLS else None

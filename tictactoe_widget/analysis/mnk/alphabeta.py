@@ -6,7 +6,7 @@ table. Where a four or a three must be answered, the answers alone are searched;
 elsewhere the moves whose cells are worth the most to the two players.
 """
 
-from collections.abc import Generator
+from tictactoe_widget.analysis.slices import Slices
 
 from .patterns import (
     FIELD,
@@ -15,8 +15,8 @@ from .patterns import (
     QUIET_MASK,
     SCORE_BITS,
     THREE_BIT,
+    PatternPosition,
     Patterns,
-    Position,
 )
 from .proof_numbers import ThreatProofs
 from .threat_search import Counter, FourSearch, replies
@@ -52,16 +52,13 @@ _LESS = [
 _DEEPEST = -8
 """Depth at which forced replies are no longer followed."""
 _LEAF_BUDGET = 24
-"""Number of positions in the search for a win by fours at the end of a line."""
+"""Number of positions in the search for a win by fours at the end of a variation."""
 _INNER_BUDGET = 120
 """Number of positions in that search elsewhere."""
 
 _EXACT, _LOWER, _UPPER = 0, 1, 2
 
 _SCORE_MASK = (1 << SCORE_BITS) - 1
-
-Scores = Generator[None, None, int]
-"""Generator that pauses and returns a score, for the player to move."""
 
 
 def _own_worth(kinds: int) -> int:
@@ -143,7 +140,7 @@ class AlphaBeta:
         self._quiet = (ones >> THREE_BIT) * QUIET_MASK
         self._kinds = patterns.threes | patterns.fours | patterns.fives
 
-    def score(self, position: Position, player: int) -> int:
+    def score(self, position: PatternPosition, player: int) -> int:
         """Return the estimate of a position without a five or four to answer."""
         patterns = self.patterns
         scores = position[3]
@@ -165,7 +162,7 @@ class AlphaBeta:
                 score -= 200
         return score
 
-    def rank(self, position: Position, player: int) -> list[tuple[int, int]]:
+    def rank(self, position: PatternPosition, player: int) -> list[tuple[int, int]]:
         """List the cells that are worth anything, the best first, each after its worth."""
         bits, mask, by_place = self._place_bits, self._place_mask, self._by_place
         return [
@@ -173,7 +170,7 @@ class AlphaBeta:
             for number in self._ranked(position, player, len(by_place) + 1)
         ]
 
-    def _ranked(self, position: Position, player: int, least: int) -> list[int]:
+    def _ranked(self, position: PatternPosition, player: int, least: int) -> list[int]:
         """List the best of those cells as numbers: worth, then place in the order.
 
         There are at least so many, or all that are worth anything.
@@ -194,13 +191,13 @@ class AlphaBeta:
         return ranked
 
     def search(
-        self, position: Position, player: int, depth: int, alpha: int, beta: int
-    ) -> Scores:
+        self, position: PatternPosition, player: int, depth: int, alpha: int, beta: int
+    ) -> Slices[int]:
         """Return the score of an unfinished position, searched to a depth in plies.
 
         Parameters
         ----------
-        position : Position
+        position : PatternPosition
             The position.
         player : {0, 1}
             Player to move, 0 for X.
@@ -215,11 +212,11 @@ class AlphaBeta:
         return score
 
     def _glance(  # noqa: PLR0911 - each way to see the score at once, in order
-        self, position: Position, player: int, depth: int, beta: int
+        self, position: PatternPosition, player: int, depth: int, beta: int
     ) -> int | None:
         """Return the score of a position where no move has to be tried; None elsewhere."""
         patterns = self.patterns
-        self.counter.nodes += 1
+        self.counter.node_count += 1
         own, other = position[1 + player], position[2 - player]
         if own & patterns.fives:
             return WIN - 1
@@ -246,11 +243,11 @@ class AlphaBeta:
         return score
 
     def _try_moves(  # noqa: C901, PLR0912 - one loop, its cuts in order
-        self, position: Position, player: int, depth: int, alpha: int, beta: int
-    ) -> Scores:
+        self, position: PatternPosition, player: int, depth: int, alpha: int, beta: int
+    ) -> Slices[int]:
         """Return the score of a position where moves have to be tried, as `search` does."""
         patterns, counter, rival = self.patterns, self.counter, 1 - player
-        if counter.nodes >= counter.pause_at:
+        if counter.node_count >= counter.pause_at:
             counter.begin_slice()
             yield
         own, other, marks = position[1 + player], position[2 - player], position[4]
@@ -305,7 +302,7 @@ class AlphaBeta:
         return best
 
     def _list_moves(
-        self, position: Position, player: int, depth: int
+        self, position: PatternPosition, player: int, depth: int
     ) -> tuple[list[int], bool]:
         """List the moves to search, the best first; tell whether all others lose."""
         if position[2 - player] & self.patterns.wins:
@@ -321,15 +318,15 @@ class AlphaBeta:
             self._table.clear()
         self._table[marks] = (depth, bound, score, move)
 
-    def line(self, position: Position, player: int, most: int) -> list[int]:
-        """Return the line of best play from a position, as far as it is remembered."""
+    def variation(self, position: PatternPosition, player: int, most: int) -> list[int]:
+        """Return the principal variation from a position, as far as it is remembered."""
         patterns = self.patterns
-        line: list[int] = []
-        while len(line) < most:
+        variation: list[int] = []
+        while len(variation) < most:
             own, other = position[1 + player], position[2 - player]
             at_once = patterns.cells(own & patterns.fives)
             if at_once:
-                return [*line, at_once[0]]
+                return [*variation, at_once[0]]
             forced = patterns.cells(other & patterns.fives) or patterns.cells(
                 own & patterns.wins
             )
@@ -339,11 +336,11 @@ class AlphaBeta:
             elif known is not None and known[3] >= 0:
                 cell = known[3]
             else:
-                return line
-            line.append(cell)
+                return variation
+            variation.append(cell)
             position = patterns.play(position, cell, player)
             player = 1 - player
-        return line
+        return variation
 
 
 def as_estimate(score: int) -> float:

@@ -24,7 +24,7 @@ from tictactoe_widget.rules.mnk import MNK
 from tictactoe_widget.rules.rules import MARKS, State
 
 from .alphabeta import BY_THREATS, PROVED, WIN, AlphaBeta, as_estimate
-from .patterns import Position, shared_patterns
+from .patterns import PatternPosition, shared_patterns
 from .threat_search import Pausing, ThreatSearch, replies, stops
 
 _WIDTH = 20
@@ -51,8 +51,8 @@ _DEEPEST = 60
 """Greatest depth of the search, in plies."""
 _ROWS = ("one", "one", "two", "three", "four", "five", "six", "seven", "eight", "row")
 """Names of rows that lack one mark to a line, by their number of marks; last for more."""
-_LINE = 12
-"""Largest number of moves of a line of play that is not proved."""
+_VARIATION = 12
+"""Largest number of moves of a variation that is not proved."""
 
 
 class LargeBoardSearch:
@@ -97,15 +97,15 @@ class LargeBoardSearch:
         """Number of positions searched for each move."""
         self._resisting: int | None = None
         """Move to play where all lose, once it is chosen."""
-        self._line: tuple[int, ...] = ()
+        self._variation: tuple[int, ...] = ()
         self._base = self._search.score(self._position, self._player)
         self._reported: tuple[tuple[object, ...], Analysis] | None = None
         """What the last report was made from, and the report."""
 
     @property
-    def nodes(self) -> int:
+    def node_count(self) -> int:
         """Number of positions searched so far."""
-        return self._search.counter.nodes
+        return self._search.counter.node_count
 
     def run_in_slices(self) -> Analyses:
         """Search deeper and deeper and yield an analysis after each slice."""
@@ -135,7 +135,7 @@ class LargeBoardSearch:
         """Return the analysis of what is known so far."""
         known = (
             self._best,
-            self._line,
+            self._variation,
             self._order[0],
             self._resisting,
             len(self._values),
@@ -143,7 +143,7 @@ class LargeBoardSearch:
         )
         if self._reported is None or self._reported[0] != known:
             self._reported = (known, self._report())
-        return replace(self._reported[1], nodes=self.nodes)
+        return replace(self._reported[1], node_count=self.node_count)
 
     def _report(self) -> Analysis:
         """Build the analysis of what is known so far."""
@@ -170,9 +170,9 @@ class LargeBoardSearch:
             values[best[0]].score,
             values,
             best,
-            self._line if self._line[:1] == best[:1] else best[:1],
+            self._variation if self._variation[:1] == best[:1] else best[:1],
             exact=all(move.value is not None for move in moves.values()),
-            nodes=self.nodes,
+            node_count=self.node_count,
         )
 
     def _effort(self, cell: int) -> int:
@@ -181,7 +181,7 @@ class LargeBoardSearch:
 
     def _add_effort(self, cell: int, begun: int) -> None:
         """Count the positions searched for a move since there were so many."""
-        self._efforts[cell] = self._effort(cell) + self.nodes - begun
+        self._efforts[cell] = self._effort(cell) + self.node_count - begun
 
     def _resist(self) -> Generator[Analysis, None, None]:
         """Choose, where all moves lose, one after which fours alone do not win at once."""
@@ -232,7 +232,7 @@ class LargeBoardSearch:
         wins = patterns.cells(own & patterns.wins)
         if wins:
             self._settle(wins, "win", 3)
-            self._line = tuple(self._fours.line(position, self._player))
+            self._variation = tuple(self._fours.variation(position, self._player))
             return True
         if other & patterns.wins:
             holding = replies(patterns, position, 1 - self._player)
@@ -261,9 +261,9 @@ class LargeBoardSearch:
         position, player = self._position, self._player
         found = yield from self._run(search.find(position, player, budget))
         if found:
-            line = search.line(position, player)
-            self._settle(line[:1], "win", None)
-            self._line = tuple(line)
+            variation = search.variation(position, player)
+            self._settle(variation[:1], "win", None)
+            self._variation = tuple(variation)
         return found
 
     def _add_defences(self) -> Generator[Analysis, None, None]:
@@ -273,12 +273,12 @@ class LargeBoardSearch:
             return
         useful: list[int] = []
         if (yield from self._run(self._fours.find(position, rival, _REFUTING_FOURS))):
-            useful = self._fours.line(position, rival)
+            useful = self._fours.variation(position, rival)
             # What does not stop the fours is not worth a search.
             self._order = list(dict.fromkeys([*useful, *self._order, *self._state.legal_moves]))
             yield from self._drop_refuted(self._fours)
         elif (yield from self._run(self._threats.find(position, rival, _REFUTING_THREATS))):
-            useful = self._threats.line(position, rival)
+            useful = self._threats.variation(position, rival)
         useful = [cell for cell in dict.fromkeys(useful) if cell not in self._values]
         rest = [cell for cell in self._order if cell not in useful]
         self._order = useful + rest[:_WIDTH]
@@ -289,7 +289,7 @@ class LargeBoardSearch:
         alpha = -WIN
         order = sorted(self._untried, key=lambda cell: -self._scores.get(cell, -WIN))
         for at, cell in enumerate(order):
-            begun, after = self.nodes, self._patterns.play(self._position, cell, player)
+            begun, after = self.node_count, self._patterns.play(self._position, cell, player)
             score = yield from self._score(after, depth - 1, alpha, is_first=not at)
             if score > alpha and -PROVED < score < PROVED:
                 score = yield from self._doubt(after, score)
@@ -299,18 +299,20 @@ class LargeBoardSearch:
                 continue
             if score >= PROVED:
                 self._settle([cell], "win", None)
-                self._best, self._line = cell, (cell, *search.line(after, 1 - player, _LINE))
+                variation = search.variation(after, 1 - player, _VARIATION)
+                self._best, self._variation = cell, (cell, *variation)
                 return True
             self._scores[cell] = score
             if score > alpha:
                 alpha = score
-                self._best, self._line = cell, (cell, *search.line(after, 1 - player, _LINE))
+                variation = search.variation(after, 1 - player, _VARIATION)
+                self._best, self._variation = cell, (cell, *variation)
         if alpha == -WIN:
             return (yield from self._widen())
         return False
 
     def _score(
-        self, after: Position, depth: int, alpha: int, *, is_first: bool
+        self, after: PatternPosition, depth: int, alpha: int, *, is_first: bool
     ) -> Generator[Analysis, None, int]:
         """Search a move; a score that is not above alpha is a bound."""
         rival = 1 - self._player
@@ -328,9 +330,9 @@ class LargeBoardSearch:
                 break
         return score
 
-    def _doubt(self, after: Position, score: int) -> Generator[Analysis, None, int]:
+    def _doubt(self, after: PatternPosition, score: int) -> Generator[Analysis, None, int]:
         """Return the score of a move once the opponent's threats after it are searched."""
-        budget = max(_REFUTING_THREATS, self.nodes // _REFUTING_SHARE)
+        budget = max(_REFUTING_THREATS, self.node_count // _REFUTING_SHARE)
         if (yield from self._run(self._is_refuted(after, budget))):
             return -BY_THREATS
         if self._threats.is_open:
@@ -339,14 +341,14 @@ class LargeBoardSearch:
             return min(score, _DELAYED)
         return score
 
-    def _is_refuted(self, after: Position, threats: int) -> Pausing:
+    def _is_refuted(self, after: PatternPosition, threats: int) -> Pausing:
         """Return whether the opponent is proved to win by threats after a move."""
         rival = 1 - self._player
         if (yield from self._fours.find(after, rival, _REFUTING_FOURS)):
             return True
         return (yield from self._threats.find(after, rival, threats))
 
-    def _is_delay(self, after: Position) -> Pausing:
+    def _is_delay(self, after: PatternPosition) -> Pausing:
         """Return whether a move is a four after whose answer the same threats remain."""
         patterns, rival = self._patterns, 1 - self._player
         fives = patterns.cells(after[1 + self._player] & patterns.fives)
@@ -381,7 +383,8 @@ class LargeBoardSearch:
                 break
             if not holding:
                 self._best = cell
-            begun, after = self.nodes, self._patterns.play(self._position, cell, self._player)
+            begun = self.node_count
+            after = self._patterns.play(self._position, cell, self._player)
             is_lost = yield from self._run(search.find(after, 1 - self._player, _QUICK))
             self._add_effort(cell, begun)
             if is_lost:

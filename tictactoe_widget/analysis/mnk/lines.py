@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from tictactoe_widget.rules.mnk import MNK
 
-Symmetry = dict[int, int]
+SymmetryBits = dict[int, int]
 """Symmetry as a dict: the bit of the image of each cell, by the bit of the cell."""
 
 
@@ -43,7 +43,7 @@ def without_cell(lines: Iterable[int], bit: int) -> list[int]:
 
 
 @lru_cache(maxsize=16)
-def symmetries(rules: MNK) -> tuple[Symmetry, ...]:
+def symmetries(rules: MNK) -> tuple[SymmetryBits, ...]:
     """Return the symmetries of a board without the identity.
 
     >>> len(symmetries(MNK(3, 3, 3))), len(symmetries(MNK(3, 4, 3)))
@@ -55,7 +55,7 @@ def symmetries(rules: MNK) -> tuple[Symmetry, ...]:
     )
 
 
-def image(mask: int, symmetry: Symmetry) -> int:
+def image(mask: int, symmetry: SymmetryBits) -> int:
     """Return the image of a bit mask under a symmetry."""
     return sum(symmetry[bit] for bit in bits(mask))
 

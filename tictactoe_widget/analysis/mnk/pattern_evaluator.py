@@ -5,7 +5,7 @@ from tictactoe_widget.rules.mnk import MNK
 from tictactoe_widget.rules.rules import State
 
 from .alphabeta import THREATENED, AlphaBeta, as_estimate
-from .patterns import Position, shared_patterns
+from .patterns import PatternPosition, shared_patterns
 
 _WIDTH = 12
 """Number of moves that are considered where none is forced."""
@@ -52,13 +52,13 @@ class PatternEvaluator(Evaluator[State]):
         """Evaluate an unfinished position."""
         return self._evaluate(state, self._patterns.position(state), _ROOT_WIDTH)
 
-    def after(self, position: tuple[State, Position], cell: int) -> Evaluation:
+    def after(self, position: tuple[State, PatternPosition], cell: int) -> Evaluation:
         """Evaluate the unfinished position that a move leads to."""
         state, patterns = position
         following = self._patterns.play(patterns, cell, state.move_count & 1)
         return self._evaluate(self._rules.advance(state, cell), following, _WIDTH)
 
-    def _evaluate(self, state: State, position: Position, width: int) -> Evaluation:
+    def _evaluate(self, state: State, position: PatternPosition, width: int) -> Evaluation:
         patterns, player = self._patterns, state.move_count & 1
         own, other = position[1 + player], position[2 - player]
         known: dict[int, tuple[float, int | None]]
@@ -85,7 +85,7 @@ class PatternEvaluator(Evaluator[State]):
                 results[at] = result
         return Evaluation((state, position), state.legal_moves, values, results)
 
-    def _promise(self, after: Position, player: int) -> float:
+    def _promise(self, after: PatternPosition, player: int) -> float:
         """Return the estimate of a position for the player who has just moved."""
         patterns, rival = self._patterns, 1 - player
         if not after[2 - player] & patterns.fives:
@@ -96,7 +96,7 @@ class PatternEvaluator(Evaluator[State]):
                 return self._estimate(patterns.play(after, stops[0], rival), player)
         return -self._estimate(after, rival)
 
-    def _estimate(self, position: Position, player: int) -> float:
+    def _estimate(self, position: PatternPosition, player: int) -> float:
         """Return the estimate of a position for the player to move."""
         patterns = self._patterns
         own, other = position[1 + player], position[2 - player]

@@ -58,7 +58,7 @@ _QUIET_WORTH = (3, 12, 24, 30)
 _Change = tuple[int, int, int, int]
 """Content of a line after a mark, and what it adds to the numbers of X and O and the score."""
 
-Position = tuple[Any, int, int, int, int]
+PatternPosition = tuple[Any, int, int, int, int]
 """Contents of the lines, the numbers of X and of O, the score, and the marks.
 
 The content of a line is one number, see `Changes`. The score is that of X plus that
@@ -301,7 +301,7 @@ class Patterns:
             tuple(1 << cell + player * self.cell_count for cell in range(self.cell_count))
             for player in (0, 1)
         )
-        """Bit of a mark in `Position`, by player and cell."""
+        """Bit of a mark in `PatternPosition`, by player and cell."""
         every = sum(1 << FIELD * cell for cell in range(self.cell_count))
         self.fives = every * (7 << FIVE_BIT)
         """Mask of the cells where a mark makes a five."""
@@ -319,7 +319,7 @@ class Patterns:
         """What each mark changes on a line."""
         empty = [self.changes.empty(line) for line in range(len(self._rows))]
         numbers = [self.changes.numbers(line) for line in empty]
-        self.empty: Position = (
+        self.empty: PatternPosition = (
             empty,
             sum(of_x for of_x, _, _ in numbers),
             sum(of_o for _, of_o, _ in numbers),
@@ -328,7 +328,7 @@ class Patterns:
         )
         """Position of the empty board."""
 
-    def position(self, state: State) -> Position:
+    def position(self, state: State) -> PatternPosition:
         """Return the position of a state of the game."""
         position = self.empty
         for player, marks in enumerate(state.masks):
@@ -337,7 +337,7 @@ class Patterns:
                     position = self.play(position, cell, player)
         return position
 
-    def play(self, position: Position, cell: int, player: int) -> Position:
+    def play(self, position: PatternPosition, cell: int, player: int) -> PatternPosition:
         """Return the position after a mark of a player, 0 for X and 1 for O."""
         lines, x, o, score, marks = position
         lines = lines[:]
@@ -349,14 +349,14 @@ class Patterns:
             score += of_score
         return (lines, x, o, score, marks | self.marks[player][cell])
 
-    def fives_after(self, position: Position, cell: int, player: int) -> int:
+    def fives_after(self, position: PatternPosition, cell: int, player: int) -> int:
         """Return the fields of the cells where a player, after a mark, makes a five."""
         lines, own, changes = position[0], position[1 + player], self.changes
         for line, at in self.places[player][cell]:
             own += changes[lines[line] + at][1 + player]
         return own & self.fives
 
-    def opens(self, position: Position, player: int) -> bool:
+    def opens(self, position: PatternPosition, player: int) -> bool:
         """Return whether a player can make an open four with one mark."""
         k = self.rules.k
         for line, (_, _, length) in zip(position[0], self._rows, strict=True):

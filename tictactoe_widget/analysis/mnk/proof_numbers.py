@@ -20,7 +20,7 @@ trick" (Computers and Games, 2006).
 
 from typing import NamedTuple
 
-from .patterns import Patterns, Position
+from .patterns import PatternPosition, Patterns
 from .threat_search import Counter, Pausing, ThreatSearch, best_first, replies
 
 Numbers = tuple[int, int]
@@ -39,7 +39,7 @@ _MEMORY = 50_000
 class _Child(NamedTuple):
     """A position that a move leads to, after the answer if only one stops a four."""
 
-    position: Position
+    position: PatternPosition
     is_attack: bool
     """Whether the attacker is to move there."""
 
@@ -99,13 +99,13 @@ class ThreatProofs(ThreatSearch):
         self._won: dict[tuple[int, int], int] = {}
         """Winning moves that `find` has proved, by attacker and marks."""
 
-    def find(self, position: Position, attacker: int, budget: int) -> Pausing:
+    def find(self, position: PatternPosition, attacker: int, budget: int) -> Pausing:
         """Return whether the attacker, to move, is proved to win by threes and fours.
 
         False says that there is no such win, unless the search `is_open`.
         """
         counter, table = self.counter, self._tables[attacker]
-        last = counter.nodes + budget
+        last = counter.node_count + budget
         numbers = self._judge_attack(position, attacker)
         self.is_open = all(numbers)
         if not self.is_open:
@@ -117,14 +117,14 @@ class ThreatProofs(ThreatSearch):
             is_left = (
                 numbers[0] >= visit.most[0]
                 or numbers[1] >= visit.most[1]
-                or counter.nodes >= last
+                or counter.node_count >= last
             )
             if not is_left:
                 # Made again, not kept for all moves: that would be much to keep.
                 child = self._after(visit, visit.moves[visit.searched], attacker)
                 most = visit.most_of_next(numbers, second)
                 path.append(self._expand(child, attacker, most))
-                if counter.nodes >= counter.pause_at:
+                if counter.node_count >= counter.pause_at:
                     counter.begin_slice()
                     yield
                 continue
@@ -138,7 +138,7 @@ class ThreatProofs(ThreatSearch):
                 return numbers == _WON
             path[-1].numbers[path[-1].searched] = numbers
 
-    def _winning_move(self, position: Position, attacker: int) -> int | None:
+    def _winning_move(self, position: PatternPosition, attacker: int) -> int | None:
         known = self._won.get((attacker, position[4]))
         if known is not None:
             return known
@@ -166,7 +166,7 @@ class ThreatProofs(ThreatSearch):
             child = self._after(visit, cell, attacker)
             numbers = table.get(child.position[4])
             if numbers is None:
-                self.counter.nodes += 1
+                self.counter.node_count += 1
                 numbers = self._judge(child, attacker)
                 if node.is_attack and all(numbers):
                     numbers = (numbers[0] + rank * _PER_RANK, numbers[1])
@@ -183,7 +183,7 @@ class ThreatProofs(ThreatSearch):
             return self._after_threat(visit.position, cell, attacker)
         return _Child(self.patterns.play(visit.position, cell, 1 - attacker), True)
 
-    def _list_threats(self, position: Position, attacker: int) -> list[int]:
+    def _list_threats(self, position: PatternPosition, attacker: int) -> list[int]:
         """List the moves that make a four or a three, the best first, or the forced one."""
         patterns = self.patterns
         own, other = position[1 + attacker], position[2 - attacker]
@@ -197,7 +197,7 @@ class ThreatProofs(ThreatSearch):
         patterns = self.patterns
         return patterns.fours if other & patterns.wins else patterns.fours | patterns.threes
 
-    def _after_threat(self, position: Position, cell: int, attacker: int) -> _Child:
+    def _after_threat(self, position: PatternPosition, cell: int, attacker: int) -> _Child:
         """Return the position after a move of the attacker and the answer to a four."""
         patterns = self.patterns
         after = patterns.play(position, cell, attacker)
@@ -211,7 +211,7 @@ class ThreatProofs(ThreatSearch):
             return self._judge_attack(child.position, attacker)
         return self._judge_defence(child.position, attacker)
 
-    def _judge_attack(self, position: Position, attacker: int) -> Numbers:
+    def _judge_attack(self, position: PatternPosition, attacker: int) -> Numbers:
         """Return the numbers of a position where the attacker is to move, by its patterns."""
         patterns = self.patterns
         own, other = position[1 + attacker], position[2 - attacker]
@@ -225,7 +225,7 @@ class ThreatProofs(ThreatSearch):
         threats = own & self._kinds(other)
         return (1, threats.bit_count()) if threats else _NOT_WON
 
-    def _judge_defence(self, position: Position, attacker: int) -> Numbers:
+    def _judge_defence(self, position: PatternPosition, attacker: int) -> Numbers:
         """Return the numbers of a position where the defender is to move, in the same way."""
         patterns = self.patterns
         attack, own = position[1 + attacker], position[2 - attacker]

@@ -28,7 +28,7 @@ from tictactoe_widget.rules.mnk import MNK
 from .cache import ProofCache, key_of
 from .lines import (
     LineWeights,
-    Symmetry,
+    SymmetryBits,
     bits,
     bits_of_line,
     by_gain,
@@ -53,7 +53,7 @@ _NODES_PER_CLOCK = 8
 
 _Lines = tuple[int, ...]
 """Lines as bit masks of their empty cells."""
-_Symmetries = tuple[Symmetry, ...]
+_Symmetries = tuple[SymmetryBits, ...]
 """Symmetries that leave a position unchanged."""
 _Search = Callable[[_Lines, _Lines, int, int, _Symmetries], bool]
 
@@ -81,7 +81,7 @@ class Prover(LineWeights, ABC):
     def __init__(self, rules: MNK) -> None:
         super().__init__(rules)
         self.rules = rules
-        self.nodes = 0
+        self.node_count = 0
         """Number of positions searched so far."""
         self.short_plies = 2 * rules.k + 3
         """Number of plies within which most wins of the first player are found."""
@@ -151,8 +151,8 @@ class Prover(LineWeights, ABC):
 
     def _count(self) -> None:
         """Count a position; raise PauseError when the deadline has passed."""
-        self.nodes += 1
-        if not self.nodes % _NODES_PER_CLOCK and perf_counter() > self._deadline:
+        self.node_count += 1
+        if not self.node_count % _NODES_PER_CLOCK and perf_counter() > self._deadline:
             raise PauseError
 
     def _may_win(self, lines: _Lines, *, mover_attacks: bool) -> bool:

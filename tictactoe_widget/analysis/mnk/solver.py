@@ -46,7 +46,7 @@ class _MoveProofs:
         self.rules = rules
         self.state = state
         self.prover = known
-        self.nodes_before = known.nodes
+        self.node_count_before = known.node_count
         self.values: dict[int, Value] = {}
         self.plies: dict[int, int] = {}
         self.estimates = _estimates(rules, state)
@@ -57,7 +57,7 @@ class _MoveProofs:
         """True where every move is proved to the end of the game."""
         order = sorted(self.images, key=lambda cell: -self.estimates[cell])
         self.candidates = order if self.is_provable else order[:_CANDIDATES]
-        self.line: tuple[int, ...] = ()
+        self.variation: tuple[int, ...] = ()
         self.slice_end = 0.0
 
     def _images(self) -> dict[int, list[int]]:
@@ -112,9 +112,9 @@ class _MoveProofs:
             moves[best[0]].score,
             moves,
             best,
-            self.line or best[:1],
+            self.variation or best[:1],
             exact=len(self.values) == len(self.images),
-            nodes=self.prover.nodes - self.nodes_before,
+            node_count=self.prover.node_count - self.node_count_before,
         )
 
     def _remoteness(self, moves: MoveValues, best: int) -> int | None:
@@ -142,7 +142,7 @@ def solve(rules: MNK, state: State, known: Prover | None = None) -> Analyses:
     """Find the values of all moves, in slices.
 
     Forced wins and losses of a few plies come first, then the values by proofs
-    without a limit, the lengths of wins and losses, and a line of best play.
+    without a limit, the lengths of wins and losses, and the principal variation.
     Beyond `_PROVED_CELLS` cells only forced wins and losses are searched,
     deeper and deeper, among the moves that look best; the others stay
     estimates.
@@ -286,13 +286,13 @@ def _follow_best(proofs: _MoveProofs) -> Analyses:
     cell, value, plies = top.best_moves[0], top.value, top.remoteness
     if value is None or plies is None:
         return
-    line = [cell]
+    variation = [cell]
     state = rules.advance(proofs.state, cell)
     while state.result is None:
         value, plies = OPPOSITE[value], plies - 1
         cell = yield from _move_keeping(proofs, state, value, plies)
-        line.append(cell)
-        proofs.line = tuple(line)
+        variation.append(cell)
+        proofs.variation = tuple(variation)
         state = rules.advance(state, cell)
 
 

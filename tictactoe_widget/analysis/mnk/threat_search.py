@@ -10,7 +10,7 @@ by new search techniques" (Computational Intelligence 12, 1996).
 from abc import ABC, abstractmethod
 from collections.abc import Generator
 
-from .patterns import FIELD, Patterns, Position
+from .patterns import FIELD, PatternPosition, Patterns
 
 SLICE_NODES = 128
 """Number of positions searched between two pauses."""
@@ -30,14 +30,14 @@ class Counter:
     """Counter of positions that tells when a search pauses."""
 
     def __init__(self) -> None:
-        self.nodes = 0
+        self.node_count = 0
         """Number of positions searched so far."""
         self.pause_at = SLICE_NODES
         """Number of positions at which the search pauses next."""
 
     def begin_slice(self) -> None:
         """Set the next pause."""
-        self.pause_at = self.nodes + SLICE_NODES
+        self.pause_at = self.node_count + SLICE_NODES
 
 
 def best_first(cells: list[int], own: int, other: int) -> list[int]:
@@ -51,7 +51,7 @@ def best_first(cells: list[int], own: int, other: int) -> list[int]:
     return cells
 
 
-def stops(patterns: Patterns, position: Position, attacker: int) -> list[int]:
+def stops(patterns: Patterns, position: PatternPosition, attacker: int) -> list[int]:
     """List the cells that stop every win in two moves of an attacker who has no five.
 
     Where the defender, to move, has no five either, any other reply that makes
@@ -67,7 +67,7 @@ def stops(patterns: Patterns, position: Position, attacker: int) -> list[int]:
     return sorted(found or ())
 
 
-def replies(patterns: Patterns, position: Position, attacker: int) -> list[int]:
+def replies(patterns: Patterns, position: PatternPosition, attacker: int) -> list[int]:
     """List the moves that may hold against a threatened open four: all others lose."""
     stopping = stops(patterns, position, attacker)
     fours = patterns.cells(position[2 - attacker] & patterns.fours)
@@ -92,12 +92,12 @@ class ThreatSearch(ABC):
         self.counter = counter
 
     @abstractmethod
-    def find(self, position: Position, attacker: int, budget: int) -> Pausing:
+    def find(self, position: PatternPosition, attacker: int, budget: int) -> Pausing:
         """Return whether the attacker, to move, is proved to win by threats.
 
         Parameters
         ----------
-        position : Position
+        position : PatternPosition
             An unfinished position.
         attacker : {0, 1}
             Player who is to move and makes the threats.
@@ -105,32 +105,32 @@ class ThreatSearch(ABC):
             Largest number of positions to search; a few more are at the end.
         """
 
-    def line(self, position: Position, attacker: int) -> list[int]:
-        """Return a line of play of a win that `find` has proved, as far as it is remembered."""
+    def variation(self, position: PatternPosition, attacker: int) -> list[int]:
+        """Return the moves of a win that `find` has proved, as far as it is remembered."""
         patterns = self.patterns
-        line: list[int] = []
+        variation: list[int] = []
         while True:
             own = position[1 + attacker]
             fives = patterns.cells(own & patterns.fives)
             if fives:
-                return [*line, fives[0]]
+                return [*variation, fives[0]]
             forced = patterns.cells(position[2 - attacker] & patterns.fives)
             forced = forced or patterns.cells(own & patterns.wins)
             cell = forced[0] if forced else self._winning_move(position, attacker)
             if cell is None:
-                return line
-            line.append(cell)
+                return variation
+            variation.append(cell)
             position = patterns.play(position, cell, attacker)
             answers = patterns.cells(position[1 + attacker] & patterns.fives)
             answers = answers or stops(patterns, position, attacker)
             answers = answers or patterns.cells(position[1 + attacker] & patterns.wins)
             if not answers:
-                return line
-            line.append(answers[0])
+                return variation
+            variation.append(answers[0])
             position = patterns.play(position, answers[0], 1 - attacker)
 
     @abstractmethod
-    def _winning_move(self, position: Position, attacker: int) -> int | None:
+    def _winning_move(self, position: PatternPosition, attacker: int) -> int | None:
         """Return the move of a win that is remembered; None without one."""
 
 
@@ -154,26 +154,28 @@ class FourSearch(ThreatSearch):
         self._last = 0
         self._was_cut = False
 
-    def find(self, position: Position, attacker: int, budget: int, most: int = 40) -> Pausing:
+    def find(
+        self, position: PatternPosition, attacker: int, budget: int, most: int = 40
+    ) -> Pausing:
         """Return whether the attacker, to move, is proved to win by at most so many fours.
 
         False says that there is no such win only where the budget was not used up.
         """
-        self._last = self.counter.nodes + budget
+        self._last = self.counter.node_count + budget
         for left in range(1, most + 1):
             self._was_cut = False
             if (yield from self._attack(position, attacker, left)):
                 return True
-            if not self._was_cut or self.counter.nodes >= self._last:
+            if not self._was_cut or self.counter.node_count >= self._last:
                 return False
         return False
 
-    def is_quick(self, position: Position, attacker: int, budget: int) -> bool:
+    def is_quick(self, position: PatternPosition, attacker: int, budget: int) -> bool:
         """Return whether the attacker, to move, wins by a few fours, without a pause."""
-        self._last = self.counter.nodes + budget
+        self._last = self.counter.node_count + budget
         return self._is_quick(position, attacker, _FEW)
 
-    def _is_quick(self, position: Position, attacker: int, left: int) -> bool:
+    def _is_quick(self, position: PatternPosition, attacker: int, left: int) -> bool:
         """Return whether the attacker wins with so many fours before two ways to a five."""
         patterns, rival = self.patterns, 1 - attacker
         own, other = position[1 + attacker], position[1 + rival]
@@ -184,31 +186,31 @@ class FourSearch(ThreatSearch):
             own &= _FIELD_MASK << FIELD * block[0]
         if own & patterns.wins:
             return True
-        if not left or self.counter.nodes >= self._last:
+        if not left or self.counter.node_count >= self._last:
             return False
         for cell in patterns.cells(own & patterns.fours):
-            self.counter.nodes += 1
+            self.counter.node_count += 1
             after = patterns.play(position, cell, attacker)
             answer = patterns.cells(after[1 + attacker] & patterns.fives)[0]
             if self._is_quick(patterns.play(after, answer, rival), attacker, left - 1):
                 return True
         return False
 
-    def first(self, position: Position, attacker: int) -> int:
+    def first(self, position: PatternPosition, attacker: int) -> int:
         """Return the first move of a win that `find` has proved; -1 where it is forgotten."""
-        line = self.line(position, attacker)
-        return line[0] if line else -1
+        variation = self.variation(position, attacker)
+        return variation[0] if variation else -1
 
-    def _winning_move(self, position: Position, attacker: int) -> int | None:
+    def _winning_move(self, position: PatternPosition, attacker: int) -> int | None:
         return self._won[attacker].get(position[4])
 
     def _attack(  # noqa: C901, PLR0911, PLR0912 - each way to see the end at once, in order
-        self, position: Position, attacker: int, left: int
+        self, position: PatternPosition, attacker: int, left: int
     ) -> Pausing:
         """Return whether the attacker, to move, wins with so many fours."""
         patterns, counter = self.patterns, self.counter
-        counter.nodes += 1
-        if counter.nodes >= counter.pause_at:
+        counter.node_count += 1
+        if counter.node_count >= counter.pause_at:
             counter.begin_slice()
             yield
         own, other, marks = position[1 + attacker], position[2 - attacker], position[4]
@@ -226,7 +228,7 @@ class FourSearch(ThreatSearch):
         if left <= known:
             self._was_cut = self._was_cut or known < _EXHAUSTED
             return False
-        if counter.nodes >= self._last:
+        if counter.node_count >= self._last:
             self._was_cut = True
             return False
         moves = best_first(patterns.cells(own & patterns.fours), own, other)
@@ -240,14 +242,16 @@ class FourSearch(ThreatSearch):
                     self._won[attacker].clear()
                 self._won[attacker][marks] = cell
                 return True
-        if counter.nodes < self._last:
+        if counter.node_count < self._last:
             if len(failed) >= _MEMORY:
                 failed.clear()
             failed[marks] = left if self._was_cut else _EXHAUSTED
         self._was_cut = self._was_cut or was_cut
         return False
 
-    def _make_four(self, position: Position, cell: int, attacker: int, left: int) -> Pausing:
+    def _make_four(
+        self, position: PatternPosition, cell: int, attacker: int, left: int
+    ) -> Pausing:
         """Return whether a move of the attacker makes a four that wins."""
         patterns = self.patterns
         after = patterns.play(position, cell, attacker)

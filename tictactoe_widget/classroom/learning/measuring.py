@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from tictactoe_widget.analysis.registry import family_of
+from tictactoe_widget.analysis.registry import family_analysis
 from tictactoe_widget.players.builtin import no_player
 from tictactoe_widget.players.calling import (
     Player,
@@ -232,12 +232,12 @@ def _tree_for(policies: tuple[Policy, ...], rules: Rules) -> PositionTree:
 
 def _win(node: Node) -> tuple[int, ...]:
     rules, state = node.game.rules, node.game.state
-    return tuple(family_of(rules).winning_moves(rules, state))
+    return tuple(family_analysis(rules).winning_moves(rules, state))
 
 
 def _block(node: Node) -> tuple[int, ...]:
     rules, state = node.game.rules, node.game.state
-    return tuple(family_of(rules).blocking_moves(rules, state))
+    return tuple(family_analysis(rules).blocking_moves(rules, state))
 
 
 POLICIES: Mapping[str, Callable[[Node], tuple[int, ...]]] = {

@@ -7,7 +7,7 @@ from typing import Literal, get_args
 
 from tictactoe_widget.analysis.analyze import analyze
 from tictactoe_widget.analysis.explain import explain
-from tictactoe_widget.analysis.registry import family_of, is_solvable
+from tictactoe_widget.analysis.registry import family_analysis, is_solvable
 from tictactoe_widget.analysis.sentences import join_cells
 from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.players.builtin import player
@@ -221,7 +221,8 @@ class Exercise:
             return Judgement("wrong", words, after)
         replies = analyze(after)
         # Where nothing is lost, the best answer alone says enough.
-        for reply in replies.line if replies.value == "win" else replies.line[:1]:
+        shown = len(replies.principal_variation) if replies.value == "win" else 1
+        for reply in replies.principal_variation[:shown]:
             after = after.play(reply)
         return Judgement("wrong", words, after)
 
@@ -231,7 +232,7 @@ class Exercise:
             return "The threat still stands."
         if self.step.task == "fork":
             mover = opponent(after.current_player)
-            threats = family_of(after.rules).threats(after.rules, after.state, mover)
+            threats = family_analysis(after.rules).threats(after.rules, after.state, mover)
             # A move that makes two is wrong where the opponent wins before.
             return "That does not make two threats." if len(threats) < 2 else ""
         return ""
@@ -253,7 +254,7 @@ class Exercise:
         if after.is_over or self._analyze(game).value != "win":
             return explain(game, cell)
         mover, rival = game.current_player, after.current_player
-        threats = family_of(game.rules).threats(game.rules, after.state, mover)
+        threats = family_analysis(game.rules).threats(game.rules, after.state, mover)
         if len(threats) > 1:
             name = partial(position_name, rules=game.rules)
             cells = join_cells(threats, name, "and")

@@ -9,7 +9,7 @@ from typing import Any, get_args, overload
 
 from tictactoe_widget.analysis.analyze import analyze
 from tictactoe_widget.analysis.endgame import LATE_CELLS
-from tictactoe_widget.analysis.registry import family_of, is_solvable
+from tictactoe_widget.analysis.registry import family_analysis, is_solvable
 from tictactoe_widget.analysis.sentences import join_cells
 from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
@@ -217,7 +217,7 @@ def _check(rules: Rules, kind: object, **counts: Any) -> None:
 
 def _has_threats(rules: Rules) -> bool:
     """Return whether the family of the rules lists threats: some first player gets one."""
-    family = family_of(rules)
+    family = family_analysis(rules)
     game = Game(rules)
     while not game.is_over:
         if family.threats(rules, game.state, game.current_player):
@@ -247,7 +247,7 @@ def _all_games(rules: Rules) -> Sequence[Game]:
 def _random_games(rules: Rules, random: Random) -> Iterator[Game]:
     """Yield positions of random games that can be solved, once up to symmetry."""
     solvable = is_solvable(rules)
-    family = family_of(rules)
+    family = family_analysis(rules)
     seen = set()
     tries = 0
     while tries < TRIES:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from tictactoe_widget.analysis.registry import family_of
+from tictactoe_widget.analysis.registry import family_analysis
 from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import opponent
@@ -68,7 +68,7 @@ def _forks(game: Game, analysis: Analysis) -> Sequence[int]:
     mover = game.current_player
     if analysis.value != "win" or analysis.remoteness == 1:
         return ()
-    family = family_of(game.rules)
+    family = family_analysis(game.rules)
     wins = [cell for cell, move in analysis.moves.items() if move.value == "win"]
     return [
         cell
@@ -81,7 +81,7 @@ def _blocks(game: Game, analysis: Analysis) -> Sequence[int]:
     if analysis.value == "win" and analysis.remoteness == 1:
         return ()
     rival = opponent(game.current_player)
-    threats = family_of(game.rules).threats(game.rules, game.state, rival)
+    threats = family_analysis(game.rules).threats(game.rules, game.state, rival)
     return threats if len(threats) == 1 else ()
 
 

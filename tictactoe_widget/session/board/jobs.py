@@ -363,4 +363,4 @@ def hints_for(before: Game | None, game: Game) -> Generator[Hints | None, None, 
 
 def review_of(game: Game) -> Generator[tuple[ReviewedMove, ...] | None, None, None]:
     """Compare each move of a game with the best one available; the last tuple counts."""
-    return review_in_slices(game, REVIEW_SECONDS)
+    return review_in_slices(game, seconds=REVIEW_SECONDS)

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from tictactoe_widget.analysis.registry import Family, register_analysis
+from tictactoe_widget.analysis.registry import FamilyAnalysis, register_analysis
 from tictactoe_widget.analysis.sentences import Naming, join_cells
 from tictactoe_widget.analysis.tablebase import look_up
 from tictactoe_widget.analysis.tree_search import Evaluator
@@ -13,11 +13,11 @@ from tictactoe_widget.rules.rules import Mark, Result, State, opponent
 
 from .large import LargeBoardSearch, describe_threat
 from .pattern_evaluator import PatternEvaluator
-from .random_games import playout_on_masks
+from .playout_on_masks import playout_on_masks
 from .solver import is_proved_to_the_end, solve
 
 
-class MNKFamily(Family[MNK, State]):
+class MNKAnalysis(FamilyAnalysis[MNK, State]):
     """Analysis of m,n,k-games, normal and misère."""
 
     def is_solvable(self, rules: MNK) -> bool:
@@ -26,7 +26,9 @@ class MNKFamily(Family[MNK, State]):
             return rules.cell_count <= 12 or (rules.cell_count <= 16 and rules.k == 4)
         return rules.cell_count <= 20 or rules.k <= 2
 
-    def analyze_in_slices(self, rules: MNK, state: State, seed: int | None = None) -> Analyses:
+    def analyze_in_slices(
+        self, rules: MNK, state: State, *, seed: int | None = None
+    ) -> Analyses:
         """Return better and better analyses of an unfinished position."""
         del seed
         if (rules.rows, rules.columns, rules.k) == (3, 3, 3):
@@ -79,7 +81,7 @@ class MNKFamily(Family[MNK, State]):
         >>> from tictactoe_widget import Game
         >>> rules = MNK(3, 3, 3, misere=True)
         >>> after = Game(rules, moves=(0, 8, 1, 4, 5)).state
-        >>> MNKFamily().remark(rules, after, lambda cell: str(cell + 1))
+        >>> MNKAnalysis().remark(rules, after, lambda cell: str(cell + 1))
         'Safe cells: 4 for O, 3 for X.'
         """
         if not rules.misere:
@@ -111,4 +113,4 @@ def _completing(rules: MNK, marks: int, cells: tuple[int, ...]) -> list[int]:
     ]
 
 
-register_analysis(MNK, MNKFamily())
+register_analysis(MNK, MNKAnalysis())
