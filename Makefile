@@ -79,6 +79,14 @@ dist: $(VENV)/.dev ## build the source archive and the wheel into dist/package
 	@rm -rf dist/package
 	$(BIN)/python -m hatchling build --directory dist/package
 
+.PHONY: frontend
+frontend: node_modules/.stamp ## bundle the front ends of the widgets into tictactoe_widget/static
+	node frontend/build.mjs
+
+.PHONY: watch
+watch: node_modules/.stamp ## bundle them again whenever their sources change
+	node frontend/build.mjs --watch
+
 .PHONY: lint
 lint: $(VENV)/.dev node_modules/.stamp ## check style and types, change nothing
 	$(BIN)/python .ci/check_texts.py
@@ -86,7 +94,7 @@ lint: $(VENV)/.dev node_modules/.stamp ## check style and types, change nothing
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/nbstripout --verify --keep-id notebooks/*.ipynb docs/grading/*.ipynb
-	node_modules/.bin/tsc --build
+	node_modules/.bin/tsc --project .
 
 # --- What the commands above stand on; a second run finds it made. ---
 

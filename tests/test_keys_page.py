@@ -15,8 +15,6 @@ def test_every_sentence_that_is_quoted_is_one_that_the_tests_hear():
 
 
 def test_the_keys_of_the_whole_board_are_those_that_its_buttons_announce():
-    buttons = "".join(
-        path.read_text() for path in (ROOT / "tictactoe_widget/widgets").glob("*.js")
-    )
+    buttons = "".join(path.read_text() for path in (ROOT / "frontend").rglob("*.js"))
     announced = set(re.findall(r'"aria-keyshortcuts": "([^"]+)"', buttons))
     assert announced == set(re.findall(r"^\| (Shift\+\w) ", PAGE, re.MULTILINE))

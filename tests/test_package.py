@@ -252,8 +252,8 @@ def test_the_wheel_brings_every_module_the_front_end_and_the_type_marker(wheel):
     assert packed == tracked
     assert {
         "tictactoe_widget/py.typed",
-        "tictactoe_widget/widgets/board.css",
-        "tictactoe_widget/widgets/board.js",
+        "tictactoe_widget/static/board.css",
+        "tictactoe_widget/static/board.js",
     } <= packed
     assert any(name.endswith("LICENSE") for name in names)
 

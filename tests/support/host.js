@@ -2,6 +2,7 @@
 // front ends as they ship.
 
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, mock } from "node:test";
 
 import { JSDOM } from "jsdom";
@@ -34,13 +35,13 @@ Object.assign(window.HTMLDialogElement.prototype, {
   },
 });
 
-export const { default: widget } = await import("../../tictactoe_widget/widgets/board.js");
+export const { default: widget } = await import("../../frontend/board/board.js");
 
 const PYTHON = { env: { ...process.env, PYTHONPATH: "." }, encoding: "utf8" };
 
 /** Import a front end as a browser gets it: one text, from an address without a folder. */
 export function importShipped(name) {
-  const text = execFileSync("python3", ["tests/support/scenes/front_ends.py", name], PYTHON);
+  const text = readFileSync(`tictactoe_widget/static/${name}`, "utf8");
   return import(`data:text/javascript,${encodeURIComponent(text)}`);
 }
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, it, mock } from "node:test";
 
 import { Model, document, importShipped } from "../support/host.js";
 
-const { default: widget } = await import("../../tictactoe_widget/widgets/matchboxes.js");
+const { default: widget } = await import("../../frontend/matchboxes/matchboxes.js");
 
 /** What Python itself syncs, at the moments that matchbox_states.py names. */
 const { READY, PAIR, STAGE, EMPTIED } = JSON.parse(

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, it, mock } from "node:test";
 
 import { Model, document, importShipped, window } from "../support/host.js";
 
-const { default: widget } = await import("../../tictactoe_widget/widgets/search.js");
+const { default: widget } = await import("../../frontend/search/search.js");
 
 /** What Python itself syncs of the records that search_records.py makes. */
 const { PLAIN, CUT, TWO, FAILED, LIMITED, GRADED, LARGE } = JSON.parse(

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, it, mock } from "node:test";
 
 import { Model, document, importShipped, window } from "../support/host.js";
 
-const { default: widget } = await import("../../tictactoe_widget/widgets/standings.js");
+const { default: widget } = await import("../../frontend/standings/standings.js");
 
 /** What Python itself syncs, at the moments that tournament_states.py names. */
 const { READY, DONE, CHOSEN, ULTIMATE } = JSON.parse(

@@ -13,8 +13,8 @@ from tictactoe_widget import SearchView, TicTacToe
 ROOTS = {TicTacToe: ".ttt", SearchView: ".ttt-search"}
 """The widgets, with the class of the root that their own styles stand in."""
 
-STATIC = Path(__file__).parent.parent.parent / "tictactoe_widget/widgets"
-TYPES = (STATIC / "types.d.ts").read_text()
+SHARED = Path(__file__).parent.parent.parent / "frontend/shared"
+TYPES = (SHARED / "types.d.ts").read_text()
 
 
 def interface(name):
@@ -69,7 +69,7 @@ def test_every_style_stands_inside_the_root_class(widget):
 
 
 def test_two_widgets_share_no_class_but_those_of_the_theme():
-    theme = classes((STATIC / "theme.css").read_text())
+    theme = classes((SHARED / "theme.css").read_text())
     assert classes(TicTacToe._css) & classes(SearchView._css) <= theme
 
 
