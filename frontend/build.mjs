@@ -63,7 +63,10 @@ function writer(isRelease) {
         await mkdir(STATIC, { recursive: true });
         const made = outputFiles.map(({ path, text }) => [
           basename(path),
-          text.replace("tictactoe_widget DIGEST", `tictactoe_widget ${sha256(text).slice(0, 16)}`),
+          text.replace(
+            "tictactoe_widget DIGEST",
+            `tictactoe_widget ${sha256(text).slice(0, 16)}`,
+          ),
         ]);
         for (const [name, text] of made) await writeFile(join(STATIC, name), text);
         if (!isRelease) return;
@@ -81,7 +84,7 @@ async function buildWidgets({ watch = false } = {}) {
     ...COMMON,
     ...ONCE,
     entryPoints: WIDGETS.flatMap((name) =>
-      ["js", "css"].map((kind) => ({ in: `frontend/${name}/${name}.${kind}`, out: name })),
+      ["ts", "css"].map((kind) => ({ in: `frontend/${name}/${name}.${kind}`, out: name })),
     ),
     metafile: true,
     outdir: STATIC,
