@@ -16,7 +16,7 @@ SIDE_BY_SIDE := --numprocesses logical --maxprocesses 4 --dist loadfile --no-loa
 # What the front ends are bundled of, and what shows that they were.
 FRONT_END := package.json tsconfig.json $(wildcard frontend/*.mjs frontend/*/*)
 STATIC := tictactoe_widget/static/sources.json
-JS_TESTS := $(wildcard tests/site/*.test.js tests/widgets/*.test.js)
+NODE_TESTS := $(wildcard tests/site/*.test.js tests/frontend/*.test.ts)
 # A Node.js that pip had to bring lies in the virtual environment.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
@@ -50,7 +50,7 @@ serve: site ## serve the static site to this machine
 .PHONY: test
 test: $(VENV)/.dev $(STATIC) ## run the tests, real browsers included
 	@$(BIN)/python -m tests.support.hosts.chromium
-	node --test $(JS_TESTS)
+	node --import tsx --test $(NODE_TESTS)
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE)
 
 .PHONY: test-long
@@ -79,7 +79,7 @@ test-sdist: dist node_modules/.stamp ## run the tests that the source archive ho
 		tar -xzf dist/package/*.tar.gz -C "$$folder" --strip-components 1 && \
 		ln -s $(CURDIR)/node_modules "$$folder" && \
 		cd "$$folder" && \
-		node --test $(JS_TESTS) && \
+		node --import tsx --test $(NODE_TESTS) && \
 		PYTHONPATH="$$folder" $(CURDIR)/$(BIN)/python -m pytest $(SIDE_BY_SIDE) --ignore tests/browser --ignore tests/site
 
 .PHONY: dist
@@ -98,6 +98,7 @@ lint: $(VENV)/.dev node_modules/.stamp ## check style and types, change nothing
 	$(BIN)/mypy
 	$(BIN)/nbstripout --verify --keep-id notebooks/*.ipynb docs/grading/*.ipynb
 	node_modules/.bin/tsc --project .
+	node_modules/.bin/biome ci --error-on-warnings
 
 # --- What the commands above stand on; a second run finds it made. ---
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it, mock } from "node:test";
 
-import { CENTRE, EMPTY, Model, WON, document, observers, show, useFreshPage } from "./host.ts";
+import { CENTRE, document, EMPTY, Model, observers, show, useFreshPage, WON } from "./host.ts";
 
 useFreshPage();
 
@@ -26,8 +26,23 @@ const STEP = {
   streak: 0,
 };
 const WRONG = { ...STEP, state: "wrong", tries: 1, feedback: "That loses: 3 would have won." };
-const RIGHT = { ...STEP, state: "right", solved: [true, true, false], feedback: "Now 2 and 6 both win." };
-const PUZZLE = { ...STEP, kind: "puzzle", name: "", title: "Puzzle", step: 0, steps: 1, solved: [false], next: "", day: "2026-11-21" };
+const RIGHT = {
+  ...STEP,
+  state: "right",
+  solved: [true, true, false],
+  feedback: "Now 2 and 6 both win.",
+};
+const PUZZLE = {
+  ...STEP,
+  kind: "puzzle",
+  name: "",
+  title: "Puzzle",
+  step: 0,
+  steps: 1,
+  solved: [false],
+  next: "",
+  day: "2026-11-21",
+};
 const EXAMPLE = { ...PUZZLE, kind: "example", title: "Example", day: "" };
 
 /** Show a board on which a course runs. */
@@ -39,8 +54,14 @@ function open(course, game = EMPTY) {
     seen,
     head: () => seen(".ttt-course-head p").textContent,
     told: () => [...seen(".ttt-told").children].map((part) => part.textContent).filter(Boolean),
-    bar: () => [...seen(".ttt-course-bar").children].filter((button) => !button.hidden).map((button) => button.textContent),
-    allowed: () => [...seen(".ttt-course-bar").children].filter((button) => !button.hidden && button.getAttribute("aria-disabled") !== "true").map((button) => button.textContent),
+    bar: () =>
+      [...seen(".ttt-course-bar").children]
+        .filter((button) => !button.hidden)
+        .map((button) => button.textContent),
+    allowed: () =>
+      [...seen(".ttt-course-bar").children]
+        .filter((button) => !button.hidden && button.getAttribute("aria-disabled") !== "true")
+        .map((button) => button.textContent),
     main: () => board.all(".ttt-course-bar .ttt-main").map((button) => button.textContent),
     steps: () => board.all(".ttt-steps-bar button"),
     asked: () => board.model.sent.map(({ request, client, round, ply, ...rest }) => rest),
@@ -64,7 +85,10 @@ describe("a step of a lesson", () => {
     await board.model.update({ course: null });
     assert.equal(board.all(".ttt-look").length, 0);
     assert.doesNotMatch(board.names()[8], /pointed at/);
-    assert.deepEqual(board.all(".ttt-course").map((part) => part.hidden), [true, true]);
+    assert.deepEqual(
+      board.all(".ttt-course").map((part) => part.hidden),
+      [true, true],
+    );
     assert.equal(board.seen(".ttt-message").textContent, EMPTY.message);
     assert.equal(board.el.firstElementChild.hasAttribute("data-course"), false);
   });
@@ -74,8 +98,14 @@ describe("a step of a lesson", () => {
     assert.deepEqual(board.bar(), ["Back", "Again", "Hint", "Next"]);
     board.button("Back").click();
     board.button("Next").click();
-    assert.deepEqual(board.steps().map((button) => button.getAttribute("aria-label")), ["Step 1, done", "Step 2", "Step 3"]);
-    assert.deepEqual(board.steps().map((button) => button.getAttribute("aria-current")), [null, "step", null]);
+    assert.deepEqual(
+      board.steps().map((button) => button.getAttribute("aria-label")),
+      ["Step 1, done", "Step 2", "Step 3"],
+    );
+    assert.deepEqual(
+      board.steps().map((button) => button.getAttribute("aria-current")),
+      [null, "step", null],
+    );
     board.steps()[2].click();
     assert.deepEqual(board.asked(), [
       { kind: "lesson_step", to: 0 },
@@ -86,13 +116,19 @@ describe("a step of a lesson", () => {
 
   it("has one tab stop for all steps, moved by arrows", () => {
     const board = open(STEP);
-    assert.deepEqual(board.steps().map((button) => button.tabIndex), [-1, 0, -1]);
+    assert.deepEqual(
+      board.steps().map((button) => button.tabIndex),
+      [-1, 0, -1],
+    );
     board.steps()[1].focus();
     board.press("ArrowLeft");
     assert.equal(document.activeElement, board.steps()[0]);
     board.press("End");
     assert.equal(document.activeElement, board.steps()[2]);
-    assert.deepEqual(board.steps().map((button) => button.tabIndex), [-1, -1, 0]);
+    assert.deepEqual(
+      board.steps().map((button) => button.tabIndex),
+      [-1, -1, 0],
+    );
   });
 
   it("offers what makes sense in each state, and marks what to press next", () => {
@@ -117,13 +153,21 @@ describe("a step of a lesson", () => {
     const again = open(WRONG);
     again.button("Again").click();
     again.button("Hint").click();
-    assert.deepEqual([hinted.asked(), again.asked()], [[{ kind: "hint" }], [{ kind: "again" }]]);
+    assert.deepEqual(
+      [hinted.asked(), again.asked()],
+      [[{ kind: "hint" }], [{ kind: "again" }]],
+    );
   });
 
   it("says by a sign and a word what became of a move, and then how to go on", async () => {
     const board = open(STEP);
     const said = [];
-    for (const course of [WRONG, { ...STEP, state: "on", feedback: "Right so far. O answers 1." }, RIGHT, { ...RIGHT, feedback: "Right." }]) {
+    for (const course of [
+      WRONG,
+      { ...STEP, state: "on", feedback: "Right so far. O answers 1." },
+      RIGHT,
+      { ...RIGHT, feedback: "Right." },
+    ]) {
       await board.model.update({ course });
       said.push([board.told()[1], board.seen(".ttt-message").textContent]);
     }
@@ -139,7 +183,10 @@ describe("a step of a lesson", () => {
     const board = open(WRONG, WON);
     assert.equal(board.seen(".ttt-guide").textContent, STEP.ask);
     await board.model.update({ viewed_ply: 1, viewed: { ...CENTRE } });
-    assert.equal(board.seen(".ttt-guide").textContent, `Looking back: move 1 of 5. ${CENTRE.message}`);
+    assert.equal(
+      board.seen(".ttt-guide").textContent,
+      `Looking back: move 1 of 5. ${CENTRE.message}`,
+    );
     board.button("Step back").click();
     assert.deepEqual(board.asked(), [{ kind: "view", to: 0 }]);
   });
@@ -153,12 +200,23 @@ describe("a step of a lesson", () => {
   it("shows a refusal in place of the task", () => {
     const board = open({ ...STEP, state: "read", ask: "" });
     board.click(4);
-    board.model.answer({ ok: false, code: "illegal", message: "Nothing to play here: press Next" });
+    board.model.answer({
+      ok: false,
+      code: "illegal",
+      message: "Nothing to play here: press Next",
+    });
     assert.equal(board.seen(".ttt-refusal").textContent, "Nothing to play here: press Next");
   });
 
   it("takes text for text", () => {
-    const board = open({ ...STEP, text: "<img src=x>", title: "<b>", feedback: "<i>", state: "wrong", hint: "<u>" });
+    const board = open({
+      ...STEP,
+      text: "<img src=x>",
+      title: "<b>",
+      feedback: "<i>",
+      state: "wrong",
+      hint: "<u>",
+    });
     assert.equal(board.all(".ttt-told :is(img, i, u)").length, 0);
     assert.equal(board.told()[0], "<img src=x>");
   });
@@ -174,7 +232,10 @@ describe("a step of a lesson", () => {
     const board = open(STEP);
     const told = board.seen(".ttt-told");
     assert.equal(told.hasAttribute("tabindex"), false);
-    Object.defineProperties(told, { scrollHeight: { value: 300 }, clientHeight: { value: 100 } });
+    Object.defineProperties(told, {
+      scrollHeight: { value: 300 },
+      clientHeight: { value: 100 },
+    });
     for (const { tell } of observers) tell();
     assert.equal(told.getAttribute("tabindex"), "0");
     assert.equal(told.hasAttribute("data-more"), true);
@@ -223,7 +284,9 @@ describe("a puzzle and an example", () => {
   });
 
   it("say in how many tries a puzzle was solved, and the days in a row", () => {
-    const said = [0, 2].map((tries) => open({ ...PUZZLE, state: "right", tries, streak: tries + 1 })).map((board) => [board.seen(".ttt-message").textContent, board.head()]);
+    const said = [0, 2]
+      .map((tries) => open({ ...PUZZLE, state: "right", tries, streak: tries + 1 }))
+      .map((board) => [board.seen(".ttt-message").textContent, board.head()]);
     assert.deepEqual(said, [
       ["Solved at the first try", "Puzzle1 day in a row"],
       ["Solved in 3 tries", "Puzzle3 days in a row"],
@@ -249,14 +312,21 @@ describe("what is read aloud of a course", () => {
     await board.model.update({ course: { ...STEP, step: 0, text: "One." }, round: 2 });
     assert.equal(told(board), `Forks. Step 1 of 3. One. ${STEP.ask}`);
     await board.model.update({ course: STEP });
-    assert.equal(told(board), `Forks. Step 2 of 3. X has two corners. Look for a third one. ${STEP.ask}`);
+    assert.equal(
+      told(board),
+      `Forks. Step 2 of 3. X has two corners. Look for a third one. ${STEP.ask}`,
+    );
     await board.model.update({ ...CENTRE, round: 2, course: WRONG });
     assert.equal(told(board), "X, 5, row 2, column 2. Not yet. That loses: 3 would have won.");
     await board.model.update({ ...EMPTY, round: 2, course: { ...STEP, tries: 1 } });
     assert.equal(told(board), `Again. ${STEP.ask}`);
     await board.model.update({ course: { ...STEP, tries: 1, hint: "Think of 7." } });
     assert.equal(told(board), "Hint: Think of 7.");
-    await board.model.update({ ...CENTRE, round: 2, course: { ...RIGHT, tries: 1, hint: "Think of 7." } });
+    await board.model.update({
+      ...CENTRE,
+      round: 2,
+      course: { ...RIGHT, tries: 1, hint: "Think of 7." },
+    });
     assert.equal(told(board), "X, 5, row 2, column 2. Right. Now 2 and 6 both win.");
     await board.model.update({ ...EMPTY, round: 3, course: null });
     assert.equal(told(board), "Back to your own game. Player X's turn.");
@@ -264,11 +334,17 @@ describe("what is read aloud of a course", () => {
 
   it("is a refusal, and where one looks", async () => {
     const board = open(WRONG, WON);
-    assert.equal(told(board), `Forks. Step 2 of 3. X has two corners. Look for a third one. ${STEP.ask}`);
+    assert.equal(
+      told(board),
+      `Forks. Step 2 of 3. X has two corners. Look for a third one. ${STEP.ask}`,
+    );
     board.click(2);
     board.model.answer({ ok: false, code: "illegal", message: "Press Again to try once more" });
     assert.equal(told(board), "Press Again to try once more.");
     await board.model.update({ viewed_ply: 1, viewed: CENTRE });
-    assert.equal(told(board), "Looking back: move 1 of 5. X, 5, row 2, column 2. Player O's turn.");
+    assert.equal(
+      told(board),
+      "Looking back: move 1 of 5. X, 5, row 2, column 2. Player O's turn.",
+    );
   });
 });

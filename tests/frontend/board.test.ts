@@ -1,7 +1,22 @@
 import assert from "node:assert/strict";
 import { describe, it, mock } from "node:test";
 
-import { BACK, CENTRE, DROP, EMPTY, GOMOKU, LESSON, Model, ULTIMATE, WON, document, importShipped, show, useFreshPage, window } from "./host.ts";
+import {
+  BACK,
+  CENTRE,
+  DROP,
+  document,
+  EMPTY,
+  GOMOKU,
+  importShipped,
+  LESSON,
+  Model,
+  show,
+  ULTIMATE,
+  useFreshPage,
+  WON,
+  window,
+} from "./host.ts";
 
 useFreshPage();
 
@@ -10,9 +25,20 @@ describe("a host that hands Python's None on as undefined", () => {
     if (value === null) return undefined;
     if (Array.isArray(value)) return value.map(withoutNull);
     if (typeof value !== "object") return value;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutNull(inner)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [name, withoutNull(inner)]),
+    );
   };
-  for (const [name, state] of Object.entries({ EMPTY, CENTRE, WON, BACK, GOMOKU, ULTIMATE, LESSON, DROP })) {
+  for (const [name, state] of Object.entries({
+    EMPTY,
+    CENTRE,
+    WON,
+    BACK,
+    GOMOKU,
+    ULTIMATE,
+    LESSON,
+    DROP,
+  })) {
     it(`is shown the same board: ${name}`, () => {
       const expected = show(new Model(state)).el.innerHTML;
       assert.equal(show(new Model(withoutNull(state))).el.innerHTML, expected);
@@ -27,7 +53,10 @@ describe("the one text that ships", () => {
       const shipped = show(new Model(state), { from });
       assert.equal(shipped.el.innerHTML, show(new Model(state)).el.innerHTML);
       shipped.button("New game").click();
-      assert.deepEqual(shipped.model.sent.map(({ kind }) => kind), ["new_game"]);
+      assert.deepEqual(
+        shipped.model.sent.map(({ kind }) => kind),
+        ["new_game"],
+      );
       shipped.close();
       assert.equal(shipped.el.innerHTML, "");
     });
@@ -41,7 +70,10 @@ describe("a page without a kernel", () => {
     const board = show(new Model(saved), { greeted: false });
     const notice = board.el.querySelector("[role=alert]");
     assert.equal(notice.hidden, false);
-    assert.equal(notice.textContent.replace("Retry", ""), "A picture of a game: run the notebook to play");
+    assert.equal(
+      notice.textContent.replace("Retry", ""),
+      "A picture of a game: run the notebook to play",
+    );
     assert.equal(notice.querySelector("button").hidden, true);
     mock.timers.tick(60_000);
     board.click(0);
@@ -53,7 +85,12 @@ describe("a page without a kernel", () => {
   });
 
   it("is no page whose model is connected, or that has models of another kind", () => {
-    for (const layout of [{ comm_live: true, comm: {} }, { comm_live: false, comm: {} }, "IPY_MODEL_1", undefined]) {
+    for (const layout of [
+      { comm_live: true, comm: {} },
+      { comm_live: false, comm: {} },
+      "IPY_MODEL_1",
+      undefined,
+    ]) {
       const board = show(new Model({ ...WON, layout }), { greeted: false });
       assert.equal(board.model.sent[0].kind, "hello");
       board.close();
@@ -94,7 +131,10 @@ describe("requests", () => {
   it("asks even for an occupied cell and after the end, because Python has the answer", () => {
     const board = show(new Model(WON));
     board.click(4);
-    assert.deepEqual(board.model.sent.map(({ kind, cell }) => [kind, cell]), [["play", 4]]);
+    assert.deepEqual(
+      board.model.sent.map(({ kind, cell }) => [kind, cell]),
+      [["play", 4]],
+    );
   });
 
   it("asks for new games and resets by the buttons", () => {
@@ -102,10 +142,16 @@ describe("requests", () => {
     board.button("New game").click();
     const reset = board.button("Reset scores");
     reset.click();
-    assert.deepEqual(board.model.sent.map(({ kind }) => kind), ["new_game"]);
+    assert.deepEqual(
+      board.model.sent.map(({ kind }) => kind),
+      ["new_game"],
+    );
     assert.equal(reset.textContent, "Reset? Press again");
     reset.click();
-    assert.deepEqual(board.model.sent.map(({ kind }) => kind), ["new_game", "reset_scores"]);
+    assert.deepEqual(
+      board.model.sent.map(({ kind }) => kind),
+      ["new_game", "reset_scores"],
+    );
     assert.equal(reset.textContent, "Reset scores");
   });
 
@@ -113,9 +159,18 @@ describe("requests", () => {
     const board = show(new Model(), { greeted: false });
     board.click(4);
     board.click(5);
-    assert.deepEqual(board.model.sent.map(({ kind }) => kind), ["hello"]);
+    assert.deepEqual(
+      board.model.sent.map(({ kind }) => kind),
+      ["hello"],
+    );
     board.model.answer();
-    assert.deepEqual(board.model.sent.map(({ kind, cell }) => [kind, cell]), [["hello", undefined], ["play", 4]]);
+    assert.deepEqual(
+      board.model.sent.map(({ kind, cell }) => [kind, cell]),
+      [
+        ["hello", undefined],
+        ["play", 4],
+      ],
+    );
   });
 });
 
@@ -134,7 +189,14 @@ describe("answers", () => {
     const board = show(new Model(WON));
     board.click(0);
     board.model.answer({ ok: false, code: "over", message: "Game is over. Player X won!" });
-    const move = { ply: 0, player: "X", cell: 4, verdict: "best", best: "draw", played: "draw" };
+    const move = {
+      ply: 0,
+      player: "X",
+      cell: 4,
+      verdict: "best",
+      best: "draw",
+      played: "draw",
+    };
     await board.model.update({ review: [move], comment: "X wins with that move.", values: [] });
     assert.equal(board.all('.ttt-review [data-verdict="best"]').length, 1);
     assert.match(board.status(), /Game is over\. Player X won!/);
@@ -155,7 +217,8 @@ describe("answers", () => {
 
   it("survives messages that are no answers", () => {
     const board = show();
-    for (const content of [null, undefined, 7, "ack", {}, { kind: "ack" }, []]) board.model.emit("msg:custom", content);
+    for (const content of [null, undefined, 7, "ack", {}, { kind: "ack" }, []])
+      board.model.emit("msg:custom", content);
     board.click(4);
     assert.equal(board.model.sent.length, 1);
   });
@@ -202,7 +265,12 @@ describe("silence", () => {
   });
 
   for (const [how, send] of [
-    ["throws", () => { throw new Error("no comm"); }],
+    [
+      "throws",
+      () => {
+        throw new Error("no comm");
+      },
+    ],
     ["returns a promise that fails", () => Promise.reject(new Error("no comm"))],
   ]) {
     it(`says at once that Python is gone when send ${how}`, async () => {
@@ -254,11 +322,21 @@ describe("drawing", () => {
   it("listens to the very traits that it reads, and reads all but those that only notebooks use", async () => {
     const model = new Model(EMPTY);
     const board = show(model);
-    const heard = model.listeners.map(([event]) => event).filter((event) => event.startsWith("change:"));
+    const heard = model.listeners
+      .map(([event]) => event)
+      .filter((event) => event.startsWith("change:"));
     for (const state of [WON, BACK, ULTIMATE]) await model.update(state);
     board.click(0);
-    assert.deepEqual([...new Set(model.reads)].sort(), heard.map((event) => event.slice("change:".length)).sort());
-    assert.deepEqual(Object.keys(EMPTY).filter((name) => !model.reads.includes(name)).sort(), ["is_draw", "legal_moves"]);
+    assert.deepEqual(
+      [...new Set(model.reads)].sort(),
+      heard.map((event) => event.slice("change:".length)).sort(),
+    );
+    assert.deepEqual(
+      Object.keys(EMPTY)
+        .filter((name) => !model.reads.includes(name))
+        .sort(),
+      ["is_draw", "legal_moves"],
+    );
   });
 
   it("never shows a state half applied, and draws once for one message", async () => {
@@ -293,23 +371,44 @@ describe("drawing", () => {
   });
 
   it("shows scores and names as text, whatever they hold", async () => {
-    const board = show(new Model({ names: { X: "<img src=x onerror=alert(1)>", O: "O'Brien & Söhne" } }));
+    const board = show(
+      new Model({ names: { X: "<img src=x onerror=alert(1)>", O: "O'Brien & Söhne" } }),
+    );
     await board.model.update({ scores: { X: 3, O: 1, draws: 2 } });
     assert.equal(board.all("img").length, 0);
-    const players = board.all(".ttt-player").map((player) => [".ttt-name", ".ttt-score"].map((part) => player.querySelector(part).textContent));
-    assert.deepEqual(players, [["<img src=x onerror=alert(1)>", "3"], ["Draws", "2"], ["O'Brien & Söhne", "1"]]);
+    const players = board
+      .all(".ttt-player")
+      .map((player) =>
+        [".ttt-name", ".ttt-score"].map((part) => player.querySelector(part).textContent),
+      );
+    assert.deepEqual(players, [
+      ["<img src=x onerror=alert(1)>", "3"],
+      ["Draws", "2"],
+      ["O'Brien & Söhne", "1"],
+    ]);
   });
 
   it("takes two quick presses for two steps, and none beyond the first position", () => {
     const board = show(new Model({ ...CENTRE, moves: [4, 0, 8] }));
     for (let press = 0; press < 5; press += 1) board.button("Step back").click();
-    assert.deepEqual(board.model.sent.map(({ kind, to }) => [kind, to]), [["view", 2], ["view", 1], ["view", 0]]);
+    assert.deepEqual(
+      board.model.sent.map(({ kind, to }) => [kind, to]),
+      [
+        ["view", 2],
+        ["view", 1],
+        ["view", 0],
+      ],
+    );
   });
 
   it("shows the viewed position while one looks back, and steps from there", async () => {
     const board = show(new Model(WON));
     const state = (name) => board.button(name).getAttribute("aria-disabled");
-    assert.deepEqual(["Step back", "Step forward", "Now"].map(state), ["false", "true", "true"]);
+    assert.deepEqual(["Step back", "Step forward", "Now"].map(state), [
+      "false",
+      "true",
+      "true",
+    ]);
     board.button("Step back").click();
     assert.equal(board.model.sent[0].to, 4);
     await board.model.update(BACK);
@@ -320,7 +419,14 @@ describe("drawing", () => {
     board.button("Step back").click();
     board.button("Step forward").click();
     board.button("Now").click();
-    assert.deepEqual(board.model.sent.slice(1).map(({ kind, to }) => [kind, to]), [["view", 0], ["view", 1], ["view", null]]);
+    assert.deepEqual(
+      board.model.sent.slice(1).map(({ kind, to }) => [kind, to]),
+      [
+        ["view", 0],
+        ["view", 1],
+        ["view", null],
+      ],
+    );
   });
 
   it("asks nothing by a step that leads nowhere", () => {
@@ -343,7 +449,9 @@ describe("players", () => {
   const field = (board) => board.all(".ttt-name input").find((input) => !input.hidden);
   /** Press a key in what is edited. */
   const press = (board, key, options = {}) =>
-    field(board).dispatchEvent(new window.KeyboardEvent("keydown", { key, bubbles: true, ...options }));
+    field(board).dispatchEvent(
+      new window.KeyboardEvent("keydown", { key, bubbles: true, ...options }),
+    );
   const type = (board, mark, text) => {
     board.all(`[data-who="${mark}"] .ttt-rename`)[0].click();
     assert.equal(document.activeElement, field(board));
@@ -394,17 +502,29 @@ describe("players", () => {
 
   it("that are computers have the name of the computer below their own, and functions theirs as it is", () => {
     const board = show(new Model({ players: { X: "my_bot", O: "perfect" } }));
-    assert.deepEqual(board.all(".ttt-seat").map((seat) => seat.textContent), ["my_bot", "Perfect"]);
-    assert.deepEqual(show().all(".ttt-seat").map((seat) => seat.textContent), ["", ""]);
+    assert.deepEqual(
+      board.all(".ttt-seat").map((seat) => seat.textContent),
+      ["my_bot", "Perfect"],
+    );
+    assert.deepEqual(
+      show()
+        .all(".ttt-seat")
+        .map((seat) => seat.textContent),
+      ["", ""],
+    );
   });
 });
 
 describe("the status", () => {
-  const guide = (changes) => show(new Model({ ...EMPTY, ...changes })).all(".ttt-guide")[0].textContent;
+  const guide = (changes) =>
+    show(new Model({ ...EMPTY, ...changes })).all(".ttt-guide")[0].textContent;
 
   it("says what goes on besides whose turn it is", () => {
     assert.equal(guide({ guide: "Play in board 5" }), "Play in board 5");
-    assert.equal(guide({ thinking: "O", names: { X: "Ada", O: "Grace" }, working: "hints" }), "Grace is thinking…");
+    assert.equal(
+      guide({ thinking: "O", names: { X: "Ada", O: "Grace" }, working: "hints" }),
+      "Grace is thinking…",
+    );
     assert.equal(guide({ working: "hints" }), "Working out hints…");
     assert.equal(guide({ working: "review" }), "");
     assert.equal(guide({ ...BACK }), "Looking back: move 1 of 5");
@@ -448,7 +568,10 @@ describe("the buttons below", () => {
     press();
     assert.deepEqual(board.model.sent, []);
     press();
-    assert.deepEqual(board.model.sent.map(({ kind }) => kind), ["reset_scores"]);
+    assert.deepEqual(
+      board.model.sent.map(({ kind }) => kind),
+      ["reset_scores"],
+    );
     board.close();
   });
 
@@ -458,7 +581,10 @@ describe("the buttons below", () => {
     board.button("Play from here").click();
     await board.model.update(BACK);
     board.button("Play from here").click();
-    assert.deepEqual(board.model.sent.map(({ kind, to }) => [kind, to]), [["play_from", 1]]);
+    assert.deepEqual(
+      board.model.sent.map(({ kind, to }) => [kind, to]),
+      [["play_from", 1]],
+    );
   });
 
   it("swap sides where no round is thrown away by it", async () => {
@@ -468,7 +594,10 @@ describe("the buttons below", () => {
     assert.equal(state(board, "Swap sides"), "true");
     await board.model.update(WON);
     board.button("Swap sides").click();
-    assert.deepEqual(board.model.sent.map(({ kind }) => kind), ["swap"]);
+    assert.deepEqual(
+      board.model.sent.map(({ kind }) => kind),
+      ["swap"],
+    );
   });
 
   it("govern two computers at play, and are not there for people", async () => {
@@ -486,7 +615,12 @@ describe("the buttons below", () => {
     speed.value = "fast";
     speed.dispatchEvent(new window.Event("change", { bubbles: true }));
     const asked = board.model.sent.map(({ kind, on, pace }) => [kind, on ?? pace]);
-    assert.deepEqual(asked, [["pause", true], ["step", undefined], ["pause", false], ["pace", "fast"]]);
+    assert.deepEqual(asked, [
+      ["pause", true],
+      ["step", undefined],
+      ["pause", false],
+      ["pace", "fast"],
+    ]);
   });
 });
 
@@ -497,7 +631,10 @@ describe("the full screen", () => {
   it("is asked of the browser, and the button says what it does next", async () => {
     const board = show();
     let element = null;
-    Object.defineProperty(document, "fullscreenElement", { configurable: true, get: () => element });
+    Object.defineProperty(document, "fullscreenElement", {
+      configurable: true,
+      get: () => element,
+    });
     const tell = (next) => {
       element = next;
       root(board).dispatchEvent(new window.Event("fullscreenchange", { bubbles: true }));
@@ -542,7 +679,21 @@ describe("keys", () => {
   it("keeps single keys from the notebook, and leaves Tab, Ctrl and Meta to it", () => {
     const board = show();
     board.cells()[4].focus();
-    for (const key of ["x", "c", "v", "d", "z", "a", "b", "m", "Enter", " ", "ArrowUp", "1", "Escape"]) {
+    for (const key of [
+      "x",
+      "c",
+      "v",
+      "d",
+      "z",
+      "a",
+      "b",
+      "m",
+      "Enter",
+      " ",
+      "ArrowUp",
+      "1",
+      "Escape",
+    ]) {
       assert.equal(board.press(key).heard, false, key);
     }
     assert.equal(board.press("x", { shiftKey: true }).heard, false);
@@ -557,16 +708,25 @@ describe("keys", () => {
     const [speed] = board.all('select[aria-label="Speed"]');
     const asked = (target, options) => {
       board.model.sent.length = 0;
-      const event = new window.KeyboardEvent("keydown", { key: "N", shiftKey: true, bubbles: true, cancelable: true, ...options });
+      const event = new window.KeyboardEvent("keydown", {
+        key: "N",
+        shiftKey: true,
+        bubbles: true,
+        cancelable: true,
+        ...options,
+      });
       target.dispatchEvent(event);
       return board.model.sent.map(({ kind }) => kind);
     };
     const places = [board.cells()[0], board.button("Hints"), board.button("Rename Player O")];
     for (const place of places) assert.deepEqual(asked(place), ["new_game"]);
-    for (const place of [name, speed, board.all("dialog button")[0]]) assert.deepEqual(asked(place), []);
-    for (const key of ["ctrlKey", "altKey", "metaKey"]) assert.deepEqual(asked(board.cells()[0], { [key]: true }), []);
+    for (const place of [name, speed, board.all("dialog button")[0]])
+      assert.deepEqual(asked(place), []);
+    for (const key of ["ctrlKey", "altKey", "metaKey"])
+      assert.deepEqual(asked(board.cells()[0], { [key]: true }), []);
     // Without Shift it is the first letter of a coordinate.
-    for (const key of ["n", "1"]) assert.deepEqual(asked(board.cells()[0], { key, shiftKey: false }), []);
+    for (const key of ["n", "1"])
+      assert.deepEqual(asked(board.cells()[0], { key, shiftKey: false }), []);
     assert.equal(document.activeElement.dataset.name, "n1");
   });
 
@@ -574,7 +734,8 @@ describe("keys", () => {
     const board = show();
     const focusable = board.all("button, summary, a, input, select, textarea, [tabindex]");
     assert.ok(focusable.length >= 15);
-    for (const item of focusable) assert.ok(item.hasAttribute("data-lm-suppress-shortcuts"), item.outerHTML);
+    for (const item of focusable)
+      assert.ok(item.hasAttribute("data-lm-suppress-shortcuts"), item.outerHTML);
   });
 });
 
@@ -608,7 +769,10 @@ describe("a view's life", () => {
     left.click(0);
     right.click(1);
     assert.notEqual(model.sent[0].client, model.sent[1].client);
-    model.answer({ ok: false, code: "illegal", message: "Position already taken" }, model.sent[1]);
+    model.answer(
+      { ok: false, code: "illegal", message: "Position already taken" },
+      model.sent[1],
+    );
     assert.doesNotMatch(left.status(), /taken/);
     assert.match(right.status(), /taken/);
     left.close();

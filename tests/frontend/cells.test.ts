@@ -1,7 +1,18 @@
 import assert from "node:assert/strict";
 import { describe, it, mock } from "node:test";
 
-import { CENTRE, DROP, EMPTY, GOMOKU, Model, ULTIMATE, document, show, useFreshPage, window } from "./host.ts";
+import {
+  CENTRE,
+  DROP,
+  document,
+  EMPTY,
+  GOMOKU,
+  Model,
+  show,
+  ULTIMATE,
+  useFreshPage,
+  window,
+} from "./host.ts";
 
 useFreshPage();
 
@@ -10,14 +21,35 @@ describe("the cells", () => {
     const board = show();
     const [grid] = board.all('[role="grid"]');
     assert.equal(grid.getAttribute("aria-label"), "Tic-tac-toe board");
-    assert.deepEqual(board.all('[role="row"]').map((row) => row.querySelectorAll('[role="gridcell"] > button').length), [3, 3, 3]);
-    assert.deepEqual(board.cells().map((cell) => cell.tabIndex), [0, -1, -1, -1, -1, -1, -1, -1, -1]);
+    assert.deepEqual(
+      board
+        .all('[role="row"]')
+        .map((row) => row.querySelectorAll('[role="gridcell"] > button').length),
+      [3, 3, 3],
+    );
+    assert.deepEqual(
+      board.cells().map((cell) => cell.tabIndex),
+      [0, -1, -1, -1, -1, -1, -1, -1, -1],
+    );
   });
 
   it("calls cells by their numbers on nine cells and by coordinates on all others", () => {
-    const small = show(new Model({ board: Array(6).fill(null), grid: { rows: 2, columns: 3, cells: [0, 1, 2, 3, 4, 5], block: 0 } }));
-    assert.deepEqual(small.cells().map((cell) => cell.dataset.name), ["a1", "b1", "c1", "a2", "b2", "c2"]);
-    assert.deepEqual(show().cells().map((cell) => cell.dataset.name), ["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
+    const small = show(
+      new Model({
+        board: Array(6).fill(null),
+        grid: { rows: 2, columns: 3, cells: [0, 1, 2, 3, 4, 5], block: 0 },
+      }),
+    );
+    assert.deepEqual(
+      small.cells().map((cell) => cell.dataset.name),
+      ["a1", "b1", "c1", "a2", "b2", "c2"],
+    );
+    assert.deepEqual(
+      show()
+        .cells()
+        .map((cell) => cell.dataset.name),
+      ["1", "2", "3", "4", "5", "6", "7", "8", "9"],
+    );
   });
 
   it("names the cells of boards in boards, and has rows and columns to go by on large ones", () => {
@@ -26,8 +58,17 @@ describe("the cells", () => {
     assert.equal(ultimate.names()[40], "e5, board 5, row 2, column 2, X, last move, open");
     assert.equal(ultimate.names()[80], "i9, board 9, row 3, column 3, empty");
     const gomoku = show(new Model(GOMOKU));
-    assert.equal(gomoku.all(".ttt-column-names span").map((name) => name.textContent).join(""), "abcdefghijklmno");
-    assert.deepEqual(gomoku.all(".ttt-row-names span").map((name) => name.textContent), Array.from({ length: 15 }, (_, at) => `${at + 1}`));
+    assert.equal(
+      gomoku
+        .all(".ttt-column-names span")
+        .map((name) => name.textContent)
+        .join(""),
+      "abcdefghijklmno",
+    );
+    assert.deepEqual(
+      gomoku.all(".ttt-row-names span").map((name) => name.textContent),
+      Array.from({ length: 15 }, (_, at) => `${at + 1}`),
+    );
   });
 
   it("draws a family of rules that it has never heard of", () => {
@@ -52,26 +93,44 @@ describe("the cells", () => {
 });
 
 describe("hints in the cells", () => {
-  const move = (cell, changes = {}) => ({ cell, value: "draw", remoteness: 5, score: 0, is_best: false, is_marked: true, is_threat: false, ...changes });
+  const move = (cell, changes = {}) => ({
+    cell,
+    value: "draw",
+    remoteness: 5,
+    score: 0,
+    is_best: false,
+    is_marked: true,
+    is_threat: false,
+    ...changes,
+  });
   const shown = (values) => {
     const board = show(new Model({ ...GOMOKU, hints: true, values }));
-    return board.cells().map((cell, at) => [board.names()[at], cell.textContent]).filter(([, text]) => text);
+    return board
+      .cells()
+      .map((cell, at) => [board.names()[at], cell.textContent])
+      .filter(([, text]) => text);
   };
 
   it("draws and names the moves that Python marks alone", () => {
-    assert.deepEqual(shown([move(0), move(1, { is_marked: false }), move(2, { value: null, score: 0.3 })]), [
-      ["a1, row 1, column 1, empty, draw", "=draw"],
-      ["c1, row 1, column 3, empty, about 65 percent", "≈65 %65"],
-    ]);
+    assert.deepEqual(
+      shown([move(0), move(1, { is_marked: false }), move(2, { value: null, score: 0.3 })]),
+      [
+        ["a1, row 1, column 1, empty, draw", "=draw"],
+        ["c1, row 1, column 3, empty, about 65 percent", "≈65 %65"],
+      ],
+    );
   });
 
   it("tells best moves by a star and threats by an exclamation mark, in words too", () => {
     const win = { value: "win", remoteness: 3, is_best: true };
-    assert.deepEqual(shown([move(0, win), move(1, { is_threat: true }), move(2, { ...win, is_threat: true })]), [
-      ["a1, row 1, column 1, empty, win in 3 plies, best", "+win in 33★"],
-      ["b1, row 1, column 2, empty, draw, threat", "=draw!"],
-      ["c1, row 1, column 3, empty, win in 3 plies, best, threat", "+win in 33★!"],
-    ]);
+    assert.deepEqual(
+      shown([move(0, win), move(1, { is_threat: true }), move(2, { ...win, is_threat: true })]),
+      [
+        ["a1, row 1, column 1, empty, win in 3 plies, best", "+win in 33★"],
+        ["b1, row 1, column 2, empty, draw, threat", "=draw!"],
+        ["c1, row 1, column 3, empty, win in 3 plies, best, threat", "+win in 33★!"],
+      ],
+    );
   });
 });
 
@@ -82,12 +141,22 @@ describe("taps on cells", () => {
   function showSized(pixels, changes = {}) {
     const board = show(new Model({ ...GOMOKU, ...changes }));
     const [rows] = board.all('[role="grid"]');
-    rows.getBoundingClientRect = () => ({ left: 100, top: 50, width: SIDE * pixels, height: SIDE * pixels });
-    const place = (name) => (name.charCodeAt(0) - 97) + SIDE * (Number(name.slice(1)) - 1);
-    const point = (name) => ({ clientX: 100 + ((place(name) % SIDE) + 0.5) * pixels, clientY: 50 + (Math.floor(place(name) / SIDE) + 0.5) * pixels });
+    rows.getBoundingClientRect = () => ({
+      left: 100,
+      top: 50,
+      width: SIDE * pixels,
+      height: SIDE * pixels,
+    });
+    const place = (name) => name.charCodeAt(0) - 97 + SIDE * (Number(name.slice(1)) - 1);
+    const point = (name) => ({
+      clientX: 100 + ((place(name) % SIDE) + 0.5) * pixels,
+      clientY: 50 + (Math.floor(place(name) / SIDE) + 0.5) * pixels,
+    });
     // jsdom knows no PointerEvent.
     const fire = (target, type, { pointerType = "touch", ...init }) => {
-      target.dispatchEvent(Object.assign(new window.MouseEvent(type, { bubbles: true, ...init }), { pointerType }));
+      target.dispatchEvent(
+        Object.assign(new window.MouseEvent(type, { bubbles: true, ...init }), { pointerType }),
+      );
     };
     const cell = (name) => board.cells()[place(name)];
     const finger = {
@@ -104,9 +173,18 @@ describe("taps on cells", () => {
         finger.up(name);
       },
       /** What the button says, or nothing while it is hidden. */
-      offer: () => board.all(".ttt-confirm").map((made) => (made.hidden ? "" : made.textContent)).join(),
-      played: () => board.model.sent.filter(({ kind }) => kind === "play").map(({ cell: at }) => at),
-      chosen: () => board.all("[data-chosen]").map((name) => name.textContent).join(""),
+      offer: () =>
+        board
+          .all(".ttt-confirm")
+          .map((made) => (made.hidden ? "" : made.textContent))
+          .join(),
+      played: () =>
+        board.model.sent.filter(({ kind }) => kind === "play").map(({ cell: at }) => at),
+      chosen: () =>
+        board
+          .all("[data-chosen]")
+          .map((name) => name.textContent)
+          .join(""),
     };
   }
 
@@ -127,7 +205,10 @@ describe("taps on cells", () => {
     const { board, tap, offer, played } = showSized(17);
     tap("b1");
     mock.timers.tick(250);
-    assert.equal(board.all('[role="status"]')[0].textContent, "b1, row 1, column 2. Tap again to play.");
+    assert.equal(
+      board.all('[role="status"]')[0].textContent,
+      "b1, row 1, column 2. Tap again to play.",
+    );
     const button = board.button("Play b1");
     button.focus();
     button.click();
@@ -202,9 +283,28 @@ describe("their keys", () => {
     const board = show();
     board.cells()[0].focus();
     const at = () => board.cells().indexOf(document.activeElement);
-    const way = ["ArrowRight", "ArrowDown", "End", "ArrowRight", "ArrowDown", "ArrowDown", "Home", "ArrowUp", "ArrowLeft"];
-    assert.deepEqual(way.map((key) => (board.press(key), at())), [1, 4, 5, 5, 8, 8, 6, 3, 3]);
-    assert.deepEqual(board.cells().map((cell) => cell.tabIndex).filter((index) => index === 0).length, 1);
+    const way = [
+      "ArrowRight",
+      "ArrowDown",
+      "End",
+      "ArrowRight",
+      "ArrowDown",
+      "ArrowDown",
+      "Home",
+      "ArrowUp",
+      "ArrowLeft",
+    ];
+    assert.deepEqual(
+      way.map((key) => (board.press(key), at())),
+      [1, 4, 5, 5, 8, 8, 6, 3, 3],
+    );
+    assert.deepEqual(
+      board
+        .cells()
+        .map((cell) => cell.tabIndex)
+        .filter((index) => index === 0).length,
+      1,
+    );
     assert.equal(board.cells()[3].tabIndex, 0);
   });
 
@@ -213,14 +313,20 @@ describe("their keys", () => {
     board.cells()[0].focus();
     board.press("9");
     board.press("0");
-    assert.deepEqual(board.model.sent.map(({ kind, cell }) => [kind, cell]), [["play", 8]]);
+    assert.deepEqual(
+      board.model.sent.map(({ kind, cell }) => [kind, cell]),
+      [["play", 8]],
+    );
   });
 
   it("goes to a typed coordinate on larger boards", () => {
     const board = show(new Model(GOMOKU));
     board.cells()[0].focus();
     for (const key of ["b", "1", "2"]) board.press(key);
-    assert.equal(document.activeElement.getAttribute("aria-label"), "b12, row 12, column 2, empty");
+    assert.equal(
+      document.activeElement.getAttribute("aria-label"),
+      "b12, row 12, column 2, empty",
+    );
     assert.deepEqual(board.model.sent, []);
   });
 
@@ -229,7 +335,8 @@ describe("their keys", () => {
     board.cells()[0].focus();
     for (const key of ["C", "3"]) board.press(key);
     assert.equal(document.activeElement.dataset.name, "c3");
-    for (const key of ["B", "b"]) assert.equal(board.press(key, { shiftKey: true }).event.defaultPrevented, false);
+    for (const key of ["B", "b"])
+      assert.equal(board.press(key, { shiftKey: true }).event.defaultPrevented, false);
     assert.equal(document.activeElement.dataset.name, "c3");
     // Where digits need Shift, they are digits still.
     board.press("d");
@@ -246,12 +353,33 @@ describe("their keys", () => {
       board.press("2");
       return document.activeElement.dataset.name;
     };
-    assert.equal(coordinate((board) => board.press("Shift")), "b12");
-    assert.equal(coordinate((board) => board.press("ArrowRight")), "c1");
-    assert.equal(coordinate((board) => board.press("ArrowUp")), "b1");
-    assert.equal(coordinate((board) => board.press("Enter")), "b1");
-    assert.equal(coordinate((board) => board.cells()[4].focus()), "e1");
-    assert.equal(coordinate((board) => { board.button("New game").focus(); board.cells()[1].focus(); }), "b1");
+    assert.equal(
+      coordinate((board) => board.press("Shift")),
+      "b12",
+    );
+    assert.equal(
+      coordinate((board) => board.press("ArrowRight")),
+      "c1",
+    );
+    assert.equal(
+      coordinate((board) => board.press("ArrowUp")),
+      "b1",
+    );
+    assert.equal(
+      coordinate((board) => board.press("Enter")),
+      "b1",
+    );
+    assert.equal(
+      coordinate((board) => board.cells()[4].focus()),
+      "e1",
+    );
+    assert.equal(
+      coordinate((board) => {
+        board.button("New game").focus();
+        board.cells()[1].focus();
+      }),
+      "b1",
+    );
   });
 
   it("steps over small boards by PageUp and PageDown, and leaves these keys to the page elsewhere", async () => {
@@ -264,7 +392,8 @@ describe("their keys", () => {
     for (const state of [EMPTY, GOMOKU]) {
       const flat = show(new Model(state));
       flat.cells()[0].focus();
-      for (const key of ["PageUp", "PageDown"]) assert.equal(flat.press(key).event.defaultPrevented, false);
+      for (const key of ["PageUp", "PageDown"])
+        assert.equal(flat.press(key).event.defaultPrevented, false);
       assert.equal(document.activeElement, flat.cells()[0]);
       assert.deepEqual(flat.model.sent, []);
     }

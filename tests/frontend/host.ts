@@ -85,7 +85,9 @@ export class Model {
   }
 
   off(event, callback) {
-    const at = this.listeners.findIndex(([name, known]) => name === event && known === callback);
+    const at = this.listeners.findIndex(
+      ([name, known]) => name === event && known === callback,
+    );
     if (at >= 0) this.listeners.splice(at, 1);
   }
 
@@ -111,12 +113,23 @@ export class Model {
   /** Answer a request, by default the last one, that all is well. */
   answer(changes = {}, to = this.sent.at(-1)) {
     const { request, client } = to;
-    this.emit("msg:custom", { kind: "ack", request, client, ok: true, code: "ok", message: "", ...changes });
+    this.emit("msg:custom", {
+      kind: "ack",
+      request,
+      client,
+      ok: true,
+      code: "ok",
+      message: "",
+      ...changes,
+    });
   }
 }
 
 /** Show a model in the page, greeted by Python unless told otherwise. */
-export function show(model = new Model(), { greeted = true, into = document.body, from = widget } = {}) {
+export function show(
+  model = new Model(),
+  { greeted = true, into = document.body, from = widget } = {},
+) {
   const el = document.createElement("div");
   into.append(el);
   const close = from.render({ model, el });
@@ -126,7 +139,10 @@ export function show(model = new Model(), { greeted = true, into = document.body
   }
   const all = (selector) => [...el.querySelectorAll(selector)];
   const cells = () => all('[role="gridcell"] button');
-  const button = (name) => all("button").find((made) => (made.getAttribute("aria-label") ?? made.textContent) === name);
+  const button = (name) =>
+    all("button").find(
+      (made) => (made.getAttribute("aria-label") ?? made.textContent) === name,
+    );
   return {
     model,
     el,
@@ -141,7 +157,13 @@ export function show(model = new Model(), { greeted = true, into = document.body
     /** Press a key on what has the focus; returns the event and whether the page outside heard it. */
     press(key, options = {}) {
       const target = el.getRootNode().activeElement;
-      const event = new window.KeyboardEvent("keydown", { key, bubbles: true, composed: true, cancelable: true, ...options });
+      const event = new window.KeyboardEvent("keydown", {
+        key,
+        bubbles: true,
+        composed: true,
+        cancelable: true,
+        ...options,
+      });
       let heard = false;
       const listen = () => {
         heard = true;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, it, mock } from "node:test";
 
-import { EMPTY, Model, document, show, useFreshPage } from "./host.ts";
+import { document, EMPTY, Model, show, useFreshPage } from "./host.ts";
 
 useFreshPage();
 beforeEach(() => {
@@ -15,12 +15,59 @@ const LESSONS = [
   { name: "misere", title: "Misère", about: "A line loses.", steps: 7, solved: 0 },
 ];
 const EXAMPLES = [
-  { text: "X begins.", position: "5", message: "Player O's turn", refused: false, cell: 4, before: Array(9).fill(null), board: [null, null, null, null, "X", null, null, null, null] },
-  { text: "A taken cell is refused.", position: "5", message: "Position already taken", refused: true, cell: 4, before: [null, null, null, null, "X", null, null, null, null], board: [null, null, null, null, "X", null, null, null, null] },
-  { text: "There is no tenth cell.", position: "10", message: "Invalid position: choose 1-9", refused: true, cell: 9, before: Array(9).fill(null), board: Array(9).fill(null) },
+  {
+    text: "X begins.",
+    position: "5",
+    message: "Player O's turn",
+    refused: false,
+    cell: 4,
+    before: Array(9).fill(null),
+    board: [null, null, null, null, "X", null, null, null, null],
+  },
+  {
+    text: "A taken cell is refused.",
+    position: "5",
+    message: "Position already taken",
+    refused: true,
+    cell: 4,
+    before: [null, null, null, null, "X", null, null, null, null],
+    board: [null, null, null, null, "X", null, null, null, null],
+  },
+  {
+    text: "There is no tenth cell.",
+    position: "10",
+    message: "Invalid position: choose 1-9",
+    refused: true,
+    cell: 9,
+    before: Array(9).fill(null),
+    board: Array(9).fill(null),
+  },
 ];
-const CARD = { name: "Tic-tac-toe", description: "Three in a row win.", sections: [["Set-up", ["Draw a board.", "Decide who plays X."]]], examples: EXAMPLES };
-const COURSE = { kind: "lesson", name: "forks", title: "Forks", step: 0, steps: 1, solved: [false], text: "Text.", ask: "Play.", state: "open", feedback: "", hint: "", has_hint: false, look: [], tries: 0, next: "", day: "", streak: 0 };
+const CARD = {
+  name: "Tic-tac-toe",
+  description: "Three in a row win.",
+  sections: [["Set-up", ["Draw a board.", "Decide who plays X."]]],
+  examples: EXAMPLES,
+};
+const COURSE = {
+  kind: "lesson",
+  name: "forks",
+  title: "Forks",
+  step: 0,
+  steps: 1,
+  solved: [false],
+  text: "Text.",
+  ask: "Play.",
+  state: "open",
+  feedback: "",
+  hint: "",
+  has_hint: false,
+  look: [],
+  tries: 0,
+  next: "",
+  day: "",
+  streak: 0,
+};
 
 /** Show a board and open what there is to learn. */
 function openLearn(changes = {}, options = {}) {
@@ -44,13 +91,22 @@ describe("what there is to learn", () => {
     const board = openLearn();
     assert.equal(board.sheet.open, true);
     assert.equal(document.activeElement, board.daily);
-    const lessons = board.lessons().map((lesson) => [...lesson.children].map((part) => part.textContent));
+    const lessons = board
+      .lessons()
+      .map((lesson) => [...lesson.children].map((part) => part.textContent));
     assert.deepEqual(lessons, [
       ["1. The rules", "What you may do.", "✓ done", ""],
       ["2. Forks", "Two threats at once.", "2 of 8 steps done", ""],
       ["3. Misère", "A line loses.", "7 steps", ""],
     ]);
-    assert.deepEqual(board.all("progress").map(({ value, max }) => [value, max]), [[6, 6], [2, 8], [0, 7]]);
+    assert.deepEqual(
+      board.all("progress").map(({ value, max }) => [value, max]),
+      [
+        [6, 6],
+        [2, 8],
+        [0, 7],
+      ],
+    );
     assert.deepEqual(board.asked(), []);
   });
 
@@ -74,7 +130,9 @@ describe("what there is to learn", () => {
   it("gives the focus to Next where a lesson begins with something to read", async () => {
     const board = openLearn();
     board.lessons()[0].click();
-    await board.model.update({ course: { ...COURSE, steps: 2, solved: [false, false], ask: "", state: "read" } });
+    await board.model.update({
+      course: { ...COURSE, steps: 2, solved: [false, false], ask: "", state: "read" },
+    });
     board.model.answer();
     assert.equal(document.activeElement, board.button("Next"));
   });
@@ -105,7 +163,11 @@ describe("what there is to learn", () => {
   it("says in the sheet what was refused, until something else is asked", () => {
     const board = openLearn();
     board.daily.click();
-    board.model.answer({ ok: false, code: "illegal", message: "There is no puzzle on that day" });
+    board.model.answer({
+      ok: false,
+      code: "illegal",
+      message: "There is no puzzle on that day",
+    });
     assert.equal(board.refusal(board.sheet), "There is no puzzle on that day");
     assert.equal(board.sheet.open, true);
     board.lessons()[0].click();
@@ -120,7 +182,9 @@ describe("what there is to learn", () => {
   });
 
   it("takes text for text", () => {
-    const board = openLearn({ lessons: [{ ...LESSONS[0], title: "<b>x</b>", about: "<img src=x>" }] });
+    const board = openLearn({
+      lessons: [{ ...LESSONS[0], title: "<b>x</b>", about: "<img src=x>" }],
+    });
     assert.equal(board.all("img").length, 0);
     assert.equal(board.lessons()[0].children[1].textContent, "<img src=x>");
   });
@@ -148,16 +212,26 @@ describe("the rules", () => {
   it("are a leaflet: what the game is, its sections, and examples with pictures", async () => {
     const board = await openRules();
     assert.equal(board.card.querySelector("h2").textContent, "Rules: Tic-tac-toe");
-    assert.equal(board.card.querySelector("section").textContent, "Set-upDraw a board.Decide who plays X.");
-    const captions = board.figures().map((figure) => figure.querySelector("figcaption").textContent);
+    assert.equal(
+      board.card.querySelector("section").textContent,
+      "Set-upDraw a board.Decide who plays X.",
+    );
+    const captions = board
+      .figures()
+      .map((figure) => figure.querySelector("figcaption").textContent);
     assert.deepEqual(captions, [
       "X begins. Play 5: Player O's turn",
       "A taken cell is refused. Play 5: refused: Position already taken",
       "There is no tenth cell. Play 10: refused: Invalid position: choose 1-9",
     ]);
     // A legal move is shown where it was made, a refused one where it was tried.
-    const parts = (figure) => [".ttt-last", ".ttt-untried"].map((name) => figure.querySelectorAll(name).length);
-    assert.deepEqual(board.figures().map(parts), [[1, 0], [0, 1], [0, 0]]);
+    const parts = (figure) =>
+      [".ttt-last", ".ttt-untried"].map((name) => figure.querySelectorAll(name).length);
+    assert.deepEqual(board.figures().map(parts), [
+      [1, 0],
+      [0, 1],
+      [0, 0],
+    ]);
     assert.notEqual(board.figures()[0].querySelector(".ttt-x").getAttribute("d"), "");
   });
 

@@ -2,13 +2,15 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
 
-import { Model, document, importShipped } from "./host.ts";
+import { document, importShipped, Model } from "./host.ts";
 
 const { default: widget } = await import("../../frontend/matchboxes/matchboxes.ts");
 
 /** What Python itself syncs, at the moments that matchbox_states.py names. */
 const { READY, PAIR, STAGE, EMPTIED } = JSON.parse(
-  execFileSync("python3", ["tests/support/scenes/matchbox_states.py"], { env: { ...process.env, PYTHONPATH: "." } }),
+  execFileSync("python3", ["tests/support/scenes/matchbox_states.py"], {
+    env: { ...process.env, PYTHONPATH: "." },
+  }),
 );
 
 /** Show matchboxes in the page, greeted by Python. */
@@ -21,7 +23,10 @@ function show(state = READY, { from = widget } = {}) {
   model.answer();
   model.sent.length = 0;
   const all = (selector) => [...el.querySelectorAll(selector)];
-  const button = (name) => all("button").find((made) => (made.getAttribute("aria-label") ?? made.textContent) === name);
+  const button = (name) =>
+    all("button").find(
+      (made) => (made.getAttribute("aria-label") ?? made.textContent) === name,
+    );
   return {
     model,
     el,
@@ -57,7 +62,13 @@ describe("the matchboxes", () => {
 
   it("ask for training, another opponent, boxes, and a new start", () => {
     const shown = show(STAGE);
-    for (const name of ["Train 1 game", "Train 10 games", "Train 100 games", "Train 1,000 games"]) shown.button(name).click();
+    for (const name of [
+      "Train 1 game",
+      "Train 10 games",
+      "Train 100 games",
+      "Train 1,000 games",
+    ])
+      shown.button(name).click();
     shown.choose("Opponent in training", "casual");
     shown.choose("Boxes", "-1");
     shown.button("Later boxes").click();
@@ -79,7 +90,11 @@ describe("the matchboxes", () => {
     shown.button("Stop").click();
     shown.button("Start over").click();
     assert.deepEqual(shown.asked(), []);
-    await shown.model.update({ status: "training", message: "Training: 0 of 10 games.", planned: 10 });
+    await shown.model.update({
+      status: "training",
+      message: "Training: 0 of 10 games.",
+      planned: 10,
+    });
     shown.button("Train 1 game").click();
     shown.button("Stop").click();
     assert.deepEqual(shown.asked(), [{ kind: "stop" }]);
@@ -89,13 +104,19 @@ describe("the matchboxes", () => {
   it("draw each box with its beads, their number, and what was drawn", () => {
     const shown = show(PAIR);
     const sections = shown.all("section section");
-    assert.deepEqual(sections.map((section) => section.getAttribute("aria-label")), ["4-3-2-1", "8-4-2-1"]);
+    assert.deepEqual(
+      sections.map((section) => section.getAttribute("aria-label")),
+      ["4-3-2-1", "8-4-2-1"],
+    );
     PAIR.machines.forEach((machine, at) => {
       const boxes = [...sections[at].querySelectorAll("li")];
       assert.equal(boxes.length, machine.boxes.length);
       boxes.forEach((box, number) => {
         const { beads, board, drawn } = machine.boxes[number];
-        assert.deepEqual([...box.querySelectorAll(".ttt-number")].map((made) => made.textContent), beads.map(([, , many]) => String(many)));
+        assert.deepEqual(
+          [...box.querySelectorAll(".ttt-number")].map((made) => made.textContent),
+          beads.map(([, , many]) => String(many)),
+        );
         const dots = beads.reduce((sum, [, , many]) => sum + Math.min(many, 6), 0);
         assert.equal(box.querySelectorAll(".ttt-bead").length, dots);
         assert.equal(box.querySelectorAll(".ttt-mark").length, board.filter(Boolean).length);
@@ -103,16 +124,25 @@ describe("the matchboxes", () => {
         assert.equal(box.querySelector("b").textContent, `Drew ${name}: ${drawn[1]} → ${now}`);
         assert.equal(box.querySelectorAll('[data-state="drawn"]').length, 1);
         const said = box.querySelector("svg").getAttribute("aria-label");
-        assert.ok(said.includes(`${now} for ${name}`) && said.endsWith(`Drew ${name}: ${drawn[1]} → ${now}`), said);
+        assert.ok(
+          said.includes(`${now} for ${name}`) &&
+            said.endsWith(`Drew ${name}: ${drawn[1]} → ${now}`),
+          said,
+        );
       });
     });
   });
 
   it("draw the curve and say where it ends", () => {
     const shown = show(PAIR);
-    const [score, wrong] = shown.all(".ttt-curve").map((curve) => curve.getAttribute("aria-label"));
+    const [score, wrong] = shown
+      .all(".ttt-curve")
+      .map((curve) => curve.getAttribute("aria-label"));
     const [games, random, perfect, mistakes] = PAIR.machines[0].curve.at(-1);
-    assert.equal(score, `Points a game after ${games} games: ${random.toFixed(2)} against random, ${perfect.toFixed(2)} against perfect`);
+    assert.equal(
+      score,
+      `Points a game after ${games} games: ${random.toFixed(2)} against random, ${perfect.toFixed(2)} against perfect`,
+    );
     assert.equal(wrong, `Positions where it may err, after ${games} games: ${mistakes}`);
     const [line] = shown.all('.ttt-track[data-kind="random"]');
     assert.equal(line.getAttribute("d").split("L").length, PAIR.machines[0].curve.length);
@@ -120,7 +150,10 @@ describe("the matchboxes", () => {
 
   it("say that a machine resigns, and show the box that is empty", () => {
     const shown = show(EMPTIED);
-    assert.match(shown.text(".ttt-learnt"), /^Its first box is empty: it resigns\. After 100 games/);
+    assert.match(
+      shown.text(".ttt-learnt"),
+      /^Its first box is empty: it resigns\. After 100 games/,
+    );
     assert.equal(shown.text(".ttt-ended"), "Last game: no move. It resigned.");
     assert.equal(shown.text("li span"), "1st move, empty");
     assert.equal(shown.all(".ttt-bead").length, 0);
@@ -137,7 +170,10 @@ describe("the matchboxes", () => {
     await shown.model.update({ message: "Training: 710 of 1,000 games." });
     assert.equal(shown.text('[role="status"]'), "Training: 700 of 1,000 games.");
     await shown.model.update({ ...PAIR });
-    assert.match(shown.text('[role="status"]'), /^Trained for 10 games against perfect\. 4-3-2-1: Last game: .* 8-4-2-1: Last game: /);
+    assert.match(
+      shown.text('[role="status"]'),
+      /^Trained for 10 games against perfect\. 4-3-2-1: Last game: .* 8-4-2-1: Last game: /,
+    );
   });
 
   it("say why a request was refused", () => {

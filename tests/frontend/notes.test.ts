@@ -1,7 +1,19 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 
-import { BACK, CENTRE, EMPTY, GOMOKU, Model, ULTIMATE, WON, document, observers, show, useFreshPage } from "./host.ts";
+import {
+  BACK,
+  CENTRE,
+  document,
+  EMPTY,
+  GOMOKU,
+  Model,
+  observers,
+  show,
+  ULTIMATE,
+  useFreshPage,
+  WON,
+} from "./host.ts";
 
 useFreshPage();
 
@@ -10,23 +22,49 @@ function showNotes(state) {
   const board = show(new Model(state));
   const text = (name) => board.all(`.ttt-${name}`)[0].textContent.replaceAll("\u00a0", " ");
   const moves = () => board.all(".ttt-review button");
-  return { ...board, text, moves, names: () => moves().map((move) => move.getAttribute("aria-label")) };
+  return {
+    ...board,
+    text,
+    moves,
+    names: () => moves().map((move) => move.getAttribute("aria-label")),
+  };
 }
 
 /** What Python says of a move. */
-const move = (ply, cell, played, verdict = "best", best = played) => ({ ply, player: "XO"[ply % 2], cell, verdict, best, played });
+const move = (ply, cell, played, verdict = "best", best = played) => ({
+  ply,
+  player: "XO"[ply % 2],
+  cell,
+  verdict,
+  best,
+  played,
+});
 
 /** X took the centre, O the corner 1; X 2, O 9 where only 8 would have held, X 8. */
-const REVIEW = [move(0, 4, "draw"), move(1, 0, "draw"), move(2, 1, "draw"), move(3, 8, "loss", "worse", "draw"), move(4, 7, "win")];
+const REVIEW = [
+  move(0, 4, "draw"),
+  move(1, 0, "draw"),
+  move(2, 1, "draw"),
+  move(3, 8, "loss", "worse", "draw"),
+  move(4, 7, "win"),
+];
 const UNREVIEWED = { ...WON, working: "", review: [], review_summary: "" };
-const REVIEWED = { ...WON, working: "", review: REVIEW, review_summary: "O lost the draw at move 4 (9): 8 would have held." };
+const REVIEWED = {
+  ...WON,
+  working: "",
+  review: REVIEW,
+  review_summary: "O lost the draw at move 4 (9): 8 would have held.",
+};
 
 describe("the legend", () => {
   it("says what the signs mean while hints are on, and who is to move", async () => {
     const notes = showNotes(EMPTY);
     assert.equal(notes.text("legend"), "");
     await notes.model.update({ hints: true });
-    assert.equal(notes.text("legend"), "+ win  = draw  − loss, for X to move; number: plies to the end; ★ best  ! threat");
+    assert.equal(
+      notes.text("legend"),
+      "+ win  = draw  − loss, for X to move; number: plies to the end; ★ best  ! threat",
+    );
     await notes.model.update({ ...CENTRE, hints: true });
     assert.match(notes.text("legend"), /for O to move/);
   });
@@ -39,7 +77,8 @@ describe("the legend", () => {
   });
 
   it("explains estimates where cells are named by coordinates", () => {
-    for (const state of [GOMOKU, ULTIMATE]) assert.match(showNotes({ ...state, hints: true }).text("legend"), /≈ chance in %/);
+    for (const state of [GOMOKU, ULTIMATE])
+      assert.match(showNotes({ ...state, hints: true }).text("legend"), /≈ chance in %/);
   });
 
   it("explains the strip, and moves without a sign only where there are some", async () => {
@@ -52,7 +91,10 @@ describe("the legend", () => {
 
 describe("the remarks", () => {
   it("say that a player failed", async () => {
-    const notes = showNotes({ ...EMPTY, notice: "my_bot raised KeyError. Choose who plays X from here on" });
+    const notes = showNotes({
+      ...EMPTY,
+      notice: "my_bot raised KeyError. Choose who plays X from here on",
+    });
     assert.equal(notes.text("news"), "my_bot raised KeyError. Choose who plays X from here on");
     await notes.model.update(EMPTY);
     assert.equal(notes.text("news"), "");
@@ -91,7 +133,13 @@ describe("the remarks", () => {
 describe("the review", () => {
   it("has the number, the cell and the sign of each move, with the word in its name and its tooltip", () => {
     const notes = showNotes(REVIEWED);
-    assert.deepEqual(notes.names(), ["1 5 = X: draw", "2 1 = O: draw", "3 2 = X: draw", "4 9 − ? O: loss, a draw given away", "5 8 + X: win"]);
+    assert.deepEqual(notes.names(), [
+      "1 5 = X: draw",
+      "2 1 = O: draw",
+      "3 2 = X: draw",
+      "4 9 − ? O: loss, a draw given away",
+      "5 8 + X: win",
+    ]);
     for (const button of notes.moves()) {
       assert.equal(button.title, button.getAttribute("aria-label"));
       assert.ok(button.title.startsWith(button.textContent));
@@ -99,14 +147,17 @@ describe("the review", () => {
   });
 
   it("calls cells as the board does", () => {
-    const strip = (state, cell) => showNotes({ ...state, moves: [cell], review: [move(0, cell, "draw")] }).moves()[0].textContent;
+    const strip = (state, cell) =>
+      showNotes({ ...state, moves: [cell], review: [move(0, cell, "draw")] }).moves()[0]
+        .textContent;
     assert.equal(strip(GOMOKU, 3 * 15 + 7), "1 h4 =");
     // Cells of ultimate count small board by small board: 34 is the last but one of the fourth.
     assert.equal(strip(ULTIMATE, 34), "1 b6 =");
   });
 
   it("says of a slower win that it was not the quickest way, and of a quicker loss that it could have taken longer", () => {
-    const said = (value) => showNotes({ ...WON, review: [move(0, 4, value, "slower")] }).names()[0];
+    const said = (value) =>
+      showNotes({ ...WON, review: [move(0, 4, value, "slower")] }).names()[0];
     assert.equal(said("win"), "1 5 + X: win, not the quickest way");
     assert.equal(said("loss"), "1 5 − X: loss, could have held out longer");
   });
@@ -114,32 +165,52 @@ describe("the review", () => {
   it("shows all moves at once and fills them in as they become known, in any order", async () => {
     const notes = showNotes({ ...UNREVIEWED, working: "review" });
     const before = notes.moves();
-    assert.deepEqual(before.map((button) => button.textContent), ["1 5", "2 1", "3 2", "4 9", "5 8"]);
+    assert.deepEqual(
+      before.map((button) => button.textContent),
+      ["1 5", "2 1", "3 2", "4 9", "5 8"],
+    );
     assert.equal(notes.names()[3], "4 9 O: not known yet");
     before[3].focus();
     await notes.model.update({ review: [REVIEW[4], REVIEW[3]] });
-    assert.deepEqual(notes.moves().map((button) => button.textContent), ["1 5", "2 1", "3 2", "4 9 − ?", "5 8 +"]);
+    assert.deepEqual(
+      notes.moves().map((button) => button.textContent),
+      ["1 5", "2 1", "3 2", "4 9 − ?", "5 8 +"],
+    );
     await notes.model.update(REVIEWED);
     assert.deepEqual(notes.moves(), before);
     assert.equal(document.activeElement, before[3]);
   });
 
   it("shows moves of which nothing is known by their cells alone", () => {
-    const notes = showNotes({ ...REVIEWED, review: [move(0, 4, null, "unknown"), ...REVIEW.slice(1)] });
+    const notes = showNotes({
+      ...REVIEWED,
+      review: [move(0, 4, null, "unknown"), ...REVIEW.slice(1)],
+    });
     assert.equal(notes.names()[0], "1 5 X: not known");
-    assert.deepEqual(notes.moves().map((button) => button.dataset.verdict), ["unknown", "best", "best", "worse", "best"]);
+    assert.deepEqual(
+      notes.moves().map((button) => button.dataset.verdict),
+      ["unknown", "best", "best", "worse", "best"],
+    );
   });
 
   it("is not there before the game is over, nor where it is not reviewed", () => {
-    for (const state of [EMPTY, CENTRE, GOMOKU, UNREVIEWED]) assert.deepEqual(showNotes(state).moves(), []);
+    for (const state of [EMPTY, CENTRE, GOMOKU, UNREVIEWED])
+      assert.deepEqual(showNotes(state).moves(), []);
   });
 
   it("looks back to a move that is pressed, and marks the one that is shown", async () => {
     const notes = showNotes(REVIEWED);
-    const current = () => notes.moves().filter((button) => button.getAttribute("aria-current") === "step").map((button) => button.textContent);
+    const current = () =>
+      notes
+        .moves()
+        .filter((button) => button.getAttribute("aria-current") === "step")
+        .map((button) => button.textContent);
     assert.deepEqual(current(), ["5 8 +"]);
     notes.moves()[0].click();
-    assert.deepEqual(notes.model.sent.map(({ kind, to }) => [kind, to]), [["view", 1]]);
+    assert.deepEqual(
+      notes.model.sent.map(({ kind, to }) => [kind, to]),
+      [["view", 1]],
+    );
     await notes.model.update({ viewed: BACK.viewed, viewed_ply: BACK.viewed_ply });
     assert.deepEqual(current(), ["1 5 ="]);
     await notes.model.update({ viewed_ply: 0 });
@@ -168,8 +239,19 @@ describe("the review", () => {
     const stops = () => notes.moves().filter((button) => button.tabIndex === 0);
     assert.deepEqual(stops(), [notes.moves()[4]]);
     notes.moves()[4].focus();
-    const way = ["ArrowLeft", "ArrowLeft", "Home", "ArrowLeft", "ArrowRight", "End", "ArrowRight"];
-    assert.deepEqual(way.map((key) => (notes.press(key), notes.moves().indexOf(document.activeElement))), [3, 2, 0, 0, 1, 4, 4]);
+    const way = [
+      "ArrowLeft",
+      "ArrowLeft",
+      "Home",
+      "ArrowLeft",
+      "ArrowRight",
+      "End",
+      "ArrowRight",
+    ];
+    assert.deepEqual(
+      way.map((key) => (notes.press(key), notes.moves().indexOf(document.activeElement))),
+      [3, 2, 0, 0, 1, 4, 4],
+    );
     notes.press("ArrowLeft");
     assert.deepEqual(stops(), [notes.moves()[3]]);
     assert.equal(notes.press("ArrowLeft", { ctrlKey: true }).event.defaultPrevented, false);

@@ -22,7 +22,10 @@ describe("a view on a page with the models of ipywidgets", () => {
     assert.deepEqual(told(), [{ kind: "view_opened", view }]);
     assert.match(view, /^[\d-]{5,64}$/);
     close();
-    assert.deepEqual(told(), [{ kind: "view_opened", view }, { kind: "view_closed", view }]);
+    assert.deepEqual(told(), [
+      { kind: "view_opened", view },
+      { kind: "view_closed", view },
+    ]);
   });
 
   it("has another name than a second view of the same model", () => {
@@ -52,7 +55,12 @@ describe("a view on a page with the models of ipywidgets", () => {
 
   it("is not disturbed when nothing can be sent", async () => {
     const { model, el, close } = shown();
-    for (const fail of [() => { throw new Error("gone"); }, () => Promise.reject(new Error("gone"))]) {
+    for (const fail of [
+      () => {
+        throw new Error("gone");
+      },
+      () => Promise.reject(new Error("gone")),
+    ]) {
       model.send = fail;
       show(model, { greeted: false }).close();
     }
@@ -74,6 +82,7 @@ describe("a model that is closed", () => {
     widget.initialize({ model });
     assert.equal(model.get("_css"), ".ttt{}");
     model.emit("destroy");
-    for (const state of [model.state, before]) assert.deepEqual([state._esm, state._css], ["", ""]);
+    for (const state of [model.state, before])
+      assert.deepEqual([state._esm, state._css], ["", ""]);
   });
 });

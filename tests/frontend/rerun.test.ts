@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 
-import { EMPTY, Model, document, show, useFreshPage } from "./host.ts";
+import { document, EMPTY, Model, show, useFreshPage } from "./host.ts";
 
 useFreshPage();
 

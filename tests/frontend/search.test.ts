@@ -2,13 +2,15 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
 
-import { Model, document, importShipped, window } from "./host.ts";
+import { document, importShipped, Model, window } from "./host.ts";
 
 const { default: widget } = await import("../../frontend/search/search.ts");
 
 /** What Python itself syncs of the records that search_records.py makes. */
 const { PLAIN, CUT, TWO, FAILED, LIMITED, GRADED, LARGE } = JSON.parse(
-  execFileSync("python3", ["tests/support/scenes/search_records.py"], { env: { ...process.env, PYTHONPATH: "." } }),
+  execFileSync("python3", ["tests/support/scenes/search_records.py"], {
+    env: { ...process.env, PYTHONPATH: "." },
+  }),
 );
 
 /** What is said at each step of PLAIN, by hand: X wins at 5, elsewhere O does there. */
@@ -29,18 +31,29 @@ const CALLS = [
   ["Call 14: X plays 5, depth 3.", "1"],
 ];
 /** The calls as they begin (a number) and end (the number, negative). */
-const ORDER = [1, 2, 3, 4, -4, -3, 5, 6, -6, -5, -2, 7, 8, -8, 9, 10, -10, -9, -7, 11, 12, -12, 13, 14, -14, -13, -11, -1];
+const ORDER = [
+  1, 2, 3, 4, -4, -3, 5, 6, -6, -5, -2, 7, 8, -8, 9, 10, -10, -9, -7, 11, 12, -12, 13, 14, -14,
+  -13, -11, -1,
+];
 const SAID = [
   "Before the first call.",
-  ...ORDER.map((call) => (call > 0 ? CALLS[call - 1][0] : `Call ${-call} returns ${CALLS[-call - 1][1]}.`)),
+  ...ORDER.map((call) =>
+    call > 0 ? CALLS[call - 1][0] : `Call ${-call} returns ${CALLS[-call - 1][1]}.`,
+  ),
 ];
 
 /** The observers of sizes, which jsdom has not; a test tells them of a size. */
 const observers = new Set();
 globalThis.ResizeObserver = class {
-  constructor(tell) { this.tell = tell; }
-  observe() { observers.add(this); }
-  disconnect() { observers.delete(this); }
+  constructor(tell) {
+    this.tell = tell;
+  }
+  observe() {
+    observers.add(this);
+  }
+  disconnect() {
+    observers.delete(this);
+  }
 };
 
 beforeEach(() => mock.timers.enable({ apis: ["setInterval"] }));
@@ -57,10 +70,14 @@ function show(state = PLAIN, into = document.body, from = widget) {
   into.append(el);
   const close = from.render({ model, el });
   const all = (selector) => [...el.querySelectorAll(selector)];
-  const button = (name) => all("button").find((made) => (made.getAttribute("aria-label") ?? made.textContent) === name);
+  const button = (name) =>
+    all("button").find(
+      (made) => (made.getAttribute("aria-label") ?? made.textContent) === name,
+    );
   const slider = el.querySelector("input");
   const items = () => all('[role="treeitem"]');
-  const item = (start) => items().find((made) => made.getAttribute("aria-label").startsWith(start));
+  const item = (start) =>
+    items().find((made) => made.getAttribute("aria-label").startsWith(start));
   return {
     model,
     el,
@@ -79,21 +96,34 @@ function show(state = PLAIN, into = document.body, from = widget) {
       slider.value = String(step);
       slider.dispatchEvent(new window.Event("input"));
     },
-    texts: () => items().map((made) => made.querySelector(".ttt-first").textContent.replaceAll("\u00a0", " ")),
+    texts: () =>
+      items().map((made) =>
+        made.querySelector(".ttt-first").textContent.replaceAll("\u00a0", " "),
+      ),
     choices: () => all('[aria-label="Your prediction"] button').map((made) => made.textContent),
     predicted: () => el.querySelector(".ttt-right").textContent,
     details: () => el.querySelector(".ttt-details").textContent,
     selected: () => el.querySelector('[aria-selected="true"]'),
     key: (key, { on = document.activeElement, ...options } = {}) => {
-      const event = new window.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...options });
+      const event = new window.KeyboardEvent("keydown", {
+        key,
+        bubbles: true,
+        cancelable: true,
+        ...options,
+      });
       let heard = false;
-      const listen = () => { heard = true; };
+      const listen = () => {
+        heard = true;
+      };
       el.addEventListener("keydown", listen);
       on.dispatchEvent(event);
       el.removeEventListener("keydown", listen);
       return { event, heard };
     },
-    open: (made) => made.querySelector(".ttt-opener").dispatchEvent(new window.MouseEvent("click", { bubbles: true })),
+    open: (made) =>
+      made
+        .querySelector(".ttt-opener")
+        .dispatchEvent(new window.MouseEvent("click", { bubbles: true })),
   };
 }
 
@@ -106,7 +136,9 @@ function placeOf(item) {
 /** Return the item that an item belongs to: the nearest before it that is one level up. */
 function parentOf(items, item) {
   const level = Number(item.getAttribute("aria-level"));
-  return items.slice(0, items.indexOf(item)).findLast((other) => Number(other.getAttribute("aria-level")) === level - 1);
+  return items
+    .slice(0, items.indexOf(item))
+    .findLast((other) => Number(other.getAttribute("aria-level")) === level - 1);
 }
 
 /** Sort items into groups by what `key` returns. */
@@ -120,7 +152,16 @@ function groupBy(items, key) {
 function madeUp(depth, changes = {}) {
   const columns = { board: -1, cell: -1, calls: 1, value: 0, chosen: -1, alpha: -1, beta: -1 };
   const more = { arguments: -1, raised: -1, cut: -1, bound: -1, function: 0 };
-  const tree = { depth, columns: { ...columns, ...more }, boards: [], cells: [], functions: ["search"], texts: ["0"], worths: ["0"], ...changes };
+  const tree = {
+    depth,
+    columns: { ...columns, ...more },
+    boards: [],
+    cells: [],
+    functions: ["search"],
+    texts: ["0"],
+    worths: ["0"],
+    ...changes,
+  };
   return { ...PLAIN, tree: JSON.stringify(tree) };
 }
 
@@ -144,7 +185,10 @@ describe("the start", () => {
     mock.timers.tick(600_000);
     assert.equal(search.said(), "Before the first call.");
     assert.deepEqual(search.texts(), ["start"]);
-    assert.equal(search.items()[0].getAttribute("aria-label"), "Call 1, depth 0, not called yet");
+    assert.equal(
+      search.items()[0].getAttribute("aria-label"),
+      "Call 1, depth 0, not called yet",
+    );
     assert.equal(search.button("Step back").getAttribute("aria-disabled"), "true");
   });
 
@@ -201,13 +245,18 @@ describe("steps", () => {
       chooser.value = value;
       chooser.dispatchEvent(new window.Event("change"));
     };
-    for (const [value, kept] of [["call", (call) => call > 0], ["return", (call) => call < 0]]) {
+    for (const [value, kept] of [
+      ["call", (call) => call > 0],
+      ["return", (call) => call < 0],
+    ]) {
       const search = show();
       unit(search, value);
       const expected = ORDER.flatMap((call, at) => (kept(call) || at === 27 ? [at + 1] : []));
       const steps = expected.map(() => (search.forward(), search.step()));
       assert.deepEqual(steps, expected);
-      const back = [...expected.slice(0, -1).reverse(), 0].map(() => (search.back(), search.step()));
+      const back = [...expected.slice(0, -1).reverse(), 0].map(
+        () => (search.back(), search.step()),
+      );
       assert.deepEqual(back, [...expected.slice(0, -1).reverse(), 0]);
     }
   });
@@ -218,7 +267,10 @@ describe("steps", () => {
     for (const step of [17, 3, 28, 0]) {
       search.scrub(step);
       assert.equal(search.said(), SAID[step]);
-      assert.equal(search.slider.getAttribute("aria-valuetext"), `Step ${step} of 28: ${SAID[step]}`);
+      assert.equal(
+        search.slider.getAttribute("aria-valuetext"),
+        `Step ${step} of 28: ${SAID[step]}`,
+      );
     }
   });
 
@@ -276,16 +328,30 @@ describe("steps", () => {
     const search = show(FAILED);
     const said = [];
     for (let step = 0; step < 8; step++) said.push((search.forward(), search.said()));
-    assert.deepEqual(said.slice(4), [4, 3, 2, 1].map((call) => `Call ${call} raises LookupError: no such end.`));
-    assert.deepEqual(search.texts(), ["start: raises", "X 5: raises", "O 7: raises", "X 9: raises"]);
+    assert.deepEqual(
+      said.slice(4),
+      [4, 3, 2, 1].map((call) => `Call ${call} raises LookupError: no such end.`),
+    );
+    assert.deepEqual(search.texts(), [
+      "start: raises",
+      "X 5: raises",
+      "O 7: raises",
+      "X 9: raises",
+    ]);
   });
 
   it("name the function where there are several", () => {
     const search = show(TWO);
     search.scrub(2);
     assert.equal(search.said(), "Call 2 of min_value: X plays 5.");
-    assert.match(search.el.querySelector(".ttt-summary").textContent, /^14 calls \(max_value 7, min_value 7\)/);
-    assert.deepEqual(search.all(".ttt-more").map((made) => made.textContent), ["max_value", "min_value"]);
+    assert.match(
+      search.el.querySelector(".ttt-summary").textContent,
+      /^14 calls \(max_value 7, min_value 7\)/,
+    );
+    assert.deepEqual(
+      search.all(".ttt-more").map((made) => made.textContent),
+      ["max_value", "min_value"],
+    );
   });
 });
 
@@ -295,7 +361,14 @@ describe("the tree", () => {
     search.scrub(5);
     assert.deepEqual(search.texts(), ["start: …", "X 5: …", "O 7: …", "X 9: 1"]);
     search.scrub(11);
-    assert.deepEqual(search.texts(), ["start: …", "X 5: 1", "O 7: 1 ☆", "X 9: 1 ★", "O 9: 1 ☆", "X 7: 1 ★"]);
+    assert.deepEqual(search.texts(), [
+      "start: …",
+      "X 5: 1",
+      "O 7: 1 ☆",
+      "X 9: 1 ★",
+      "O 9: 1 ☆",
+      "X 7: 1 ★",
+    ]);
   });
 
   it("of a small search is open, and marks the chosen move by more than colour", () => {
@@ -307,15 +380,24 @@ describe("the tree", () => {
     assert.ok(chosen.hasAttribute("data-chosen"));
     assert.deepEqual(search.texts().filter((text) => text.includes("★")).length, 7);
     // O may play 7 or 9 after X 5: neither can be told to be the one.
-    assert.match(search.item("Call 3:").getAttribute("aria-label"), /returns 1, has the chosen value$/);
+    assert.match(
+      search.item("Call 3:").getAttribute("aria-label"),
+      /returns 1, has the chosen value$/,
+    );
   });
 
   it("marks the path from the root to the newest call", () => {
     const search = show();
     search.scrub(16);
     const path = search.items().filter((made) => made.hasAttribute("data-path"));
-    assert.deepEqual(path.map((made) => made.getAttribute("aria-label").split(/[:,]/)[0]), ["Call 1", "Call 7", "Call 9", "Call 10"]);
-    assert.match(search.el.querySelector("[aria-current]").getAttribute("aria-label"), /^Call 10: X plays 5/);
+    assert.deepEqual(
+      path.map((made) => made.getAttribute("aria-label").split(/[:,]/)[0]),
+      ["Call 1", "Call 7", "Call 9", "Call 10"],
+    );
+    assert.match(
+      search.el.querySelector("[aria-current]").getAttribute("aria-label"),
+      /^Call 10: X plays 5/,
+    );
   });
 
   it("draws the position of each call with its last move", () => {
@@ -324,8 +406,12 @@ describe("the tree", () => {
     const [start, five] = search.items();
     assert.equal(start.querySelectorAll(".ttt-last").length, 0);
     const last = five.querySelector(".ttt-last");
-    assert.deepEqual([Number(last.getAttribute("x")), Number(last.getAttribute("y"))].map(Math.floor), [1, 1]);
-    const drawn = (made, mark) => made.querySelector(`.ttt-${mark}`).getAttribute("d").match(/M/g).length;
+    assert.deepEqual(
+      [Number(last.getAttribute("x")), Number(last.getAttribute("y"))].map(Math.floor),
+      [1, 1],
+    );
+    const drawn = (made, mark) =>
+      made.querySelector(`.ttt-${mark}`).getAttribute("d").match(/M/g).length;
     assert.deepEqual([drawn(start, "x"), drawn(start, "o"), drawn(five, "x")], [3, 3, 4]);
   });
 
@@ -359,10 +445,16 @@ describe("the tree", () => {
     const [root] = search.items();
     const shown = search.items().filter((made) => made.getAttribute("aria-level") === "2");
     assert.equal(root.getAttribute("aria-level"), "1");
-    assert.deepEqual(shown.map((made) => made.dataset.kind), ["call", "call", "call", "fold"]);
+    assert.deepEqual(
+      shown.map((made) => made.dataset.kind),
+      ["call", "call", "call", "fold"],
+    );
     assert.equal(shown[3].getAttribute("aria-label"), "5 more, press Enter to show");
     shown[3].click();
-    assert.equal(search.items().filter((made) => made.getAttribute("aria-level") === "2").length, 8);
+    assert.equal(
+      search.items().filter((made) => made.getAttribute("aria-level") === "2").length,
+      8,
+    );
     assert.match(search.selected().getAttribute("aria-label"), /^Call 2: X plays 1/);
   });
 
@@ -379,10 +471,16 @@ describe("the tree", () => {
     const names = cells[columns.cut[node]].map((cell) => cell + 1).join(", ");
     const reason = texts[columns.bound[node]];
     assert.ok(reason);
-    assert.equal(search.said(), `Call ${node + 1} returns ${texts[columns.value[node]]}. Never tried: ${names}. ${reason}`);
+    assert.equal(
+      search.said(),
+      `Call ${node + 1} returns ${texts[columns.value[node]]}. Never tried: ${names}. ${reason}`,
+    );
     const dashed = search.items().find((made) => made.dataset.kind === "cut");
     assert.equal(dashed.getAttribute("aria-label"), `Never tried: ${names}. ${reason}`);
-    assert.equal(dashed.querySelectorAll(".ttt-untried").length, cells[columns.cut[node]].length);
+    assert.equal(
+      dashed.querySelectorAll(".ttt-untried").length,
+      cells[columns.cut[node]].length,
+    );
     assert.equal(dashed.textContent, `cut: ${names}`);
     assert.ok(search.details().includes(reason));
   });
@@ -407,7 +505,9 @@ describe("the tree", () => {
   });
 
   it("says what can be said of calls without a position", () => {
-    const search = show(madeUp([0, 1, 1], { functions: ["<img src=x onerror=alert(1)>", "b"] }));
+    const search = show(
+      madeUp([0, 1, 1], { functions: ["<img src=x onerror=alert(1)>", "b"] }),
+    );
     for (let step = 0; step < 6; step++) search.forward();
     assert.deepEqual(search.texts(), ["start: 0", "call 2: 0", "call 3: 0"]);
     assert.equal(search.all("img").length, 0);
@@ -416,10 +516,14 @@ describe("the tree", () => {
 
   it("keeps items apart, and parents in the middle of their children", () => {
     const search = show(CUT);
-    Object.defineProperty(search.el.querySelector(".ttt-box"), "clientHeight", { value: 10_000 });
+    Object.defineProperty(search.el.querySelector(".ttt-box"), "clientHeight", {
+      value: 10_000,
+    });
     search.press("To the end");
     for (let more = 0; more < 25; more++) {
-      const closed = search.items().find((made) => made.getAttribute("aria-expanded") === "false");
+      const closed = search
+        .items()
+        .find((made) => made.getAttribute("aria-expanded") === "false");
       if (!closed) break;
       search.open(closed);
     }
@@ -429,7 +533,8 @@ describe("the tree", () => {
     for (const [level, column] of columns) {
       const tops = column.map((made) => placeOf(made)[1]);
       for (const made of column) assert.equal(placeOf(made)[0], (Number(level) - 1) * 164);
-      for (let at = 1; at < tops.length; at++) assert.ok(tops[at] - tops[at - 1] >= 58 - 1e-6, `level ${level}`);
+      for (let at = 1; at < tops.length; at++)
+        assert.ok(tops[at] - tops[at - 1] >= 58 - 1e-6, `level ${level}`);
     }
     for (const [parent, children] of groupBy(items.slice(1), (made) => parentOf(items, made))) {
       const tops = children.map((made) => placeOf(made)[1]);
@@ -502,9 +607,18 @@ describe("keys", () => {
   it("there is one tab stop, and levels and places are told", () => {
     const search = show();
     search.press("To the end");
-    assert.deepEqual(search.items().filter((made) => made.tabIndex === 0), [search.selected()]);
-    const told = (made) => ["level", "posinset", "setsize"].map((name) => made.getAttribute(`aria-${name}`)).join(" ");
-    assert.deepEqual(["Call 1,", "Call 2:", "Call 11:", "Call 4:"].map((start) => told(search.item(start))), ["1 1 1", "2 1 3", "2 3 3", "4 1 1"]);
+    assert.deepEqual(
+      search.items().filter((made) => made.tabIndex === 0),
+      [search.selected()],
+    );
+    const told = (made) =>
+      ["level", "posinset", "setsize"]
+        .map((name) => made.getAttribute(`aria-${name}`))
+        .join(" ");
+    assert.deepEqual(
+      ["Call 1,", "Call 2:", "Call 11:", "Call 4:"].map((start) => told(search.item(start))),
+      ["1 1 1", "2 1 3", "2 3 3", "4 1 1"],
+    );
     assert.equal(search.item("Call 4:").getAttribute("aria-expanded"), null);
   });
 
@@ -521,19 +635,24 @@ describe("keys", () => {
     search.key("f");
     assert.equal(search.said(), SAID[28]);
     assert.equal(document.activeElement, search.slider);
-    assert.match(search.el.querySelector(".ttt-help").textContent, /n steps forward, p back, f to the end of the call/);
+    assert.match(
+      search.el.querySelector(".ttt-help").textContent,
+      /n steps forward, p back, f to the end of the call/,
+    );
   });
 
   it("stay in the view, but for combinations and Tab", () => {
     const search = show();
     search.items()[0].focus();
-    for (const key of ["n", "x", "d", "ArrowDown", "Enter"]) assert.equal(search.key(key).heard, false, key);
+    for (const key of ["n", "x", "d", "ArrowDown", "Enter"])
+      assert.equal(search.key(key).heard, false, key);
     assert.equal(search.key("Tab").heard, true);
     assert.equal(search.key("s", { ctrlKey: true }).heard, true);
     const at = search.step();
     assert.equal(search.key("n", { metaKey: true }).heard, true);
     assert.equal(search.step(), at);
-    for (const made of search.all('button, select, input, [role="treeitem"]')) assert.equal(made.dataset.lmSuppressShortcuts, "true");
+    for (const made of search.all('button, select, input, [role="treeitem"]'))
+      assert.equal(made.dataset.lmSuppressShortcuts, "true");
   });
 
   it("of a chooser stay the chooser's", () => {
@@ -613,7 +732,9 @@ describe("predictions", () => {
     const kinds = { None: 0, cut: 0 };
     const cutAt = [];
     for (let turn = 0; turn < 400 && search.step() < search.slider.max; turn++) {
-      const asked = search.said().match(/Which moves will be cut now\? Call (\d+).*; not tried yet: (.*)\.$/);
+      const asked = search
+        .said()
+        .match(/Which moves will be cut now\? Call (\d+).*; not tried yet: (.*)\.$/);
       const worth = search.said().includes("be worth?");
       if (!asked && !worth) {
         search.forward();
@@ -629,17 +750,29 @@ describe("predictions", () => {
       search.press("None");
       if (search.said().startsWith("Right. Nothing is cut here")) kinds.None += 1;
       else {
-        assert.ok(search.said().startsWith(`No: you said None. Cut: ${asked[2]}.`), search.said());
+        assert.ok(
+          search.said().startsWith(`No: you said None. Cut: ${asked[2]}.`),
+          search.said(),
+        );
         assert.ok(all.endsWith(asked[2]));
-        assert.deepEqual(asked[2].split(", ").map((name) => Number(name) - 1), cells[columns.cut[node]]);
+        assert.deepEqual(
+          asked[2].split(", ").map((name) => Number(name) - 1),
+          cells[columns.cut[node]],
+        );
         cutAt.push(node);
         kinds.cut += 1;
       }
     }
     const expected = columns.cut.flatMap((at, node) => (at >= 0 ? [node] : []));
-    assert.deepEqual(cutAt.sort((a, b) => a - b), expected);
+    assert.deepEqual(
+      cutAt.sort((a, b) => a - b),
+      expected,
+    );
     assert.ok(kinds.None > 0);
-    assert.equal(search.predicted(), `${kinds.None} of ${kinds.None + kinds.cut} predicted right`);
+    assert.equal(
+      search.predicted(),
+      `${kinds.None} of ${kinds.None + kinds.cut} predicted right`,
+    );
   });
 
   it("offer at most five values, the right one among them at no fixed place", () => {

@@ -1,7 +1,18 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 
-import { BACK, CENTRE, DROP, EMPTY, Model, WON, document, show, useFreshPage, window } from "./host.ts";
+import {
+  BACK,
+  CENTRE,
+  DROP,
+  document,
+  EMPTY,
+  Model,
+  show,
+  useFreshPage,
+  WON,
+  window,
+} from "./host.ts";
 
 useFreshPage();
 
@@ -10,8 +21,13 @@ function openSheet(model = new Model(), options = {}) {
   const board = show(model, options);
   const [sheet] = board.all("dialog");
   const inSheet = (selector) => [...sheet.querySelectorAll(selector)];
-  const radio = (title) => inSheet("label").find((label) => label.querySelector(".ttt-title")?.textContent === title)?.querySelector("input");
-  const field = (label) => inSheet("label").find((made) => made.firstElementChild.textContent === label).lastElementChild;
+  const radio = (title) =>
+    inSheet("label")
+      .find((label) => label.querySelector(".ttt-title")?.textContent === title)
+      ?.querySelector("input");
+  const field = (label) =>
+    inSheet("label").find((made) => made.firstElementChild.textContent === label)
+      .lastElementChild;
   const opener = () => board.button("Play the computer") ?? board.button("Game and players");
   opener().click();
   return {
@@ -21,7 +37,11 @@ function openSheet(model = new Model(), options = {}) {
     radio,
     field,
     reopen: () => opener().click(),
-    chosen: (legend) => inSheet("fieldset").find((group) => group.firstElementChild.textContent === legend).querySelector(":checked").parentElement.querySelector(".ttt-title").textContent,
+    chosen: (legend) =>
+      inSheet("fieldset")
+        .find((group) => group.firstElementChild.textContent === legend)
+        .querySelector(":checked")
+        .parentElement.querySelector(".ttt-title").textContent,
     refusal: () => sheet.querySelector('[role="alert"]').textContent,
     choose: (title) => radio(title).click(),
     pick(label, value) {
@@ -37,14 +57,23 @@ function openSheet(model = new Model(), options = {}) {
   };
 }
 
-const START = { kind: "start", rules: "standard", x: "human", o: "beginner", x_name: "Player X", o_name: "Player O" };
+const START = {
+  kind: "start",
+  rules: "standard",
+  x: "human",
+  o: "beginner",
+  x_name: "Player X",
+  o_name: "Player O",
+};
 
 describe("the sheet", () => {
   it("opens on a game against the computer, with strengths in order and their words, and asks nothing", () => {
     const board = openSheet();
     assert.equal(board.sheet.open, true);
     assert.equal(board.chosen("Who plays"), "Against the computer");
-    const strengths = board.inSheet('input[name="How strong"]').map((input) => input.parentElement.textContent);
+    const strengths = board
+      .inSheet('input[name="How strong"]')
+      .map((input) => input.parentElement.textContent);
     assert.deepEqual(strengths, [
       "RandomPlays anywhere",
       "BeginnerTakes a win when it sees one",
@@ -68,7 +97,9 @@ describe("the sheet", () => {
     board.pick("Game", "misere");
     assert.deepEqual(board.asked(), []);
     board.button("Start").click();
-    assert.deepEqual(board.asked(), [{ ...START, rules: "misere", o: "casual", x_name: "Ada" }]);
+    assert.deepEqual(board.asked(), [
+      { ...START, rules: "misere", o: "casual", x_name: "Ada" },
+    ]);
     assert.equal(board.sheet.open, true);
     board.model.answer();
     assert.equal(board.sheet.open, false);
@@ -77,7 +108,10 @@ describe("the sheet", () => {
   it("gives the computer X when it begins; the name of the person comes along", () => {
     const board = openSheet(new Model({ names: { X: "Ada", O: "Player O" } }));
     board.choose("The computer");
-    assert.deepEqual([board.field("Name of X").value, board.field("Name of O").value], ["Player X", "Ada"]);
+    assert.deepEqual(
+      [board.field("Name of X").value, board.field("Name of O").value],
+      ["Player X", "Ada"],
+    );
     board.button("Start").click();
     assert.deepEqual(board.asked(), [{ ...START, x: "beginner", o: "human", o_name: "Ada" }]);
   });
@@ -94,7 +128,11 @@ describe("the sheet", () => {
     board.button("Cancel").click();
     await board.model.update({ players: { X: "expert", O: "human" } });
     board.reopen();
-    assert.deepEqual(["Who plays", "How strong", "Who begins"].map(board.chosen), ["Against the computer", "Expert", "The computer"]);
+    assert.deepEqual(["Who plays", "How strong", "Who begins"].map(board.chosen), [
+      "Against the computer",
+      "Expert",
+      "The computer",
+    ]);
   });
 
   it("seats two computers, for people to watch", () => {
@@ -122,11 +160,21 @@ describe("the sheet", () => {
   it("says why perfect cannot be chosen, and goes back to it where it can play", () => {
     const board = openSheet();
     board.choose("Perfect");
-    for (const [rules, chosen] of [["gomoku", "Expert"], ["4x4", "Perfect"], ["ultimate", "Expert"], ["5x5", "Expert"], ["misere", "Perfect"]]) {
+    for (const [rules, chosen] of [
+      ["gomoku", "Expert"],
+      ["4x4", "Perfect"],
+      ["ultimate", "Expert"],
+      ["5x5", "Expert"],
+      ["misere", "Perfect"],
+    ]) {
       board.pick("Game", rules);
       assert.equal(board.chosen("How strong"), chosen, rules);
       assert.equal(board.radio("Perfect").disabled, chosen !== "Perfect", rules);
-      assert.equal(/too large to solve/.test(board.radio("Perfect").parentElement.textContent), chosen !== "Perfect", rules);
+      assert.equal(
+        /too large to solve/.test(board.radio("Perfect").parentElement.textContent),
+        chosen !== "Perfect",
+        rules,
+      );
     }
     board.pick("Game", "gomoku");
     board.button("Start").click();
@@ -135,9 +183,15 @@ describe("the sheet", () => {
 
   it("goes by the players of the present rules where those are not among the choices", () => {
     const without = DROP.player_choices.filter((name) => name !== "perfect");
-    for (const [choices, can] of [[[...without, "perfect"], true], [without, false]]) {
+    for (const [choices, can] of [
+      [[...without, "perfect"], true],
+      [without, false],
+    ]) {
       const board = openSheet(new Model({ ...DROP, player_choices: choices }));
-      assert.equal(board.field("Game").selectedOptions[0].textContent, "Drop 4 × 5, 4 in a row");
+      assert.equal(
+        board.field("Game").selectedOptions[0].textContent,
+        "Drop 4 × 5, 4 in a row",
+      );
       assert.equal(board.inSheet(".ttt-rules")[0].textContent, DROP.rules_summary);
       assert.equal(board.radio("Perfect").disabled, !can);
       board.pick("Game", "standard");
@@ -149,7 +203,9 @@ describe("the sheet", () => {
     const board = openSheet(new Model(CENTRE));
     const [words] = board.inSheet(".ttt-rules");
     assert.equal(words.textContent, CENTRE.rules_summary);
-    const said = CENTRE.rules_choices.map(([rules]) => (board.pick("Game", rules), words.textContent));
+    const said = CENTRE.rules_choices.map(
+      ([rules]) => (board.pick("Game", rules), words.textContent),
+    );
     assert.match(said[1], /loses\./);
     assert.match(said[4], /15 rows of 15 cells/);
     assert.equal(new Set(said).size, 7);
@@ -192,7 +248,10 @@ describe("the sheet", () => {
 
   it("says that a round is in progress, and only then", async () => {
     const board = openSheet(new Model(EMPTY));
-    const isSaid = () => !board.inSheet(".ttt-warning")[0].hidden && board.button("Start").getAttribute("aria-description") === "Start and Swap sides end this round";
+    const isSaid = () =>
+      !board.inSheet(".ttt-warning")[0].hidden &&
+      board.button("Start").getAttribute("aria-description") ===
+        "Start and Swap sides end this round";
     const said = [isSaid()];
     for (const state of [CENTRE, WON, BACK]) {
       await board.model.update(state);
@@ -203,7 +262,10 @@ describe("the sheet", () => {
 
   it("swaps sides in one press", () => {
     const board = openSheet();
-    board.inSheet("button").find((button) => button.textContent === "Swap sides").click();
+    board
+      .inSheet("button")
+      .find((button) => button.textContent === "Swap sides")
+      .click();
     assert.deepEqual(board.asked(), [{ kind: "swap" }]);
     board.model.answer();
     assert.equal(board.sheet.open, false);
@@ -215,11 +277,17 @@ describe("the sheet", () => {
     board.write("Name of O", "Grace");
     await board.model.update({ ...CENTRE, names: { X: "Ada", O: "Linus" }, rules: "misere" });
     assert.equal(board.chosen("How strong"), "Expert");
-    assert.deepEqual([board.field("Name of O").value, board.field("Game").value], ["Grace", "standard"]);
+    assert.deepEqual(
+      [board.field("Name of O").value, board.field("Game").value],
+      ["Grace", "standard"],
+    );
     board.button("Cancel").click();
     board.reopen();
     assert.equal(board.chosen("How strong"), "Beginner");
-    assert.deepEqual([board.field("Name of O").value, board.field("Game").value], ["Linus", "misere"]);
+    assert.deepEqual(
+      [board.field("Name of O").value, board.field("Game").value],
+      ["Linus", "misere"],
+    );
   });
 
   it("leaves a player the present name where the field is left empty", () => {
@@ -271,14 +339,18 @@ describe("a refusal", () => {
     board.button("Start").click();
     assert.match(board.refusal(), /not ready yet/);
     board.model.answer();
-    assert.deepEqual(board.asked().map(({ kind }) => kind), ["hello", "play"]);
+    assert.deepEqual(
+      board.asked().map(({ kind }) => kind),
+      ["hello", "play"],
+    );
     board.button("Start").click();
     assert.equal(board.asked().at(-1).kind, "start");
   });
 });
 
 describe("the ways out of the sheet", () => {
-  const press = (target, event) => target.dispatchEvent(new window.Event(event, { bubbles: true }));
+  const press = (target, event) =>
+    target.dispatchEvent(new window.Event(event, { bubbles: true }));
 
   it("closes by Cancel or by a press outside, and changes nothing", () => {
     const board = openSheet();
@@ -313,8 +385,14 @@ describe("its keys", () => {
   it("keeps single keys from the notebook, also those of the board", () => {
     const board = openSheet();
     board.field("Name of X").focus();
-    for (const key of ["x", "N", "F", "5", "Escape", "ArrowDown"]) assert.equal(board.press(key, { shiftKey: key === "N" || key === "F" }).heard, false, key);
+    for (const key of ["x", "N", "F", "5", "Escape", "ArrowDown"])
+      assert.equal(
+        board.press(key, { shiftKey: key === "N" || key === "F" }).heard,
+        false,
+        key,
+      );
     assert.deepEqual(board.asked(), []);
-    for (const item of board.inSheet("button, input, select")) assert.ok(item.hasAttribute("data-lm-suppress-shortcuts"), item.outerHTML);
+    for (const item of board.inSheet("button, input, select"))
+      assert.ok(item.hasAttribute("data-lm-suppress-shortcuts"), item.outerHTML);
   });
 });

@@ -2,13 +2,16 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { describe, it, mock } from "node:test";
 
-import { BACK, CENTRE, EMPTY, Model, ULTIMATE, WON, show, useFreshPage } from "./host.ts";
+import { BACK, CENTRE, EMPTY, Model, show, ULTIMATE, useFreshPage, WON } from "./host.ts";
 
 useFreshPage();
 
 /** What Python itself sends during the games that stories.py plays. */
 const STORIES = JSON.parse(
-  execFileSync("python3", ["tests/support/scenes/spoken_games.py"], { env: { ...process.env, PYTHONPATH: "." }, maxBuffer: 2 ** 26 }),
+  execFileSync("python3", ["tests/support/scenes/spoken_games.py"], {
+    env: { ...process.env, PYTHONPATH: "." },
+    maxBuffer: 2 ** 26,
+  }),
 );
 
 const BREATH_MS = 250;
@@ -101,7 +104,10 @@ describe("what is read aloud", () => {
   it("tells the reminder of the rules when it is new, and where to play each time", async () => {
     const misere = await follow(STORIES.MISERE);
     assert.equal(misere[0], "X, 1, row 1, column 1. Player O's turn.");
-    assert.match(misere.at(-2), /^X, 3, row 1, column 3\. Player O wins! Line 1, 2, 3\. Review: X lost the draw at move 3 \(2\)/);
+    assert.match(
+      misere.at(-2),
+      /^X, 3, row 1, column 3\. Player O wins! Line 1, 2, 3\. Review: X lost the draw at move 3 \(2\)/,
+    );
     assert.equal(misere.at(-1), "New game. Player X's turn. Completing a line loses.");
     assert.deepEqual((await follow(STORIES.ULTIMATE)).slice(-5), [
       "X, g7, board 9, row 1, column 1. Player O's turn. Play in board 1.",
@@ -116,12 +122,25 @@ describe("what is read aloud", () => {
     const { board, hear } = listen(new Model(STORIES.ULTIMATE.state));
     // The diagonals of boards 1, 5 and 9, as Python counts their cells.
     const line = [0, 4, 8, 36, 40, 44, 72, 76, 80];
-    await board.model.update({ moves: [0], board: line.reduce((cells, at) => cells.with(at, "X"), Array(81).fill(null)), winning_lines: [line], message: "Player X wins!", guide: "", open_boards: [], is_game_over: true });
-    assert.equal(hear(), "X, a1, board 1, row 1, column 1. Player X wins! Line of boards 1, 5, 9.");
+    await board.model.update({
+      moves: [0],
+      board: line.reduce((cells, at) => cells.with(at, "X"), Array(81).fill(null)),
+      winning_lines: [line],
+      message: "Player X wins!",
+      guide: "",
+      open_boards: [],
+      is_game_over: true,
+    });
+    assert.equal(
+      hear(),
+      "X, a1, board 1, row 1, column 1. Player X wins! Line of boards 1, 5, 9.",
+    );
   });
 
   it("tells that hints are there, and the comment on each move even when it is the same", async () => {
-    const comments = STORIES.HINTS.steps.map((step) => step.findLast(({ changes }) => changes).changes.comment);
+    const comments = STORIES.HINTS.steps.map(
+      (step) => step.findLast(({ changes }) => changes).changes.comment,
+    );
     assert.ok(comments[1] && comments[2] && comments[3] === comments[1]);
     assert.deepEqual(await follow(STORIES.HINTS), [
       "Hints are there.",
@@ -131,7 +150,11 @@ describe("what is read aloud", () => {
       "",
     ]);
     const { board, hear } = listen(new Model({ ...CENTRE, hints: true, comment: "A draw." }));
-    await board.model.update({ ...STORIES.PEOPLE.steps[3][0].changes, moves: [4, 0], comment: "A draw." });
+    await board.model.update({
+      ...STORIES.PEOPLE.steps[3][0].changes,
+      moves: [4, 0],
+      comment: "A draw.",
+    });
     assert.match(hear(), / A draw\.$/);
   });
 
@@ -197,7 +220,12 @@ describe("what is read aloud", () => {
     board.click(0);
     board.model.answer({ ok: false, code: "stale", message: "The board has changed since" });
     assert.equal(hear(), "");
-    for (const changes of [{ review: [] }, { pace: "fast" }, { values: [] }, { working: "review" }]) {
+    for (const changes of [
+      { review: [] },
+      { pace: "fast" },
+      { values: [] },
+      { working: "review" },
+    ]) {
       await board.model.update(changes);
       assert.equal(hear(), "", JSON.stringify(changes));
     }

@@ -2,13 +2,15 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
 
-import { Model, document, importShipped, window } from "./host.ts";
+import { document, importShipped, Model, window } from "./host.ts";
 
 const { default: widget } = await import("../../frontend/standings/standings.ts");
 
 /** What Python itself syncs, at the moments that tournament_states.py names. */
 const { READY, DONE, CHOSEN, ULTIMATE } = JSON.parse(
-  execFileSync("python3", ["tests/support/scenes/tournament_states.py"], { env: { ...process.env, PYTHONPATH: "." } }),
+  execFileSync("python3", ["tests/support/scenes/tournament_states.py"], {
+    env: { ...process.env, PYTHONPATH: "." },
+  }),
 );
 
 /** Show a tournament in the page, greeted by Python unless told otherwise. */
@@ -23,7 +25,10 @@ function show(state = READY, { greeted = true, from = widget } = {}) {
     model.sent.length = 0;
   }
   const all = (selector) => [...el.querySelectorAll(selector)];
-  const button = (name) => all("button").find((made) => (made.getAttribute("aria-label") ?? made.textContent) === name);
+  const button = (name) =>
+    all("button").find(
+      (made) => (made.getAttribute("aria-label") ?? made.textContent) === name,
+    );
   return {
     model,
     el,
@@ -54,7 +59,10 @@ describe("the one text that ships", () => {
       const shipped = show(state, { from });
       assert.equal(shipped.el.innerHTML, show(state).el.innerHTML);
       shipped.games()[0]?.click();
-      assert.deepEqual(shipped.asked(), state === READY ? [] : [{ kind: "watch", game: state.listed.games[0][0] }]);
+      assert.deepEqual(
+        shipped.asked(),
+        state === READY ? [] : [{ kind: "watch", game: state.listed.games[0][0] }],
+      );
       shipped.close();
       assert.equal(shipped.el.innerHTML, "");
     });
@@ -97,9 +105,16 @@ describe("before anything was played", () => {
 describe("while it is played", () => {
   it("turns the button into Stop, and back into one that goes on", async () => {
     const shown = show();
-    await shown.model.update({ status: "playing", played: 6, message: "Playing: 6 of 24 games." });
+    await shown.model.update({
+      status: "playing",
+      played: 6,
+      message: "Playing: 6 of 24 games.",
+    });
     assert.equal(shown.text(".ttt-message"), "Playing: 6 of 24 games.");
-    assert.deepEqual([shown.el.querySelector("progress").value, shown.el.querySelector("progress").max], [6, 24]);
+    assert.deepEqual(
+      [shown.el.querySelector("progress").value, shown.el.querySelector("progress").max],
+      [6, 24],
+    );
     shown.button("Stop").click();
     assert.deepEqual(shown.asked(), [{ kind: "stop" }]);
     await shown.model.update({ status: "stopped" });
@@ -120,7 +135,15 @@ describe("while it is played", () => {
 
   it("shows the game being played", async () => {
     const shown = show();
-    const live = { x: "ada", o: "bob", text: "Move 1", board: Array(9).fill(null), last_move: 4, winning_lines: [], small_boards: [] };
+    const live = {
+      x: "ada",
+      o: "bob",
+      text: "Move 1",
+      board: Array(9).fill(null),
+      last_move: 4,
+      winning_lines: [],
+      small_boards: [],
+    };
     live.board[4] = "X";
     await shown.model.update({ status: "playing", live });
     assert.equal(shown.text(".ttt-watched h3"), "ada (X) – bob (O)");
@@ -158,18 +181,25 @@ describe("the standings", () => {
   it("give who have the same score the same rank, and each a strength with its interval", () => {
     const rows = show(DONE).rows();
     // ada and bob open four times each against each other and win; cy loses all by faults.
-    assert.deepEqual(rows.map((row) => row.slice(0, 7)), [
-      ["1", "ada", "16", "12", "0", "4", "0.75"],
-      ["1", "bob", "16", "12", "0", "4", "0.75"],
-      ["3", "<i>cy</i>", "16", "0", "0", "16", "0.00"],
-    ]);
+    assert.deepEqual(
+      rows.map((row) => row.slice(0, 7)),
+      [
+        ["1", "ada", "16", "12", "0", "4", "0.75"],
+        ["1", "bob", "16", "12", "0", "4", "0.75"],
+        ["3", "<i>cy</i>", "16", "0", "0", "16", "0.00"],
+      ],
+    );
     for (const row of rows) assert.match(row[7], /^[+−]\d+[+−]\d+ to [+−]\d+$/);
   });
 
   it("show names and notes as text, whatever is in them", () => {
     const shown = show(DONE);
     assert.equal(shown.all("i").length, 0);
-    assert.ok(shown.all(".ttt-notes li").some((note) => note.textContent.includes("<i>cy</i>) raised KeyError: 'no idea'")));
+    assert.ok(
+      shown
+        .all(".ttt-notes li")
+        .some((note) => note.textContent.includes("<i>cy</i>) raised KeyError: 'no idea'")),
+    );
   });
 
   it("say that all is played with a button that does nothing", () => {
@@ -254,7 +284,13 @@ describe("a game that was chosen", () => {
   });
 
   it("that a fault ended before the first move has nothing to step through", () => {
-    const watched = { ...CHOSEN.watched, game: 99, moves: [], winning_lines: [], text: "ada wins by a fault." };
+    const watched = {
+      ...CHOSEN.watched,
+      game: 99,
+      moves: [],
+      winning_lines: [],
+      text: "ada wins by a fault.",
+    };
     const shown = show({ ...CHOSEN, watched });
     assert.equal(shown.text(".ttt-watched p"), "No move was made. ada wins by a fault.");
     assert.equal(shown.button("Step back").getAttribute("aria-disabled"), "true");
@@ -337,7 +373,12 @@ describe("the line to Python", () => {
     const heard = [];
     shown.el.addEventListener("keydown", (event) => heard.push(event.key));
     const button = shown.button("Start");
-    for (const options of [{ key: "x" }, { key: "ArrowLeft" }, { key: "s", ctrlKey: true }, { key: "Tab" }]) {
+    for (const options of [
+      { key: "x" },
+      { key: "ArrowLeft" },
+      { key: "s", ctrlKey: true },
+      { key: "Tab" },
+    ]) {
       button.dispatchEvent(new window.KeyboardEvent("keydown", { bubbles: true, ...options }));
     }
     assert.deepEqual(heard, ["s", "Tab"]);
@@ -359,7 +400,12 @@ describe("the line to Python", () => {
 
   it("draws the same from a host that hands Python's None on as undefined", () => {
     const state = { ...READY, live: undefined, watched: undefined };
-    state.standings = READY.standings.map((one) => ({ ...one, strength: undefined, low: undefined, high: undefined }));
+    state.standings = READY.standings.map((one) => ({
+      ...one,
+      strength: undefined,
+      low: undefined,
+      high: undefined,
+    }));
     assert.equal(show(state).el.innerHTML, show(READY).el.innerHTML);
   });
 });
