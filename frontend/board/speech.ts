@@ -216,7 +216,7 @@ function whatIsNewInGame(before: Heard, now: Heard) {
 
 /** Return a text as a sentence. */
 function sentence(text: string) {
-  return text && !/[.!?…]$/.test(text) ? `${text}.` : text;
+  return text && !/[.!?\u2026]$/.test(text) ? `${text}.` : text;
 }
 
 function describeMove(grid: Grid, board: Position["board"], cell: number) {
