@@ -98,6 +98,7 @@ lint: $(VENV)/.dev node_modules/.stamp ## check style and types, change nothing
 	$(BIN)/mypy
 	$(BIN)/nbstripout --verify --keep-id notebooks/*.ipynb docs/grading/*.ipynb
 	node_modules/.bin/tsc --project .
+	node_modules/.bin/tsc --project tests/frontend
 	node_modules/.bin/biome ci --error-on-warnings
 
 # --- What the commands above stand on; a second run finds it made. ---

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it, mock } from "node:test";
-
+import type { State } from "./host.ts";
 import { CENTRE, document, EMPTY, Model, observers, show, useFreshPage, WON } from "./host.ts";
 
 useFreshPage();
@@ -46,20 +46,20 @@ const PUZZLE = {
 const EXAMPLE = { ...PUZZLE, kind: "example", title: "Example", day: "" };
 
 /** Show a board on which a course runs. */
-function open(course, game = EMPTY) {
+function open(course: State, game = EMPTY) {
   const board = show(new Model({ ...game, course }));
-  const seen = (selector) => board.el.querySelector(selector);
+  const seen = (selector: string) => board.el.querySelector<HTMLElement>(selector);
   return {
     ...board,
     seen,
     head: () => seen(".ttt-course-head p").textContent,
     told: () => [...seen(".ttt-told").children].map((part) => part.textContent).filter(Boolean),
     bar: () =>
-      [...seen(".ttt-course-bar").children]
+      [...seen(".ttt-course-bar").querySelectorAll<HTMLElement>(":scope > *")]
         .filter((button) => !button.hidden)
         .map((button) => button.textContent),
     allowed: () =>
-      [...seen(".ttt-course-bar").children]
+      [...seen(".ttt-course-bar").querySelectorAll<HTMLElement>(":scope > *")]
         .filter((button) => !button.hidden && button.getAttribute("aria-disabled") !== "true")
         .map((button) => button.textContent),
     main: () => board.all(".ttt-course-bar .ttt-main").map((button) => button.textContent),
@@ -132,7 +132,7 @@ describe("a step of a lesson", () => {
   });
 
   it("offers what makes sense in each state, and marks what to press next", () => {
-    const cases = [
+    const cases: [typeof STEP, string[], string[]][] = [
       [STEP, ["Back", "Hint", "Next"], []],
       [{ ...STEP, hint: "Think of 7." }, ["Back", "Next"], []],
       [{ ...STEP, has_hint: false, step: 0 }, ["Next"], []],
@@ -296,13 +296,13 @@ describe("a puzzle and an example", () => {
   it("lead from an example back to the rules", () => {
     const board = open(EXAMPLE);
     board.button("Rules").click();
-    assert.equal(board.seen(".ttt-card").open, true);
+    assert.equal(board.seen("dialog.ttt-card").matches("[open]"), true);
     assert.deepEqual(board.asked(), [{ kind: "card" }]);
   });
 });
 
 describe("what is read aloud of a course", () => {
-  const told = (board) => {
+  const told = (board: ReturnType<typeof open>) => {
     mock.timers.tick(250);
     return board.seen('[role="status"]').textContent.replaceAll("\u200b", "");
   };

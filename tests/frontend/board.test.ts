@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it, mock } from "node:test";
-
+import type { Shown, State } from "./host.ts";
 import {
   BACK,
   CENTRE,
@@ -21,7 +21,7 @@ import {
 useFreshPage();
 
 describe("a host that hands Python's None on as undefined", () => {
-  const withoutNull = (value) => {
+  const withoutNull = (value: unknown): unknown => {
     if (value === null) return undefined;
     if (Array.isArray(value)) return value.map(withoutNull);
     if (typeof value !== "object") return value;
@@ -41,7 +41,7 @@ describe("a host that hands Python's None on as undefined", () => {
   })) {
     it(`is shown the same board: ${name}`, () => {
       const expected = show(new Model(state)).el.innerHTML;
-      assert.equal(show(new Model(withoutNull(state))).el.innerHTML, expected);
+      assert.equal(show(new Model(withoutNull(state) as State)).el.innerHTML, expected);
     });
   }
 });
@@ -68,7 +68,7 @@ describe("a page without a kernel", () => {
 
   it("says calmly that it shows a picture, asks nothing and never says that Python is busy", () => {
     const board = show(new Model(saved), { greeted: false });
-    const notice = board.el.querySelector("[role=alert]");
+    const notice = board.el.querySelector<HTMLElement>("[role=alert]");
     assert.equal(notice.hidden, false);
     assert.equal(
       notice.textContent.replace("Retry", ""),
@@ -207,7 +207,7 @@ describe("answers", () => {
   it("ignores answers to other views and to requests it never made", () => {
     const board = show();
     board.click(4);
-    const refusal = { ok: false, code: "illegal", message: "Position already taken" };
+    const refusal = { ok: false, code: "illegal", message: "Position already taken" } as const;
     board.model.answer({ ...refusal, client: "another" });
     board.model.answer({ ...refusal, request: "another" });
     assert.doesNotMatch(board.status(), /taken/);
@@ -264,14 +264,17 @@ describe("silence", () => {
     assert.match(board.notice().textContent, /busy or not running/);
   });
 
-  for (const [how, send] of [
-    [
-      "throws",
-      () => {
+  for (const { how, send } of [
+    {
+      how: "throws",
+      send: () => {
         throw new Error("no comm");
       },
-    ],
-    ["returns a promise that fails", () => Promise.reject(new Error("no comm"))],
+    },
+    {
+      how: "returns a promise that fails",
+      send: () => Promise.reject(new Error("no comm")),
+    },
   ]) {
     it(`says at once that Python is gone when send ${how}`, async () => {
       const board = show();
@@ -294,7 +297,8 @@ describe("silence", () => {
 
 describe("drawing", () => {
   // Every draw reads each trait that is drawn; one piece alone asks for the pace, and once.
-  const draws = (board) => board.model.reads.filter((name) => name === "pace").length;
+  const draws = (board: Shown) =>
+    board.model.reads.filter((name: string) => name === "pace").length;
 
   it("draws an accepted click once: when the traits change, not again when it is answered", async () => {
     const board = show();
@@ -367,7 +371,7 @@ describe("drawing", () => {
     assert.equal(board.el.innerHTML, before);
     const after = board.all("*");
     assert.equal(after.length, nodes.length);
-    nodes.forEach((node, at) => assert.equal(after[at], node));
+    for (const [at, node] of nodes.entries()) assert.equal(after[at], node);
   });
 
   it("shows scores and names as text, whatever they hold", async () => {
@@ -379,7 +383,9 @@ describe("drawing", () => {
     const players = board
       .all(".ttt-player")
       .map((player) =>
-        [".ttt-name", ".ttt-score"].map((part) => player.querySelector(part).textContent),
+        [".ttt-name", ".ttt-score"].map(
+          (part) => player.querySelector<HTMLElement>(part).textContent,
+        ),
       );
     assert.deepEqual(players, [
       ["<img src=x onerror=alert(1)>", "3"],
@@ -403,7 +409,7 @@ describe("drawing", () => {
 
   it("shows the viewed position while one looks back, and steps from there", async () => {
     const board = show(new Model(WON));
-    const state = (name) => board.button(name).getAttribute("aria-disabled");
+    const state = (name: string) => board.button(name).getAttribute("aria-disabled");
     assert.deepEqual(["Step back", "Step forward", "Now"].map(state), [
       "false",
       "true",
@@ -446,18 +452,20 @@ describe("drawing", () => {
 });
 
 describe("players", () => {
-  const field = (board) => board.all(".ttt-name input").find((input) => !input.hidden);
+  const field = (board: Shown) =>
+    board.all<HTMLInputElement>(".ttt-name input").find((input) => !input.hidden);
   /** Press a key in what is edited. */
-  const press = (board, key, options = {}) =>
+  const press = (board: Shown, key: string, options = {}) =>
     field(board).dispatchEvent(
       new window.KeyboardEvent("keydown", { key, bubbles: true, ...options }),
     );
-  const type = (board, mark, text) => {
+  const type = (board: Shown, mark: string, text: string) => {
     board.all(`[data-who="${mark}"] .ttt-rename`)[0].click();
     assert.equal(document.activeElement, field(board));
     field(board).value = text;
   };
-  const asked = (board) => board.model.sent.map(({ kind, mark, name }) => [kind, mark, name]);
+  const asked = (board: Shown) =>
+    board.model.sent.map(({ kind, mark, name }) => [kind, mark, name]);
 
   it("are renamed where their names stand: Enter asks Python, and the button is back with the focus", () => {
     const board = show();
@@ -516,7 +524,7 @@ describe("players", () => {
 });
 
 describe("the status", () => {
-  const guide = (changes) =>
+  const guide = (changes: State) =>
     show(new Model({ ...EMPTY, ...changes })).all(".ttt-guide")[0].textContent;
 
   it("says what goes on besides whose turn it is", () => {
@@ -539,7 +547,8 @@ describe("the status", () => {
 });
 
 describe("the buttons below", () => {
-  const state = (board, name) => board.button(name).getAttribute("aria-disabled");
+  const state = (board: Shown, name: string) =>
+    board.button(name).getAttribute("aria-disabled");
 
   it("call the sheet by what people look for in it", async () => {
     const board = show();
@@ -547,7 +556,7 @@ describe("the buttons below", () => {
     await board.model.update({ players: { X: "human", O: "casual" } });
     assert.ok(board.button("Game and players"));
     board.button("Game and players").click();
-    assert.equal(board.all("dialog")[0].open, true);
+    assert.equal(board.all<HTMLDialogElement>("dialog")[0].open, true);
   });
 
   it("reset the scores at the second press alone, which is forgotten after some seconds or when the focus goes", () => {
@@ -611,7 +620,7 @@ describe("the buttons below", () => {
     await board.model.update({ paused: true });
     board.button("Step").click();
     board.button("Play").click();
-    const [speed] = board.all('select[aria-label="Speed"]');
+    const [speed] = board.all<HTMLSelectElement>('select[aria-label="Speed"]');
     speed.value = "fast";
     speed.dispatchEvent(new window.Event("change", { bubbles: true }));
     const asked = board.model.sent.map(({ kind, on, pace }) => [kind, on ?? pace]);
@@ -625,17 +634,17 @@ describe("the buttons below", () => {
 });
 
 describe("the full screen", () => {
-  const root = (board) => board.all(".ttt")[0];
-  const isFull = (board) => root(board).hasAttribute("data-full");
+  const root = (board: Shown) => board.all(".ttt")[0];
+  const isFull = (board: Shown) => root(board).hasAttribute("data-full");
 
   it("is asked of the browser, and the button says what it does next", async () => {
     const board = show();
-    let element = null;
+    let element: Element | null = null;
     Object.defineProperty(document, "fullscreenElement", {
       configurable: true,
       get: () => element,
     });
-    const tell = (next) => {
+    const tell = (next: Element | null) => {
       element = next;
       root(board).dispatchEvent(new window.Event("fullscreenchange", { bubbles: true }));
     };
@@ -651,8 +660,8 @@ describe("the full screen", () => {
     tell(null); // by the Escape of the browser
     assert.deepEqual([isFull(board), button.textContent], [false, "Full screen"]);
     assert.equal(document.activeElement, button);
-    delete document.fullscreenElement;
-    delete document.exitFullscreen;
+    Reflect.deleteProperty(document, "fullscreenElement");
+    Reflect.deleteProperty(document, "exitFullscreen");
   });
 
   it("is the whole window where the browser has none or refuses it, until Escape", async () => {
@@ -706,7 +715,7 @@ describe("keys", () => {
     const board = show(new Model(GOMOKU));
     const [name] = board.all(".ttt-name input");
     const [speed] = board.all('select[aria-label="Speed"]');
-    const asked = (target, options) => {
+    const asked = (target: Element, options: object = {}) => {
       board.model.sent.length = 0;
       const event = new window.KeyboardEvent("keydown", {
         key: "N",
@@ -727,7 +736,7 @@ describe("keys", () => {
     // Without Shift it is the first letter of a coordinate.
     for (const key of ["n", "1"])
       assert.deepEqual(asked(board.cells()[0], { key, shiftKey: false }), []);
-    assert.equal(document.activeElement.dataset.name, "n1");
+    assert.equal((document.activeElement as HTMLElement).dataset.name, "n1");
   });
 
   it("marks everything that takes the focus for JupyterLab", () => {

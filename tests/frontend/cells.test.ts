@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it, mock } from "node:test";
-
+import type { Shown, State } from "./host.ts";
 import {
   CENTRE,
   DROP,
@@ -24,7 +24,7 @@ describe("the cells", () => {
     assert.deepEqual(
       board
         .all('[role="row"]')
-        .map((row) => row.querySelectorAll('[role="gridcell"] > button').length),
+        .map((row) => row.querySelectorAll<HTMLElement>('[role="gridcell"] > button').length),
       [3, 3, 3],
     );
     assert.deepEqual(
@@ -93,7 +93,7 @@ describe("the cells", () => {
 });
 
 describe("hints in the cells", () => {
-  const move = (cell, changes = {}) => ({
+  const move = (cell: number, changes = {}) => ({
     cell,
     value: "draw",
     remoteness: 5,
@@ -103,7 +103,7 @@ describe("hints in the cells", () => {
     is_threat: false,
     ...changes,
   });
-  const shown = (values) => {
+  const shown = (values: State[]) => {
     const board = show(new Model({ ...GOMOKU, hints: true, values }));
     return board
       .cells()
@@ -138,37 +138,35 @@ describe("taps on cells", () => {
   const SIDE = 15;
 
   /** Show gomoku with cells of so many pixels. */
-  function showSized(pixels, changes = {}) {
+  function showSized(pixels: number, changes = {}) {
     const board = show(new Model({ ...GOMOKU, ...changes }));
     const [rows] = board.all('[role="grid"]');
-    rows.getBoundingClientRect = () => ({
-      left: 100,
-      top: 50,
-      width: SIDE * pixels,
-      height: SIDE * pixels,
-    });
-    const place = (name) => name.charCodeAt(0) - 97 + SIDE * (Number(name.slice(1)) - 1);
-    const point = (name) => ({
+    const [left, top, side] = [100, 50, SIDE * pixels];
+    rows.getBoundingClientRect = () => ({ left, top, width: side, height: side }) as DOMRect;
+    const place = (name: string) =>
+      name.charCodeAt(0) - 97 + SIDE * (Number(name.slice(1)) - 1);
+    const point = (name: string) => ({
       clientX: 100 + ((place(name) % SIDE) + 0.5) * pixels,
       clientY: 50 + (Math.floor(place(name) / SIDE) + 0.5) * pixels,
     });
     // jsdom knows no PointerEvent.
-    const fire = (target, type, { pointerType = "touch", ...init }) => {
+    const fire = (target: Element, type: string, { pointerType = "touch", ...init }) => {
       target.dispatchEvent(
         Object.assign(new window.MouseEvent(type, { bubbles: true, ...init }), { pointerType }),
       );
     };
-    const cell = (name) => board.cells()[place(name)];
+    const cell = (name: string) => board.cells()[place(name)];
     const finger = {
-      down: (name, init) => fire(cell(name), "pointerdown", { ...point(name), ...init }),
+      down: (name: string, init: PointerEventInit = {}) =>
+        fire(cell(name), "pointerdown", { ...point(name), ...init }),
       /** Move on, captured by the cell where the finger came down. */
-      move: (from, to) => fire(cell(from), "pointermove", point(to)),
-      up: (name) => fire(cell(name), "click", { detail: 1 }),
+      move: (from: string, to: string) => fire(cell(from), "pointermove", point(to)),
+      up: (name: string) => fire(cell(name), "click", { detail: 1 }),
     };
     return {
       board,
       finger,
-      tap(name, init) {
+      tap(name: string, init: PointerEventInit = {}) {
         finger.down(name, init);
         finger.up(name);
       },
@@ -282,7 +280,7 @@ describe("their keys", () => {
   it("moves the focus by arrows, Home and End, and stops at the edges", () => {
     const board = show();
     board.cells()[0].focus();
-    const at = () => board.cells().indexOf(document.activeElement);
+    const at = () => board.cells().indexOf(document.activeElement as HTMLElement);
     const way = [
       "ArrowRight",
       "ArrowDown",
@@ -295,7 +293,10 @@ describe("their keys", () => {
       "ArrowLeft",
     ];
     assert.deepEqual(
-      way.map((key) => (board.press(key), at())),
+      way.map((key) => {
+        board.press(key);
+        return at();
+      }),
       [1, 4, 5, 5, 8, 8, 6, 3, 3],
     );
     assert.deepEqual(
@@ -334,47 +335,47 @@ describe("their keys", () => {
     const board = show(new Model(GOMOKU));
     board.cells()[0].focus();
     for (const key of ["C", "3"]) board.press(key);
-    assert.equal(document.activeElement.dataset.name, "c3");
+    assert.equal((document.activeElement as HTMLElement).dataset.name, "c3");
     for (const key of ["B", "b"])
       assert.equal(board.press(key, { shiftKey: true }).event.defaultPrevented, false);
-    assert.equal(document.activeElement.dataset.name, "c3");
+    assert.equal((document.activeElement as HTMLElement).dataset.name, "c3");
     // Where digits need Shift, they are digits still.
     board.press("d");
     board.press("4", { shiftKey: true });
-    assert.equal(document.activeElement.dataset.name, "d4");
+    assert.equal((document.activeElement as HTMLElement).dataset.name, "d4");
   });
 
   it("forgets what was typed once the focus has moved otherwise, or another key was pressed", () => {
-    const coordinate = (between) => {
+    const coordinate = (between: (board: Shown) => void) => {
       const board = show(new Model(GOMOKU));
       board.cells()[0].focus();
       for (const key of ["b", "1"]) board.press(key);
       between(board);
       board.press("2");
-      return document.activeElement.dataset.name;
+      return (document.activeElement as HTMLElement).dataset.name;
     };
     assert.equal(
-      coordinate((board) => board.press("Shift")),
+      coordinate((board: Shown) => board.press("Shift")),
       "b12",
     );
     assert.equal(
-      coordinate((board) => board.press("ArrowRight")),
+      coordinate((board: Shown) => board.press("ArrowRight")),
       "c1",
     );
     assert.equal(
-      coordinate((board) => board.press("ArrowUp")),
+      coordinate((board: Shown) => board.press("ArrowUp")),
       "b1",
     );
     assert.equal(
-      coordinate((board) => board.press("Enter")),
+      coordinate((board: Shown) => board.press("Enter")),
       "b1",
     );
     assert.equal(
-      coordinate((board) => board.cells()[4].focus()),
+      coordinate((board: Shown) => board.cells()[4].focus()),
       "e1",
     );
     assert.equal(
-      coordinate((board) => {
+      coordinate((board: Shown) => {
         board.button("New game").focus();
         board.cells()[1].focus();
       }),
@@ -386,9 +387,9 @@ describe("their keys", () => {
     const board = show(new Model(ULTIMATE));
     board.cells()[0].focus();
     assert.equal(board.press("PageDown").event.defaultPrevented, true);
-    assert.equal(document.activeElement.dataset.name, "a4");
+    assert.equal((document.activeElement as HTMLElement).dataset.name, "a4");
     assert.equal(board.press("PageUp").event.defaultPrevented, true);
-    assert.equal(document.activeElement.dataset.name, "a1");
+    assert.equal((document.activeElement as HTMLElement).dataset.name, "a1");
     for (const state of [EMPTY, GOMOKU]) {
       const flat = show(new Model(state));
       flat.cells()[0].focus();

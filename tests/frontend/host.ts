@@ -7,17 +7,34 @@ import { afterEach, beforeEach, mock } from "node:test";
 
 import { JSDOM } from "jsdom";
 
+import type { Traits } from "../../frontend/board/traits.ts";
+import type { Answer } from "../../frontend/shared/protocol.ts";
+
+/** Values by the names of traits, of any widget. */
+export type State = Record<string, unknown>;
+/** What a front end has sent. */
+export type Sent = State & { kind: string; request: string; client: string };
+/** What the tests use of a front end. */
+export interface FrontEnd {
+  initialize(host: { model: Model }): void;
+  render(host: { model: Model; el: HTMLElement }): () => void;
+}
+/** What jsdom's elements do, with the arguments that a listener has. */
+type Listener = (...values: unknown[]) => void;
+
 const page = new JSDOM("<!doctype html><body></body>", { pretendToBeVisual: true });
 export const { window } = page;
 export const { document } = window;
 globalThis.document = document;
 
 /** The observers of sizes; jsdom gives nothing a size, so it is the test that calls `tell`. */
-export const observers = new Set();
+export const observers = new Set<{ tell: () => void }>();
 globalThis.ResizeObserver = class {
-  constructor(tell) {
-    this.tell = tell;
+  tell: () => void;
+  constructor(tell: ResizeObserverCallback) {
+    this.tell = () => tell([], this);
   }
+  unobserve() {}
   observe() {
     observers.add(this);
   }
@@ -27,28 +44,38 @@ globalThis.ResizeObserver = class {
 };
 // jsdom draws no modal dialogs: of them there is whether they are open.
 Object.assign(window.HTMLDialogElement.prototype, {
-  showModal() {
+  showModal(this: HTMLDialogElement) {
     this.open = true;
   },
-  close() {
+  close(this: HTMLDialogElement) {
     this.open = false;
   },
 });
 
 export const { default: widget } = await import("../../frontend/board/board.ts");
 
-const PYTHON = { env: { ...process.env, PYTHONPATH: "." }, encoding: "utf8" };
+const PYTHON = { env: { ...process.env, PYTHONPATH: "." }, encoding: "utf8" } as const;
 
 /** Import a front end as a browser gets it: one text, from an address without a folder. */
-export function importShipped(name) {
+export function importShipped(name: string): Promise<{ default: FrontEnd }> {
   const text = readFileSync(`tictactoe_widget/static/${name}`, "utf8");
   return import(`data:text/javascript,${encodeURIComponent(text)}`);
 }
 
-/** What Python itself syncs, at the moments that states.py names. */
-export const { EMPTY, CENTRE, WON, BACK, GOMOKU, ULTIMATE, LESSON, DROP } = JSON.parse(
-  execFileSync("python3", ["tests/support/scenes/board_states.py"], PYTHON),
-);
+/** What Python itself syncs, at the moments that board_states.py names. */
+export const {
+  EMPTY,
+  CENTRE,
+  WON,
+  BACK,
+  GOMOKU,
+  ULTIMATE,
+  LESSON,
+  DROP,
+}: Record<
+  "EMPTY" | "CENTRE" | "WON" | "BACK" | "GOMOKU" | "ULTIMATE" | "LESSON" | "DROP",
+  Traits & State
+> = JSON.parse(execFileSync("python3", ["tests/support/scenes/board_states.py"], PYTHON));
 
 /** Begin each test of a file with an empty page, and with timers that the test moves. */
 export function useFreshPage() {
@@ -61,42 +88,51 @@ export function useFreshPage() {
 
 /** A model as hosts hand it out; the test plays Python. */
 export class Model {
-  constructor(changes = {}) {
+  state: State;
+  /** Names of the traits that were asked for. */
+  reads: string[] = [];
+  sent: Sent[] = [];
+  listeners: [string, Listener][] = [];
+
+  constructor(changes: State = {}) {
     this.state = { ...EMPTY, ...changes };
-    /** Names of the traits that were asked for. @type {string[]} */
-    this.reads = [];
-    this.sent = [];
-    this.send = (content) => {
-      this.sent.push(content);
-    };
-    /** @type {[string, Function][]} */
-    this.listeners = [];
   }
 
-  get(name) {
-    if (name === "layout") return this.state.layout; // ipywidgets' own
+  send(content: unknown): void | Promise<void> {
+    this.sent.push(content as Sent);
+  }
+
+  /** Return the value of a trait, which a front end takes to be of the right type. */
+  get(name: string): never {
+    if (name === "layout") return this.state.layout as never; // ipywidgets' own
     if (!(name in this.state)) throw new Error(`Python syncs no trait ${name}`);
     this.reads.push(name);
-    return this.state[name];
+    return this.state[name] as never;
   }
 
-  on(event, callback) {
+  set(name: string, value: unknown) {
+    this.state[name] = value;
+  }
+
+  save_changes() {}
+
+  on(event: string, callback: Listener) {
     this.listeners.push([event, callback]);
   }
 
-  off(event, callback) {
+  off(event: string, callback: Listener) {
     const at = this.listeners.findIndex(
       ([name, known]) => name === event && known === callback,
     );
     if (at >= 0) this.listeners.splice(at, 1);
   }
 
-  emit(event, ...values) {
+  emit(event: string, ...values: unknown[]) {
     for (const [name, callback] of [...this.listeners]) if (name === event) callback(...values);
   }
 
   /** Set traits the way some hosts do: an event for each before the next is set. */
-  setOneByOne(changes, between = () => {}) {
+  setOneByOne(changes: State, between = () => {}) {
     for (const [name, value] of Object.entries(changes)) {
       this.state[name] = value;
       this.emit(`change:${name}`);
@@ -105,13 +141,13 @@ export class Model {
   }
 
   /** Set traits and let the view draw. */
-  async update(changes) {
+  async update(changes: State) {
     this.setOneByOne(changes);
     await Promise.resolve();
   }
 
   /** Answer a request, by default the last one, that all is well. */
-  answer(changes = {}, to = this.sent.at(-1)) {
+  answer(changes: Partial<Answer & Sent> = {}, to = this.sent[this.sent.length - 1]) {
     const { request, client } = to;
     this.emit("msg:custom", {
       kind: "ack",
@@ -125,10 +161,13 @@ export class Model {
   }
 }
 
+/** A board that is shown. */
+export type Shown = ReturnType<typeof show>;
+
 /** Show a model in the page, greeted by Python unless told otherwise. */
 export function show(
   model = new Model(),
-  { greeted = true, into = document.body, from = widget } = {},
+  { greeted = true, into = document.body as ParentNode, from = widget as FrontEnd } = {},
 ) {
   const el = document.createElement("div");
   into.append(el);
@@ -137,12 +176,14 @@ export function show(
     model.answer();
     model.sent.length = 0;
   }
-  const all = (selector) => [...el.querySelectorAll(selector)];
+  const all = <Found extends HTMLElement = HTMLElement>(selector: string) => [
+    ...el.querySelectorAll<Found>(selector),
+  ];
   const cells = () => all('[role="gridcell"] button');
-  const button = (name) =>
+  const button = (name: string) =>
     all("button").find(
       (made) => (made.getAttribute("aria-label") ?? made.textContent) === name,
-    );
+    ) as HTMLButtonElement;
   return {
     model,
     el,
@@ -150,13 +191,13 @@ export function show(
     all,
     cells,
     button,
-    click: (cell) => cells()[cell].click(),
+    click: (cell: number) => cells()[cell].click(),
     names: () => cells().map((cell) => cell.getAttribute("aria-label")),
-    status: () => el.querySelector(".ttt-status").textContent,
-    notice: () => el.querySelector('[role="alert"]'),
+    status: () => el.querySelector<HTMLElement>(".ttt-status")?.textContent,
+    notice: () => el.querySelector<HTMLElement>('[role="alert"]') as HTMLElement,
     /** Press a key on what has the focus; returns the event and whether the page outside heard it. */
-    press(key, options = {}) {
-      const target = el.getRootNode().activeElement;
+    press(key: string, options: KeyboardEventInit = {}) {
+      const target = (el.getRootNode() as Document | ShadowRoot).activeElement;
       const event = new window.KeyboardEvent("keydown", {
         key,
         bubbles: true,
@@ -169,7 +210,7 @@ export function show(
         heard = true;
       };
       el.addEventListener("keydown", listen);
-      target.dispatchEvent(event);
+      target?.dispatchEvent(event);
       el.removeEventListener("keydown", listen);
       return { event, heard };
     },

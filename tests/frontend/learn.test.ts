@@ -73,15 +73,16 @@ const COURSE = {
 function openLearn(changes = {}, options = {}) {
   const board = show(new Model({ lessons: LESSONS, ...changes }), options);
   board.button("Learn").click();
-  const seen = (selector) => board.el.querySelector(selector);
+  const seen = (selector: string) => board.el.querySelector<HTMLElement>(selector);
+  const sheet = (name: string) => board.el.querySelector<HTMLDialogElement>(`dialog.${name}`);
   return {
     ...board,
     seen,
-    sheet: seen(".ttt-learn"),
-    card: seen(".ttt-card"),
+    sheet: sheet("ttt-learn"),
+    card: sheet("ttt-card"),
     daily: seen(".ttt-daily"),
     lessons: () => board.all(".ttt-lesson"),
-    refusal: (sheet) => sheet.querySelector('[role="alert"]').textContent,
+    refusal: (on: Element) => on.querySelector<HTMLElement>('[role="alert"]').textContent,
     asked: () => board.model.sent.map(({ request, client, round, ply, ...rest }) => rest),
   };
 }
@@ -100,7 +101,7 @@ describe("what there is to learn", () => {
       ["3. Misère", "A line loses.", "7 steps", ""],
     ]);
     assert.deepEqual(
-      board.all("progress").map(({ value, max }) => [value, max]),
+      board.all<HTMLProgressElement>("progress").map(({ value, max }) => [value, max]),
       [
         [6, 6],
         [2, 8],
@@ -176,7 +177,7 @@ describe("what there is to learn", () => {
 
   it("closes by its button and asks nothing", () => {
     const board = openLearn();
-    board.sheet.querySelector(".ttt-dialog-head button").click();
+    board.sheet.querySelector<HTMLElement>(".ttt-dialog-head button").click();
     assert.equal(board.sheet.open, false);
     assert.deepEqual(board.asked(), []);
   });
@@ -213,26 +214,31 @@ describe("the rules", () => {
     const board = await openRules();
     assert.equal(board.card.querySelector("h2").textContent, "Rules: Tic-tac-toe");
     assert.equal(
-      board.card.querySelector("section").textContent,
+      board.card.querySelector<HTMLElement>("section").textContent,
       "Set-upDraw a board.Decide who plays X.",
     );
     const captions = board
       .figures()
-      .map((figure) => figure.querySelector("figcaption").textContent);
+      .map((figure) => figure.querySelector<HTMLElement>("figcaption").textContent);
     assert.deepEqual(captions, [
       "X begins. Play 5: Player O's turn",
       "A taken cell is refused. Play 5: refused: Position already taken",
       "There is no tenth cell. Play 10: refused: Invalid position: choose 1-9",
     ]);
     // A legal move is shown where it was made, a refused one where it was tried.
-    const parts = (figure) =>
-      [".ttt-last", ".ttt-untried"].map((name) => figure.querySelectorAll(name).length);
+    const parts = (figure: HTMLElement) =>
+      [".ttt-last", ".ttt-untried"].map(
+        (name) => figure.querySelectorAll<HTMLElement>(name).length,
+      );
     assert.deepEqual(board.figures().map(parts), [
       [1, 0],
       [0, 1],
       [0, 0],
     ]);
-    assert.notEqual(board.figures()[0].querySelector(".ttt-x").getAttribute("d"), "");
+    assert.notEqual(
+      board.figures()[0].querySelector<HTMLElement>(".ttt-x").getAttribute("d"),
+      "",
+    );
   });
 
   it("let an example be tried on the board, but for a cell that the board does not have", async () => {

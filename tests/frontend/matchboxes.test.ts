@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
-
+import type { FrontEnd } from "./host.ts";
 import { document, importShipped, Model } from "./host.ts";
 
 const { default: widget } = await import("../../frontend/matchboxes/matchboxes.ts");
@@ -9,12 +9,13 @@ const { default: widget } = await import("../../frontend/matchboxes/matchboxes.t
 /** What Python itself syncs, at the moments that matchbox_states.py names. */
 const { READY, PAIR, STAGE, EMPTIED } = JSON.parse(
   execFileSync("python3", ["tests/support/scenes/matchbox_states.py"], {
+    encoding: "utf8",
     env: { ...process.env, PYTHONPATH: "." },
   }),
 );
 
 /** Show matchboxes in the page, greeted by Python. */
-function show(state = READY, { from = widget } = {}) {
+function show(state = READY, { from = widget as FrontEnd } = {}) {
   const model = new Model();
   model.state = { ...state };
   const el = document.createElement("div");
@@ -22,8 +23,10 @@ function show(state = READY, { from = widget } = {}) {
   const close = from.render({ model, el });
   model.answer();
   model.sent.length = 0;
-  const all = (selector) => [...el.querySelectorAll(selector)];
-  const button = (name) =>
+  const all = <Found extends HTMLElement = HTMLElement>(selector: string) => [
+    ...el.querySelectorAll<Found>(selector),
+  ];
+  const button = (name: string) =>
     all("button").find(
       (made) => (made.getAttribute("aria-label") ?? made.textContent) === name,
     );
@@ -33,10 +36,12 @@ function show(state = READY, { from = widget } = {}) {
     close,
     all,
     button,
-    text: (selector) => el.querySelector(selector).textContent,
+    text: (selector: string) => el.querySelector<HTMLElement>(selector).textContent,
     asked: () => model.sent.map(({ request, client, ...rest }) => rest),
-    choose(name, value) {
-      const select = all("select").find((made) => made.getAttribute("aria-label") === name);
+    choose(name: string, value: string) {
+      const select = all<HTMLSelectElement>("select").find(
+        (made) => made.getAttribute("aria-label") === name,
+      );
       select.value = value;
       select.dispatchEvent(new document.defaultView.Event("change"));
     },
@@ -108,21 +113,24 @@ describe("the matchboxes", () => {
       sections.map((section) => section.getAttribute("aria-label")),
       ["4-3-2-1", "8-4-2-1"],
     );
-    PAIR.machines.forEach((machine, at) => {
+    PAIR.machines.forEach((machine, at: number) => {
       const boxes = [...sections[at].querySelectorAll("li")];
       assert.equal(boxes.length, machine.boxes.length);
       boxes.forEach((box, number) => {
         const { beads, board, drawn } = machine.boxes[number];
         assert.deepEqual(
-          [...box.querySelectorAll(".ttt-number")].map((made) => made.textContent),
+          [...box.querySelectorAll<HTMLElement>(".ttt-number")].map((made) => made.textContent),
           beads.map(([, , many]) => String(many)),
         );
         const dots = beads.reduce((sum, [, , many]) => sum + Math.min(many, 6), 0);
-        assert.equal(box.querySelectorAll(".ttt-bead").length, dots);
-        assert.equal(box.querySelectorAll(".ttt-mark").length, board.filter(Boolean).length);
+        assert.equal(box.querySelectorAll<HTMLElement>(".ttt-bead").length, dots);
+        assert.equal(
+          box.querySelectorAll<HTMLElement>(".ttt-mark").length,
+          board.filter(Boolean).length,
+        );
         const [, name, now] = beads.find(([cell]) => cell === drawn[0]);
         assert.equal(box.querySelector("b").textContent, `Drew ${name}: ${drawn[1]} → ${now}`);
-        assert.equal(box.querySelectorAll('[data-state="drawn"]').length, 1);
+        assert.equal(box.querySelectorAll<HTMLElement>('[data-state="drawn"]').length, 1);
         const said = box.querySelector("svg").getAttribute("aria-label");
         assert.ok(
           said.includes(`${now} for ${name}`) &&

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-
+import type { State } from "./host.ts";
 import {
   BACK,
   CENTRE,
@@ -18,9 +18,10 @@ import {
 useFreshPage();
 
 /** Show a state with its notes. */
-function showNotes(state) {
+function showNotes(state: State) {
   const board = show(new Model(state));
-  const text = (name) => board.all(`.ttt-${name}`)[0].textContent.replaceAll("\u00a0", " ");
+  const text = (name: string) =>
+    board.all(`.ttt-${name}`)[0].textContent.replaceAll("\u00a0", " ");
   const moves = () => board.all(".ttt-review button");
   return {
     ...board,
@@ -31,7 +32,7 @@ function showNotes(state) {
 }
 
 /** What Python says of a move. */
-const move = (ply, cell, played, verdict = "best", best = played) => ({
+const move = (ply: number, cell: number, played, verdict = "best", best = played) => ({
   ply,
   player: "XO"[ply % 2],
   cell,
@@ -147,7 +148,7 @@ describe("the review", () => {
   });
 
   it("calls cells as the board does", () => {
-    const strip = (state, cell) =>
+    const strip = (state: State, cell: number) =>
       showNotes({ ...state, moves: [cell], review: [move(0, cell, "draw")] }).moves()[0]
         .textContent;
     assert.equal(strip(GOMOKU, 3 * 15 + 7), "1 h4 =");
@@ -156,7 +157,7 @@ describe("the review", () => {
   });
 
   it("says of a slower win that it was not the quickest way, and of a quicker loss that it could have taken longer", () => {
-    const said = (value) =>
+    const said = (value: string) =>
       showNotes({ ...WON, review: [move(0, 4, value, "slower")] }).names()[0];
     assert.equal(said("win"), "1 5 + X: win, not the quickest way");
     assert.equal(said("loss"), "1 5 − X: loss, could have held out longer");
@@ -249,7 +250,10 @@ describe("the review", () => {
       "ArrowRight",
     ];
     assert.deepEqual(
-      way.map((key) => (notes.press(key), notes.moves().indexOf(document.activeElement))),
+      way.map((key) => {
+        notes.press(key);
+        return notes.moves().indexOf(document.activeElement as HTMLElement);
+      }),
       [3, 2, 0, 0, 1, 4, 4],
     );
     notes.press("ArrowLeft");

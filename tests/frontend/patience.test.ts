@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
-
+import type { Shown } from "./host.ts";
 import { CENTRE, document, Model, show } from "./host.ts";
 
 beforeEach(() => mock.timers.enable({ apis: ["setTimeout", "Date"] }));
@@ -10,9 +10,11 @@ afterEach(() => {
 });
 
 const THINKING = { ...CENTRE, players: { X: "human", O: "ada" }, thinking: "O" };
-const kinds = ({ model }) => model.sent.map(({ kind }) => kind);
-const said = (board) => {
-  const shown = [...board.notice().children].filter(({ hidden }) => !hidden);
+const kinds = ({ model }: Shown) => model.sent.map(({ kind }) => kind);
+const said = (board: Shown) => {
+  const shown = [...board.notice().querySelectorAll<HTMLElement>(":scope > *")].filter(
+    ({ hidden }) => !hidden,
+  );
   return board.notice().hidden ? "" : shown.map(({ textContent }) => textContent).join(" ");
 };
 

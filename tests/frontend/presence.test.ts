@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-
+import type { State } from "./host.ts";
 import { Model, show, useFreshPage, widget } from "./host.ts";
 
 useFreshPage();
@@ -8,7 +8,7 @@ useFreshPage();
 const CONNECTED = { comm_live: true, comm: {} };
 
 /** A board on a page with the models of ipywidgets, and what its views tell of themselves. */
-function shown(layout = CONNECTED) {
+function shown(layout: unknown = CONNECTED) {
   const model = new Model({ layout });
   const board = show(model, { greeted: false });
   const told = () => model.sent.filter(({ kind }) => kind.startsWith("view_"));
@@ -20,7 +20,7 @@ describe("a view on a page with the models of ipywidgets", () => {
     const { told, close } = shown();
     const [{ view }] = told();
     assert.deepEqual(told(), [{ kind: "view_opened", view }]);
-    assert.match(view, /^[\d-]{5,64}$/);
+    assert.match(String(view), /^[\d-]{5,64}$/);
     close();
     assert.deepEqual(told(), [
       { kind: "view_opened", view },
@@ -74,12 +74,12 @@ describe("a model that is closed", () => {
   it("keeps neither script nor styles, nor what Backbone remembers of them", () => {
     const model = new Model({ _esm: "export default {}", _css: ".ttt{}" });
     /** The values before the last change, as Backbone keeps them. */
-    let before = {};
+    let before: State = {};
     model.set = (name, value) => {
       before = { ...model.state };
       model.state[name] = value;
     };
-    widget.initialize({ model });
+    widget.initialize({ model: model as never });
     assert.equal(model.get("_css"), ".ttt{}");
     model.emit("destroy");
     for (const state of [model.state, before])

@@ -8,19 +8,20 @@ useFreshPage();
 /** A model as marimo hands it out, which tells of each value that is set, also of the same. */
 class MarimoModel extends Model {
   saved = 0;
-  set(name, value) {
+  override set(name: string, value: unknown) {
     this.setOneByOne({ [name]: value });
   }
-  save_changes() {
+  override save_changes() {
     this.saved += 1;
   }
 }
 
 /** Show a board in the shadow of an element of that name. */
-function showIn(name) {
+function showIn(name: string) {
   const host = document.createElement(name);
   document.body.append(host);
-  return show(new MarimoModel(), { into: host.attachShadow({ mode: "open" }) });
+  const model = new MarimoModel();
+  return { ...show(model, { into: host.attachShadow({ mode: "open" }) }), model };
 }
 const MOVED = { move_count: 1, moves: [0], message: "Player O's turn" };
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
-
+import type { FrontEnd } from "./host.ts";
 import { document, importShipped, Model, window } from "./host.ts";
 
 const { default: widget } = await import("../../frontend/search/search.ts");
@@ -9,6 +9,7 @@ const { default: widget } = await import("../../frontend/search/search.ts");
 /** What Python itself syncs of the records that search_records.py makes. */
 const { PLAIN, CUT, TWO, FAILED, LIMITED, GRADED, LARGE } = JSON.parse(
   execFileSync("python3", ["tests/support/scenes/search_records.py"], {
+    encoding: "utf8",
     env: { ...process.env, PYTHONPATH: "." },
   }),
 );
@@ -43,11 +44,13 @@ const SAID = [
 ];
 
 /** The observers of sizes, which jsdom has not; a test tells them of a size. */
-const observers = new Set();
+const observers = new Set<{ tell: () => void }>();
 globalThis.ResizeObserver = class {
-  constructor(tell) {
-    this.tell = tell;
+  tell: () => void;
+  constructor(tell: ResizeObserverCallback) {
+    this.tell = () => tell([], this);
   }
+  unobserve() {}
   observe() {
     observers.add(this);
   }
@@ -64,19 +67,19 @@ afterEach(() => {
 });
 
 /** Show a search in the page. */
-function show(state = PLAIN, into = document.body, from = widget) {
+function show(state = PLAIN, into: ParentNode = document.body, from = widget as FrontEnd) {
   const model = new Model(state);
   const el = document.createElement("div");
   into.append(el);
   const close = from.render({ model, el });
-  const all = (selector) => [...el.querySelectorAll(selector)];
-  const button = (name) =>
+  const all = (selector: string) => [...el.querySelectorAll<HTMLElement>(selector)];
+  const button = (name: string) =>
     all("button").find(
       (made) => (made.getAttribute("aria-label") ?? made.textContent) === name,
     );
   const slider = el.querySelector("input");
   const items = () => all('[role="treeitem"]');
-  const item = (start) =>
+  const item = (start: string) =>
     items().find((made) => made.getAttribute("aria-label").startsWith(start));
   return {
     model,
@@ -87,24 +90,27 @@ function show(state = PLAIN, into = document.body, from = widget) {
     slider,
     items,
     item,
-    said: () => el.querySelector('[role="status"]').textContent,
+    said: () => el.querySelector<HTMLElement>('[role="status"]').textContent,
     step: () => Number(slider.value),
-    press: (name) => button(name).click(),
+    press: (name: string) => button(name).click(),
     forward: () => button("Step forward").click(),
     back: () => button("Step back").click(),
-    scrub: (step) => {
+    scrub: (step: number) => {
       slider.value = String(step);
       slider.dispatchEvent(new window.Event("input"));
     },
     texts: () =>
       items().map((made) =>
-        made.querySelector(".ttt-first").textContent.replaceAll("\u00a0", " "),
+        made.querySelector<HTMLElement>(".ttt-first").textContent.replaceAll("\u00a0", " "),
       ),
     choices: () => all('[aria-label="Your prediction"] button').map((made) => made.textContent),
-    predicted: () => el.querySelector(".ttt-right").textContent,
-    details: () => el.querySelector(".ttt-details").textContent,
-    selected: () => el.querySelector('[aria-selected="true"]'),
-    key: (key, { on = document.activeElement, ...options } = {}) => {
+    predicted: () => el.querySelector<HTMLElement>(".ttt-right").textContent,
+    details: () => el.querySelector<HTMLElement>(".ttt-details").textContent,
+    selected: () => el.querySelector<HTMLElement>('[aria-selected="true"]'),
+    key: (
+      key: string,
+      { on = document.activeElement, ...options }: KeyboardEventInit & { on?: Element } = {},
+    ) => {
       const event = new window.KeyboardEvent("keydown", {
         key,
         bubbles: true,
@@ -120,21 +126,21 @@ function show(state = PLAIN, into = document.body, from = widget) {
       el.removeEventListener("keydown", listen);
       return { event, heard };
     },
-    open: (made) =>
+    open: (made: HTMLElement) =>
       made
-        .querySelector(".ttt-opener")
+        .querySelector<HTMLElement>(".ttt-opener")
         .dispatchEvent(new window.MouseEvent("click", { bubbles: true })),
   };
 }
 
 /** Read where an item is drawn. */
-function placeOf(item) {
+function placeOf(item: HTMLElement) {
   const [, x, y] = item.getAttribute("style").match(/translate\((-?[\d.]+)px, (-?[\d.]+)px\)/);
   return [Number(x), Number(y)];
 }
 
 /** Return the item that an item belongs to: the nearest before it that is one level up. */
-function parentOf(items, item) {
+function parentOf(items: HTMLElement[], item: HTMLElement) {
   const level = Number(item.getAttribute("aria-level"));
   return items
     .slice(0, items.indexOf(item))
@@ -142,14 +148,14 @@ function parentOf(items, item) {
 }
 
 /** Sort items into groups by what `key` returns. */
-function groupBy(items, key) {
-  const groups = new Map();
+function groupBy<Key>(items: HTMLElement[], key: (item: HTMLElement) => Key) {
+  const groups = new Map<Key, HTMLElement[]>();
   for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
   return groups;
 }
 
 /** A search of one function whose calls have these depths; each returns 0. */
-function madeUp(depth, changes = {}) {
+function madeUp(depth: number[], changes = {}) {
   const columns = { board: -1, cell: -1, calls: 1, value: 0, chosen: -1, alpha: -1, beta: -1 };
   const more = { arguments: -1, raised: -1, cut: -1, bound: -1, function: 0 };
   const tree = {
@@ -240,23 +246,27 @@ describe("steps", () => {
   });
 
   it("may be calls alone, or returns alone", () => {
-    const unit = (search, value) => {
+    const unit = (search, value: string) => {
       const chooser = search.el.querySelector("select");
       chooser.value = value;
       chooser.dispatchEvent(new window.Event("change"));
     };
-    for (const [value, kept] of [
-      ["call", (call) => call > 0],
-      ["return", (call) => call < 0],
+    for (const { value, kept } of [
+      { value: "call", kept: (call: number) => call > 0 },
+      { value: "return", kept: (call: number) => call < 0 },
     ]) {
       const search = show();
       unit(search, value);
       const expected = ORDER.flatMap((call, at) => (kept(call) || at === 27 ? [at + 1] : []));
-      const steps = expected.map(() => (search.forward(), search.step()));
+      const steps = expected.map(() => {
+        search.forward();
+        return search.step();
+      });
       assert.deepEqual(steps, expected);
-      const back = [...expected.slice(0, -1).reverse(), 0].map(
-        () => (search.back(), search.step()),
-      );
+      const back = [...expected.slice(0, -1).reverse(), 0].map(() => {
+        search.back();
+        return search.step();
+      });
       assert.deepEqual(back, [...expected.slice(0, -1).reverse(), 0]);
     }
   });
@@ -327,7 +337,10 @@ describe("steps", () => {
   it("say how a call failed", () => {
     const search = show(FAILED);
     const said = [];
-    for (let step = 0; step < 8; step++) said.push((search.forward(), search.said()));
+    for (let step = 0; step < 8; step++) {
+      search.forward();
+      said.push(search.said());
+    }
     assert.deepEqual(
       said.slice(4),
       [4, 3, 2, 1].map((call) => `Call ${call} raises LookupError: no such end.`),
@@ -345,7 +358,7 @@ describe("steps", () => {
     search.scrub(2);
     assert.equal(search.said(), "Call 2 of min_value: X plays 5.");
     assert.match(
-      search.el.querySelector(".ttt-summary").textContent,
+      search.el.querySelector<HTMLElement>(".ttt-summary").textContent,
       /^14 calls \(max_value 7, min_value 7\)/,
     );
     assert.deepEqual(
@@ -395,7 +408,7 @@ describe("the tree", () => {
       ["Call 1", "Call 7", "Call 9", "Call 10"],
     );
     assert.match(
-      search.el.querySelector("[aria-current]").getAttribute("aria-label"),
+      search.el.querySelector<HTMLElement>("[aria-current]").getAttribute("aria-label"),
       /^Call 10: X plays 5/,
     );
   });
@@ -404,14 +417,14 @@ describe("the tree", () => {
     const search = show();
     search.scrub(2);
     const [start, five] = search.items();
-    assert.equal(start.querySelectorAll(".ttt-last").length, 0);
-    const last = five.querySelector(".ttt-last");
+    assert.equal(start.querySelectorAll<HTMLElement>(".ttt-last").length, 0);
+    const last = five.querySelector<HTMLElement>(".ttt-last");
     assert.deepEqual(
       [Number(last.getAttribute("x")), Number(last.getAttribute("y"))].map(Math.floor),
       [1, 1],
     );
-    const drawn = (made, mark) =>
-      made.querySelector(`.ttt-${mark}`).getAttribute("d").match(/M/g).length;
+    const drawn = (made: HTMLElement, mark: string) =>
+      made.querySelector<HTMLElement>(`.ttt-${mark}`).getAttribute("d").match(/M/g).length;
     assert.deepEqual([drawn(start, "x"), drawn(start, "o"), drawn(five, "x")], [3, 3, 4]);
   });
 
@@ -462,13 +475,13 @@ describe("the tree", () => {
     const search = show(CUT);
     search.press("To the end");
     const { depth, columns, cells, texts } = JSON.parse(CUT.tree);
-    const node = columns.cut.findIndex((at) => at >= 0);
+    const node = columns.cut.findIndex((at: number) => at >= 0);
     search.scrub(0);
     for (let step = 1; step <= 2 * depth.length; step++) {
       search.scrub(step);
       if (search.said().startsWith(`Call ${node + 1} returns`)) break;
     }
-    const names = cells[columns.cut[node]].map((cell) => cell + 1).join(", ");
+    const names = cells[columns.cut[node]].map((cell: number) => cell + 1).join(", ");
     const reason = texts[columns.bound[node]];
     assert.ok(reason);
     assert.equal(
@@ -478,7 +491,7 @@ describe("the tree", () => {
     const dashed = search.items().find((made) => made.dataset.kind === "cut");
     assert.equal(dashed.getAttribute("aria-label"), `Never tried: ${names}. ${reason}`);
     assert.equal(
-      dashed.querySelectorAll(".ttt-untried").length,
+      dashed.querySelectorAll<HTMLElement>(".ttt-untried").length,
       cells[columns.cut[node]].length,
     );
     assert.equal(dashed.textContent, `cut: ${names}`);
@@ -501,7 +514,7 @@ describe("the tree", () => {
     const search = show(LARGE);
     search.scrub(4);
     assert.match(search.said(), /^Call 11: X plays b1/);
-    assert.equal(search.items()[0].querySelectorAll(".ttt-blocks").length, 1);
+    assert.equal(search.items()[0].querySelectorAll<HTMLElement>(".ttt-blocks").length, 1);
   });
 
   it("says what can be said of calls without a position", () => {
@@ -516,7 +529,7 @@ describe("the tree", () => {
 
   it("keeps items apart, and parents in the middle of their children", () => {
     const search = show(CUT);
-    Object.defineProperty(search.el.querySelector(".ttt-box"), "clientHeight", {
+    Object.defineProperty(search.el.querySelector<HTMLElement>(".ttt-box"), "clientHeight", {
       value: 10_000,
     });
     search.press("To the end");
@@ -529,15 +542,17 @@ describe("the tree", () => {
     }
     const items = search.items();
     assert.ok(items.length > 50, `${items.length} items`);
-    const columns = groupBy(items, (made) => made.getAttribute("aria-level"));
+    const columns = groupBy(items, (made: HTMLElement) => made.getAttribute("aria-level"));
     for (const [level, column] of columns) {
-      const tops = column.map((made) => placeOf(made)[1]);
+      const tops = column.map((made: HTMLElement) => placeOf(made)[1]);
       for (const made of column) assert.equal(placeOf(made)[0], (Number(level) - 1) * 164);
       for (let at = 1; at < tops.length; at++)
         assert.ok(tops[at] - tops[at - 1] >= 58 - 1e-6, `level ${level}`);
     }
-    for (const [parent, children] of groupBy(items.slice(1), (made) => parentOf(items, made))) {
-      const tops = children.map((made) => placeOf(made)[1]);
+    for (const [parent, children] of groupBy(items.slice(1), (made: HTMLElement) =>
+      parentOf(items, made),
+    )) {
+      const tops = children.map((made: HTMLElement) => placeOf(made)[1]);
       assert.ok(Math.abs(placeOf(parent)[1] - (tops[0] + tops.at(-1)) / 2) < 1e-6);
     }
   });
@@ -557,7 +572,9 @@ describe("the tree", () => {
   it("is set in the middle of its box once a host has laid that out", () => {
     const search = show();
     assert.equal(placeOf(search.items()[0])[1], 0);
-    Object.defineProperty(search.el.querySelector(".ttt-box"), "clientHeight", { value: 576 });
+    Object.defineProperty(search.el.querySelector<HTMLElement>(".ttt-box"), "clientHeight", {
+      value: 576,
+    });
     for (const observer of observers) observer.tell();
     assert.equal(placeOf(search.items()[0])[1], (576 - 2 * 12 - 52) / 2);
   });
@@ -611,7 +628,7 @@ describe("keys", () => {
       search.items().filter((made) => made.tabIndex === 0),
       [search.selected()],
     );
-    const told = (made) =>
+    const told = (made: HTMLElement) =>
       ["level", "posinset", "setsize"]
         .map((name) => made.getAttribute(`aria-${name}`))
         .join(" ");
@@ -636,7 +653,7 @@ describe("keys", () => {
     assert.equal(search.said(), SAID[28]);
     assert.equal(document.activeElement, search.slider);
     assert.match(
-      search.el.querySelector(".ttt-help").textContent,
+      search.el.querySelector<HTMLElement>(".ttt-help").textContent,
       /n steps forward, p back, f to the end of the call/,
     );
   });
@@ -721,7 +738,7 @@ describe("predictions", () => {
     search.items()[0].focus();
     for (let step = 0; step < 5; step++) search.key("n");
     assert.equal(document.activeElement.textContent, "−1");
-    document.activeElement.click();
+    (document.activeElement as HTMLElement).click();
     assert.equal(document.activeElement, search.selected());
   });
 
@@ -731,7 +748,7 @@ describe("predictions", () => {
     search.press("Predict first");
     const kinds = { None: 0, cut: 0 };
     const cutAt = [];
-    for (let turn = 0; turn < 400 && search.step() < search.slider.max; turn++) {
+    for (let turn = 0; turn < 400 && search.step() < Number(search.slider.max); turn++) {
       const asked = search
         .said()
         .match(/Which moves will be cut now\? Call (\d+).*; not tried yet: (.*)\.$/);
@@ -763,7 +780,7 @@ describe("predictions", () => {
         kinds.cut += 1;
       }
     }
-    const expected = columns.cut.flatMap((at, node) => (at >= 0 ? [node] : []));
+    const expected = columns.cut.flatMap((at: number, node: number) => (at >= 0 ? [node] : []));
     assert.deepEqual(
       cutAt.sort((a, b) => a - b),
       expected,

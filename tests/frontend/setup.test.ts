@@ -19,15 +19,15 @@ useFreshPage();
 /** Show a board and open its sheet; `choose` and `write` are what a person does there. */
 function openSheet(model = new Model(), options = {}) {
   const board = show(model, options);
-  const [sheet] = board.all("dialog");
-  const inSheet = (selector) => [...sheet.querySelectorAll(selector)];
-  const radio = (title) =>
+  const [sheet] = board.all<HTMLDialogElement>("dialog");
+  const inSheet = (selector: string) => [...sheet.querySelectorAll<HTMLElement>(selector)];
+  const radio = (title: string) =>
     inSheet("label")
-      .find((label) => label.querySelector(".ttt-title")?.textContent === title)
+      .find((label) => label.querySelector<HTMLElement>(".ttt-title")?.textContent === title)
       ?.querySelector("input");
-  const field = (label) =>
+  const field = (label: string) =>
     inSheet("label").find((made) => made.firstElementChild.textContent === label)
-      .lastElementChild;
+      .lastElementChild as HTMLInputElement & HTMLSelectElement;
   const opener = () => board.button("Play the computer") ?? board.button("Game and players");
   opener().click();
   return {
@@ -37,18 +37,18 @@ function openSheet(model = new Model(), options = {}) {
     radio,
     field,
     reopen: () => opener().click(),
-    chosen: (legend) =>
+    chosen: (legend: string) =>
       inSheet("fieldset")
         .find((group) => group.firstElementChild.textContent === legend)
-        .querySelector(":checked")
-        .parentElement.querySelector(".ttt-title").textContent,
-    refusal: () => sheet.querySelector('[role="alert"]').textContent,
-    choose: (title) => radio(title).click(),
-    pick(label, value) {
+        .querySelector<HTMLElement>(":checked")
+        .parentElement.querySelector<HTMLElement>(".ttt-title").textContent,
+    refusal: () => sheet.querySelector<HTMLElement>('[role="alert"]').textContent,
+    choose: (title: string) => radio(title).click(),
+    pick(label: string, value: string) {
       field(label).value = value;
       field(label).dispatchEvent(new window.Event("change", { bubbles: true }));
     },
-    write(label, text) {
+    write(label: string, text: string) {
       field(label).value = text;
       field(label).dispatchEvent(new window.Event("input", { bubbles: true }));
     },
@@ -203,9 +203,10 @@ describe("the sheet", () => {
     const board = openSheet(new Model(CENTRE));
     const [words] = board.inSheet(".ttt-rules");
     assert.equal(words.textContent, CENTRE.rules_summary);
-    const said = CENTRE.rules_choices.map(
-      ([rules]) => (board.pick("Game", rules), words.textContent),
-    );
+    const said = CENTRE.rules_choices.map(([rules]) => {
+      board.pick("Game", rules);
+      return words.textContent;
+    });
     assert.match(said[1], /loses\./);
     assert.match(said[4], /15 rows of 15 cells/);
     assert.equal(new Set(said).size, 7);
@@ -349,7 +350,7 @@ describe("a refusal", () => {
 });
 
 describe("the ways out of the sheet", () => {
-  const press = (target, event) =>
+  const press = (target: Element, event: string) =>
     target.dispatchEvent(new window.Event(event, { bubbles: true }));
 
   it("closes by Cancel or by a press outside, and changes nothing", () => {

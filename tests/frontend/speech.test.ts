@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { describe, it, mock } from "node:test";
-
+import type { Sent, State } from "./host.ts";
 import { BACK, CENTRE, EMPTY, Model, show, ULTIMATE, useFreshPage, WON } from "./host.ts";
 
 useFreshPage();
@@ -9,6 +9,7 @@ useFreshPage();
 /** What Python itself sends during the games that stories.py plays. */
 const STORIES = JSON.parse(
   execFileSync("python3", ["tests/support/scenes/spoken_games.py"], {
+    encoding: "utf8",
     env: { ...process.env, PYTHONPATH: "." },
     maxBuffer: 2 ** 26,
   }),
@@ -17,7 +18,7 @@ const STORIES = JSON.parse(
 const BREATH_MS = 250;
 
 /** Show a model and collect what its live region says. */
-function listen(model) {
+function listen(model: Model) {
   const board = show(model);
   const [region] = board.all('[role="status"]');
   /** Return what is said after a breath; nothing when the text has not changed. */
@@ -139,7 +140,7 @@ describe("what is read aloud", () => {
 
   it("tells that hints are there, and the comment on each move even when it is the same", async () => {
     const comments = STORIES.HINTS.steps.map(
-      (step) => step.findLast(({ changes }) => changes).changes.comment,
+      (step: { changes: State }[]) => step.findLast(({ changes }) => changes).changes.comment,
     );
     assert.ok(comments[1] && comments[2] && comments[3] === comments[1]);
     assert.deepEqual(await follow(STORIES.HINTS), [
@@ -188,7 +189,7 @@ describe("what is read aloud", () => {
     const { state, steps } = STORIES.WATCHED;
     const { board, hear } = listen(new Model(state));
     const said = [];
-    for (const { changes } of steps.flat().filter((sent) => sent.changes)) {
+    for (const { changes } of steps.flat().filter((sent: Sent) => sent.changes)) {
       await board.model.update(changes);
       said.push(hear());
     }
@@ -204,7 +205,7 @@ describe("what is read aloud", () => {
   });
 
   it("begins with what is to be done, or how the game ended", () => {
-    const first = (state) => listen(new Model(state)).region.textContent;
+    const first = (state: State) => listen(new Model(state)).region.textContent;
     assert.deepEqual([EMPTY, WON, BACK, ULTIMATE, STORIES.MISERE.state].map(first), [
       "Player X's turn.",
       "Player X wins! Line 2, 5, 8.",

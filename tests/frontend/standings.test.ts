@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
-
+import type { FrontEnd, State } from "./host.ts";
 import { document, importShipped, Model, window } from "./host.ts";
 
 const { default: widget } = await import("../../frontend/standings/standings.ts");
@@ -9,12 +9,13 @@ const { default: widget } = await import("../../frontend/standings/standings.ts"
 /** What Python itself syncs, at the moments that tournament_states.py names. */
 const { READY, DONE, CHOSEN, ULTIMATE } = JSON.parse(
   execFileSync("python3", ["tests/support/scenes/tournament_states.py"], {
+    encoding: "utf8",
     env: { ...process.env, PYTHONPATH: "." },
   }),
 );
 
 /** Show a tournament in the page, greeted by Python unless told otherwise. */
-function show(state = READY, { greeted = true, from = widget } = {}) {
+function show(state = READY, { greeted = true, from = widget as FrontEnd } = {}) {
   const model = new Model();
   model.state = { ...state };
   const el = document.createElement("div");
@@ -24,8 +25,10 @@ function show(state = READY, { greeted = true, from = widget } = {}) {
     model.answer();
     model.sent.length = 0;
   }
-  const all = (selector) => [...el.querySelectorAll(selector)];
-  const button = (name) =>
+  const all = <Found extends HTMLElement = HTMLElement>(selector: string) => [
+    ...el.querySelectorAll<Found>(selector),
+  ];
+  const button = (name: string) =>
     all("button").find(
       (made) => (made.getAttribute("aria-label") ?? made.textContent) === name,
     );
@@ -35,10 +38,10 @@ function show(state = READY, { greeted = true, from = widget } = {}) {
     close,
     all,
     button,
-    text: (selector) => el.querySelector(selector).textContent,
+    text: (selector: string) => el.querySelector<HTMLElement>(selector).textContent,
     rows: () => all("tbody tr").map((row) => [...row.children].map((cell) => cell.textContent)),
     games: () => all(".ttt-list button"),
-    picture: () => el.querySelector(".ttt-picture").getAttribute("aria-label"),
+    picture: () => el.querySelector<HTMLElement>(".ttt-picture").getAttribute("aria-label"),
     asked: () => model.sent.map(({ request, client, ...rest }) => rest),
   };
 }
@@ -174,7 +177,7 @@ describe("the standings", () => {
     assert.match(shown.text("caption"), /^Standings/);
     assert.ok(shown.all("thead th").every((head) => head.getAttribute("scope") === "col"));
     assert.ok(shown.all("tbody th").every((head) => head.getAttribute("scope") === "row"));
-    const region = shown.el.querySelector('[role="region"]');
+    const region = shown.el.querySelector<HTMLElement>('[role="region"]');
     assert.equal(region.getAttribute("tabindex"), "0");
   });
 
@@ -264,7 +267,7 @@ describe("a game that was chosen", () => {
 
   it("is scrubbed with a slider, which says the move", () => {
     const shown = show(CHOSEN);
-    const slider = shown.el.querySelector('input[type="range"]');
+    const slider = shown.el.querySelector<HTMLInputElement>('input[type="range"]');
     assert.deepEqual([slider.max, slider.value], ["5", "5"]);
     slider.value = "1";
     slider.dispatchEvent(new window.Event("input"));
@@ -309,9 +312,12 @@ describe("a game that was chosen", () => {
     const shown = show(ULTIMATE);
     const won = () => shown.all(".ttt-picture > .ttt-mark").length;
     const last = ULTIMATE.watched.small_boards.at(-1);
-    assert.equal(won(), last.filter((result) => result === "X" || result === "O").length);
+    assert.equal(
+      won(),
+      last.filter((result: string) => result === "X" || result === "O").length,
+    );
     assert.ok(won() > 0);
-    const slider = shown.el.querySelector('input[type="range"]');
+    const slider = shown.el.querySelector<HTMLInputElement>('input[type="range"]');
     slider.value = "1";
     slider.dispatchEvent(new window.Event("input"));
     assert.equal(won(), 0);
@@ -330,7 +336,7 @@ describe("the line to Python", () => {
   it("says that it waits, then that Python may be gone, and tries the same request again", () => {
     const shown = show();
     shown.button("Start").click();
-    const alert = shown.el.querySelector(".ttt-notice");
+    const alert = shown.el.querySelector<HTMLElement>(".ttt-notice");
     mock.timers.tick(3000);
     assert.match(alert.textContent, /Waiting for Python/);
     mock.timers.tick(5000);
@@ -351,7 +357,10 @@ describe("the line to Python", () => {
     mock.timers.tick(1);
     assert.deepEqual(shown.asked(), [{ kind: "hello" }]);
     mock.timers.tick(8000);
-    assert.match(shown.el.querySelector(".ttt-notice").textContent, /busy or not running/);
+    assert.match(
+      shown.el.querySelector<HTMLElement>(".ttt-notice").textContent,
+      /busy or not running/,
+    );
     shown.model.answer();
     await shown.model.update({ status: "done" });
     mock.timers.tick(60_000);
@@ -400,7 +409,7 @@ describe("the line to Python", () => {
 
   it("draws the same from a host that hands Python's None on as undefined", () => {
     const state = { ...READY, live: undefined, watched: undefined };
-    state.standings = READY.standings.map((one) => ({
+    state.standings = READY.standings.map((one: State) => ({
       ...one,
       strength: undefined,
       low: undefined,
