@@ -11,7 +11,8 @@ from tests.support.scenes.players import first_free
 from tictactoe_widget import MNK, Game, TicTacToe, Ultimate, play_match, player
 from tictactoe_widget.classroom import CONTRACTS, as_player, play_as
 from tictactoe_widget.classroom.contracts import find_functions
-from tictactoe_widget.players.calling import PlayerError, choose_move, describe_player
+from tictactoe_widget.players.calling import PlayerError, choose_move
+from tictactoe_widget.players.display_names import describe_player
 
 pytestmark = pytest.mark.usefixtures("without_numpy")
 

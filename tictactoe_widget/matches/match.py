@@ -1,10 +1,9 @@
 """Matches between two players, and the records of games and their counts."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import count
-from operator import index
 
+from tictactoe_widget.rules.arguments import as_game_count
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
@@ -12,7 +11,8 @@ from tictactoe_widget.rules.picture.markup import TextDisplay, escape, table
 from tictactoe_widget.rules.rules import Mark, Result, Rules, opponent
 
 from ..players.builtin import find_player
-from ..players.calling import Player, PlayerError, ResignedError, choose_move, describe_player
+from ..players.calling import Player, PlayerError, ResignedError, choose_move
+from ..players.display_names import describe_player, distinct_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +241,7 @@ def play_match(
     perfect 2      4    0      4     0   0.50
     """
     rules = find_rules(rules)
-    games = as_count(games)
+    games = as_game_count(games)
     found = [find_player(who, rules) for who in (first, second)]
     names = distinct_names(map(describe_player, found))
     played: list[Played] = []
@@ -250,39 +250,3 @@ def play_match(
         called: dict[Mark, str] = {"X": names[x], "O": names[o]}
         played.append(play_game(found[x], found[o], rules, names=called))
     return Match(names, tuple(played))
-
-
-def as_count(games: int) -> int:
-    """Return a number of games as an int; raise an error unless it is 0 or more.
-
-    Raises
-    ------
-    TypeError
-        When `games` is not an integer.
-    ValueError
-        When `games` is negative.
-    """
-    try:
-        if isinstance(games, bool):
-            raise TypeError
-        number = index(games)
-    except TypeError:
-        raise TypeError(f"games must be an int, not {games!r}") from None
-    if number < 0:
-        raise ValueError(f"games must be at least 0, not {number}")
-    return number
-
-
-def distinct_names(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the names; those that are repeated get a number.
-
-    >>> distinct_names(["ada", "ada", "bob", "ada"])
-    ('ada', 'ada 2', 'bob', 'ada 3')
-    """
-    given = list(names)
-    distinct: list[str] = []
-    for name in given:
-        numbered = (f"{name} {number}" for number in count(2))
-        fresh = (new for new in numbered if new not in given and new not in distinct)
-        distinct.append(next(fresh) if name in distinct else name)
-    return tuple(distinct)

@@ -7,18 +7,19 @@ from time import perf_counter
 from types import MappingProxyType
 from typing import Any
 
+from tictactoe_widget.rules.arguments import as_game_count, as_seconds, as_seed
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 
-from ..players.builtin import as_seconds, as_seed, find_player
-from ..players.calling import Player, describe_player
-from ..players.display_names import check_name
+from ..players.builtin import find_player
+from ..players.calling import Player
+from ..players.display_names import check_name, describe_player, distinct_names
 from .fixtures import Fixture, fixtures, number_of_games
 from .isolation import is_deterministic
 from .local_games import LocalGames, Plan
-from .match import Played, as_count, distinct_names
+from .match import Played
 from .playing import Outcome
 from .progress import progress_of
 from .remote_games import ExecutorError, RemoteGames
@@ -67,7 +68,7 @@ class TournamentRun:
         names, found = _entrants(players, self.rules)
         self.names = names
         """Names of the players, each one once."""
-        self._each = as_count(games)
+        self._each = as_game_count(games)
         seed = as_seed(seed)
         self.seed = SystemRandom().getrandbits(32) if seed is None else seed
         """Seed of all random numbers; a random one where none was given."""

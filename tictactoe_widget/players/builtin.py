@@ -3,14 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from math import inf
-from numbers import Real
-from operator import index
 from random import Random
 from time import perf_counter
 
 from tictactoe_widget.analysis.analyze import DEFAULT_SECONDS, analyze_in_slices
 from tictactoe_widget.analysis.registry import family_of, is_solvable
 from tictactoe_widget.analysis.values import Analysis
+from tictactoe_widget.rules.arguments import as_seconds, as_seed
 from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import Rules
@@ -297,33 +296,3 @@ def _cannot_solve(rules: Rules) -> str:
         f'"perfect" cannot solve {rules!r}: it plays boards of up to 20 cells '
         "(misère: up to 12, or 16 where four marks make a line)"
     )
-
-
-def as_seed(seed: int | None) -> int | None:
-    """Return a seed as an int, or None; raise TypeError where it is neither."""
-    try:
-        if isinstance(seed, bool):
-            raise TypeError
-        return None if seed is None else index(seed)
-    except TypeError:
-        raise TypeError(f"seed must be an int or None, not {brief(seed)}") from None
-
-
-def as_seconds(seconds: float) -> float:
-    """Return a time limit as a float; ``inf`` for an int that is longer than any float.
-
-    Raises
-    ------
-    TypeError
-        When `seconds` is not a number.
-    ValueError
-        When `seconds` is not above 0.
-    """
-    if isinstance(seconds, bool) or not isinstance(seconds, Real):
-        raise TypeError(f"seconds must be a number above 0, not {brief(seconds)}")
-    if not seconds > 0:
-        raise ValueError(f"seconds must be above 0, not {seconds!r}")
-    try:
-        return float(seconds)
-    except OverflowError:
-        return inf
