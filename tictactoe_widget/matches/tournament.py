@@ -1,5 +1,6 @@
 """Tournaments: every two players meet, in this process or on an executor."""
 
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from math import inf
 from random import SystemRandom
@@ -21,7 +22,7 @@ from .isolation import is_deterministic
 from .local_games import LocalGames, Plan
 from .match import Played
 from .playing import Outcome
-from .progress import progress_of
+from .progress import Progress, show_progress
 from .remote_games import ExecutorError, RemoteGames
 from .results import Tournament
 
@@ -189,7 +190,7 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     seed: int | None = None,
     executor: Any = None,
     watch: Watch | None = None,
-    progress: bool | None = None,
+    progress: bool | Progress | None = None,
 ) -> Tournament:
     """Play a match of `games` games between every two players, swapping marks.
 
@@ -223,9 +224,10 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     watch : callable, optional
         Function that is called with the names of X and O and their game after every
         move; with an executor, after every game.
-    progress : bool, optional
-        True to show how many games were played and the time left (with tqdm where
-        it is installed), False to show nothing. By default it is shown in a terminal.
+    progress : bool or callable, optional
+        True to show how many games were played and the time left on the standard error
+        (with tqdm where it is installed), False to show nothing; by default it is shown
+        in a terminal. Or a function ``progress(done, total)``.
 
     Returns
     -------
@@ -279,14 +281,15 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     >>> play_tournament({"ada": last, "random": "random"}, "4x4").names
     ('ada', 'random')
     """
-    run = TournamentRun(
-        players, rules, games, seconds=seconds, seed=seed, executor=executor, watch=watch
-    )
-    with progress_of(run.planned, "games", shown=progress) as show:
+    with show_progress(progress, "games", sys.stderr) as show:
+        run = TournamentRun(
+            players, rules, games, seconds=seconds, seed=seed, executor=executor, watch=watch
+        )
         try:
+            show(run.played, run.planned)
             while not run.done:
                 run.step(_STEP_SECONDS)
-                show(run.played)
+                show(run.played, run.planned)
         except KeyboardInterrupt:
             run.stop("Ctrl-C stopped the tournament.")
         except BaseException:
