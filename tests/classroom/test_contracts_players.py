@@ -189,14 +189,14 @@ def test_a_board_that_the_contract_cannot_carry_is_told():
 
 def test_students_meet_named_players_and_one_another_in_a_match():
     match = play_match(as_player(last_square, "cs50"), "perfect", games=2)
-    assert match.losses("last_square") == 2
+    assert match.loss_count("last_square") == 2
     assert not match.faults
 
     def ada(_board):
         return (9, 9)
 
     match = play_match(as_player(ada, "cs50"), as_player(first_free), games=2)
-    assert match.wins("first_free") == 2
+    assert match.win_count("first_free") == 2
     assert match.faults[0].startswith("Player X (ada) answered (9, 9): the row i of a move")
 
 

@@ -236,8 +236,8 @@ def choose_move(player: Any, game: Game, who: str | None = None) -> int:
     """
     who = describe_player(player) if who is None else who
     answer: object = None
-    for answer in think(player, game, who):  # noqa: B007 - the last one counts
-        pass
+    for better in think(player, game, who):
+        answer = better
     return check_move(game, answer, who)
 
 
