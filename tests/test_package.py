@@ -27,8 +27,8 @@ FLOORS = {
     "widgets": 7,
 }
 FREE_OF_OTHERS = 6  # floors up to this one import the standard library alone
-# What an extra brings, floors 4 and 5 may import inside the function that needs it.
-OPTIONAL = {4: {"cloudpickle", "tqdm"}, 5: {"cloudpickle", "tqdm"}}
+# What an extra brings, floor 4 may import inside the function that needs it.
+OPTIONAL = {4: {"cloudpickle", "tqdm"}}
 # These define classes of other libraries, and are themselves imported inside a function.
 DERIVED = {
     f"tictactoe_widget.classroom.environments.{name}": {"gymnasium", "numpy", "pettingzoo"}

@@ -8,10 +8,12 @@ from .analysis.explain import explain
 from .analysis.review import ReviewedMove, review
 from .analysis.values import Analysis, MoveValue, Value
 from .matches.match import Match, play_match
+from .matches.remote_games import ExecutorError
 from .matches.results import Tournament
 from .matches.tournament import play_tournament
+from .matches.travel import TravelError
 from .players.builtin import PLAYERS, player, player_choices
-from .players.calling import PlayerError
+from .players.calling import AnswerError, PlayerError, ResignedError
 from .players.resigning import RESIGN
 from .rules.errors import (
     CellTakenError,
@@ -44,7 +46,9 @@ __all__ = [
     "RESIGN",
     "STANDARD",
     "Analysis",
+    "AnswerError",
     "CellTakenError",
+    "ExecutorError",
     "Game",
     "GameOverError",
     "IllegalMoveError",
@@ -54,12 +58,14 @@ __all__ = [
     "MoveValue",
     "OutOfBoardError",
     "PlayerError",
+    "ResignedError",
     "ReviewedMove",
     "Rules",
     "SearchView",
     "Standings",
     "TicTacToe",
     "Tournament",
+    "TravelError",
     "Ultimate",
     "Value",
     "WrongBoardError",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 
 from tictactoe_widget.classroom.learning import LearningCurve, Menace
-from tictactoe_widget.matches.match import distinct_names
+from tictactoe_widget.players.display_names import distinct_names
 from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.picture.markup import table
 from tictactoe_widget.rules.rules import Mark
