@@ -26,7 +26,7 @@ from .rules.errors import (
 )
 from .rules.game import Game
 from .rules.mnk import MNK, STANDARD
-from .rules.names import NAMED, find_rules, rules_name
+from .rules.names import NAMED, find_rules
 from .rules.notation import parse_position, position_name
 from .rules.rules import Rules
 from .rules.ultimate import Ultimate
@@ -81,7 +81,6 @@ __all__ = [
     "player_choices",
     "position_name",
     "review",
-    "rules_name",
 ]
 
 

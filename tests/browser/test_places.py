@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.support.hosts.jupyter import until
 from tests.support.scenes.board_scenes import FIVE_IN_ROW, SHORT, cell
+from tictactoe_widget.analysis import hints as analysis_hints
 from tictactoe_widget.rules.names import NAMED
 from tictactoe_widget.session.board import jobs as work
 
@@ -105,7 +106,8 @@ class Screens:
 )
 def test_nothing_that_is_pressed_moves_through_a_whole_game(name, open_plain, monkeypatch):
     # Whatever hints and reviews say, it takes its place; the best there is need not be said.
-    for limit in ("EXPLAIN_SECONDS", "HINT_SECONDS", "REVIEW_SECONDS"):
+    monkeypatch.setattr(analysis_hints, "EXPLAIN_SECONDS", 0.05)
+    for limit in ("HINT_SECONDS", "REVIEW_SECONDS"):
         monkeypatch.setattr(work, limit, 0.05)
     plain, boards = open_plain(pages=PAGES, names={"O": LONGEST_NAME})
     screens = Screens(plain, boards)

@@ -120,7 +120,7 @@ def test_where_the_board_can_be_filled_without_a_row_a_draw_is_shown():
 @pytest.mark.parametrize("rules", [*NAMED.values(), *LARGE, *ULTIMATE, Drop()], ids=str)
 def test_a_card_is_of_the_form_that_the_schema_describes(rules):
     card = rules.card
-    data = json.loads(card.to_json())
+    data = json.loads(json.dumps(card.to_dict()))
     jsonschema.validate(data, SCHEMA)
     assert data == card.to_dict()
     assert {action["type"] for action in data["actions"]} == {

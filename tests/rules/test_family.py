@@ -14,7 +14,6 @@ from tictactoe_widget import (
     OutOfBoardError,
     Rules,
     find_rules,
-    rules_name,
 )
 from tictactoe_widget.rules.registry import register_family
 
@@ -162,9 +161,9 @@ def test_other_marks_are_refused_with_the_reason(text, reason):
 
 
 def test_its_name_is_read_and_written_like_any_other():
-    assert rules_name(Drop()) == "drop-4x5k4"
+    assert Drop().name == "drop-4x5k4"
     assert find_rules("drop-4x5k4") == Drop()
-    assert find_rules(rules_name(SMALL)) == SMALL
+    assert find_rules(SMALL.name) == SMALL
     assert Game("drop-2x3k2") == Game(SMALL)
     with pytest.raises(ValueError, match="k must be from 1 to 5, the longer side") as refused:
         find_rules("drop-4x5k9")

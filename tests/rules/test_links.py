@@ -58,7 +58,7 @@ def test_a_subclass_reads_back_games_of_its_own():
 
 def test_rules_without_a_name_cannot_be_written():
     class Nameless(Drop):
-        name = "drop-unheard-of"
+        systematic_name = "drop-unheard-of"
 
     for write in (Game(Nameless()).to_dict, Game(Nameless()).to_link):
         with pytest.raises(ValueError, match="only rules with a name that find_rules reads"):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tictactoe_widget import MNK, NAMED, STANDARD, Rules, Ultimate, find_rules, rules_name
+from tictactoe_widget import MNK, NAMED, STANDARD, Rules, Ultimate, find_rules
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from tictactoe_widget import MNK, NAMED, STANDARD, Rules, Ultimate, find_rules, 
 )
 def test_a_name_finds_its_rules_and_rules_find_their_name(name, rules):
     assert find_rules(name) == rules
-    assert rules_name(rules) == name
+    assert rules.name == name
     assert eval(repr(rules)) == rules  # noqa: S307
 
 
@@ -55,8 +55,7 @@ def test_rules_are_found_as_they_are():
     ],
 )
 def test_other_rules_go_by_their_size_or_switches(rules, name):
-    assert rules_name(rules) == name
-    assert rules.name == name
+    assert rules.name == rules.systematic_name == name
     assert find_rules(name) == rules
 
 
@@ -69,7 +68,7 @@ def test_every_board_and_every_switch_is_found_by_the_name_it_writes():
         for misere in (False, True)
     }
     ultimates = {Ultimate(w, t) for w in ("closed", "open") for t in ("draw", "most-boards")}
-    names = {rules_name(rules) for rules in boards | ultimates}
+    names = {rules.name for rules in boards | ultimates}
     assert len(names) == len(boards | ultimates)
     assert {find_rules(name) for name in names} == boards | ultimates
     assert set(NAMED) <= names
@@ -87,7 +86,8 @@ def test_every_board_and_every_switch_is_found_by_the_name_it_writes():
 )
 def test_the_rules_of_the_chooser_are_found_by_their_size_as_well(name, short):
     assert find_rules(name) is NAMED[short]
-    assert rules_name(find_rules(name)) == short
+    assert find_rules(name).name == short
+    assert find_rules(short).systematic_name == name
 
 
 @pytest.mark.parametrize(
@@ -138,19 +138,13 @@ def test_a_name_is_written_in_one_way_only(name):
     ]
 
 
-@pytest.mark.parametrize("value", [None, "standard", 3, MNK])
-def test_only_rules_have_a_name(value):
-    with pytest.raises(TypeError, match=r"^rules must be rules such as MNK\(3, 3, 3\), not "):
-        rules_name(value)
-
-
 def test_rules_without_a_name_of_their_own_go_by_their_repr_which_is_not_read():
     class Plain(MNK):
-        name = Rules.name
+        systematic_name = Rules.systematic_name
         from_name = classmethod(Rules.from_name.__func__)
 
     rules = Plain(3, 3, 3)
-    assert rules_name(rules) == repr(rules)
+    assert rules.name == repr(rules)
     assert Plain.from_name(repr(rules)) is None
 
 

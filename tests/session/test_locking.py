@@ -5,7 +5,7 @@ from tests.support.scenes.players import first_free
 from tests.support.scenes.recording_host import RecordingHost
 from tests.support.scenes.requests import ask
 from tictactoe_widget import Game
-from tictactoe_widget.session.board.snapshot import Insight
+from tictactoe_widget.analysis.hints import Hints
 
 
 def test_of_simultaneous_moves_on_one_ply_exactly_one_is_made(host):
@@ -62,7 +62,7 @@ def test_a_table_hammered_by_threads_has_played_legal_rounds(host):
 
 def test_threads_that_hammer_a_table_of_players_and_hints_leave_one_truth(caplog, monkeypatch):
     def hints(_before, game):
-        yield Insight(game)
+        yield Hints(game)
 
     work = "tictactoe_widget.session.board.jobs"
     monkeypatch.setattr(f"{work}.hints_for", hints)

@@ -9,13 +9,14 @@ from tests.support.scenes.players import first_free, until
 from tests.support.scenes.recording_host import RecordingHost
 from tests.support.scenes.rounds import X_WINS
 from tictactoe_widget import Game, analyze
+from tictactoe_widget.analysis.hints import make_hints
 from tictactoe_widget.analysis.review import review
 from tictactoe_widget.session.board import jobs as work
 
 
 def hints(comment):
     """What makes hints on a game, with a comment to know them by."""
-    return lambda game: work.make_insight(game, analyze(game), comment)
+    return lambda game: make_hints(game, analyze(game), comment)
 
 
 class Steps:

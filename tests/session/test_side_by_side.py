@@ -21,7 +21,7 @@ from tests.support.scenes.arrivals import JSON, NEARLY_REQUESTS, UNHURRIED
 from tests.support.scenes.lessons import LESSON, READ, STARTS, WIN, NaiveCourse
 from tests.support.scenes.recording_host import RecordingHost
 from tests.support.scenes.requests import ask
-from tictactoe_widget import MNK, rules_name
+from tictactoe_widget import MNK
 from tictactoe_widget.classroom import LESSONS
 
 NAMES = st.sampled_from(["Ada", "Grace", "Player X", "Player O"])
@@ -321,7 +321,7 @@ class SideBySide(RuleBasedStateMachine):
     @rule(target=requests, x_name=NAMES, o_name=NAMES)
     def request_a_start(self, x_name, o_name):
         rows, columns, k, misere = self.paper.size
-        rules = rules_name(MNK(rows, columns, k, misere=misere))
+        rules = MNK(rows, columns, k, misere=misere).name
         return self.expect(
             "start", rules=rules, x="human", o="human", x_name=x_name, o_name=o_name
         )

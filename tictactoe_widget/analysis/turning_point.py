@@ -8,7 +8,7 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.rules import Mark, opponent
 
-from .highlights import ALIKE
+from .hints import ALIKE
 from .review import ReviewedMove
 from .sentences import Naming, join_cells
 

@@ -11,7 +11,7 @@ from tictactoe_widget.players.display_names import describe_player, distinct_nam
 from tictactoe_widget.rules.arguments import as_game_count
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
-from tictactoe_widget.rules.names import find_rules, rules_name
+from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.picture.markup import TextDisplay, escape, table
 from tictactoe_widget.rules.rules import Mark, Result, Rules, opponent
 
@@ -57,7 +57,7 @@ class Played:
             "resignation": self.resignation,
             "repeated": self.repeated,
             "moves": list(self.game.moves),
-            "rules": rules_name(self.game.rules),
+            "rules": self.game.rules.name,
         }
 
 

@@ -7,7 +7,6 @@ from itertools import permutations
 from typing import Any
 
 from tictactoe_widget.rules.mnk import STANDARD
-from tictactoe_widget.rules.names import rules_name
 from tictactoe_widget.rules.picture.markup import TextDisplay, table
 from tictactoe_widget.rules.rules import Rules
 
@@ -76,7 +75,7 @@ class Tournament(Match):
         """Return the tournament as JSON values: its players, seed, counts and `to_records`."""
         return {
             "players": list(self.names),
-            "rules": rules_name(self.rules),
+            "rules": self.rules.name,
             "seed": self.seed,
             "planned_count": self.planned_count,
             "played_count": len(self.games),

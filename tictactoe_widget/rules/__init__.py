@@ -1,1 +1,8 @@
-"""Rules of the games: legal moves and results, immutable, on the standard library alone."""
+"""Rules of the games: legal moves and results, immutable, on the standard library alone.
+
+The names and the rule cards of the families that come with the package are registered
+here, whichever module of this subpackage is imported first.
+"""
+
+from . import cards as cards
+from . import names as names

@@ -1,10 +1,16 @@
 """One game: a state and the moves that led to it, both immutable."""
 
 from collections.abc import Hashable, Iterable, Mapping
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 from .errors import IllegalMoveError, InvalidInputError, WrongTurnError, brief
-from .links import Portable
+from .links import (
+    WrittenGame,
+    game_from_dict,
+    game_from_link,
+    game_to_dict,
+    game_to_link,
+)
 from .mnk import STANDARD
 from .names import find_rules
 from .picture.drawing import Scene, Worth, draw_board
@@ -26,7 +32,7 @@ from .successors import NOT_KEPT, Successors, position_after, position_of
 _new = object.__new__
 
 
-class Game(Portable):
+class Game:
     """An immutable game: a position and its moves; `play` returns the next game.
 
     Parameters
@@ -233,10 +239,7 @@ class Game(Portable):
             raise TypeError(expected) from None
         if not 0 <= ply <= len(self._moves):
             raise ValueError(expected)
-        kind = type(self)
-        if self._setup is None:
-            return kind(self._rules, self._moves[:ply])
-        return kind.from_text(self._setup, self._rules, self._moves[:ply])
+        return self._read(self._written._replace(moves=self._moves[:ply]))
 
     def to_text(self) -> str:
         """Return the position as one line of text, which `from_text` reads.
@@ -250,6 +253,108 @@ class Game(Portable):
         'O../.X./...'
         """
         return _in_one_line(self._rules.to_text(self._state))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the game as JSON values, which `from_dict` reads.
+
+        Returns
+        -------
+        dict
+            ``rules``, their name; ``start``, the position that was set up before the
+            first move, as text, where one was; ``moves``, the cells played since.
+
+        Raises
+        ------
+        ValueError
+            When the rules have no name that `find_rules` reads.
+
+        Examples
+        --------
+        >>> Game("4x4", moves=(5, 0)).to_dict()
+        {'rules': '4x4', 'moves': [5, 0]}
+        """
+        return game_to_dict(self._written)
+
+    @classmethod
+    def from_dict(cls, parts: object) -> Self:
+        """Return the game that `to_dict` wrote.
+
+        Parameters
+        ----------
+        parts : dict
+            What `to_dict` returned. It is not trusted: everything in it is checked.
+
+        Raises
+        ------
+        ValueError
+            When it is damaged, or has a move that cannot be made; the message says
+            what is wrong.
+
+        Examples
+        --------
+        >>> Game.from_dict({"rules": "4x4", "moves": [5, 0]})
+        Game(MNK(rows=4, columns=4, k=4, misere=False), moves=(5, 0))
+        >>> Game.from_dict({"rules": "standard", "moves": [4, 4]})
+        Traceback (most recent call last):
+            ...
+        ValueError: move 2, cell 4, cannot be made: Position already taken
+        """
+        return cls._read(game_from_dict(parts))
+
+    def to_link(self) -> str:
+        """Return the game as a link, which `from_link` reads.
+
+        On the project's page it opens the game when it stands in the address after
+        ``#``. Moves are written by the names that people see.
+
+        Raises
+        ------
+        ValueError
+            When the rules have no name that `find_rules` reads.
+
+        Examples
+        --------
+        >>> Game("4x4", moves=(5, 0)).to_link()
+        'rules=4x4&moves=b2,a1'
+        """
+        return game_to_link(self._written)
+
+    @classmethod
+    def from_link(cls, link: str) -> Self:
+        """Return the game of a link: one of `to_link`, or one that the page shared.
+
+        Parameters
+        ----------
+        link : str
+            The link, or the whole address whose part after ``#`` it is. Who plays,
+            which a link of the page may say too, is not part of a game.
+
+        Raises
+        ------
+        TypeError
+            When `link` is not a str.
+        ValueError
+            When it is damaged; the message says where.
+
+        Examples
+        --------
+        >>> Game.from_link("rules=4x4&moves=b2,a1&o=casual").moves
+        (5, 0)
+        >>> Game.from_link("moves=5,5")
+        Traceback (most recent call last):
+            ...
+        ValueError: Move 2 of the link, 5, cannot be made (Position already taken)
+        """
+        return cls._read(game_from_link(link))
+
+    @property
+    def _written(self) -> WrittenGame:
+        return WrittenGame(self._rules, self._setup, self._moves)
+
+    @classmethod
+    def _read(cls, written: WrittenGame) -> Self:
+        rules, start, moves = written
+        return cls(rules, moves) if start is None else cls.from_text(start, rules, moves)
 
     def to_svg(self, *, size: int | None = None, values: Worth | None = None) -> str:
         """Draw the position as the text of an SVG, the same text for the same position.

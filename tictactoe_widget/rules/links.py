@@ -1,19 +1,19 @@
 """Games as JSON values and as links: written, and read back from anybody.
 
-A link is a line of text that stands in an address after ``#``: the parts of a game,
+A link is text that stands in an address after ``#``: the parts of a game,
 ``rules=4x4&moves=a1,b2``, the moves by the names of their cells. Links to a table have
 further parts, which say who plays.
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, quote
 
+from .cell_names import name_cell, read_cell
 from .errors import IllegalMoveError, InvalidInputError, OutOfBoardError, brief
 from .mnk import STANDARD
-from .names import find_rules, has_name, rules_name
-from .notation import parse_position, position_name
-from .rules import Rules
+from .names import find_rules, has_name
+from .rules import Rules, State
 from .untrusted import check_parts, check_type, read_part
 
 LONGEST_LINK = 3000
@@ -26,35 +26,18 @@ TABLE_PARTS = ("resigned", "x", "o")
 """The parts of a link that say who resigned and who plays; they are no part of a game."""
 
 
-class GameLike(Protocol):
-    """The part of a game that this module needs, so that `Game` can be made of it."""
+class WrittenGame(NamedTuple):
+    """Content of a game that is written down or was read, its moves known to be legal."""
 
-    def __init__(self, rules: Rules) -> None: ...
-
-    @property
-    def rules(self) -> Rules:
-        """Rules of the game."""
-
-    @property
-    def moves(self) -> tuple[int, ...]:
-        """Cells played so far, in order."""
-
-    @property
-    def start(self) -> str | None:
-        """Position that was set up before the first move, as text, or None."""
-
-    @classmethod
-    def from_text(cls, text: str, rules: Rules) -> Self:
-        """Return the game that begins from a position."""
-
-    def play(self, cell: int) -> Self:
-        """Return the game after a move."""
+    rules: Rules
+    """Rules of the game."""
+    start: str | None
+    """Position that was set up before the first move, as text, or None."""
+    moves: tuple[int, ...]
+    """Cells played since, in order."""
 
 
-_Game = TypeVar("_Game", bound=GameLike)
-
-
-class Fault(NamedTuple):
+class LinkFault(NamedTuple):
     """Fault of a link."""
 
     what: str
@@ -66,132 +49,65 @@ class Fault(NamedTuple):
         return f"{': '.join(filter(None, self))}."
 
 
-class Portable:
-    """The methods of a game that write it down and read it back."""
+def game_to_dict(game: WrittenGame) -> dict[str, Any]:
+    """Return a game as JSON values; see `Game.to_dict`."""
+    start = {} if game.start is None else {"start": game.start}
+    return {"rules": _name(game.rules), **start, "moves": list(game.moves)}
 
-    __slots__ = ()
 
-    def to_dict(self: GameLike) -> dict[str, Any]:
-        """Return the game as JSON values, which `from_dict` reads.
+def game_from_dict(parts: object) -> WrittenGame:
+    """Return the game that `game_to_dict` wrote; see `Game.from_dict`.
 
-        Returns
-        -------
-        dict
-            ``rules``, their name; ``start``, the position that was set up before the
-            first move, as text, where one was; ``moves``, the cells played since.
+    Raises
+    ------
+    ValueError
+        When it is damaged, or has a move that cannot be made.
+    """
+    parts = check_type(parts, dict, "a game")
+    check_parts(parts, GAME_PARTS)
+    rules = find_rules(read_part(parts, "rules", str))
+    start = read_part(parts, "start", str) if "start" in parts else None
+    state = _begin(rules, start)
+    cells = tuple(read_part(parts, "moves", list))
+    for number, cell in enumerate(cells, start=1):
+        check_type(cell, int, "each of moves")
+        try:
+            state = _after(rules, state, cell)
+        except IllegalMoveError as error:
+            raise ValueError(
+                f"move {number}, cell {brief(cell)}, cannot be made: {error}"
+            ) from None
+    return WrittenGame(rules, start, cells)
 
-        Raises
-        ------
-        ValueError
-            When the rules have no name that `find_rules` reads.
 
-        Examples
-        --------
-        >>> from tictactoe_widget import Game
-        >>> Game("4x4", moves=(5, 0)).to_dict()
-        {'rules': '4x4', 'moves': [5, 0]}
-        """
-        start = {} if self.start is None else {"start": self.start}
-        return {"rules": _name(self.rules), **start, "moves": list(self.moves)}
+def game_to_link(game: WrittenGame) -> str:
+    """Return the link of a game; see `Game.to_link`."""
+    return join_link(write_parts(_name(game.rules), game.start, game.moves))
 
-    @classmethod
-    def from_dict(cls: type[_Game], parts: object) -> _Game:  # noqa: PYI019 - see GameLike
-        """Return the game that `to_dict` wrote.
 
-        Parameters
-        ----------
-        parts : dict
-            What `to_dict` returned. It is not trusted: everything in it is checked.
+def game_from_link(link: str) -> WrittenGame:
+    """Return the game of a link; see `Game.from_link`.
 
-        Raises
-        ------
-        ValueError
-            When it is damaged, or has a move that cannot be made; the message says
-            what is wrong.
-
-        Examples
-        --------
-        >>> from tictactoe_widget import Game
-        >>> Game.from_dict({"rules": "4x4", "moves": [5, 0]})
-        Game(MNK(rows=4, columns=4, k=4, misere=False), moves=(5, 0))
-        >>> Game.from_dict({"rules": "standard", "moves": [4, 4]})
-        Traceback (most recent call last):
-            ...
-        ValueError: move 2, cell 4, cannot be made: Position already taken
-        """
-        parts = check_type(parts, dict, "a game")
-        check_parts(parts, GAME_PARTS)
-        rules = find_rules(read_part(parts, "rules", str))
-        start = read_part(parts, "start", str) if "start" in parts else None
-        game = _begin(cls, rules, start)
-        for number, cell in enumerate(read_part(parts, "moves", list), start=1):
-            check_type(cell, int, "each of moves")
-            try:
-                game = game.play(cell)
-            except IllegalMoveError as error:
-                raise ValueError(
-                    f"move {number}, cell {brief(cell)}, cannot be made: {error}"
-                ) from None
-        return game
-
-    def to_link(self: GameLike) -> str:
-        """Return the game as a line of text, which `from_link` reads.
-
-        On the project's page it opens the game when it stands in the address after
-        ``#``. Moves are written by the names that people see.
-
-        Raises
-        ------
-        ValueError
-            When the rules have no name that `find_rules` reads.
-
-        Examples
-        --------
-        >>> from tictactoe_widget import Game
-        >>> Game("4x4", moves=(5, 0)).to_link()
-        'rules=4x4&moves=b2,a1'
-        """
-        return join_link(write_parts(_name(self.rules), self.start, self.moves))
-
-    @classmethod
-    def from_link(cls: type[_Game], link: str) -> _Game:  # noqa: PYI019 - see GameLike
-        """Return the game of a link: one of `to_link`, or one that the page shared.
-
-        Parameters
-        ----------
-        link : str
-            The link, or the whole address whose part after ``#`` it is. Who plays,
-            which a link of the page may say too, is not part of a game.
-
-        Raises
-        ------
-        TypeError
-            When `link` is not a str.
-        ValueError
-            When it is damaged; the message says where.
-
-        Examples
-        --------
-        >>> from tictactoe_widget import Game
-        >>> Game.from_link("rules=4x4&moves=b2,a1&o=casual").moves
-        (5, 0)
-        >>> Game.from_link("moves=5,5")
-        Traceback (most recent call last):
-            ...
-        ValueError: Move 2 of the link, 5, cannot be made (Position already taken)
-        """
-        if not isinstance(link, str):
-            raise TypeError(f"link must be a str, not {brief(link)}")
-        parts, faults = split_link(link.rpartition("#")[2], (*GAME_PARTS, *TABLE_PARTS))
-        game = read_game(parts, cls, faults)
-        if faults:
-            raise ValueError(faults[0].what)
-        return game
+    Raises
+    ------
+    TypeError
+        When `link` is not a str.
+    ValueError
+        When it is damaged.
+    """
+    if not isinstance(link, str):
+        raise TypeError(f"link must be a str, not {brief(link)}")
+    parts, faults = split_link(link.rpartition("#")[2], (*GAME_PARTS, *TABLE_PARTS))
+    game = read_game(parts, faults)
+    if faults:
+        raise ValueError(faults[0].what)
+    return game
 
 
 def write_parts(rules: str, start: str | None, moves: Sequence[int]) -> dict[str, str]:
     """Return the parts of a link to a game, by name; an empty one is left out of a link."""
-    names = (position_name(cell, rules) for cell in moves)
+    found = find_rules(rules)
+    names = (name_cell(cell, found) for cell in moves)
     return {"rules": rules, "start": start or "", "moves": ",".join(names)}
 
 
@@ -202,32 +118,30 @@ def join_link(parts: dict[str, str]) -> str:
     )
 
 
-def split_link(link: str, known: Sequence[str]) -> tuple[dict[str, str], list[Fault]]:
+def split_link(link: str, known: Sequence[str]) -> tuple[dict[str, str], list[LinkFault]]:
     """Split a link, which may say anything, into its parts; return them and the faults."""
     parts: dict[str, str] = {}
     faults = []
     if len(link) > LONGEST_LINK:
-        return {}, [Fault(f"The link is too long to be read, at {len(link):,} characters")]
+        return {}, [LinkFault(f"The link is too long to be read, at {len(link):,} characters")]
     for name, value in parse_qsl(link, keep_blank_values=True):
         if name not in known:
-            faults.append(Fault(f"The link has a part that is not known, {named(name)}"))
+            faults.append(LinkFault(f"The link has a part that is not known, {named(name)}"))
         elif name in parts:
-            faults.append(Fault(f"The link says {name} twice", "the first counts"))
+            faults.append(LinkFault(f"The link says {name} twice", "the first counts"))
         else:
             parts[name] = value
     return parts, faults
 
 
-def read_game(parts: dict[str, str], kind: type[_Game], faults: list[Fault]) -> _Game:
+def read_game(parts: dict[str, str], faults: list[LinkFault]) -> WrittenGame:
     """Return the game that the parts of a link say, as far as it can be read.
 
     Parameters
     ----------
     parts : dict of str
         Parts of the link by name, without those that were damaged.
-    kind : type
-        `Game`.
-    faults : list of Fault
+    faults : list of LinkFault
         Grows by what is damaged.
     """
     # Without the rules or the position where it began, moves mean nothing.
@@ -235,28 +149,32 @@ def read_game(parts: dict[str, str], kind: type[_Game], faults: list[Fault]) -> 
         rules = find_rules(parts.get("rules", "standard"))
     except ValueError:
         what = f"The rules of the link, {named(parts['rules'])}, are not known"
-        faults.append(Fault(what, "a new game of tic-tac-toe begins instead"))
-        return _begin(kind, STANDARD, None)
+        faults.append(LinkFault(what, "a new game of tic-tac-toe begins instead"))
+        return WrittenGame(STANDARD, None, ())
+    start = parts.get("start") or None
     try:
-        game = _begin(kind, rules, parts.get("start") or None)
+        state = _begin(rules, start)
     except ValueError as error:
         what = f"The position of the link cannot be read ({error})"
-        faults.append(Fault(what, "a new game begins instead"))
-        return _begin(kind, rules, None)
+        faults.append(LinkFault(what, "a new game begins instead"))
+        return WrittenGame(rules, None, ())
+    cells: list[int] = []
     moves = parts.get("moves", "")
     for number, name in enumerate(moves.split(",") if moves else (), start=1):
         try:
-            game = game.play(parse_position(name, game.rules))
+            cell = read_cell(name, rules)
+            state = _after(rules, state, cell)
         except (InvalidInputError, OutOfBoardError):
             reason = "is not a cell"
         except IllegalMoveError as error:
             reason = f"cannot be made ({error})"
         else:
+            cells.append(cell)
             continue
         what = f"Move {number} of the link, {named(name)}, {reason}"
-        faults.append(Fault(what, "the game stops before it"))
+        faults.append(LinkFault(what, "the game stops before it"))
         break
-    return game
+    return WrittenGame(rules, start, tuple(cells))
 
 
 def named(text: str) -> str:
@@ -264,8 +182,14 @@ def named(text: str) -> str:
     return text if text.isascii() and text.isalnum() and len(text) < 20 else brief(text)
 
 
-def _begin(kind: type[_Game], rules: Rules, start: str | None) -> _Game:
-    return kind(rules) if start is None else kind.from_text(start, rules)
+def _begin(rules: Rules, start: str | None) -> State:
+    return rules.initial_state if start is None else rules.from_text(start)
+
+
+def _after(rules: Rules, state: State, cell: int) -> State:
+    if cell not in state.legal_moves:
+        raise rules.refusal(state, cell)
+    return rules.advance(state, cell)
 
 
 def _name(rules: Rules) -> str:
@@ -273,4 +197,4 @@ def _name(rules: Rules) -> str:
         raise ValueError(
             f"only rules with a name that find_rules reads can be saved, not {brief(rules)}"
         )
-    return rules_name(rules)
+    return rules.name

@@ -106,7 +106,7 @@ class MNK(Rules):
         )
 
     @property
-    def name(self) -> str:
+    def systematic_name(self) -> str:
         """Name of the rules, such as ``"4x5k3"`` (rows, columns, k) or ``"misere-4x5k3"``."""
         misere = "misere-" if self.misere else ""
         return f"{misere}{self.rows}x{self.columns}k{self.k}"

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from .errors import brief
 from .mnk import MNK, STANDARD
-from .registry import read_name
+from .registry import read_name, register_name
 from .rules import Rules
 from .ultimate import Ultimate
 
@@ -21,6 +21,9 @@ NAMED: Mapping[str, Rules] = MappingProxyType(
     }
 )
 """Rules by name, in the order in which the board offers them."""
+
+for _name, _rules in NAMED.items():
+    register_name(_name, _rules)
 
 
 def find_rules(rules: str | Rules) -> Rules:
@@ -79,28 +82,6 @@ ultimate or ultimate-open
     return next((known for known in NAMED.values() if known == found), found)
 
 
-def rules_name(rules: Rules) -> str:
-    """Return the name of rules, as `find_rules` reads it.
-
-    That is their name in `NAMED` where they have one, else ``rules.name``.
-
-    Raises
-    ------
-    TypeError
-        When `rules` is not an instance of `Rules`.
-
-    Examples
-    --------
-    >>> rules_name(MNK(rows=3, columns=3, k=3))
-    'standard'
-    >>> rules_name(MNK(rows=4, columns=3, k=3, misere=True))
-    'misere-4x3k3'
-    """
-    if not isinstance(rules, Rules):
-        raise TypeError(f"rules must be rules such as MNK(3, 3, 3), not {brief(rules)}")
-    return next((name for name, known in NAMED.items() if known == rules), rules.name)
-
-
 def has_name(rules: Rules) -> bool:
     """Return whether `find_rules` finds rules by their name.
 
@@ -112,6 +93,6 @@ def has_name(rules: Rules) -> bool:
     True
     """
     try:
-        return find_rules(rules_name(rules)) == rules
+        return find_rules(rules.name) == rules
     except ValueError:
         return False

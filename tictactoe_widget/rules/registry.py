@@ -1,8 +1,8 @@
-"""Registry of the families of rules whose names `find_rules` reads."""
+"""Registry of the families of rules whose names `find_rules` reads, and of short names."""
 
 from typing import TypeVar
 
-from .rules import Rules
+from .rules import SHORT_NAMES, Rules
 
 _FAMILIES: list[type[Rules]] = []
 """Registered families, in the order of registration."""
@@ -39,6 +39,11 @@ def register_family(family: _Family) -> _Family:
     ]
     _FAMILIES.append(family)
     return family
+
+
+def register_name(name: str, rules: Rules) -> None:
+    """Give rules a short name, which is their `Rules.name` from then on."""
+    SHORT_NAMES[rules] = name
 
 
 def read_name(name: str) -> Rules | None:

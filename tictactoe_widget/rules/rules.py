@@ -1,7 +1,7 @@
 """Base class of the families of rules, and the types that a :class:`~.game.Game` is made of."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, fields
 from operator import index
 from typing import TYPE_CHECKING, Any, Literal, Self
@@ -145,9 +145,9 @@ class Rules(ABC):
     Eight members are abstract and must be defined: `title`, `summary`, `layout`,
     `initial_state`, `advance`, `winning_lines`, `to_text` and `from_text`. The
     others have a default that a family may override: `refusal` for further
-    reasons, `guide`, `card`, `symmetries`, and `name` with `from_name` (and the decorator
-    `register_family`) so that the rules can be saved, linked to and found by
-    name.
+    reasons, `guide`, `symmetries`, and `systematic_name` with `from_name` (and the
+    decorator `register_family`) so that the rules can be saved, linked to and found by
+    name. A card of its own is registered by `register_card`.
     """
 
     @property
@@ -210,9 +210,22 @@ class Rules(ABC):
 
     @property
     def name(self) -> str:
-        """Name of the rules, which `from_name` reads: lower case, without spaces.
+        """Name of the rules, as `find_rules` reads it: the short one where there is one.
 
-        The default, the `repr`, can be shown but not read back by `find_rules`.
+        Examples
+        --------
+        >>> from tictactoe_widget import MNK
+        >>> MNK(rows=3, columns=3, k=3).name, MNK(rows=4, columns=3, k=3, misere=True).name
+        ('standard', 'misere-4x3k3')
+        """
+        return SHORT_NAMES.get(self) or self.systematic_name
+
+    @property
+    def systematic_name(self) -> str:
+        """Name made of the values of the rules, which `from_name` reads.
+
+        It is in lower case, without spaces. The default, the `repr`, can be shown but
+        not read back by `find_rules`.
         """
         return repr(self)
 
@@ -220,7 +233,7 @@ class Rules(ABC):
     def from_name(cls, name: str) -> Self | None:
         """Return the rules of this family with a name; None where the family has no such name.
 
-        The default returns None. A family that overrides `name` must override this
+        The default returns None. A family that overrides `systematic_name` must override this
         method too and be decorated with `register_family`, so that `find_rules`
         can read its names.
 
@@ -299,13 +312,10 @@ class Rules(ABC):
     def card(self) -> "RuleCard":
         """Rule card of these rules: the rules as data, with examples that can be played.
 
-        The default says what holds for any family: who moves, what is refused and when
-        a game ends, with the title and the summary.
+        Of a family without a card of its own it says what holds for any: who moves, what
+        is refused and when a game ends, with the title and the summary.
         """
-        # A card shows games, and games need the rules.
-        from .cards import make_card  # noqa: PLC0415
-
-        return make_card(self)
+        return (CARD_WRITERS.get(type(self)) or CARD_WRITERS[Rules])(self)
 
     def _repr_html_(self) -> str:
         """Return the title, the summary and the empty board, for a notebook."""
@@ -321,6 +331,13 @@ class Rules(ABC):
             f'<p style="max-width:45em">{escape(self.summary)}</p></figcaption>'
             f"{draw_board(scene)}</figure>"
         )
+
+
+SHORT_NAMES: dict[Rules, str] = {}
+"""Short name of rules that have one, filled by `register_name`."""
+
+CARD_WRITERS: "dict[type, Callable[[Any], RuleCard]]" = {}
+"""Function that makes the rule card, by family, filled by `register_card`."""
 
 
 def move_bits(mask: int, symmetry: Symmetry) -> int:

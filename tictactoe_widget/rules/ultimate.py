@@ -179,7 +179,7 @@ class Ultimate(Rules):
                 raise ValueError(f"{name} must be {accepted}, not {brief(value)}")
 
     @property
-    def name(self) -> str:
+    def systematic_name(self) -> str:
         """Name of the rules: ``"ultimate"``, then ``-open``, ``-most-boards`` or both."""
         won_boards = "-open" if self.won_boards == "open" else ""
         tie = "-most-boards" if self.tie == "most-boards" else ""
@@ -189,7 +189,7 @@ class Ultimate(Rules):
     def from_name(cls, name: str) -> Self | None:
         """Return the rules with a name such as ``"ultimate-open"``; None for any other."""
         choices = (cls(won, tie) for won in get_args(WonBoards) for tie in get_args(Tie))
-        return next((rules for rules in choices if rules.name == name), None)
+        return next((rules for rules in choices if rules.systematic_name == name), None)
 
     @property
     def title(self) -> str:

@@ -130,7 +130,7 @@ class TicTacToe(SyncedWidget):
     notice: Shown[str] = shown(traitlets.Unicode())
     """Notice about a player that failed or was replaced; empty when all is well."""
     rules: Shown[str] = shown(traitlets.Unicode())
-    """Name of the rules; see `rules_name`."""
+    """Name of the rules; see `Rules.name`."""
     rules_choices: Shown[tuple[tuple[str, str], ...]] = shown(traitlets.Tuple())
     """Rules that can be chosen on the board: pairs of name and title."""
     rules_summaries: Shown[dict[str, str]] = shown(traitlets.Dict())

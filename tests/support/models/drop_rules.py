@@ -44,7 +44,7 @@ class Drop(Rules):
         return MNK(self.rows, self.columns, self.k)
 
     @property
-    def name(self) -> str:
+    def systematic_name(self) -> str:
         return f"drop-{self.rows}x{self.columns}k{self.k}"
 
     @classmethod

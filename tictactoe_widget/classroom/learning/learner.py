@@ -10,7 +10,7 @@ from tictactoe_widget.players.resigning import RESIGN, Resignation
 from tictactoe_widget.rules.arguments import as_seed
 from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game, list_plies
-from tictactoe_widget.rules.names import find_rules, rules_name
+from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import MARKS, Mark, Rules, opponent
 
 from .position_tree import Node, position_tree
@@ -203,7 +203,7 @@ class Learner(ABC):
         return {
             "version": VERSION,
             "kind": self.kind,
-            "rules": rules_name(self.rules),
+            "rules": self.rules.name,
             **self._saved(),
         }
 
@@ -218,7 +218,7 @@ class Learner(ABC):
         """
         if not isinstance(saved, Mapping):
             raise ValueError(f"what was saved must be an object, not {brief(saved)}")  # noqa: TRY004 - one error for all that is damaged
-        own = {"version": VERSION, "kind": self.kind, "rules": rules_name(self.rules)}
+        own = {"version": VERSION, "kind": self.kind, "rules": self.rules.name}
         for part, expected in own.items():
             if part not in saved:
                 raise ValueError(f"what was saved is damaged: {part} is missing")
@@ -235,7 +235,7 @@ class Learner(ABC):
         self.changes, self.last_game = (), None
 
     def __repr__(self) -> str:
-        return f"<{self.name} by {rules_name(self.rules)}>"
+        return f"<{self.name} by {self.rules.name}>"
 
     def _remember(self, game: Game, move: Move) -> None:
         self._chosen.pop(game, None)

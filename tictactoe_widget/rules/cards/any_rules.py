@@ -1,35 +1,33 @@
 """The card of any rules: what holds for every family."""
 
-from collections.abc import Sequence
-
 from tictactoe_widget.rules.rules import Rules
 
-from .card import Action, EdgeCase, Phase, RuleCard, Term
+from .card import Action, EdgeCase, Phase, RuleCard, Term, register_card
 from .examples import common_examples
 
 MARK = "place a mark"
 """Type of the one action of these games."""
 
 
-def place_a_mark(prerequisites: Sequence[str], effects: Sequence[str]) -> Action:
+def place_a_mark(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> Action:
     """Return the action of these games, with what a family adds to it."""
     return Action(
         MARK,
-        ["It is your turn.", *prerequisites],
-        ["Your mark stays in the cell until the end of the game.", *effects],
+        ("It is your turn.", *prerequisites),
+        ("Your mark stays in the cell until the end of the game.", *effects),
         "your turn",
     )
 
 
 def taking_turns(*more: str) -> Phase:
     """Return the phase of play, with the steps that a family adds."""
-    steps = ["X moves first; then the players take turns.", "You may not pass.", *more]
-    return Phase("Play", steps, [MARK])
+    steps = ("X moves first; then the players take turns.", "You may not pass.", *more)
+    return Phase("Play", steps, (MARK,))
 
 
 def one_move() -> Phase:
     """Return the phase of play of a game that the first move decides."""
-    return Phase("Play", ["X moves, and that move decides the game."], [MARK])
+    return Phase("Play", ("X moves, and that move decides the game.",), (MARK,))
 
 
 COMMON_TERMS = (
@@ -48,16 +46,19 @@ def any_card(rules: Rules) -> RuleCard:
         description=rules.summary,
         minutes=(1, 30),
         least_age=6,
-        setup=["Draw the empty board.", "Decide who plays X."],
+        setup=("Draw the empty board.", "Decide who plays X."),
         components={"board": f"1, of {rules.cell_count} cells", "pencil": "1"},
-        phases=[taking_turns()],
-        actions=[place_a_mark(["The cell may be played by these rules."], [])],
+        phases=(taking_turns(),),
+        actions=(place_a_mark(("The cell may be played by these rules.",), ()),),
         scoring="The result of the game: one player wins, or it is a draw.",
-        tiebreakers=[],
-        end_conditions=["A player has won, or nobody can move."],
-        edge_cases=[
+        tiebreakers=(),
+        end_conditions=("A player has won, or nobody can move.",),
+        edge_cases=(
             EdgeCase("faq", "May I take a move back?", "No: a mark stays where it is."),
-        ],
+        ),
         glossary=COMMON_TERMS,
-        examples=common_examples(rules),
+        examples=tuple(common_examples(rules)),
     )
+
+
+register_card(Rules, any_card)

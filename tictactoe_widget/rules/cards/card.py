@@ -1,15 +1,15 @@
 """The card itself: its parts, its forms as data, as text and as a leaflet."""
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.picture.markup import escape
+from tictactoe_widget.rules.rules import CARD_WRITERS
 
-VERSION = "1.0"
+CARD_VERSION = "1.0"
 """Version of the form of the cards."""
 
 
@@ -59,9 +59,9 @@ class Action:
 
     type: str
     """Name of the action."""
-    prerequisites: Sequence[str]
+    prerequisites: tuple[str, ...]
     """Conditions under which it is allowed."""
-    effects: Sequence[str]
+    effects: tuple[str, ...]
     """Consequences, in order."""
     cost: str
     """What it costs."""
@@ -73,9 +73,9 @@ class Phase:
 
     name: str
     """Name of the phase."""
-    steps: Sequence[str]
+    steps: tuple[str, ...]
     """Steps, in order."""
-    allowed_actions: Sequence[str]
+    allowed_actions: tuple[str, ...]
     """Types of the actions that are allowed, as `Action.type`."""
 
 
@@ -99,7 +99,7 @@ class Term:
     """Word."""
     definition: str
     """Meaning, in a sentence."""
-    examples: Sequence[str] = ()
+    examples: tuple[str, ...] = ()
     """Uses of the word, as text."""
 
 
@@ -131,32 +131,32 @@ class RuleCard:
     """Playing time in minutes, the least and the most that are usual."""
     least_age: int
     """Age in years from which children play it."""
-    setup: Sequence[str]
+    setup: tuple[str, ...]
     """Steps before the first move, in order."""
     components: Mapping[str, str]
     """What is needed, with how many or how large it is."""
-    phases: Sequence[Phase]
+    phases: tuple[Phase, ...]
     """Parts of a game, in order."""
-    actions: Sequence[Action]
+    actions: tuple[Action, ...]
     """What a player may do."""
     scoring: str
     """How the result is found."""
-    tiebreakers: Sequence[str]
+    tiebreakers: tuple[str, ...]
     """What decides where the first criterion does not."""
-    end_conditions: Sequence[str]
+    end_conditions: tuple[str, ...]
     """Ways in which a game ends."""
-    edge_cases: Sequence[EdgeCase]
+    edge_cases: tuple[EdgeCase, ...]
     """Questions and their answers."""
-    glossary: Sequence[Term]
+    glossary: tuple[Term, ...]
     """Words of the rules."""
-    examples: Sequence[Example] = field(repr=False)
+    examples: tuple[Example, ...] = field(repr=False)
     """Claims of the card that can be shown, each with a position and a move."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the card as JSON values in the form of docs/rule-card.schema.json."""
         return {
             "gameId": self.game_id,
-            "version": VERSION,
+            "version": CARD_VERSION,
             "metadata": {
                 "name": self.name,
                 "description": self.description,
@@ -210,10 +210,6 @@ class RuleCard:
             "examples": [example.to_dict() for example in self.examples],
         }
 
-    def to_json(self, *, indent: int | None = 2) -> str:
-        """Return the card as JSON text."""
-        return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
-
     def __str__(self) -> str:
         """Return the card as text: a heading a line, the points below it."""
         lines = [self.name, "", self.description]
@@ -246,20 +242,20 @@ class RuleCard:
         )
 
     @property
-    def sections(self) -> list[tuple[str, list[str]]]:
+    def sections(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Headings of the card for people, each with its points."""
         low, high = self.minutes
-        needed = [f"{name}: {amount}" for name, amount in self.components.items()]
+        needed = tuple(f"{name}: {amount}" for name, amount in self.components.items())
         about = f"2 players, {low} to {high} minutes, from {self.least_age} years"
-        return [
-            ("For", [about]),
+        return (
+            ("For", (about,)),
             ("You need", needed),
-            ("Set-up", list(self.setup)),
-            *((phase.name, list(phase.steps)) for phase in self.phases),
-            ("The end", [*self.end_conditions, *self.tiebreakers]),
-            ("Questions", [f"{case.question} {case.answer}" for case in self.edge_cases]),
-            ("Words", [f"{term.term}: {term.definition}" for term in self.glossary]),
-        ]
+            ("Set-up", self.setup),
+            *((phase.name, phase.steps) for phase in self.phases),
+            ("The end", (*self.end_conditions, *self.tiebreakers)),
+            ("Questions", tuple(f"{case.question} {case.answer}" for case in self.edge_cases)),
+            ("Words", tuple(f"{term.term}: {term.definition}" for term in self.glossary)),
+        )
 
 
 def _figure(example: Example) -> str:
@@ -272,3 +268,12 @@ def _figure(example: Example) -> str:
         f"<em>Play {escape(example.position)}: {says}{escape(example.outcome)}</em>"
         "</figcaption></figure>"
     )
+
+
+def register_card(family: type, write: Callable[[Any], RuleCard]) -> None:
+    """Register the function that makes the card of the rules of a family.
+
+    It makes the cards of that class alone, not those of its subclasses, whose rules
+    differ.
+    """
+    CARD_WRITERS[family] = write

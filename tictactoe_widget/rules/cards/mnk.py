@@ -2,10 +2,9 @@
 
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import MNK
-from tictactoe_widget.rules.names import rules_name
 
 from .any_rules import COMMON_TERMS, one_move, place_a_mark, taking_turns
-from .card import EdgeCase, Example, RuleCard, Term
+from .card import EdgeCase, Example, RuleCard, Term, register_card
 from .examples import before_draw, before_line, common_examples, show
 
 
@@ -18,26 +17,26 @@ def mnk_card(rules: MNK) -> RuleCard:
         ends.append("A full board without such a row is a draw.")
     cells = rules.cell_count
     return RuleCard(
-        game_id=rules_name(rules),
+        game_id=rules.name,
         name=rules.title,
         description=rules.summary,
         minutes=(1, 2 if cells <= 9 else 10 if cells <= 36 else 45),
         least_age=5 if cells <= 9 and not rules.misere else 7,
-        setup=[f"Draw a board of {_size(rules)}.", "Decide who plays X; X begins."],
+        setup=(f"Draw a board of {_size(rules)}.", "Decide who plays X; X begins."),
         components={"board": f"1, of {_size(rules)}", "pencil": "1"},
-        phases=[taking_turns() if rules.k > 1 else one_move()],
-        actions=[
+        phases=(taking_turns() if rules.k > 1 else one_move(),),
+        actions=(
             place_a_mark(
-                ["The cell is empty."],
-                [f"If it completes {line}, the game is over and you {verdict[:-1]}."],
-            )
-        ],
+                ("The cell is empty.",),
+                (f"If it completes {line}, the game is over and you {verdict[:-1]}.",),
+            ),
+        ),
         scoring="One round has one result: a win for X, a win for O"
         + (", or a draw." if rules.can_draw else "."),
-        tiebreakers=[],
-        end_conditions=ends,
-        edge_cases=_edge_cases(rules, verdict),
-        glossary=[
+        tiebreakers=(),
+        end_conditions=tuple(ends),
+        edge_cases=tuple(_edge_cases(rules, verdict)),
+        glossary=(
             *COMMON_TERMS,
             Term(
                 "line",
@@ -46,8 +45,8 @@ def mnk_card(rules: MNK) -> RuleCard:
                 else "One cell: a single mark decides the game.",
             ),
             *_misere_terms(rules),
-        ],
-        examples=[*common_examples(rules), *_examples(rules, verdict)],
+        ),
+        examples=(*common_examples(rules), *_examples(rules, verdict)),
     )
 
 
@@ -80,7 +79,7 @@ def _edge_cases(rules: MNK, verdict: str) -> list[EdgeCase]:
         EdgeCase(
             "variant",
             "Is there a misère form?" if not rules.misere else "Is there a form to win?",
-            f"Yes, {rules_name(other)}: there whoever completes a row "
+            f"Yes, {other.name}: there whoever completes a row "
             f"{'loses' if other.misere else 'wins'}.",
         )
     )
@@ -150,3 +149,6 @@ def _line_across_corner(rules: MNK) -> tuple[Game, int] | None:
     cells = range(edge - rules.k + 2, edge + 2)
     before = before_line(rules, cells, edge + 1)
     return None if before is None else (before, edge + 1)
+
+
+register_card(MNK, mnk_card)

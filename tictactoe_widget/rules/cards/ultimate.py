@@ -1,11 +1,10 @@
 """The card of ultimate tic-tac-toe, right for both of its switches."""
 
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.names import rules_name
 from tictactoe_widget.rules.ultimate import Ultimate
 
 from .any_rules import COMMON_TERMS, place_a_mark, taking_turns
-from .card import EdgeCase, Example, RuleCard, Term
+from .card import EdgeCase, Example, RuleCard, Term, register_card
 from .examples import common_examples, show
 
 _WINS_BOARD = (47, 23, 53, 77, 50)
@@ -47,39 +46,39 @@ def ultimate_card(rules: Ultimate) -> RuleCard:
         else "whoever has won more small boards wins; as many each is a draw."
     )
     return RuleCard(
-        game_id=rules_name(rules),
+        game_id=rules.name,
         name=rules.title,
         description=rules.summary,
         minutes=(10, 40),
         least_age=8,
-        setup=[
+        setup=(
             "Draw a big board of 3 rows of 3 cells, and in each of its cells a small one.",
             "Decide who plays X; X begins.",
-        ],
+        ),
         components={"big board": "1, of nine small boards of 3 rows of 3 cells", "pencil": "1"},
-        phases=[
+        phases=(
             taking_turns(
                 "X plays the first move in any cell.",
                 "The place of a move in its small board names the small board in which the "
                 "opponent must play next.",
                 f"Where that board {where_not}, the opponent plays in any board that can "
                 "still be played.",
-            )
-        ],
-        actions=[
+            ),
+        ),
+        actions=(
             place_a_mark(
-                ["The cell is empty.", "It lies in a small board that may be played now."],
-                [
+                ("The cell is empty.", "It lies in a small board that may be played now."),
+                (
                     "Three in a row in a small board that nobody has won make it yours.",
                     "If your won boards are three in a row, the game is over and you win.",
                     "The place of the cell in its small board names the opponent's board.",
-                ],
-            )
-        ],
+                ),
+            ),
+        ),
         scoring="One round has one result: a win for X, a win for O, or a draw.",
-        tiebreakers=["More won small boards."] if rules.tie == "most-boards" else [],
-        end_conditions=["Three won small boards in a row win the game.", tie],
-        edge_cases=[
+        tiebreakers=("More won small boards.",) if rules.tie == "most-boards" else (),
+        end_conditions=("Three won small boards in a row win the game.", tie),
+        edge_cases=(
             EdgeCase("clarification", "What becomes of a board that is won?", won),
             EdgeCase(
                 "clarification",
@@ -93,14 +92,14 @@ def ultimate_card(rules: Ultimate) -> RuleCard:
             ),
             EdgeCase("faq", "May I take a move back?", "No: a mark stays where it is."),
             EdgeCase("variant", "Where do published rules differ?", _variants(rules)),
-        ],
-        glossary=[
+        ),
+        glossary=(
             *COMMON_TERMS,
             Term("small board", "One of the nine boards of 3 rows of 3 cells."),
             Term("big board", "The board whose nine cells are the small boards."),
             Term("place", "Where a cell lies in its small board, 1 to 9 row by row."),
-        ],
-        examples=[*common_examples(rules), *_examples(rules)],
+        ),
+        examples=(*common_examples(rules), *_examples(rules)),
     )
 
 
@@ -114,7 +113,7 @@ def _variants(rules: Ultimate) -> str:
             tie="most-boards" if rules.tie == "draw" else "draw",
         ),
     ]
-    names = " and ".join(rules_name(other) for other in others)
+    names = " and ".join(other.name for other in others)
     return (
         "In whether a won board can still be played, and in what decides a game without "
         f"three won boards in a row: see {names}."
@@ -149,3 +148,6 @@ def _examples(rules: Ultimate) -> list[Example]:
         show("Three won boards in a row win.", Game(rules, _WINS_GAME[:-1]), _WINS_GAME[-1]),
         show(tie, Game(rules, moves), last),
     ]
+
+
+register_card(Ultimate, ultimate_card)

@@ -7,18 +7,12 @@ from contextlib import suppress
 from copy import copy
 from dataclasses import replace
 from inspect import isgenerator
-from math import inf
 from threading import Lock
 from time import perf_counter
 from typing import Any, Self
 
-from tictactoe_widget.analysis.analyze import analyze_in_slices
-from tictactoe_widget.analysis.explain import EXPLAIN_SECONDS, explain_in_slices
-from tictactoe_widget.analysis.highlights import find_highlights
-from tictactoe_widget.analysis.registry import is_solvable
+from tictactoe_widget.analysis.hints import Hints, hints_in_slices
 from tictactoe_widget.analysis.review import ReviewedMove, review_in_slices
-from tictactoe_widget.analysis.slices import Slices, within
-from tictactoe_widget.analysis.values import Analyses, Analysis, until_settled
 from tictactoe_widget.players.calling import (
     ResignedError,
     check_move,
@@ -30,7 +24,7 @@ from tictactoe_widget.rules.game import Game
 
 from ..guards import Guard, Guards, NoGuard
 from .seats import Seat
-from .snapshot import Insight, Review
+from .snapshot import Review
 from .table import Table
 from .watching import Pace
 
@@ -329,8 +323,8 @@ class HintsJob(AnalysisJob):
         return table.shown is self._game and table.wants_hints
 
     def _show(self, table: Table) -> Table:
-        insight = self._answer or Insight(self._game)
-        return table.with_insight(replace(insight, is_final=self._is_over))
+        hints = self._answer or Hints(self._game)
+        return table.with_new_hints(replace(hints, is_final=self._is_over))
 
 
 class ReviewJob(AnalysisJob):
@@ -362,66 +356,9 @@ JOBS: tuple[type[Job], ...] = (LearningJob, MoveJob, HintsJob, ReviewJob)
 """Kinds of jobs, the most urgent first."""
 
 
-def hints_for(before: Game | None, game: Game) -> Generator[Insight | None, None, None]:
-    """Work out the hints on a game: a comment on its last move, values of the next ones.
-
-    Parameters
-    ----------
-    before : Game or None
-        The game before its last move, None where no move was made.
-    game : Game
-        Game that is shown.
-
-    Yields
-    ------
-    Insight or None
-        Better and better hints, at most every `SHOWING_SECONDS` but for the last ones;
-        None for a pause. The analysis goes on until all that hints show is proved
-        or, where the rules cannot be solved, `HINT_SECONDS` have been spent.
-    """
-    if game.is_over:
-        yield Insight(game, (yield from _comment_on(before, game, None)))
-        return
-    analyses = until_settled(analyze_in_slices(game))
-    is_quick = is_solvable(game.rules)
-    seconds = inf if is_quick else EXPLAIN_SECONDS
-    known = yield from _improve(game, next(analyses), within(analyses, seconds), "")
-    yield make_insight(game, known, "")
-    comment = yield from _comment_on(before, game, known)
-    if not is_quick:
-        known = yield from _improve(game, known, within(analyses, HINT_SECONDS), comment)
-    yield make_insight(game, known, comment)
-
-
-def _comment_on(before: Game | None, game: Game, known: Analysis | None) -> Slices[str]:
-    """Explain the last move of a game, whose analysis may be known; ``""`` without one."""
-    if before is None or game.last_move is None:
-        return ""
-    subject = f"{before.current_player}'s last move"
-    return (yield from explain_in_slices(before, game.last_move, reply=known, subject=subject))
-
-
-def _improve(
-    game: Game, known: Analysis, better: Analyses, comment: str
-) -> Generator[Insight | None, None, Analysis]:
-    """Take better and better analyses and return the last one.
-
-    Yields hints made of them every `SHOWING_SECONDS`, and None for a pause elsewhere.
-    """
-    shown_at = perf_counter()
-    for known in better:  # noqa: PLR1704 - each is better than the one before
-        now = perf_counter()
-        is_due = now >= shown_at + SHOWING_SECONDS
-        if is_due:
-            shown_at = now
-        yield make_insight(game, known, comment) if is_due else None
-    return known
-
-
-def make_insight(game: Game, known: Analysis, comment: str) -> Insight:
-    """Make hints of an analysis of a game and a comment on its last move."""
-    highlights = find_highlights(game, known)
-    return Insight(game, f"{comment} {highlights.remark}".strip(), highlights)
+def hints_for(before: Game | None, game: Game) -> Generator[Hints | None, None, None]:
+    """Work out the hints on a game, given the one before its last move."""
+    return hints_in_slices(before, game, seconds=HINT_SECONDS, interval=SHOWING_SECONDS)
 
 
 def review_of(game: Game) -> Generator[tuple[ReviewedMove, ...] | None, None, None]:

@@ -6,7 +6,7 @@ from tictactoe_widget.players.builtin import PLAYERS
 from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game, list_plies
 from tictactoe_widget.rules.links import GAME_PARTS
-from tictactoe_widget.rules.names import find_rules, has_name, rules_name
+from tictactoe_widget.rules.names import find_rules, has_name
 from tictactoe_widget.rules.rules import MARKS, PLAIN_NAMES, Mark, Rules
 from tictactoe_widget.rules.untrusted import check_parts, check_type, read_part
 
@@ -64,7 +64,7 @@ def save(table: Table) -> Saved:
         **resigned,
         "round": number,
         "scores": {
-            rules_name(rules): dict(scores)
+            rules.name: dict(scores)
             for rules, scores in table.scores.items()
             if has_name(rules)
         },

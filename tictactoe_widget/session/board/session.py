@@ -158,8 +158,8 @@ class Session:
             When `size` is not an integer or out of range.
         """
         table = self._table
-        insight = table.shown_insight
-        known = None if insight is None else insight.highlights
+        hints = table.shown_hints
+        known = None if hints is None else hints.highlights
         return table.shown.to_svg(size=size, values=None if known is None else known.drawn)
 
     def play(self, cell: int) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from tictactoe_widget.analysis.highlights import Highlights
+from tictactoe_widget.analysis.hints import Hints
 from tictactoe_widget.analysis.registry import is_solvable
 from tictactoe_widget.analysis.review import ReviewedMove
 from tictactoe_widget.rules.game import Game
@@ -18,20 +18,6 @@ Scores = Mapping[str, int]
 
 NO_SCORES: Scores = {"X": 0, "O": 0, "draws": 0}
 """Scores before the first round has ended."""
-
-
-@dataclass(frozen=True)
-class Insight:
-    """Result of an analysis of one game, for hints."""
-
-    game: Game
-    """Game that was analyzed."""
-    comment: str = ""
-    """Comment on the last move; empty where no move was made."""
-    highlights: Highlights | None = None
-    """Values of the next moves, and which are pointed out; None where there are none."""
-    is_final: bool = True
-    """False while better ones are still being worked out."""
 
 
 @dataclass(frozen=True)
@@ -68,8 +54,8 @@ class Snapshot:
     """Mark whose player failed in this game and is not asked again."""
     hints: bool = False
     """True when the values of moves are shown."""
-    insight: Insight | None = None
-    """Latest result for hints, mostly on the shown game; None before the first."""
+    latest_hints: Hints | None = None
+    """Latest hints, mostly on the shown game; None before the first."""
     review: Review = field(default_factory=Review)
     """Review of this round, made after its end."""
     watching: Watching = field(default_factory=Watching)
@@ -126,12 +112,12 @@ class Snapshot:
         return self.resigned is not None and self.viewed_ply is None
 
     @property
-    def shown_insight(self) -> Insight | None:
-        """Result for the hints on the shown game; None until known, and while they are off."""
-        insight = self.insight
-        if not self.hints or insight is None or insight.game is not self.shown:
+    def shown_hints(self) -> Hints | None:
+        """Hints on the shown game; None until known, and while they are off."""
+        latest = self.latest_hints
+        if not self.hints or latest is None or latest.game is not self.shown:
             return None
-        return replace(insight, highlights=None) if self.is_resigned_here else insight
+        return replace(latest, highlights=None) if self.is_resigned_here else latest
 
     @property
     def rules(self) -> Rules:
@@ -168,8 +154,8 @@ class Snapshot:
     @property
     def wants_hints(self) -> bool:
         """True when hints are on and those of the shown game are still to be worked out."""
-        insight = self.insight
-        is_known = insight is not None and insight.game is self.shown and insight.is_final
+        latest = self.latest_hints
+        is_known = latest is not None and latest.game is self.shown and latest.is_final
         return self.hints and not is_known and self.thinking is None and not self.is_closed
 
     @property

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any, Concatenate, Literal, ParamSpec, Self, TypeVar
 
+from tictactoe_widget.analysis.hints import Hints
 from tictactoe_widget.players.calling import Player
 from tictactoe_widget.rules.errors import (
     GameOverError,
@@ -13,7 +14,7 @@ from tictactoe_widget.rules.errors import (
     brief,
 )
 from tictactoe_widget.rules.game import Game, list_plies
-from tictactoe_widget.rules.names import find_rules, rules_name
+from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import MARKS, Mark, Rules, opponent, result_message
 
 from .activity import Course
@@ -28,7 +29,7 @@ from .seats import (
     swap,
     swap_names,
 )
-from .snapshot import NO_SCORES, Insight, Review, Snapshot
+from .snapshot import NO_SCORES, Review, Snapshot
 
 _TableT = TypeVar("_TableT", bound="Table")
 _Arguments = ParamSpec("_Arguments")
@@ -214,7 +215,7 @@ class Table(Snapshot):
         ValueError
             When one of them is not known, cannot play by the rules or cannot be shown.
         """
-        found = self.rules if rules == rules_name(self.rules) else find_rules(rules)
+        found = self.rules if rules == self.rules.name else find_rules(rules)
         seats: dict[Mark, Seat] = {
             "X": find_seat(self.seats, "X", x, found),
             "O": find_seat(self.seats, "O", o, found),
@@ -415,9 +416,9 @@ class Table(Snapshot):
         """Return the table that shows the rule card of its rules, also of later ones."""
         return replace(self, shows_card=True)
 
-    def with_insight(self, insight: Insight) -> Self:
-        """Return the table with a new result for hints."""
-        return replace(self, insight=insight)
+    def with_new_hints(self, hints: Hints) -> Self:
+        """Return the table with new hints on a game."""
+        return replace(self, latest_hints=hints)
 
     def after_telling(self, problem: str = "") -> Self:
         """Return the table after the first learner of `untold` was told of its game.
@@ -486,7 +487,6 @@ def check_game(game: object, rules: str | Rules | None = None) -> Game:
         raise TypeError(f"game must be a Game to begin from, not {brief(game)}")
     if rules is not None and find_rules(rules) != game.rules:
         raise ValueError(
-            f"game is played by {rules_name(game.rules)}, "
-            f"but rules are {rules_name(find_rules(rules))}"
+            f"game is played by {game.rules.name}, but rules are {find_rules(rules).name}"
         )
     return game

@@ -14,7 +14,8 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.links import (
     GAME_PARTS,
     TABLE_PARTS,
-    Fault,
+    LinkFault,
+    game_to_dict,
     join_link,
     named,
     read_game,
@@ -84,58 +85,62 @@ def read_link(link: str) -> LinkedGame:
     ('Move 2 of the link, z9, is not a cell: the game stops before it.',)
     """
     parts, faults = split_link(link, (*GAME_PARTS, *TABLE_PARTS, *COURSE_PARTS))
-    game = read_game(parts, Game, faults)
+    game = Game.from_dict(game_to_dict(read_game(parts, faults)))
     resigned = _read_resigned(parts, game, faults)
     saved = _save(game, _read_players(parts, game.rules, faults))
     course = _read_course(parts, faults)
     return LinkedGame(saved | resigned | course, tuple(map(str, faults)))
 
 
-def _read_resigned(parts: dict[str, str], game: Game, faults: list[Fault]) -> Saved:
+def _read_resigned(parts: dict[str, str], game: Game, faults: list[LinkFault]) -> Saved:
     """Return who resigned, as a part of a saved table."""
     mark = parts.get("resigned", "")
     if not mark or faults:  # a game that stops before its end was not resigned there
         return {}
     if game.is_over or mark != game.current_player:
-        faults.append(Fault(f"The link says that {named(mark)} resigned, who is not to move"))
+        faults.append(
+            LinkFault(f"The link says that {named(mark)} resigned, who is not to move")
+        )
         return {}
     return {"resigned": mark}
 
 
-def _read_course(parts: dict[str, str], faults: list[Fault]) -> Saved:
+def _read_course(parts: dict[str, str], faults: list[LinkFault]) -> Saved:
     """Return the lesson or the puzzle of the link, as a part of a saved table."""
     if "lesson" in parts:
         if "puzzle" in parts:
-            faults.append(Fault("The link has a lesson and a puzzle", "the lesson counts"))
+            faults.append(LinkFault("The link has a lesson and a puzzle", "the lesson counts"))
         return _read_lesson(parts, faults)
     if "step" in parts:
-        faults.append(Fault("The link has a step and no lesson"))
+        faults.append(LinkFault("The link has a step and no lesson"))
     if "puzzle" not in parts:
         return {}
     try:
         return {"lesson": {"day": parse_day(parts["puzzle"]).isoformat()}}
     except ValueError as error:
-        faults.append(Fault(f"The puzzle of the link cannot be opened ({error})"))
+        faults.append(LinkFault(f"The puzzle of the link cannot be opened ({error})"))
         return {}
 
 
-def _read_lesson(parts: dict[str, str], faults: list[Fault]) -> Saved:
+def _read_lesson(parts: dict[str, str], faults: list[LinkFault]) -> Saved:
     name = parts["lesson"]
     if name not in LESSONS:
         choices = ", ".join(LESSONS)
-        faults.append(Fault(f"The lesson of the link, {named(name)}, is none of {choices}"))
+        faults.append(LinkFault(f"The lesson of the link, {named(name)}, is none of {choices}"))
         return {}
     if "step" not in parts:
         return {"lesson": {"name": name}}
     steps = [str(number) for number in range(1, len(LESSONS[name].exercises) + 1)]
     if parts["step"] not in steps:
         what = f"Step {named(parts['step'])} of the link is none of 1 to {len(steps)}"
-        faults.append(Fault(what, "the lesson goes on where it was left"))
+        faults.append(LinkFault(what, "the lesson goes on where it was left"))
         return {"lesson": {"name": name}}
     return {"lesson": {"name": name, "step": steps.index(parts["step"])}}
 
 
-def _read_players(parts: dict[str, str], rules: Rules, faults: list[Fault]) -> dict[str, str]:
+def _read_players(
+    parts: dict[str, str], rules: Rules, faults: list[LinkFault]
+) -> dict[str, str]:
     """Return the players by mark."""
     players: dict[str, str] = {}
     for mark in MARKS:
@@ -145,7 +150,7 @@ def _read_players(parts: dict[str, str], rules: Rules, faults: list[Fault]) -> d
             continue
         reason = "cannot play by these rules" if who in PLAYERS else "is not known"
         what = f"The link has {named(who)} play {mark}, who {reason}"
-        faults.append(Fault(what, f"a person plays {mark}"))
+        faults.append(LinkFault(what, f"a person plays {mark}"))
     return players
 
 

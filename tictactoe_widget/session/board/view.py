@@ -10,7 +10,7 @@ from tictactoe_widget.analysis.review import ReviewedMove
 from tictactoe_widget.analysis.turning_point import find_turning_point
 from tictactoe_widget.players.builtin import PLAYER_SUMMARIES, player_choices
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.names import NAMED, rules_name
+from tictactoe_widget.rules.names import NAMED
 from tictactoe_widget.rules.rules import Rules, opponent, result_message
 
 from .activity_view import view_course, view_lessons, view_rules_card, view_streak
@@ -51,10 +51,10 @@ def make_view(table: Table) -> View:
         "notice": table.notice,
         "hints": table.hints,
         "working": "hints" if table.wants_hints else "review" if table.wants_review else "",
-        **_view_insight(table),
+        **_view_hints(table),
         "review_summary": _summarize(table),
         "review": tuple(_view_reviewed_move(move) for move in table.review.moves),
-        "rules": rules_name(rules),
+        "rules": rules.name,
         "rules_title": rules.title,
         "rules_summary": rules.summary,
         "rules_choices": _RULES_CHOICES,
@@ -115,14 +115,14 @@ def _view_resignation(table: Table) -> View:
     }
 
 
-def _view_insight(table: Table) -> View:
+def _view_hints(table: Table) -> View:
     """Return the hints on the shown game: empty until known, and while hints are off."""
-    insight = table.shown_insight
-    if insight is None:
+    hints = table.shown_hints
+    if hints is None:
         return {"comment": "", "values": ()}
-    known = insight.highlights
+    known = hints.highlights
     if known is None:
-        return {"comment": insight.comment, "values": ()}
+        return {"comment": hints.comment, "values": ()}
     values = tuple(
         {
             "cell": cell,
@@ -135,7 +135,7 @@ def _view_insight(table: Table) -> View:
         }
         for cell, move in known.analysis.moves.items()
     )
-    return {"comment": insight.comment, "values": values}
+    return {"comment": hints.comment, "values": values}
 
 
 def _view_reviewed_move(move: ReviewedMove) -> View:

@@ -1,13 +1,21 @@
-"""Choice of the moves that hints point out, so that a large board is not full of signs."""
+"""Hints: a comment on the last move, values of the next ones, and which are pointed out.
 
-from collections.abc import Mapping
+Few moves are pointed out on a large board, so that it is not full of signs.
+"""
+
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass, replace
+from math import inf
+from time import perf_counter
 
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import opponent
 
-from .registry import family_of
-from .values import Analysis, MoveValue, Value
+from .analyze import analyze_in_slices
+from .explain import EXPLAIN_SECONDS, explain_in_slices
+from .registry import family_of, is_solvable
+from .slices import Slices, within
+from .values import Analyses, Analysis, MoveValue, Value, until_settled
 
 SMALL_BOARD = 9
 """Largest number of cells of a board on which every move is marked."""
@@ -47,6 +55,91 @@ class Highlights:
             moves={cell: move for cell, move in moves.items() if cell in self.marked},
             best_moves=tuple(cell for cell in moves if cell in self.best),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """Hints on one game, as far as they are worked out."""
+
+    game: Game
+    """Game that the hints are about."""
+    comment: str = ""
+    """Comment on the last move; empty where no move was made."""
+    highlights: Highlights | None = None
+    """Values of the next moves, and which are pointed out; None where there are none."""
+    is_final: bool = True
+    """False while better ones are still being worked out."""
+
+
+def hints_in_slices(
+    before: Game | None, game: Game, *, seconds: float, interval: float
+) -> Generator[Hints | None, None, None]:
+    """Work out the hints on a game: a comment on its last move, values of the next ones.
+
+    Parameters
+    ----------
+    before : Game or None
+        The game before its last move, None where no move was made.
+    game : Game
+        Game to give hints on.
+    seconds : float
+        Time limit for the values of moves where the rules cannot be solved. Elsewhere
+        the analysis goes on until all that hints tell is proved.
+    interval : float
+        Least time between two hints that are made of better and better analyses,
+        in seconds.
+
+    Yields
+    ------
+    Hints or None
+        Better and better hints, the last ones the best; None for a pause.
+    """
+    if game.is_over:
+        yield Hints(game, (yield from _comment_on(before, game, None)))
+        return
+    analyses = until_settled(analyze_in_slices(game))
+    is_quick = is_solvable(game.rules)
+    known = next(analyses)
+    better = within(analyses, inf if is_quick else EXPLAIN_SECONDS)
+    known = yield from _improve(game, known, better, "", interval)
+    yield make_hints(game, known, "")
+    comment = yield from _comment_on(before, game, known)
+    if not is_quick:
+        better = within(analyses, seconds)
+        known = yield from _improve(game, known, better, comment, interval)
+    yield make_hints(game, known, comment)
+
+
+def make_hints(game: Game, known: Analysis, comment: str) -> Hints:
+    """Make hints of an analysis of a game and a comment on its last move."""
+    highlights = find_highlights(game, known)
+    return Hints(game, f"{comment} {highlights.remark}".strip(), highlights)
+
+
+def _comment_on(before: Game | None, game: Game, known: Analysis | None) -> Slices[str]:
+    """Explain the last move of a game, whose analysis may be known; ``""`` without one."""
+    if before is None or game.last_move is None:
+        return ""
+    subject = f"{before.current_player}'s last move"
+    return (yield from explain_in_slices(before, game.last_move, reply=known, subject=subject))
+
+
+def _improve(
+    game: Game, known: Analysis, better: Analyses, comment: str, interval: float
+) -> Generator[Hints | None, None, Analysis]:
+    """Take better and better analyses and return the last one.
+
+    Yields hints made of them every `interval` seconds, and None for a pause elsewhere.
+    """
+    made_at = perf_counter()
+    for following in better:
+        known = following
+        now = perf_counter()
+        is_due = now >= made_at + interval
+        if is_due:
+            made_at = now
+        yield make_hints(game, known, comment) if is_due else None
+    return known
 
 
 def find_highlights(game: Game, analysis: Analysis) -> Highlights:

@@ -1,15 +1,24 @@
-"""Which moves hints point out: all on nine cells, a few on larger boards."""
+"""Which moves hints point out: all on nine cells, a few on larger boards; when they end."""
 
+from math import inf
 from random import Random
 
 import pytest
 
 from tests.support.models.explanations import Oracle
 from tictactoe_widget import MNK, Analysis, Game, Ultimate, analyze
+from tictactoe_widget.analysis import endgame
 from tictactoe_widget.analysis.analyze import analyze_in_slices
-from tictactoe_widget.analysis.highlights import find_highlights
+from tictactoe_widget.analysis.hints import find_highlights, hints_in_slices
 from tictactoe_widget.analysis.registry import is_solvable
 from tictactoe_widget.analysis.values import MoveValue, MoveValues, best_of, proved
+
+# Eight cells are left, three of which may be played: every one of them draws.
+DRAWN = (
+    *(68, 48, 31, 41, 50, 47, 23, 49, 37, 13, 38, 26, 74, 22, 43, 64, 15, 54, 6, 56),
+    *(21, 29, 19, 11, 18, 7, 63, 4, 44, 76, 36, 2, 24, 58, 73, 16, 65, 67, 45, 0),
+    *(1, 12, 27, 8, 80, 72, 14, 53, 75, 28, 9, 46, 17, 77, 51, 60, 32, 52, 69, 30, 34),
+)
 
 
 def highlight(game):
@@ -177,3 +186,25 @@ def test_a_picture_shows_what_is_marked_and_no_more():
     assert "Best: d1." in game.to_svg(values=drawn)
     alike = find_highlights(Game(), analyze(Game())).drawn
     assert "Best:" not in Game().to_svg(values=alike)
+
+
+def test_hints_on_a_late_position_do_not_wait_for_the_lengths_of_draws(monkeypatch):
+    # The clock is always past the end of a slice: each is a fixed piece of work.
+    monkeypatch.setattr(endgame, "SLICE_SECONDS", -1.0)
+    game = Game(Ultimate(), DRAWN)
+    everything = list(analyze_in_slices(game))
+    steps = list(hints_in_slices(None, game, seconds=inf, interval=0.3))
+    assert len(steps) < len(everything) / 2
+    assert steps[-1].comment == "Every move draws."
+    known = steps[-1].highlights.analysis
+    assert {(move.value, move.remoteness) for move in known.moves.values()} == {("draw", None)}
+    assert {(move.value, move.remoteness) for move in everything[-1].moves.values()} != {
+        ("draw", None)
+    }
+
+
+def test_hints_where_nothing_can_be_proved_stop_when_their_time_is_spent():
+    *_, last = hints_in_slices(None, Game(Ultimate()), seconds=0.0, interval=0.3)
+    known = last.highlights.analysis
+    assert len(known.moves) == 81
+    assert not known.exact

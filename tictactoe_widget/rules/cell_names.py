@@ -1,0 +1,64 @@
+"""Names of cells for people: numbers on boards of nine cells, else coordinates."""
+
+import re
+from string import ascii_lowercase
+
+from .errors import InvalidInputError, OutOfBoardError, brief
+from .rules import Rules, as_int
+
+_NUMBER = re.compile(r"[+-]?[0-9]+")
+_COORDINATE = re.compile(r"([a-z])([0-9]{1,2})")
+
+
+def name_cell(cell: int, rules: Rules) -> str:
+    """Return the name of a cell, as `position_name` does.
+
+    Raises
+    ------
+    TypeError
+        When `cell` is not an integer.
+    ValueError
+        When the board has no such cell.
+    """
+    count = rules.cell_count
+    expected = f"cell must be an int from 0 to {count - 1}, not {brief(cell)}"
+    try:
+        index = as_int(cell)
+    except TypeError:
+        raise TypeError(expected) from None
+    if not 0 <= index < count:
+        raise ValueError(expected)
+    layout = rules.layout
+    return layout.name_at(layout.cells.index(index))
+
+
+def read_cell(text: str, rules: Rules) -> int:
+    """Return the cell that a text names, as `parse_position` does.
+
+    Raises
+    ------
+    TypeError
+        When `text` is not a str.
+    InvalidInputError
+        When `text` is neither a number nor, where they are used, a coordinate.
+    OutOfBoardError
+        When the number or coordinate names no cell of the board.
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"text must be a str, not {brief(text)}")
+    count = rules.cell_count
+    typed = text.strip().lower()
+    if _NUMBER.fullmatch(typed):
+        # A number of 10 or more characters is out of range, and int() limits the digits.
+        position = int(typed) if len(typed) < 10 else 0
+        if not 1 <= position <= count:
+            raise OutOfBoardError(f"Invalid position: choose 1-{count}")
+        return position - 1
+    coordinate = _COORDINATE.fullmatch(typed)
+    if coordinate is None or not rules.layout.uses_coordinates:
+        raise InvalidInputError(f"Invalid input: enter a number 1-{count}")
+    layout = rules.layout
+    column, row = ascii_lowercase.index(coordinate[1]), int(coordinate[2]) - 1
+    if not (column < layout.columns and 0 <= row < layout.rows):
+        raise OutOfBoardError(f"Invalid position: choose 1-{count}")
+    return layout.cells[row * layout.columns + column]
