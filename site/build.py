@@ -17,7 +17,6 @@ import tarfile
 import zipfile
 from collections.abc import Iterable
 from pathlib import Path
-from runpy import run_path
 
 ROOT = Path(__file__).resolve().parent.parent
 """Folder of the project."""
@@ -360,11 +359,8 @@ def build_page(prepared: Path) -> None:
         *("icon.svg", *ICONS, "manifest.webmanifest"),
     ):
         shutil.copy(SOURCES / name, SITE)
-    widgets = ROOT / "tictactoe_widget/widgets"
-    # Run by its path: the package need not be installed, and if it is, it may be another.
-    bundle = run_path(str(widgets / "bundle.py"))
-    (SITE / "widget.js").write_text(bundle["front_end"](widgets / "board.js"), "utf-8")
-    (SITE / "widget.css").write_text(bundle["styles"](widgets / "board.css"), "utf-8")
+    for kind in ("js", "css"):
+        shutil.copy(ROOT / f"tictactoe_widget/static/board.{kind}", SITE / f"widget.{kind}")
     for name in ("python.zip", "snapshot.bin"):
         shutil.copy(prepared / name, SITE)
     sizes = {

@@ -1,7 +1,7 @@
 // @ts-check
 // The model of the board on this page, as far as one widget needs it.
 
-/** @import { Traits } from "../tictactoe_widget/widgets/types" */
+/** @import { Traits } from "../frontend/shared/types" */
 
 /** What a listener is told depends on the event. @typedef {(...values: any[]) => void} Listener */
 

@@ -11,7 +11,7 @@ import { share, wordsToShare } from "./share.js";
 import widget from "./widget.js";
 import { find, hush, notify, say } from "./words.js";
 
-/** @import { Mark, Traits } from "../tictactoe_widget/widgets/types" */
+/** @import { Mark, Traits } from "../frontend/shared/types" */
 /** @import { Content } from "./requests.js" */
 /** @import { ToPage } from "./types" */
 

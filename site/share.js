@@ -3,7 +3,7 @@
 
 import { notify, sayShortly } from "./words.js";
 
-/** @import { Course } from "../tictactoe_widget/widgets/types" */
+/** @import { Course } from "../frontend/shared/types" */
 
 /** Return what to say with a link: of the puzzle of a day, how one has done; else nothing. @param {Course | null} course */
 export function wordsToShare(course) {

@@ -1,7 +1,7 @@
 // What the page and its worker say to each other, and what is used of Pyodide, for
 // the type check of this folder.
 
-import type { Answer, Mark, Request, Traits } from "../tictactoe_widget/widgets/types";
+import type { Answer, Mark, Request, Traits } from "../frontend/shared/types";
 
 /** What a browser keeps of a game between visits. */
 export interface KeptGame {

@@ -1,2 +1,2 @@
 // The build puts the front end of the board beside page.js, under this name.
-export { default } from "../tictactoe_widget/widgets/board.js";
+export { default } from "../frontend/board/board.js";

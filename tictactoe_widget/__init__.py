@@ -8,10 +8,12 @@ from .analysis.explain import explain
 from .analysis.review import GameReview, ReviewedMove, review
 from .analysis.values import Analysis, MoveValue, Value
 from .matches.match import Match, play_match
+from .matches.remote_games import ExecutorError
 from .matches.results import Tournament
 from .matches.tournament import play_tournament
+from .matches.travel import TravelError
 from .players.builtin import PLAYERS, player, player_choices
-from .players.calling import PlayerError
+from .players.calling import AnswerError, PlayerError, ResignedError
 from .players.resigning import RESIGN
 from .rules.cards.card import RuleCard
 from .rules.errors import (
@@ -45,7 +47,9 @@ __all__ = [
     "RESIGN",
     "STANDARD",
     "Analysis",
+    "AnswerError",
     "CellTakenError",
+    "ExecutorError",
     "Game",
     "GameOverError",
     "GameReview",
@@ -56,6 +60,7 @@ __all__ = [
     "MoveValue",
     "OutOfBoardError",
     "PlayerError",
+    "ResignedError",
     "ReviewedMove",
     "RuleCard",
     "Rules",
@@ -63,6 +68,7 @@ __all__ = [
     "Standings",
     "TicTacToe",
     "Tournament",
+    "TravelError",
     "Ultimate",
     "Value",
     "WrongBoardError",

@@ -6,9 +6,7 @@ import sys
 
 from tests.support.hosts.contexts import watched_contexts
 from tests.support.hosts.plain_page import PlainPage
-from tests.support.scenes.front_ends import FOLDER
 from tictactoe_widget import TicTacToe
-from tictactoe_widget.widgets.bundle import front_end
 
 SHOW_AND_TAKE_AWAY = """async ([script, styles, states, count]) => {
   const source = new Blob([script], { type: "text/javascript" });
@@ -49,7 +47,7 @@ def test_of_boards_that_were_taken_away_nothing_stays_in_the_page(browser):
     command = [sys.executable, "tests/support/scenes/board_states.py"]
     states = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
     shown = [states[name] for name in ("EMPTY", "WON", "BACK", "LESSON", "ULTIMATE")]
-    boards = [front_end(FOLDER / "board.js"), str(TicTacToe._css), shown]
+    boards = [str(TicTacToe._esm), str(TicTacToe._css), shown]
     with PlainPage() as plain, watched_contexts(browser, plain.address) as new_context:
         page = new_context().new_page()
         page.goto(f"{plain.address}favicon.ico")

@@ -194,5 +194,5 @@ def test_our_player_plays_their_larger_boards():
 
 def test_their_player_meets_ours_in_a_match():
     match = play_match(as_player(first_player, "aima"), "perfect", games=2)
-    assert match.losses("first_player") == 2
+    assert match.loss_count("first_player") == 2
     assert not match.faults

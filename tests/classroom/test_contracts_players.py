@@ -11,7 +11,8 @@ from tests.support.scenes.players import first_free
 from tictactoe_widget import MNK, Game, TicTacToe, Ultimate, play_match, player
 from tictactoe_widget.classroom import CONTRACTS, as_player, play_as
 from tictactoe_widget.classroom.contracts import find_functions
-from tictactoe_widget.players.calling import PlayerError, choose_move, describe_player
+from tictactoe_widget.players.calling import PlayerError, choose_move
+from tictactoe_widget.players.display_names import describe_player
 
 pytestmark = pytest.mark.usefixtures("without_numpy")
 
@@ -188,14 +189,14 @@ def test_a_board_that_the_contract_cannot_carry_is_told():
 
 def test_students_meet_named_players_and_one_another_in_a_match():
     match = play_match(as_player(last_square, "cs50"), "perfect", games=2)
-    assert match.losses("last_square") == 2
+    assert match.loss_count("last_square") == 2
     assert not match.faults
 
     def ada(_board):
         return (9, 9)
 
     match = play_match(as_player(ada, "cs50"), as_player(first_free), games=2)
-    assert match.wins("first_free") == 2
+    assert match.win_count("first_free") == 2
     assert match.faults[0].startswith("Player X (ada) answered (9, 9): the row i of a move")
 
 

@@ -21,10 +21,9 @@ from tests.support.scenes.contestants import (
     stuck_in_c,
 )
 from tests.support.scenes.players import first_free
-from tictactoe_widget import play_tournament
-from tictactoe_widget.matches.remote_games import ExecutorError
+from tictactoe_widget import ExecutorError, TravelError, play_tournament
 from tictactoe_widget.matches.tournament import TournamentRun
-from tictactoe_widget.matches.travel import TravelError, from_bytes, to_bytes
+from tictactoe_widget.matches.travel import from_bytes, to_bytes
 
 # A fork of a process with threads may hang; a spawned one begins anew everywhere.
 processes = partial(ProcessPoolExecutor, mp_context=get_context("spawn"))
@@ -102,7 +101,7 @@ def test_who_ends_its_process_loses_and_every_other_game_is_played(workers):
     # It takes cells 8 and 7, then its process ends: at its third move as X, or its
     # second as O, before any line can be full.
     assert set(result.faults) == {f"Player {mark} (killer) {LOST}" for mark in "XO"}
-    assert (result.losses("killer"), result.is_complete) == (6, True)
+    assert (result.loss_count("killer"), result.is_complete) == (6, True)
     lost = {game.o: game.game.moves for game in result.games if game.x == "killer"}
     assert lost["first"] == (8, 0)
 
@@ -251,7 +250,7 @@ def test_stop_gives_up_the_games_that_wait():
 
     executor = Waiting()
     run = TournamentRun(["casual", "random"], games=100, executor=executor)
-    run.step(0)
+    run.step(seconds=0)
     run.stop()
     assert run.done
     assert executor.futures

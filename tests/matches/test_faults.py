@@ -45,7 +45,7 @@ def here(function):
 def test_who_does_wrong_loses_that_game_and_is_listed(name, fault):
     result = play_tournament({name: faulty_players()[name], "first": first_free}, games=2)
     assert result.games[0].fault == fault
-    assert (result.losses(name), len(result.faults), result.is_complete) == (2, 2, True)
+    assert (result.loss_count(name), len(result.faults), result.is_complete) == (2, 2, True)
 
 
 TOO_SLOW = (
@@ -114,7 +114,7 @@ def test_a_generator_that_will_not_be_closed_is_left_behind():
 def test_named_players_have_their_own_time_limit():
     result = play_tournament(["expert", "perfect"], games=2, seed=1, seconds=1e-9)
     assert result.faults == ()
-    assert result.draws("expert") == 2
+    assert result.draw_count("expert") == 2
 
 
 def test_a_run_that_is_stopped_ends_the_generator_that_thinks():
@@ -128,7 +128,7 @@ def test_a_run_that_is_stopped_ends_the_generator_that_thinks():
             ended.append(True)
 
     run = TournamentRun({"thinking": thinking, "first": first_free}, games=1)
-    run.step(0)
+    run.step(seconds=0)
     run.stop()
     assert ended == [True]
 
@@ -168,7 +168,7 @@ def test_a_tracer_is_in_place_again_after_the_limit():
 
 def test_a_time_limit_counts_computing_and_not_what_else_the_machine_does():
     with TimeLimit() as limit:
-        limit.allow(0.05)
+        limit.allow(seconds=0.05)
         limit.start()
         until = perf_counter() + 0.04
         while perf_counter() < until:

@@ -1,12 +1,15 @@
+import json
 import pickle
 import sys
 from copy import deepcopy
 from dataclasses import FrozenInstanceError
+from inspect import signature
 
 import pytest
 
-from tictactoe_widget import MNK, Game, play_match, play_tournament, player
+from tictactoe_widget import MNK, Game, Standings, play_match, play_tournament, player
 from tictactoe_widget.matches.match import Match, Played
+from tictactoe_widget.matches.tournament import TournamentRun
 
 
 def first_free(game):
@@ -22,8 +25,8 @@ def test_who_misbehaves_in_a_match_loses_that_game_and_is_named():
         return 0
 
     match = play_match(stubborn, player("random", seed=1), games=2)
-    assert match.wins("random") == 2
-    assert match.losses("stubborn") == 2
+    assert match.win_count("random") == 2
+    assert match.loss_count("stubborn") == 2
     assert len(match.faults) == 2
     assert "Player X (stubborn) answered cell 0, position 1: Position already taken" in str(
         match
@@ -37,7 +40,7 @@ def test_colours_alternate_and_points_add_up():
     match = play_match(first, first, games=6)
     assert match.names == ("first", "first 2")
     assert [game.x for game in match.games] == ["first", "first 2"] * 3
-    assert match.wins("first") == match.wins("first 2") == 3
+    assert match.win_count("first") == match.win_count("first 2") == 3
     assert match.score("first") == 0.5
 
 
@@ -45,8 +48,8 @@ def test_in_a_tournament_everyone_meets_everyone():
     names = ("random", "casual", "perfect")
     table = play_tournament({name: player(name, seed=3) for name in names}, games=8)
     assert len(table.games) == 3 * 8
-    assert [table.games_of(name) for name in names] == [16, 16, 16]
-    assert table.losses("perfect") == 0
+    assert [table.game_count(name) for name in names] == [16, 16, 16]
+    assert table.loss_count("perfect") == 0
     assert table.score("perfect") > table.score("casual") > table.score("random")
     assert str(table).splitlines()[1].startswith("perfect")
 
@@ -61,7 +64,7 @@ def test_playing_without_seats_leaves_a_score_of_nothing():
 def test_players_and_rules_go_by_their_names():
     match = play_match("perfect", "casual", "misere", games=4)
     assert match.names == ("perfect", "casual")
-    assert match.losses("perfect") == 0
+    assert match.loss_count("perfect") == 0
     assert match.faults == ()
     assert {game.game.rules for game in match.games} == {MNK(3, 3, 3, misere=True)}
     table = play_tournament(["random", first_free], rules="4x4", games=2)
@@ -186,7 +189,7 @@ def exiting(_game):
 
 def test_a_player_that_exits_loses_its_games_and_the_match_goes_on():
     match = play_match(exiting, last_free, games=3)
-    assert (match.losses("exiting"), match.wins("last_free")) == (3, 3)
+    assert (match.loss_count("exiting"), match.win_count("last_free")) == (3, 3)
     assert match.faults == (
         "Player X (exiting) raised SystemExit: 1",
         "Player O (exiting) raised SystemExit: 1",
@@ -209,7 +212,13 @@ def test_ctrl_c_stops_a_match():
 
 def test_someone_who_did_not_take_part_is_named():
     match = play_match(first_free, last_free, games=1)
-    for count in (match.wins, match.draws, match.losses, match.games_of, match.score):
+    for count in (
+        match.win_count,
+        match.draw_count,
+        match.loss_count,
+        match.game_count,
+        match.score,
+    ):
         with pytest.raises(
             ValueError, match=r"^'nobody' did not take part; who did: "
         ) as caught:
@@ -231,6 +240,47 @@ def test_a_match_is_a_value_that_can_be_kept():
 def test_points_are_counted_from_the_games():
     won, lost, drawn = (Played("ada", "grace", Game(), result) for result in ("X", "O", "draw"))
     match = Match(("ada", "grace", "idle"), (won, won, lost, drawn))
-    assert (match.wins("ada"), match.draws("ada"), match.losses("ada")) == (2, 1, 1)
-    assert (match.wins("grace"), match.draws("grace"), match.losses("grace")) == (1, 1, 2)
+    counts = [
+        (match.win_count(name), match.draw_count(name), match.loss_count(name))
+        for name in ("ada", "grace", "idle")
+    ]
+    assert counts == [(2, 1, 1), (1, 1, 2), (0, 0, 0)]
     assert (match.score("ada"), match.score("grace"), match.score("idle")) == (0.625, 0.375, 0)
+
+
+def test_a_match_is_a_dictionary_of_its_games_that_json_can_write():
+    match = play_match(first_free, last_free, games=2, alternate=False)
+    # By hand: X takes 0, 1, 2, a row; O takes 8 and 7.
+    record = {
+        "x": "first_free",
+        "o": "last_free",
+        "result": "X",
+        "winner": "first_free",
+        "fault": None,
+        "resignation": None,
+        "repeated": False,
+        "moves": [0, 8, 1, 7, 2],
+        "rules": "standard",
+    }
+    assert match.games[0].to_dict() == record
+    assert match.to_records() == [record, record]
+    expected = {"players": ["first_free", "last_free"], "games": [record, record]}
+    assert json.loads(json.dumps(match.to_dict())) == expected
+
+
+def test_a_row_of_the_standings_is_a_dictionary():
+    won, drawn = (Played("ada", "grace", Game(), result) for result in ("X", "draw"))
+    first, _ = Match(("ada", "grace"), (won, won, drawn)).standings
+    assert first.to_dict() == {
+        "name": "ada",
+        "game_count": 3,
+        "win_count": 2,
+        "draw_count": 1,
+        "loss_count": 0,
+        "score": pytest.approx(2.5 / 3),
+    }
+
+
+@pytest.mark.parametrize("play", [play_match, play_tournament, Standings, TournamentRun])
+def test_everything_that_plays_games_plays_twenty_unless_told_otherwise(play):
+    assert signature(play).parameters["games"].default == 20

@@ -1,4 +1,4 @@
-"""Progress of a tournament: a line or a bar for who waits at a terminal, else nothing."""
+"""Progress of long work: a bar for who waits at a terminal, else nothing."""
 
 import io
 import sys
@@ -6,7 +6,8 @@ import sys
 import pytest
 
 from tictactoe_widget import play_tournament
-from tictactoe_widget.matches.progress import progress_of
+from tictactoe_widget.classroom import check
+from tictactoe_widget.matches.progress import show_progress
 
 
 class Terminal(io.StringIO):
@@ -28,11 +29,17 @@ def shown(monkeypatch, stream, **choice):
     return stream.getvalue()
 
 
+def last_state(text):
+    """Return the last text that was written over the others, in a row of its own."""
+    assert text.endswith("\n")
+    return text[:-1].rpartition("\r")[2].rstrip(" ")  # spaces cover what was longer
+
+
 @pytest.mark.usefixtures("without_tqdm")
-def test_the_plain_line_ends_with_all_games(monkeypatch):
+def test_the_bar_of_text_ends_with_all_games(monkeypatch):
     text = shown(monkeypatch, io.StringIO(), progress=True)
     assert text.startswith("\r")
-    assert text.endswith("\r12 of 12 games\n")
+    assert last_state(text) == "12 of 12 games"
 
 
 def test_tqdm_draws_it_where_it_is_installed(monkeypatch):
@@ -50,8 +57,46 @@ def test_the_time_left_is_that_of_the_games_left_at_the_speed_so_far(monkeypatch
     now = iter([0.0, 10.0, 10.0, 20.0])
     monkeypatch.setattr("tictactoe_widget.matches.progress.perf_counter", lambda: next(now))
     stream = io.StringIO()
-    monkeypatch.setattr("sys.stderr", stream)
-    with progress_of(40, "games", shown=True) as show:
-        show(10)
+    with show_progress(True, "games", stream) as show:
+        show(10, 40)
     # Ten games in ten seconds: thirty are left.
     assert stream.getvalue() == "\r10 of 40 games, 30 s left\r10 of 40 games, 1 min 0 s left\n"
+
+
+def test_a_function_is_told_how_many_games_were_played_of_how_many():
+    told = []
+    play_tournament(
+        ["random", "casual"], games=12, progress=lambda done, total: told.append((done, total))
+    )
+    assert told == sorted(told)
+    assert (told[0], told[-1]) == ((0, 12), (12, 12))
+
+
+def test_what_is_no_choice_of_progress_is_named_before_an_executor_is_made():
+    made = []
+    with pytest.raises(TypeError, match=r"^progress must be True, False, None or a function"):
+        play_tournament(["random", "casual"], executor=lambda: made.append(1), progress="yes")
+    assert made == []
+
+
+def test_nothing_is_written_where_nothing_was_begun():
+    stream = io.StringIO()
+    with show_progress(True, "games", stream):
+        pass
+    assert stream.getvalue() == ""
+
+
+@pytest.mark.usefixtures("without_tqdm")
+def test_a_check_draws_the_same_bar_on_the_standard_output(capsys):
+    def winner(_board):
+        sys.stdout.write("noise")
+
+    check(winner, "flat", positions=50, progress=True)
+    written = capsys.readouterr()
+    assert last_state(written.out) == "50 of 50 questions"
+    assert ("noise" in written.out, written.err) == (False, "")
+
+
+def test_tqdm_draws_the_bar_of_a_check_where_it_is_installed(capsys):
+    check(lambda _board: None, "flat", "winner", positions=50, progress=True)
+    assert "50/50" in capsys.readouterr().out

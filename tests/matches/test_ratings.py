@@ -1,5 +1,6 @@
 """Strengths from games, held against published estimates and against known truths."""
 
+import json
 import pickle
 from itertools import combinations
 from math import cosh, exp, log, sqrt
@@ -265,6 +266,10 @@ def test_ratings_are_a_mapping_that_is_saved_and_read_again():
         "low": rated["b"].low,
         "high": rated["b"].high,
     }
+    whole = json.loads(json.dumps(rated.to_dict()))
+    assert whole["players"] == records
+    assert set(whole["advantage"]) == {"strength", "low", "high"}
+    assert (whole["draw_rate"], whole["notes"]) == (rated.draw_rate, list(rated.notes))
 
 
 def test_ratings_are_a_table_as_text_and_in_a_notebook():

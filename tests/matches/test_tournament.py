@@ -12,7 +12,7 @@ from tests.support.models.html_reader import read_html
 from tests.support.scenes.contestants import Counting, sound_players
 from tests.support.scenes.players import first_free
 from tictactoe_widget import Game, Tournament, play_tournament, player
-from tictactoe_widget.matches.fixtures import fixtures, number_of_games, pairings
+from tictactoe_widget.matches.fixtures import fixtures, game_count, pairings
 from tictactoe_widget.matches.match import Played
 from tictactoe_widget.matches.results import CrossTable
 from tictactoe_widget.matches.tournament import TournamentRun
@@ -53,10 +53,10 @@ def test_every_two_players_meet_once_in_rounds_in_which_nobody_plays_twice(count
 
 def test_marks_swap_and_every_game_has_its_own_place():
     planned = list(fixtures(3, 3))
-    assert len(planned) == number_of_games(3, 3) == 9
+    assert len(planned) == game_count(3, 3) == 9
     assert [game.place for game in planned] == list(range(9))
     assert [(game.x, game.o) for game in planned[:3]] == [(0, 1), (1, 0), (0, 1)]
-    assert number_of_games(200, 2) == 39_800
+    assert game_count(200, 2) == 39_800
 
 
 # Seeds and copies.
@@ -145,8 +145,8 @@ def test_a_cross_table_tells_games_as_x_from_games_as_o():
     result = play_tournament({"ada": last_free, "bob": first_free}, games=3)
     cross = result.table()
     assert cross.names == ("ada", "bob")
-    assert cross.record("ada", "bob") == (2, 0, 0)
-    assert cross.record("bob", "ada") == (1, 0, 0)
+    assert cross.counts("ada", "bob") == (2, 0, 0)
+    assert cross.counts("bob", "ada") == (1, 0, 0)
     assert str(cross) == (
         "            ada    bob\n"
         "ada as X      ·  2-0-0\n"
@@ -163,12 +163,24 @@ def test_a_cross_table_counts_wins_draws_and_losses():
         Played("a", "b", Game(), result) for result in ("X", "draw", "draw", "O", "O", "O")
     ]
     cross = CrossTable(("a", "b"), games)
-    assert cross.record("a", "b") == (1, 2, 3)
+    assert cross.counts("a", "b") == (1, 2, 3)
     assert "a as X      ·  1-2-3" in str(cross)
     assert "b as O  3-2-1      ·" in str(cross)
 
 
-def test_records_and_json_hold_every_game():
+def test_a_cross_table_is_a_dictionary_without_those_who_did_not_meet():
+    games = [Played("a", "b", Game(), result) for result in ("X", "draw", "O", "O")]
+    games.append(Played("c", "a", Game(), "X"))
+    cross = CrossTable(("a", "b", "c"), games)
+    records = [
+        {"x": "a", "o": "b", "x_win_count": 1, "draw_count": 1, "o_win_count": 2},
+        {"x": "c", "o": "a", "x_win_count": 1, "draw_count": 0, "o_win_count": 0},
+    ]
+    assert cross.to_records() == records
+    assert cross.to_dict() == {"players": ["a", "b", "c"], "results": records}
+
+
+def test_records_and_dictionary_hold_every_game():
     result = play_tournament({"ada": last_free, "bob": first_free}, "4x4", games=1, seed=7)
     record = {
         "x": "ada",
@@ -182,12 +194,12 @@ def test_records_and_json_hold_every_game():
         "rules": "4x4",
     }
     assert result.to_records() == [record]
-    assert json.loads(result.to_json()) == {
+    assert json.loads(json.dumps(result.to_dict())) == {
         "players": ["ada", "bob"],
         "rules": "4x4",
         "seed": 7,
-        "planned": 1,
-        "played": 1,
+        "planned_count": 1,
+        "played_count": 1,
         "ended": None,
         "games": [record],
     }
@@ -225,7 +237,7 @@ def test_two_deterministic_players_are_not_asked_twice_and_the_table_says_so():
     ada, bob = settled(last_free), settled(first_free)
     result = play_tournament({"ada": ada, "bob": bob, "lots": lots}, games=6, seed=1)
     theirs = [game for game in result.games if "lots" not in (game.x, game.o)]
-    assert len(result.games) == result.planned == 18
+    assert len(result.games) == result.planned_count == 18
     assert [game.repeated for game in theirs] == [False, False, True, True, True, True]
     assert [game.x for game in theirs] == ["ada", "bob"] * 3
     assert {game.game for game in theirs if game.x == "ada"} == {Game(moves=(8, 0, 7, 1, 6))}
@@ -259,10 +271,10 @@ def test_players_that_declare_nothing_are_asked_in_every_game():
 
 def test_a_run_in_slices_plays_what_a_run_in_one_go_plays():
     run = TournamentRun(sound_players(), games=2, seed=3)
-    assert (run.played, run.planned, run.done) == (0, 30, False)
+    assert (run.played_count, run.planned_count, run.done) == (0, 30, False)
     steps = 0
     while not run.done:
-        run.step(0)
+        run.step(seconds=0)
         steps += 1
     assert steps > 30
     assert run.result() == play_tournament(sound_players(), games=2, seed=3)
@@ -275,12 +287,12 @@ def test_a_generator_is_left_between_two_of_its_answers():
         yield game.legal_moves[0]
 
     run = TournamentRun({"pondering": pondering, "first": first_free}, games=1)
-    run.step(0)
+    run.step(seconds=0)
     assert run.current == Played("pondering", "first", Game(), None)
-    run.step(0)
-    assert (run.played, run.current.game.move_count) == (0, 0)
+    run.step(seconds=0)
+    assert (run.played_count, run.current.game.move_count) == (0, 0)
     while not run.done:
-        run.step(0)
+        run.step(seconds=0)
     assert run.games[0].fault is None
     assert run.current is None
 
@@ -301,11 +313,11 @@ def test_every_move_of_every_game_can_be_watched():
 
 def test_stop_keeps_what_was_played_and_the_table_says_so():
     run = TournamentRun({"ada": last_free, "bob": first_free}, games=10)
-    while run.played < 3:
-        run.step(0)
+    while run.played_count < 3:
+        run.step(seconds=0)
     played = run.games
     run.stop()
-    run.step(10)
+    run.step(seconds=10)
     result = run.result()
     assert run.done
     assert result.games == played
@@ -339,9 +351,9 @@ def test_a_game_that_ctrl_c_interrupted_begins_again():
 
     run = TournamentRun({"a": interrupted, "b": last_free}, games=1)
     with pytest.raises(KeyboardInterrupt):
-        run.step(10)
-    assert (run.played, run.done) == (0, False)
-    run.step(10)
+        run.step(seconds=10)
+    assert (run.played_count, run.done) == (0, False)
+    run.step(seconds=10)
     assert run.games[0].game.moves == (0, 8, 1, 7, 2)
 
 

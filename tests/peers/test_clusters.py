@@ -71,7 +71,7 @@ def test_on_dask_who_thinks_too_long_loses(dask_executor):
         "Player O (endless) took longer than 0.1 s for a move",
         "Player X (endless) took longer than 0.1 s for a move",
     }
-    assert (result.losses("endless"), result.games_of("never settled")) == (4, 4)
+    assert (result.loss_count("endless"), result.game_count("never settled")) == (4, 4)
 
 
 @pytest.mark.parametrize("fatal", [killer, stuck_in_c])
@@ -81,7 +81,7 @@ def test_on_dask_who_ends_its_worker_or_cannot_be_stopped_loses(fatal, dask_exec
     assert result.faults == (
         "Player O (fatal) did not answer: its process ended while it chose a move",
     )
-    assert result.wins("sound") == 1
+    assert result.win_count("sound") == 1
 
 
 def test_on_ipyparallel_who_thinks_too_long_loses(ipyparallel_executor):

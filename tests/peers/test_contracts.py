@@ -117,7 +117,7 @@ def test_bots_of_open_spiel_play_our_matches():
         game, uct_c=2, max_simulations=60, evaluator=mcts.RandomRolloutEvaluator(1, rng)
     )
     match = play_match(as_player(searcher, "openspiel"), player("perfect", seed=1), games=4)
-    assert (match.faults, match.wins("MCTSBot")) == ((), 0)
+    assert (match.faults, match.win_count("MCTSBot")) == ((), 0)
     written_in_cpp = pyspiel.make_uniform_random_bot(0, 5)
     match = play_match(
         as_player(written_in_cpp, "openspiel"), "random", games=3, alternate=False
@@ -221,7 +221,7 @@ def test_our_player_never_loses_to_agents_of_kaggle():
 def test_agents_of_kaggle_play_our_matches():
     agents = make("tictactoe").agents
     match = play_match(as_player(agents["reaction"], "kaggle"), "perfect", games=6)
-    assert (match.faults, match.wins("reaction_agent")) == ((), 0)
+    assert (match.faults, match.win_count("reaction_agent")) == ((), 0)
 
 
 # --- easyAI ---
@@ -246,7 +246,7 @@ def test_the_game_of_ours_answers_as_easy_ais_own_in_each_position():
 def test_players_of_easy_ai_play_our_matches(tt):
     theirs = easyAI.AI_Player(easyAI.Negamax(9, tt=tt), name="Negamax")
     match = play_match(as_player(theirs, "easyai"), "perfect", games=2)
-    assert (match.faults, match.draws("Negamax")) == ((), 2)
+    assert (match.faults, match.draw_count("Negamax")) == ((), 2)
 
 
 @pytest.mark.parametrize("algorithm", [easyAI.Negamax(6), easyAI.SSS(6), easyAI.DUAL(6)])

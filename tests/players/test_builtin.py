@@ -98,6 +98,8 @@ def test_one_seed_makes_the_same_choices():
 def test_perfect_is_refused_where_it_cannot_solve_the_rules():
     assert "perfect" not in player_choices(Ultimate())
     assert "perfect" in player_choices(MNK(5, 4, 4))
+    assert "perfect" in player_choices()
+    assert player_choices("gomoku") == player_choices(MNK(15, 15, 5))
     with pytest.raises(ValueError, match="cannot solve Ultimate"):
         player("perfect")(Game(Ultimate()))
 

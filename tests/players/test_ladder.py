@@ -93,7 +93,7 @@ def test_a_weaker_player_overlooks_more_and_looks_less_far_on_every_kind_of_boar
     for levels in zip(*LEVELS.values(), strict=True):
         for weaker, stronger in pairwise(levels):
             assert weaker.overlooked > stronger.overlooked
-            assert weaker.positions < stronger.positions
+            assert weaker.position_count < stronger.position_count
 
 
 def test_the_weakest_mostly_follows_the_last_moves():

@@ -1,7 +1,6 @@
 """Players that resign: in matches, in tournaments, by the contracts of courses."""
 
 import copy
-import json
 import pickle
 from concurrent.futures import ProcessPoolExecutor
 
@@ -9,10 +8,17 @@ import pytest
 
 import tictactoe_widget
 from tests.support.scenes.players import first_free
-from tictactoe_widget import RESIGN, Game, play_match, play_tournament
+from tictactoe_widget import (
+    RESIGN,
+    Game,
+    PlayerError,
+    ResignedError,
+    play_match,
+    play_tournament,
+)
 from tictactoe_widget.classroom import RESIGN as CLASSROOM_RESIGN
 from tictactoe_widget.classroom import as_player, play_as
-from tictactoe_widget.players.calling import PlayerError, ResignedError, choose_move
+from tictactoe_widget.players.calling import choose_move
 
 
 class Quitter:
@@ -76,13 +82,13 @@ def test_a_tournament_records_resignations_here_and_in_processes(executor):
     result = play_tournament(
         {"quitter": Quitter(), "first": first_free}, games=4, seed=1, executor=make
     )
-    assert result.wins("first") == 4
+    assert result.win_count("first") == 4
     assert result.faults == ()
     assert result.notes == (
         "Player X (quitter) resigned (2 games)",
         "Player O (quitter) resigned (2 games)",
     )
-    first = json.loads(result.to_json())["games"][0]
+    first = result.to_dict()["games"][0]
     assert (first["resignation"], first["fault"]) == ("Player X (quitter) resigned", None)
     assert first["moves"] == [0, 1]
 

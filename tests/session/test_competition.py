@@ -43,13 +43,15 @@ def compete(players=(first, last, "random"), *arguments, **options):
     """Make a competition and the list of what it reported: status and games played."""
     reports = []
     run = TournamentRun(players, *arguments, **{"games": 4, "seed": 1, **options})
-    competition = Competition(run, lambda: reports.append((competition.status, run.played)))
+    competition = Competition(
+        run, lambda: reports.append((competition.status, run.played_count))
+    )
     return competition, reports
 
 
 def test_nothing_is_played_before_the_start():
     competition, reports = compete()
-    assert (competition.status, competition.run.played, reports) == ("ready", 0, [])
+    assert (competition.status, competition.run.played_count, reports) == ("ready", 0, [])
 
 
 def test_without_an_event_loop_all_is_played_at_once_and_rated():
@@ -68,7 +70,7 @@ def test_on_an_event_loop_other_things_are_done_meanwhile():
     async def watch():
         competition, reports = compete(games=200)
         competition.start()
-        assert competition.run.played == 0
+        assert competition.run.played_count == 0
         await until(lambda: competition.status != "playing")
         return reports
 
@@ -83,7 +85,7 @@ def test_a_competition_that_is_stopped_keeps_its_games_and_goes_on_to_the_same_r
     monkeypatch.setattr("tictactoe_widget.session.standings.competition.TELL_SECONDS", inf)
 
     def ada(game):
-        if competition.run.played == 7 and not stopped:
+        if competition.run.played_count == 7 and not stopped:
             stopped.append(game)
             competition.stop()
         return game.legal_moves[0]
@@ -130,19 +132,19 @@ def test_a_competition_whose_loop_has_stopped_goes_on_with_the_next_start():
     asyncio.run(begin())
     assert competition.status == "playing"
     competition.start()
-    assert (competition.status, competition.run.played) == ("done", 12)
+    assert (competition.status, competition.run.played_count) == ("done", 12)
 
 
 def test_a_closed_competition_plays_no_more():
     async def play():
         competition, reports = compete(games=100_000)
         competition.start()
-        await until(lambda: competition.run.played)
+        await until(lambda: competition.run.played_count)
         competition.close()
-        played, told = competition.run.played, len(reports)
+        played, told = competition.run.played_count, len(reports)
         # The timer that was waiting has its turn before this one.
         await asyncio.sleep(2 * PAUSE_SECONDS)
-        assert (competition.run.played, len(reports)) == (played, told)
+        assert (competition.run.played_count, len(reports)) == (played, told)
         assert competition.status == "stopped"
 
     asyncio.run(play())
@@ -162,7 +164,7 @@ def test_another_thread_can_stop_what_is_played_without_an_event_loop():
     competition.stop()
     thread.join()
     assert competition.status == "stopped"
-    assert competition.run.played < 100_000
+    assert competition.run.played_count < 100_000
 
 
 def test_a_player_can_stop_and_start_the_competition_that_asks_it():
@@ -173,26 +175,26 @@ def test_a_player_can_stop_and_start_the_competition_that_asks_it():
 
     competition, _ = compete({"meddler": meddler, "last": last})
     competition.start()
-    assert (competition.status, competition.run.played) == ("done", 4)
+    assert (competition.status, competition.run.played_count) == ("done", 4)
     assert not competition.run.result().faults
 
 
 def test_ctrl_c_keeps_what_was_played():
     def interrupted(game):
-        if competition.run.played:
+        if competition.run.played_count:
             raise KeyboardInterrupt
         return game.legal_moves[0]
 
     competition, reports = compete({"ada": interrupted, "bob": last})
     competition.start()
-    assert (competition.status, competition.run.played) == ("stopped", 1)
+    assert (competition.status, competition.run.played_count) == ("stopped", 1)
     assert reports[-1] == ("stopped", 1)
 
 
 def test_an_error_of_the_tournament_stops_it_and_is_told(monkeypatch, caplog):
     competition, _ = compete()
 
-    def break_down(_seconds):
+    def break_down(**_options):
         raise OSError("the cluster is gone")
 
     monkeypatch.setattr(competition.run, "step", break_down)
@@ -248,7 +250,7 @@ def test_the_time_left_is_unknown_until_two_games_are_played(monkeypatch):
         "tictactoe_widget.session.standings.competition.perf_counter", lambda: next(clock)
     )
     competition.status, competition._before, competition._begun = "playing", 2.0, next(clock)
-    competition.run.planned = 36
+    competition.run.planned_count = 36
     # Six seconds for twelve games; twenty-four are left.
     assert competition.seconds_left == pytest.approx(12)
 

@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+from itertools import starmap
 from pathlib import Path
 
 import anywidget
@@ -13,33 +14,36 @@ from tictactoe_widget import SearchView, TicTacToe
 ROOTS = {TicTacToe: ".ttt", SearchView: ".ttt-search"}
 """The widgets, with the class of the root that their own styles stand in."""
 
-STATIC = Path(__file__).parent.parent.parent / "tictactoe_widget/widgets"
-TYPES = (STATIC / "types.d.ts").read_text()
+FRONT_END = Path(__file__).parent.parent.parent / "frontend"
 
 
-def interface(name):
+def interface(path, name):
     """Fields of an interface that the type check of the front ends goes by."""
+    text = (FRONT_END / path).read_text()
     pattern = rf"interface {name}\b[^{{]*\{{\n(.*?)^\}}"
-    body = re.search(pattern, TYPES, re.DOTALL | re.MULTILINE)
+    body = re.search(pattern, text, re.DOTALL | re.MULTILINE)
     assert body, f"no interface {name}"
     return set(re.findall(r"^  (\w+):", body[1], re.MULTILINE))
 
 
 @pytest.mark.parametrize(
     ("widget", "interfaces"),
-    [(TicTacToe, ["Traits", "Position"]), (SearchView, ["SearchTraits"])],
+    [
+        (TicTacToe, [("board/traits.ts", "Traits"), ("shared/game.ts", "Position")]),
+        (SearchView, [("search/traits.ts", "Traits")]),
+    ],
 )
 def test_the_front_end_declares_exactly_the_traits_that_python_syncs(widget, interfaces):
     synced = set(widget.class_traits(sync=True)) - set(anywidget.AnyWidget.class_traits())
     internal = {name for name in synced if name.startswith("_")}
-    assert set().union(*map(interface, interfaces)) == synced - internal
+    assert set().union(*starmap(interface, interfaces)) == synced - internal
 
 
 def test_what_is_viewed_has_exactly_the_fields_of_a_position():
     board = TicTacToe()
     board.play(4)
     board.look_back(0)
-    assert set(board.viewed) == interface("Position")
+    assert set(board.viewed) == interface("shared/game.ts", "Position")
 
 
 @pytest.mark.parametrize("widget", ROOTS)
@@ -47,12 +51,12 @@ def test_a_front_end_is_small_when_gzipped(widget):
     texts = (widget._esm, widget._css)
     size = sum(len(gzip.compress(str(text).encode(), mtime=0)) for text in texts)
     # A board also brings the lessons, the puzzles and the rules.
-    assert size <= (28_000 if widget is TicTacToe else 14_000)
+    assert size <= (23_000 if widget is TicTacToe else 11_500)
 
 
 def test_the_state_that_a_notebook_saves_with_each_board_is_kept_small():
     size = len(json.dumps(TicTacToe().get_state()).encode())
-    assert size <= 106_000  # docs/guides/export.md says what it consists of
+    assert size <= 75_000  # docs/guides/export.md says what it consists of
 
 
 @pytest.mark.parametrize("widget", ROOTS)
@@ -69,7 +73,7 @@ def test_every_style_stands_inside_the_root_class(widget):
 
 
 def test_two_widgets_share_no_class_but_those_of_the_theme():
-    theme = classes((STATIC / "theme.css").read_text())
+    theme = classes((FRONT_END / "shared/theme.css").read_text())
     assert classes(TicTacToe._css) & classes(SearchView._css) <= theme
 
 

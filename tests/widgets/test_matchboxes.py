@@ -13,7 +13,7 @@ from tests.support.scenes.requests import ack
 from tictactoe_widget import Matchboxes
 from tictactoe_widget.classroom import Menace
 
-TYPES = Path(__file__).parent.parent.parent / "tictactoe_widget/widgets/types.d.ts"
+TRAITS = Path(__file__).parent.parent.parent / "frontend/matchboxes/traits.ts"
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_a_front_end_that_sets_a_trait_is_told_the_true_value(boxes):
 
 
 def test_the_traits_are_those_that_the_type_check_of_the_front_end_knows():
-    block = re.search(r"interface MatchboxesTraits \{(.*?)\n\}", TYPES.read_text(), re.DOTALL)
+    block = re.search(r"interface Traits \{(.*?)\n\}", TRAITS.read_text(), re.DOTALL)
     declared = set(re.findall(r"^  (\w+):", block[1], re.MULTILINE))
     own = set(Matchboxes.class_trait_names(sync=True)) - set(
         anywidget.AnyWidget.class_trait_names(sync=True)

@@ -15,7 +15,7 @@ from tests.support.scenes.comms import arrive, custom, on_the_wire, update
 from tests.support.scenes.requests import ack
 from tictactoe_widget import Standings, play_tournament
 
-TYPES = Path(__file__).parent.parent.parent / "tictactoe_widget/widgets/types.d.ts"
+TRAITS = Path(__file__).parent.parent.parent / "frontend/standings/traits.ts"
 
 
 def first(game):
@@ -237,7 +237,7 @@ def test_one_player_has_nobody_to_play():
 
 def test_the_front_end_declares_exactly_the_traits_that_python_syncs():
     declared = re.search(
-        r"interface StandingsTraits \{\n(.*?)^\}", TYPES.read_text(), re.DOTALL | re.MULTILINE
+        r"interface Traits \{\n(.*?)^\}", TRAITS.read_text(), re.DOTALL | re.MULTILINE
     )
     synced = set(Standings.class_traits(sync=True)) - set(anywidget.AnyWidget.class_traits())
     assert set(re.findall(r"^  (\w+):", declared[1], re.MULTILINE)) == {

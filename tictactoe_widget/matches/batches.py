@@ -5,7 +5,7 @@ import platform
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import perf_counter
 
 from tictactoe_widget.rules.rules import Result, Rules
@@ -13,15 +13,15 @@ from tictactoe_widget.rules.rules import Result, Rules
 from .fixtures import Fixture
 from .isolation import muted, undisturbed
 from .limits import TimeLimit
-from .local_games import GameRun, Plan
-from .playing import Outcome
+from .plan import Plan
+from .playing import GameEnd, GameRun
 from .travel import TravelError, from_bytes, to_bytes, unpack
 
 _ONE_AT_A_TIME = threading.Lock()
 # Threads of one process share the random numbers that players draw, and the printing.
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Batch:
     """Games for a worker, and all that it needs to play them. Immutable."""
 
@@ -39,21 +39,21 @@ class Batch:
     """Seed of the tournament."""
     home: tuple[str, int]
     """Machine and process that asks, see `this_process`."""
-    plies: int | None = None
+    ply_limit: int | None = None
     """Number of moves to stop after; None to play to the end."""
     begun: bytes | None = None
     """The one game of the batch as it stands, pickled; None to begin it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class BatchReport:
     """Report of a worker on its games. Immutable."""
 
-    outcomes: Sequence[tuple[tuple[int, ...], Result, str | None, str | None]] = ()
+    ends: tuple[tuple[tuple[int, ...], Result, str | None, str | None], ...] = ()
     """Moves, result, fault and resignation of each game, in the order of the batch; the
     result is None where a game was stopped after some moves."""
-    seconds: float = 0.0
-    """Time that the games took."""
+    seconds: float = field(default=0.0, kw_only=True)
+    """Time that the games took, in seconds."""
     begun: bytes | None = None
     """A game that was stopped after some moves, pickled; None where that cannot be."""
     problem: str | None = None
@@ -61,11 +61,11 @@ class Report:
 
 
 def this_process() -> tuple[str, int]:
-    """Return what tells this process from all others: its machine and its number."""
+    """Return the identity of this process: its machine and its number."""
     return platform.node(), os.getpid()
 
 
-def play_batch(batch: Batch) -> Report:
+def play_batch(batch: Batch) -> BatchReport:
     """Play the games of a batch; this is what an executor is given to run.
 
     It raises no exception: what a player does wrong is a fault of its game.
@@ -78,14 +78,15 @@ def play_batch(batch: Batch) -> Report:
         try:
             runs = _runs(batch)
         except TravelError as error:
-            return Report(problem=str(error))
+            return BatchReport(problem=str(error))
         for run in runs:
-            _play(run, limit, batch.plies)
+            _play(run, limit, batch.ply_limit)
         begun = None
-        if batch.plies is not None and runs[0].outcome is None:
+        if batch.ply_limit is not None and runs[0].ending is None:
             with suppress(Exception):
                 begun = to_bytes(runs[0])
-        return Report([_packed(run) for run in runs], perf_counter() - start, begun)
+        ends = tuple(map(_packed, runs))
+        return BatchReport(ends, seconds=perf_counter() - start, begun=begun)
 
 
 def _runs(batch: Batch) -> list[GameRun]:
@@ -93,24 +94,24 @@ def _runs(batch: Batch) -> list[GameRun]:
         return [from_bytes(batch.begun)]
     rules: Rules = from_bytes(batch.rules)
     players = unpack(batch.players, batch.names)
-    plan = Plan(batch.names, players, rules, batch.seconds, batch.seed)
+    plan = Plan(batch.names, players, rules, seconds=batch.seconds, seed=batch.seed)
     return [GameRun(plan, fixture) for fixture in batch.fixtures]
 
 
-def _play(run: GameRun, limit: TimeLimit, plies: int | None) -> None:
+def _play(run: GameRun, limit: TimeLimit, ply_limit: int | None) -> None:
     """Play a game to its end, or until it has some number of moves.
 
     Here KeyboardInterrupt comes from a player: a person presses Ctrl-C elsewhere.
     """
     try:
-        while run.outcome is None and (
-            plies is None or run.game.is_over or run.game.move_count < plies
+        while run.ending is None and (
+            ply_limit is None or run.game.is_over or run.game.move_count < ply_limit
         ):
-            run.play(limit, one_move=plies is not None)
+            run.play(limit, one_move=ply_limit is not None)
     except KeyboardInterrupt as error:
         run.forfeit(error)
 
 
 def _packed(run: GameRun) -> tuple[tuple[int, ...], Result, str | None, str | None]:
-    game, result, fault, resignation = run.outcome or Outcome(run.game, None)
+    game, result, fault, resignation = run.ending or GameEnd(run.game, None)
     return game.moves, result, fault, resignation

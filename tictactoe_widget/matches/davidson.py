@@ -16,15 +16,17 @@ _COLUMNS = 20  # columns of an inverse between two pauses
 class Seating:
     """Results of the games between two players, the same one always X."""
 
-    games: int = 0
+    game_count: int = 0
     """Number of games."""
     score: float = 0.0
     """Half the wins of X less half the wins of O."""
-    draws: int = 0
+    draw_count: int = 0
     """Number of draws."""
 
 
-_EQUALS = Seating(games=2, draws=1)  # of the prior: a draw, half a win of X, half of O
+_EQUALS = Seating(
+    game_count=2, draw_count=1
+)  # of the prior: a draw, half a win of X, half of O
 
 
 class Posterior:
@@ -82,10 +84,9 @@ class Posterior:
         Of these, the rows of a symmetric matrix up to its diagonal.
         """
         *strengths, advantage, drawing = point
-        height = 0.0
         slope = [0.0] * len(point)
         curvature = [[0.0] * (row + 1) for row in range(len(point))]
-        diagonal = [0.0] * len(strengths)
+        height = _add_prior(point, slope, curvature)
         *rows, with_advantage, with_drawing = curvature
         for number, ((x, o), seen) in enumerate(self._seatings.items()):
             if number % _SLICE == 0:
@@ -97,8 +98,8 @@ class Posterior:
             slope[o] -= by_d
             slope[-2] += by_d
             slope[-1] += by_t
-            diagonal[x] += by_dd
-            diagonal[o] += by_dd
+            rows[x][-1] += by_dd
+            rows[o][-1] += by_dd
             if x > o:
                 rows[x][o] -= by_dd
             else:
@@ -110,20 +111,29 @@ class Posterior:
             with_drawing[o] -= by_dt
             with_drawing[-2] += by_dt
             with_drawing[-1] += by_tt
-        # The prior: first the imaginary games of equals, then those of each player.
-        up, by_d, by_t, by_dd, by_dt, by_tt = _terms(advantage, drawing, _EQUALS)
-        height += up
-        slope[-2] += by_d
-        slope[-1] += by_t
-        with_advantage[-1] += by_dd
-        with_drawing[-2] += by_dt
-        with_drawing[-1] += by_tt
-        for player, strength in enumerate(strengths):
-            small = exp(-abs(strength))
-            height -= abs(strength) / 2 + log1p(small)
-            slope[player] -= tanh(strength / 2) / 2
-            rows[player][-1] = diagonal[player] + small / (1 + small) ** 2
         return height, slope, curvature
+
+
+def _add_prior(
+    point: Sequence[float], slope: list[float], curvature: list[list[float]]
+) -> float:
+    """Add the derivatives of the prior; return its logarithm.
+
+    Equals have played `_EQUALS`, and each player an imaginary one of strength 0.
+    """
+    *strengths, advantage, drawing = point
+    height, by_d, by_t, by_dd, by_dt, by_tt = _terms(advantage, drawing, _EQUALS)
+    slope[-2] += by_d
+    slope[-1] += by_t
+    curvature[-2][-1] += by_dd
+    curvature[-1][-2] += by_dt
+    curvature[-1][-1] += by_tt
+    for player, strength in enumerate(strengths):
+        small = exp(-abs(strength))
+        height -= abs(strength) / 2 + log1p(small)
+        slope[player] -= tanh(strength / 2) / 2
+        curvature[player][-1] += small / (1 + small) ** 2
+    return height
 
 
 def _terms(
@@ -138,12 +148,12 @@ def _terms(
     total = x + o + draw
     score, draws = (x - o) / (2 * total), draw / total
     return (
-        seen.score * d + seen.draws * t - seen.games * (top + log(total)),
-        seen.score - seen.games * score,
-        seen.draws - seen.games * draws,
-        seen.games * ((1 - draws) / 4 - score * score),
-        -seen.games * score * draws,
-        seen.games * draws * (1 - draws),
+        seen.score * d + seen.draw_count * t - seen.game_count * (top + log(total)),
+        seen.score - seen.game_count * score,
+        seen.draw_count - seen.game_count * draws,
+        seen.game_count * ((1 - draws) / 4 - score * score),
+        -seen.game_count * score * draws,
+        seen.game_count * draws * (1 - draws),
     )
 
 

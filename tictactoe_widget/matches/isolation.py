@@ -11,7 +11,7 @@ from copy import deepcopy
 from inspect import isfunction
 from typing import Any
 
-from ..players.calling import Player
+from tictactoe_widget.players.calling import Player
 
 _UNDISTURBED = 1000.0
 """Time after which a thread that waits may interrupt an undisturbed one, in seconds."""
@@ -69,14 +69,14 @@ class OwnRandom:
     Examples
     --------
     >>> numbers = []
-    >>> for game in (OwnRandom(1), OwnRandom(1)):
+    >>> for game in (OwnRandom(seed=1), OwnRandom(seed=1)):
     ...     with game:
     ...         numbers.append(random.random())
     >>> numbers[0] == numbers[1]
     True
     """
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, *, seed: int) -> None:
         self._seed = seed
         self._state: Any = None
         self._numpy_state: Any = None

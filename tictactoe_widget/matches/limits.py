@@ -10,7 +10,7 @@ from time import perf_counter
 from types import FrameType
 from typing import Any, Self
 
-from ..players.calling import think
+from tictactoe_widget.players.calling import think
 
 _AGAIN = 0.02
 """Time after which a player that caught `TimeUpError` gets it again, in seconds."""
@@ -98,7 +98,7 @@ class TimeLimit:
     >>> def endless():
     ...     while True: pass
     >>> with TimeLimit() as limit:
-    ...     limit.allow(0.01)
+    ...     limit.allow(seconds=0.01)
     ...     try:
     ...         limit.start()
     ...         endless()
@@ -137,7 +137,7 @@ class TimeLimit:
             signal.signal(signal.SIGALRM, self._handler)
             signal.setitimer(signal.ITIMER_REAL, *self._timer)
 
-    def allow(self, seconds: float) -> None:
+    def allow(self, *, seconds: float) -> None:
         """Begin a move that may take this long, in one or several calls."""
         self.is_over = False
         self._computing = seconds

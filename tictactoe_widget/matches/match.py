@@ -1,18 +1,19 @@
 """Matches between two players, and the records of games and their counts."""
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import count
-from operator import index
+from typing import Any
 
+from tictactoe_widget.players.builtin import find_player
+from tictactoe_widget.players.calling import Player, PlayerError, ResignedError, choose_move
+from tictactoe_widget.players.display_names import describe_player, distinct_names
+from tictactoe_widget.rules.arguments import as_game_count
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.picture.markup import TextDisplay, escape, table
 from tictactoe_widget.rules.rules import Mark, Result, Rules, opponent
-
-from ..players.builtin import find_player
-from ..players.calling import Player, PlayerError, ResignedError, choose_move, describe_player
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,29 +41,60 @@ class Played:
         """Name of the winner, None for a draw."""
         return {"X": self.x, "O": self.o}.get(self.result or "")
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the game as a dictionary, for a data frame or JSON.
+
+        Its keys are ``x`` and ``o`` (names), ``result`` (``"X"``, ``"O"`` or ``"draw"``),
+        ``winner`` (a name or None), ``fault`` and ``resignation`` (sentences or None),
+        ``repeated`` (bool), ``moves`` (list of cells) and ``rules`` (their name).
+        """
+        return {
+            "x": self.x,
+            "o": self.o,
+            "result": self.result,
+            "winner": self.winner,
+            "fault": self.fault,
+            "resignation": self.resignation,
+            "repeated": self.repeated,
+            "moves": list(self.game.moves),
+            "rules": self.game.rules.name,
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Line of one player in the table of a match. Immutable."""
+    """Row of one player in the table of a match. Immutable."""
 
     name: str
     """Name of the player."""
-    won: int
+    win_count: int
     """Number of games that the player won."""
-    drawn: int
+    draw_count: int
     """Number of games that the player drew."""
-    lost: int
+    loss_count: int
     """Number of games that the player lost."""
 
     @property
-    def games(self) -> int:
+    def game_count(self) -> int:
         """Number of games that the player played."""
-        return self.won + self.drawn + self.lost
+        return self.win_count + self.draw_count + self.loss_count
 
     @property
     def score(self) -> float:
         """Points per game, 1 for a win and a half for a draw; 0 without games."""
-        return (self.won + self.drawn / 2) / self.games if self.games else 0.0
+        points = self.win_count + self.draw_count / 2
+        return points / self.game_count if self.game_count else 0.0
+
+    def to_dict(self) -> dict[str, str | float]:
+        """Return the fields, `game_count` and `score` by name, for JSON."""
+        return {
+            "name": self.name,
+            "game_count": self.game_count,
+            "win_count": self.win_count,
+            "draw_count": self.draw_count,
+            "loss_count": self.loss_count,
+            "score": self.score,
+        }
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -78,19 +110,19 @@ class Match(TextDisplay):
     games: tuple[Played, ...]
     """Games, in the order played."""
 
-    def wins(self, name: str) -> int:
+    def win_count(self, name: str) -> int:
         """Count the games that a player won."""
         return sum(game.winner == name for game in self._games_with(name))
 
-    def draws(self, name: str) -> int:
+    def draw_count(self, name: str) -> int:
         """Count the games that a player drew."""
         return sum(game.result == "draw" for game in self._games_with(name))
 
-    def losses(self, name: str) -> int:
+    def loss_count(self, name: str) -> int:
         """Count the games that a player lost."""
-        return self.games_of(name) - self.wins(name) - self.draws(name)
+        return self.game_count(name) - self.win_count(name) - self.draw_count(name)
 
-    def games_of(self, name: str) -> int:
+    def game_count(self, name: str) -> int:
         """Count the games that a player played."""
         return len(self._games_with(name))
 
@@ -99,8 +131,8 @@ class Match(TextDisplay):
 
         The score of a player without games is 0.
         """
-        played = self.games_of(name)
-        return (self.wins(name) + self.draws(name) / 2) / played if played else 0.0
+        played = self.game_count(name)
+        return (self.win_count(name) + self.draw_count(name) / 2) / played if played else 0.0
 
     @property
     def faults(self) -> tuple[str, ...]:
@@ -113,15 +145,15 @@ class Match(TextDisplay):
         return tuple(game.resignation for game in self.games if game.resignation is not None)
 
     @property
-    def standings(self) -> tuple["Standing", ...]:
+    def standings(self) -> tuple[Standing, ...]:
         """Games, wins, draws and losses of every player, the highest score first."""
-        counts = {name: [0, 0, 0] for name in self.names}  # won, drawn, lost
+        wins, draws, losses = Counter[str](), Counter[str](), Counter[str]()
         for game in self.games:
-            for name, mark in ((game.x, "X"), (game.o, "O")):
-                counts[name][
-                    1 if game.result == "draw" else 0 if game.result == mark else 2
-                ] += 1
-        found = [Standing(name, *counted) for name, counted in counts.items()]
+            counted = {"X": (wins, losses), "O": (losses, wins)}
+            of_x, of_o = counted.get(game.result or "", (draws, draws))
+            of_x[game.x] += 1
+            of_o[game.o] += 1
+        found = [Standing(name, wins[name], draws[name], losses[name]) for name in self.names]
         return tuple(sorted(found, key=lambda standing: -standing.score))
 
     @property
@@ -134,8 +166,8 @@ class Match(TextDisplay):
         width = max(map(len, (*self.names, "player")))
         head = f"{'player':<{width}}  games  won  drawn  lost  score"
         rows = [
-            f"{who.name:<{width}}  {who.games:>5}  {who.won:>3}"
-            f"  {who.drawn:>5}  {who.lost:>4}  {who.score:>5.2f}"
+            f"{who.name:<{width}}  {who.game_count:>5}  {who.win_count:>3}"
+            f"  {who.draw_count:>5}  {who.loss_count:>4}  {who.score:>5.2f}"
             for who in self.standings
         ]
         return "\n".join([head, *rows, *self.notes])
@@ -143,13 +175,28 @@ class Match(TextDisplay):
     def _repr_html_(self) -> str:
         """Return the table and the notes for a notebook."""
         rows = [
-            (who.name, who.games, who.won, who.drawn, who.lost, f"{who.score:.2f}")
-            for who in self.standings
+            (
+                one.name,
+                one.game_count,
+                one.win_count,
+                one.draw_count,
+                one.loss_count,
+                f"{one.score:.2f}",
+            )
+            for one in self.standings
         ]
         caption = f"{len(self.games)} {'game' if len(self.games) == 1 else 'games'}"
         columns = ("Player", "Games", "Won", "Drawn", "Lost", "Score")
         notes = "".join(f"<li>{escape(note)}</li>" for note in self.notes)
         return table(caption, columns, rows) + (f"<ul>{notes}</ul>" if notes else "")
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one dictionary a game, for a data frame, see `Played.to_dict`."""
+        return [game.to_dict() for game in self.games]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the players and the games as JSON values, see `to_records`."""
+        return {"players": list(self.names), "games": self.to_records()}
 
     def _games_with(self, name: str) -> list[Played]:
         if name not in self.names:
@@ -159,7 +206,7 @@ class Match(TextDisplay):
 
 
 def play_game(
-    x: Player, o: Player, rules: Rules = STANDARD, *, names: Mapping[Mark, str]
+    x: Player, o: Player, rules: str | Rules = STANDARD, *, names: Mapping[Mark, str]
 ) -> Played:
     """Play one game to its end, or until a player resigns or makes a fault.
 
@@ -167,8 +214,8 @@ def play_game(
     ----------
     x, o : callable
         The players, see :func:`.calling.think`.
-    rules : Rules, default STANDARD
-        Rules to play by.
+    rules : str or Rules, default STANDARD
+        Rules to play by, or their name.
     names : mapping
         Names of the players, by mark.
     """
@@ -190,7 +237,7 @@ def play_match(
     first: str | Player,
     second: str | Player,
     rules: str | Rules = STANDARD,
-    games: int = 10,
+    games: int = 20,
     *,
     alternate: bool = True,
 ) -> Match:
@@ -203,7 +250,7 @@ def play_match(
         generators of answers, see :func:`.calling.think`.
     rules : str or Rules, default STANDARD
         Rules to play by, or their name.
-    games : int, default 10
+    games : int, default 20
         Number of games, at least 0.
     alternate : bool, default True
         True to swap the marks after each game; `first` begins as X.
@@ -241,7 +288,7 @@ def play_match(
     perfect 2      4    0      4     0   0.50
     """
     rules = find_rules(rules)
-    games = as_count(games)
+    games = as_game_count(games)
     found = [find_player(who, rules) for who in (first, second)]
     names = distinct_names(map(describe_player, found))
     played: list[Played] = []
@@ -250,39 +297,3 @@ def play_match(
         called: dict[Mark, str] = {"X": names[x], "O": names[o]}
         played.append(play_game(found[x], found[o], rules, names=called))
     return Match(names, tuple(played))
-
-
-def as_count(games: int) -> int:
-    """Return a number of games as an int; raise an error unless it is 0 or more.
-
-    Raises
-    ------
-    TypeError
-        When `games` is not an integer.
-    ValueError
-        When `games` is negative.
-    """
-    try:
-        if isinstance(games, bool):
-            raise TypeError
-        number = index(games)
-    except TypeError:
-        raise TypeError(f"games must be an int, not {games!r}") from None
-    if number < 0:
-        raise ValueError(f"games must be at least 0, not {number}")
-    return number
-
-
-def distinct_names(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the names; those that are repeated get a number.
-
-    >>> distinct_names(["ada", "ada", "bob", "ada"])
-    ('ada', 'ada 2', 'bob', 'ada 3')
-    """
-    given = list(names)
-    distinct: list[str] = []
-    for name in given:
-        numbered = (f"{name} {number}" for number in count(2))
-        fresh = (new for new in numbered if new not in given and new not in distinct)
-        distinct.append(next(fresh) if name in distinct else name)
-    return tuple(distinct)

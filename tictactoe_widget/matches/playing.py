@@ -1,14 +1,27 @@
 """One game between two players, played in slices and within a time limit."""
 
 from collections.abc import Generator, Iterator, Mapping
+from contextlib import nullcontext
+from math import inf
+from time import perf_counter
 from typing import NamedTuple
 
+from tictactoe_widget.players.builtin import NamedPlayer
+from tictactoe_widget.players.calling import (
+    Player,
+    PlayerError,
+    ResignedError,
+    check_move,
+    player_raised,
+    think,
+)
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import Mark, Result, opponent
 
-from ..players.builtin import NamedPlayer
-from ..players.calling import Player, PlayerError, ResignedError, check_move, think
+from .fixtures import Fixture
+from .isolation import OwnRandom
 from .limits import TimeLimit, TimeUpError
+from .plan import Plan
 
 _END = object()
 
@@ -16,7 +29,7 @@ _CLOSING_SECONDS = 0.5
 """Time that a search has to clean up once its time is over, in seconds."""
 
 
-class Outcome(NamedTuple):
+class GameEnd(NamedTuple):
     """End of a game. Immutable."""
 
     game: Game
@@ -29,13 +42,85 @@ class Outcome(NamedTuple):
     """Resignation that ended the game, as a sentence; None where there was none."""
 
 
+class GameRun:
+    """One game of a tournament, played in slices; it can be pickled between moves.
+
+    Parameters
+    ----------
+    plan : Plan
+        The tournament.
+    fixture : Fixture
+        The game.
+    """
+
+    def __init__(self, plan: Plan, fixture: Fixture) -> None:
+        self.fixture = fixture
+        """The game as planned."""
+        self.game = Game(plan.rules)
+        """The game as it stands."""
+        self.ending: GameEnd | None = None
+        """GameEnd of the game; None while it goes on."""
+        self._seconds = plan.seconds
+        self._seats: dict[Mark, Player] = {}
+        self._names: dict[Mark, str] = {}
+        seats: tuple[tuple[Mark, int], ...] = (("X", fixture.x), ("O", fixture.o))
+        for mark, index in seats:
+            self._seats[mark] = plan.player_for(fixture, mark, plan.players[index])
+            self._names[mark] = plan.names[index]
+        is_ours = all(type(who) is NamedPlayer for who in self._seats.values())
+        self._random = None if is_ours else OwnRandom(seed=plan.seed_of(fixture, "random"))
+        self._slices: Generator[Game, None, None] | None = None
+
+    def __getstate__(self) -> dict[str, object]:
+        return {**self.__dict__, "_slices": None}
+
+    def play(self, limit: TimeLimit, *, end: float = inf, one_move: bool = False) -> bool:
+        """Play on; return whether it paused after a move.
+
+        Parameters
+        ----------
+        limit : TimeLimit
+            Time limit whose context is entered; the same one in every call.
+        end : float, default inf
+            Time to pause at, as `perf_counter` counts.
+        one_move : bool, default False
+            True to pause after the next move.
+        """
+        with self._random or nullcontext():
+            if self._slices is None:
+                self._slices = self._play_to_end(limit)
+            for game in self._slices:
+                has_moved = game is not self.game
+                self.game = game
+                if (one_move and has_moved) or perf_counter() >= end:
+                    return has_moved
+        return False
+
+    def _play_to_end(self, limit: TimeLimit) -> Generator[Game, None, None]:
+        self.ending = yield from play_in_slices(
+            self.game, self._seats, self._names, seconds=self._seconds, limit=limit
+        )
+
+    def forfeit(self, error: BaseException) -> None:
+        """End the game with a loss of the player to move, who raised an exception."""
+        mark = self.game.current_player
+        fault = str(player_raised(self.game, error, self._names[mark]))
+        self.ending = GameEnd(self.game, opponent(mark), fault)
+
+    def close(self) -> None:
+        """End the game where it stands."""
+        if self._slices is not None:
+            self._slices.close()
+
+
 def play_in_slices(
     game: Game,
     seats: Mapping[Mark, Player],
     names: Mapping[Mark, str],
+    *,
     seconds: float,
     limit: TimeLimit,
-) -> Generator[Game, None, Outcome]:
+) -> Generator[Game, None, GameEnd]:
     """Play a game to its end, or until a player resigns or makes a fault.
 
     Parameters
@@ -59,21 +144,22 @@ def play_in_slices(
         try:
             cell = yield from _choose(seats[mark], game, names[mark], seconds, limit)
         except ResignedError as error:
-            return Outcome(game, opponent(mark), resignation=str(error))
+            return GameEnd(game, opponent(mark), resignation=str(error))
         except PlayerError as error:
-            return Outcome(game, opponent(mark), str(error))
+            return GameEnd(game, opponent(mark), str(error))
         game = game.play(cell)
         yield game
-    return Outcome(game, game.result)
+    return GameEnd(game, game.result)
 
 
 def _choose(
     player: Player, game: Game, who: str, seconds: float, limit: TimeLimit
 ) -> Generator[Game, None, int]:
     """Ask a player for its move; return the cell of its last answer in time."""
-    if type(player) is NamedPlayer or seconds == float("inf"):
+    if type(player) is NamedPlayer or seconds == inf:
         answer: object = None
-        for answer in think(player, game, who):  # noqa: B007 - the last one counts
+        for better in think(player, game, who):
+            answer = better
             yield game
         return check_move(game, answer, who)
     return (yield from _choose_in_time(player, game, who, seconds, limit))
@@ -86,7 +172,7 @@ def _choose_in_time(
     answer: object = None
     latest: object = None  # of those that are not "not yet"
     following: object = None
-    limit.allow(seconds)
+    limit.allow(seconds=seconds)
     try:
         while (following := _next_in_time(answers, limit)) is not _END:
             if limit.is_over:
@@ -122,7 +208,7 @@ def _next_in_time(answers: Iterator[object], limit: TimeLimit) -> object:
 
 def _close_in_time(answers: Generator[object, None, None], limit: TimeLimit) -> None:
     """End a search; what it does then has a time limit too."""
-    limit.allow(_CLOSING_SECONDS)
+    limit.allow(seconds=_CLOSING_SECONDS)
     try:
         limit.start()
         try:

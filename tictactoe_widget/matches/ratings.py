@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log
-from typing import Protocol
+from typing import Any, Protocol
 
 from tictactoe_widget.analysis.slices import Slices, run_to_end
 from tictactoe_widget.rules.picture.markup import TextDisplay, escape, table
@@ -45,6 +45,10 @@ class Rating:
     high: float
     """Upper end of the 95 % interval, in points."""
 
+    def to_dict(self) -> dict[str, float]:
+        """Return the fields by name, for JSON."""
+        return {"strength": self.strength, "low": self.low, "high": self.high}
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Ratings(TextDisplay, Mapping[str, Rating]):
@@ -74,15 +78,16 @@ class Ratings(TextDisplay, Mapping[str, Rating]):
 
         Its keys are ``"player"``, ``"strength"``, ``"low"`` and ``"high"``.
         """
-        return [
-            {
-                "player": name,
-                "strength": rating.strength,
-                "low": rating.low,
-                "high": rating.high,
-            }
-            for name, rating in self.items()
-        ]
+        return [{"player": name, **rating.to_dict()} for name, rating in self.items()]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the players (see `to_records`) and the other fields as JSON values."""
+        return {
+            "players": self.to_records(),
+            "advantage": self.advantage.to_dict(),
+            "draw_rate": self.draw_rate,
+            "notes": list(self.notes),
+        }
 
     def __str__(self) -> str:
         rows = [("player", "strength", "95 % interval"), *self._rows()]
@@ -218,14 +223,14 @@ def _count(
         pair = index[game.x], index[game.o]
         seating = seatings.setdefault(pair, Seating())
         score, draw = _SCORES[game.result]
-        seating.games += 1
+        seating.game_count += 1
         seating.score += score
-        seating.draws += draw
+        seating.draw_count += draw
         if first.setdefault(pair, game).game != game.game:
             varied.add(pair)
     repeated = []
     for pair, seating in seatings.items():
-        if seating.games > 1 and pair not in varied:
+        if seating.game_count > 1 and pair not in varied:
             score, draw = _SCORES[first[pair].result]
             seatings[pair] = Seating(1, score, draw)
             repeated.append((first[pair].x, first[pair].o))

@@ -11,15 +11,16 @@ from time import perf_counter
 from types import ModuleType
 from typing import Any
 
+from tictactoe_widget.players.calling import describe_error
 from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import opponent
 
-from ..players.calling import describe_error
-from .batches import Batch, Report, play_batch, this_process
+from .batches import Batch, BatchReport, play_batch, this_process
 from .fixtures import Fixture
-from .local_games import Plan, Record, Shown
-from .playing import Outcome
+from .local_games import OnGameEnd, WatchedGame
+from .plan import Plan
+from .playing import GameEnd
 from .travel import pack, to_bytes
 
 _BATCH_SECONDS = 0.25
@@ -50,7 +51,7 @@ class _Work:
     """The one game as it stands, where it is played move by move; else None."""
     begun: bytes | None = None
     """That game, pickled in the worker; None to play its moves again."""
-    losses: int = 0
+    loss_count: int = 0
     """Number of workers that died with this work alone."""
 
 
@@ -70,7 +71,7 @@ class RemoteGames:
     fixtures : iterator of Fixture
         Games to play, in order.
     record : callable
-        Function that is told a game and its outcome.
+        Function that is told a game and its end.
     executor : object or callable
         Executor, or function without arguments that makes one.
     """
@@ -79,7 +80,7 @@ class RemoteGames:
     """No game is played in this process."""
 
     def __init__(
-        self, plan: Plan, fixtures: Iterator[Fixture], record: Record, executor: Any
+        self, plan: Plan, fixtures: Iterator[Fixture], record: OnGameEnd, executor: Any
     ) -> None:
         self._plan = plan
         self._fixtures = fixtures
@@ -95,9 +96,9 @@ class RemoteGames:
         self._alone: deque[_Work] = deque()
         self._dangerous: set[int] = set()  # players whose process died
         self._last: deque[Fixture] = deque()  # games of these players
-        self._shown: list[Shown] = []
+        self._ended: list[WatchedGame] = []
 
-    def play(self, end: float, *, watched: bool) -> list[Shown]:
+    def play(self, end: float, *, watched: bool) -> list[WatchedGame]:
         """Hand out games and take results until a time; return the games that ended.
 
         Parameters
@@ -112,7 +113,7 @@ class RemoteGames:
         ExecutorError
             When the executor cannot play games.
         """
-        self._shown = []
+        self._ended = []
         try:
             self._hand_out()
             while self._collect_until(end):
@@ -121,7 +122,7 @@ class RemoteGames:
             while self._collect_until(0.0):
                 pass  # what was played before the executor failed
             raise
-        return self._shown if watched else []
+        return self._ended if watched else []
 
     def _collect_until(self, end: float) -> bool:
         """Wait until a time for the result of some work; return whether one came."""
@@ -158,7 +159,7 @@ class RemoteGames:
             if not self._running:
                 self._submit(self._alone.popleft())
             return
-        while len(self._running) <= 2 * self._executor.workers:
+        while len(self._running) <= 2 * self._executor.worker_count:
             following = self._following()
             if not following:
                 break
@@ -197,7 +198,7 @@ class RemoteGames:
             seconds=self._plan.seconds,
             seed=self._plan.seed,
             home=self._home,
-            plies=None if work.game is None else work.game.move_count + 1,
+            ply_limit=None if work.game is None else work.game.move_count + 1,
             begun=work.begun,
         )
         future = self._executor.submit(play_batch, batch)
@@ -213,19 +214,19 @@ class RemoteGames:
         else:
             raise ExecutorError(f"the executor failed: {describe_error(error)}") from error
 
-    def _take(self, work: _Work, report: Report) -> None:
-        """Record what a worker found out, and plan what follows from it."""
+    def _take(self, work: _Work, report: BatchReport) -> None:
+        """Record the games of a report, and plan what follows from them."""
         if report.problem is not None:
             raise ExecutorError(report.problem)
         if not work.fixtures:
             self._trials = None
-        for fixture, outcome in zip(work.fixtures, report.outcomes, strict=True):
-            moves, result, fault, resignation = outcome
+        for fixture, ending in zip(work.fixtures, report.ends, strict=True):
+            moves, result, fault, resignation = ending
             game = Game(self._plan.rules, moves)
             if result is None:
                 self._alone.appendleft(_Work((fixture,), True, game, report.begun))
             else:
-                self._end(fixture, Outcome(game, result, fault, resignation))
+                self._end(fixture, GameEnd(game, result, fault, resignation))
         if not work.alone and report.seconds:
             fitting = len(work.fixtures) * _BATCH_SECONDS / report.seconds
             self._size = max(1, min(int(fitting), 4 * self._size, _LARGEST))
@@ -239,12 +240,12 @@ class RemoteGames:
                 raise ExecutorError("its workers end before they play a game")
         elif work.game is not None:
             index = _mover(work.fixtures[0], work.game)
-            if index in self._dangerous or work.losses:
+            if index in self._dangerous or work.loss_count:
                 self._blame(work.fixtures[0], work.game)
             else:
                 # A cluster may give a task to a worker that is about to end anyway, so
                 # nobody is blamed for the first time.
-                self._alone.appendleft(replace(work, losses=1))
+                self._alone.appendleft(replace(work, loss_count=1))
         elif not work.alone and (self._running or self._alone):
             self._alone.append(_Work(work.fixtures, alone=True))
         elif len(work.fixtures) > 1:
@@ -262,16 +263,16 @@ class RemoteGames:
             f"Player {mark} ({self._plan.names[index]}) did not answer: "
             "its process ended while it chose a move"
         )
-        self._end(fixture, Outcome(game, opponent(mark), fault))
+        self._end(fixture, GameEnd(game, opponent(mark), fault))
         self._dangerous.add(index)
         waiting = [(work, self._harmless(work.fixtures)) for work in self._alone]
         self._alone = deque(
             replace(work, fixtures=rest) for work, rest in waiting if rest or not work.fixtures
         )
 
-    def _end(self, fixture: Fixture, outcome: Outcome) -> None:
-        self._record(fixture, outcome)
-        self._shown.append((fixture, outcome.game))
+    def _end(self, fixture: Fixture, ending: GameEnd) -> None:
+        self._record(fixture, ending)
+        self._ended.append((fixture, ending.game))
 
 
 class _Executor:
@@ -297,12 +298,12 @@ class _Executor:
             self._renew()
 
     @property
-    def workers(self) -> int:
+    def worker_count(self) -> int:
         """Number of workers to serve."""
         count = getattr(self._current, "_max_workers", None)
         return count if isinstance(count, int) else _UNKNOWN
 
-    def submit(self, function: Callable[[Batch], Report], batch: Batch) -> Any:
+    def submit(self, function: Callable[[Batch], BatchReport], batch: Batch) -> Any:
         """Give a batch to the executor, or to a new one where it is broken."""
         try:
             return self._current.submit(function, batch)
@@ -317,7 +318,8 @@ class _Executor:
         if self._make is not None:
             self._current = self._make()
         elif callable(reuse := getattr(_module_of(old), "get_reusable_executor", None)):
-            self._current = reuse(max_workers=self.workers)  # loky's, which all code shares
+            # loky's, which all code shares
+            self._current = reuse(max_workers=self.worker_count)
             return
         elif "_mp_context" in (parts := vars(old)):
             # Python's own pool of processes, which cannot be asked how it was made.

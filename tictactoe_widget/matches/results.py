@@ -1,9 +1,9 @@
 """Result of a tournament: its games, its tables and what is exported of them."""
 
-import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any
 
 from tictactoe_widget.rules.mnk import STANDARD
@@ -17,7 +17,7 @@ _MOST_KINDS = 20
 """Greatest number of kinds of faults, and of resignations, that a table lists."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Tournament(Match):
     """Result of a tournament; its `str` is a table. Immutable.
 
@@ -28,7 +28,7 @@ class Tournament(Match):
     """Rules of the games."""
     seed: int = 0
     """Seed of all random numbers: the same seed gives the same games."""
-    planned: int = 0
+    planned_count: int = 0
     """Number of games that were to be played."""
     ended: str | None = None
     """Reason why no more games are played, as a sentence; None where all were played, or
@@ -37,7 +37,7 @@ class Tournament(Match):
     @property
     def is_complete(self) -> bool:
         """True where all planned games were played."""
-        return len(self.games) >= self.planned
+        return len(self.games) >= self.planned_count
 
     @property
     def not_asked_twice(self) -> tuple[tuple[str, str], ...]:
@@ -50,7 +50,7 @@ class Tournament(Match):
         """Sentences below the table: what was not played, resignations, faults of players."""
         notes = []
         if not self.is_complete:
-            played = f"{len(self.games):,} of {self.planned:,} games"
+            played = f"{len(self.games):,} of {self.planned_count:,} games"
             notes.append(
                 f"{played} were played. {self.ended}" if self.ended else f"{played} so far."
             )
@@ -71,43 +71,17 @@ class Tournament(Match):
         """Return the strength of every player with its 95 % interval, see `ratings.rate`."""
         return rate(self.names, self.games)
 
-    def to_records(self) -> list[dict[str, Any]]:
-        """Return one dict a game, for a data frame.
-
-        Each has the keys ``x`` and ``o`` (names), ``result`` (``"X"``, ``"O"`` or
-        ``"draw"``), ``winner`` (a name or None), ``fault`` and ``resignation``
-        (sentences or None), ``repeated`` (bool), ``moves`` (list of cells) and ``rules``
-        (their name).
-        """
-        name = self.rules.name
-        return [
-            {
-                "x": game.x,
-                "o": game.o,
-                "result": game.result,
-                "winner": game.winner,
-                "fault": game.fault,
-                "resignation": game.resignation,
-                "repeated": game.repeated,
-                "moves": list(game.game.moves),
-                "rules": name,
-            }
-            for game in self.games
-        ]
-
-    def to_json(self) -> str:
-        """Return the tournament as JSON: its players, seed, counts and `to_records`."""
-        return json.dumps(
-            {
-                "players": list(self.names),
-                "rules": self.rules.name,
-                "seed": self.seed,
-                "planned": self.planned,
-                "played": len(self.games),
-                "ended": self.ended,
-                "games": self.to_records(),
-            }
-        )
+    def to_dict(self) -> dict[str, Any]:
+        """Return the tournament as JSON values: its players, seed, counts and `to_records`."""
+        return {
+            "players": list(self.names),
+            "rules": self.rules.name,
+            "seed": self.seed,
+            "planned_count": self.planned_count,
+            "played_count": len(self.games),
+            "ended": self.ended,
+            "games": self.to_records(),
+        }
 
 
 def _count(sentences: Sequence[str], what: str) -> list[str]:
@@ -141,7 +115,7 @@ class CrossTable(TextDisplay):
         """Names of the players, in the order of the rows."""
         self._results = Counter((game.x, game.o, game.result) for game in games)
 
-    def record(self, x: str, o: str) -> tuple[int, int, int]:
+    def counts(self, x: str, o: str) -> tuple[int, int, int]:
         """Count the games of one player of X against one of O.
 
         Returns
@@ -153,25 +127,43 @@ class CrossTable(TextDisplay):
         return won, drawn, lost
 
     @property
-    def rows(self) -> list[list[str]]:
+    def rows(self) -> tuple[tuple[str, ...], ...]:
         """Texts of the rows: the heading of the row, then one entry a player."""
         rows = []
         for name in self.names:
-            as_x = [self.record(name, other) for other in self.names]
-            as_o = [self.record(other, name)[::-1] for other in self.names]
-            rows.append([f"{name} as X", *map(_entry, as_x)])
-            rows.append([f"{name} as O", *map(_entry, as_o)])
-        return rows
+            as_x = [self.counts(name, other) for other in self.names]
+            as_o = [self.counts(other, name)[::-1] for other in self.names]
+            rows.append((f"{name} as X", *map(_entry, as_x)))
+            rows.append((f"{name} as O", *map(_entry, as_o)))
+        return tuple(rows)
+
+    def to_records(self) -> list[dict[str, str | int]]:
+        """Return one dictionary for every two players and their marks, for a data frame.
+
+        Its keys are ``x`` and ``o`` (names), ``x_win_count``, ``draw_count`` and
+        ``o_win_count``. Who did not meet is left out.
+        """
+        records: list[dict[str, str | int]] = []
+        for x, o in permutations(self.names, 2):
+            won, drawn, lost = self.counts(x, o)
+            if won or drawn or lost:
+                counts = {"x_win_count": won, "draw_count": drawn, "o_win_count": lost}
+                records.append({"x": x, "o": o, **counts})
+        return records
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the players and their results as JSON values, see `to_records`."""
+        return {"players": list(self.names), "results": self.to_records()}
 
     def __str__(self) -> str:
-        lines = [["", *self.names], *self.rows]
-        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        rows = [("", *self.names), *self.rows]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         return "\n".join(
             "  ".join(
                 f"{text:<{width}}" if place == 0 else f"{text:>{width}}"
-                for place, (text, width) in enumerate(zip(line, widths, strict=True))
+                for place, (text, width) in enumerate(zip(row, widths, strict=True))
             ).rstrip()
-            for line in lines
+            for row in rows
         )
 
     def _repr_html_(self) -> str:
@@ -180,5 +172,5 @@ class CrossTable(TextDisplay):
         return table(caption, ["Player", *self.names], self.rows)
 
 
-def _entry(record: tuple[int, ...]) -> str:
-    return "-".join(map(str, record)) if any(record) else "·"
+def _entry(counts: tuple[int, ...]) -> str:
+    return "-".join(map(str, counts)) if any(counts) else "·"

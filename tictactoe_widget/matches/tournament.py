@@ -1,5 +1,6 @@
 """Tournaments: every two players meet, in this process or on an executor."""
 
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from math import inf
 from random import SystemRandom
@@ -7,20 +8,22 @@ from time import perf_counter
 from types import MappingProxyType
 from typing import Any
 
+from tictactoe_widget.players.builtin import find_player
+from tictactoe_widget.players.calling import Player
+from tictactoe_widget.players.display_names import check_name, describe_player, distinct_names
+from tictactoe_widget.rules.arguments import as_game_count, as_seconds, as_seed
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 
-from ..players.builtin import as_seconds, as_seed, find_player
-from ..players.calling import Player, describe_player
-from ..players.display_names import check_name
-from .fixtures import Fixture, fixtures, number_of_games
+from .fixtures import Fixture, fixtures, game_count
 from .isolation import is_deterministic
-from .local_games import LocalGames, Plan
-from .match import Played, as_count, distinct_names
-from .playing import Outcome
-from .progress import progress_of
+from .local_games import LocalGames
+from .match import Played
+from .plan import Plan
+from .playing import GameEnd
+from .progress import Progress, show_progress
 from .remote_games import ExecutorError, RemoteGames
 from .results import Tournament
 
@@ -46,8 +49,8 @@ class TournamentRun:
     --------
     >>> run = TournamentRun(["random", "casual"], games=4, seed=1)
     >>> while not run.done:
-    ...     run.step(0.05)
-    >>> run.played, run.planned
+    ...     run.step(seconds=0.05)
+    >>> run.played_count, run.planned_count
     (4, 4)
     """
 
@@ -55,7 +58,7 @@ class TournamentRun:
         self,
         players: Players,
         rules: str | Rules = STANDARD,
-        games: int = 10,
+        games: int = 20,
         *,
         seconds: float | None = None,
         seed: int | None = None,
@@ -67,11 +70,11 @@ class TournamentRun:
         names, found = _entrants(players, self.rules)
         self.names = names
         """Names of the players, each one once."""
-        self._each = as_count(games)
+        self._each = as_game_count(games)
         seed = as_seed(seed)
         self.seed = SystemRandom().getrandbits(32) if seed is None else seed
         """Seed of all random numbers; a random one where none was given."""
-        self.planned = number_of_games(len(names), self._each)
+        self.planned_count = game_count(len(names), self._each)
         """Number of games to be played."""
         self._settled = [is_deterministic(who) for who in found]
         self._watch = watch
@@ -80,7 +83,11 @@ class TournamentRun:
         self._ended: str | None = None
         limit = inf if seconds is None else as_seconds(seconds)
         plan = Plan(
-            dict(enumerate(names)), dict(enumerate(found)), self.rules, limit, self.seed
+            dict(enumerate(names)),
+            dict(enumerate(found)),
+            self.rules,
+            seconds=limit,
+            seed=self.seed,
         )
         to_play = fixtures(len(names), self._each, self._settled)
         self._source: LocalGames | RemoteGames
@@ -90,14 +97,14 @@ class TournamentRun:
             self._source = RemoteGames(plan, to_play, self._record, executor)
 
     @property
-    def played(self) -> int:
+    def played_count(self) -> int:
         """Number of games whose result is known."""
         return len(self._played)
 
     @property
     def done(self) -> bool:
         """True once all games were played or the tournament was stopped."""
-        return self._ended is not None or self.played == self.planned
+        return self._ended is not None or self.played_count == self.planned_count
 
     @property
     def games(self) -> tuple[Played, ...]:
@@ -119,7 +126,7 @@ class TournamentRun:
         fixture, game = self._source.current
         return Played(self.names[fixture.x], self.names[fixture.o], game, None)
 
-    def step(self, seconds: float = 0.05) -> None:
+    def step(self, *, seconds: float = 0.05) -> None:
         """Play for about this long and return; a single move is not interrupted.
 
         Parameters
@@ -136,14 +143,14 @@ class TournamentRun:
         end = perf_counter() + seconds
         while not self.done:
             try:
-                shown = self._source.play(end, watched=self._watch is not None)
+                watched = self._source.play(end, watched=self._watch is not None)
             except ExecutorError as error:
                 self.stop(f"The executor failed: {error}.")
-                if not self.played:
+                if not self.played_count:
                     raise
                 return
             if self._watch is not None:
-                for fixture, game in shown:
+                for fixture, game in watched:
                     self._watch(self.names[fixture.x], self.names[fixture.o], game)
             if perf_counter() >= end:
                 break
@@ -165,16 +172,21 @@ class TournamentRun:
     def result(self) -> Tournament:
         """Return the result of the games played so far."""
         return Tournament(
-            self.names, self.games, self.rules, self.seed, self.planned, self._ended
+            self.names,
+            self.games,
+            rules=self.rules,
+            seed=self.seed,
+            planned_count=self.planned_count,
+            ended=self._ended,
         )
 
-    def _record(self, fixture: Fixture, outcome: Outcome) -> None:
-        """Keep the outcome of a game, and of the games that would repeat it."""
+    def _record(self, fixture: Fixture, ending: GameEnd) -> None:
+        """Keep the end of a game, and of the games that would repeat it."""
         x, o = self.names[fixture.x], self.names[fixture.o]
-        played = Played(x, o, *outcome)
+        played = Played(x, o, *ending)
         self._played[fixture.place] = played
         if self._settled[fixture.x] and self._settled[fixture.o]:
-            again = Played(x, o, *outcome, repeated=True)
+            again = Played(x, o, *ending, repeated=True)
             for number in range(fixture.number + 2, self._each, 2):
                 self._played[fixture.place - fixture.number + number] = again
 
@@ -182,13 +194,13 @@ class TournamentRun:
 def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     players: Players,
     rules: str | Rules = STANDARD,
-    games: int = 10,
+    games: int = 20,
     *,
     seconds: float | None = None,
     seed: int | None = None,
     executor: Any = None,
     watch: Watch | None = None,
-    progress: bool | None = None,
+    progress: bool | Progress | None = None,
 ) -> Tournament:
     """Play a match of `games` games between every two players, swapping marks.
 
@@ -201,7 +213,7 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
         name, the later ones get a number.
     rules : str or Rules, default STANDARD
         Rules to play by, or their name.
-    games : int, default 10
+    games : int, default 20
         Number of games of every two players, at least 0.
     seconds : float, optional
         Time for each move, above 0; by default there is no limit. A player that is
@@ -222,9 +234,10 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     watch : callable, optional
         Function that is called with the names of X and O and their game after every
         move; with an executor, after every game.
-    progress : bool, optional
-        True to show how many games were played and the time left (with tqdm where
-        it is installed), False to show nothing. By default it is shown in a terminal.
+    progress : bool or callable, optional
+        True to show how many games were played and the time left on the standard error
+        (with tqdm where it is installed), False to show nothing; by default it is shown
+        in a terminal. Or a function ``progress(done, total)``.
 
     Returns
     -------
@@ -278,14 +291,15 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     >>> play_tournament({"ada": last, "random": "random"}, "4x4").names
     ('ada', 'random')
     """
-    run = TournamentRun(
-        players, rules, games, seconds=seconds, seed=seed, executor=executor, watch=watch
-    )
-    with progress_of(run.planned, "games", shown=progress) as show:
+    with show_progress(progress, "games", sys.stderr) as show:
+        run = TournamentRun(
+            players, rules, games, seconds=seconds, seed=seed, executor=executor, watch=watch
+        )
         try:
+            show(run.played_count, run.planned_count)
             while not run.done:
-                run.step(_STEP_SECONDS)
-                show(run.played)
+                run.step(seconds=_STEP_SECONDS)
+                show(run.played_count, run.planned_count)
         except KeyboardInterrupt:
             run.stop("Ctrl-C stopped the tournament.")
         except BaseException:

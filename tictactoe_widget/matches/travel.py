@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from ..players.calling import Player, describe_error
+from tictactoe_widget.players.calling import Player, describe_error
+
 from .isolation import global_generators
 
 _HINT = "functions of a notebook need cloudpickle: pip install tictactoe_widget[classroom]"
@@ -107,8 +108,4 @@ def _read(data: bytes, name: str) -> Player:
 
 
 def _hint() -> str:
-    try:
-        import cloudpickle  # noqa: F401, PLC0415 - an extra
-    except ImportError:
-        return f"; {_HINT}"
-    return ""
+    return f"; {_HINT}" if _pickler() is pickle.Pickler else ""

@@ -1,1 +1,1 @@
-"""Players: those that come by name, functions of a game, and matches between them."""
+"""Players: those that come by name, and functions of a game."""

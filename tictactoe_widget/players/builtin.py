@@ -3,16 +3,17 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from math import inf
-from numbers import Real
-from operator import index
 from random import Random
 from time import perf_counter
 
 from tictactoe_widget.analysis.analyze import DEFAULT_SECONDS, analyze_in_slices
 from tictactoe_widget.analysis.registry import family_analysis, is_solvable
 from tictactoe_widget.analysis.values import Analysis
+from tictactoe_widget.rules.arguments import as_seconds, as_seed
 from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.mnk import STANDARD
+from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 
 from .calling import Player, check_player
@@ -43,7 +44,7 @@ class NamedPlayer:
         Time limit of "expert" for a move, in seconds; the others have none.
     """
 
-    def __init__(self, name: str, seed: int | None, seconds: float) -> None:
+    def __init__(self, name: str, *, seed: int | None, seconds: float) -> None:
         self.name = name
         """One of `PLAYERS`."""
         self.seconds = seconds
@@ -51,9 +52,9 @@ class NamedPlayer:
         self.seed = seed
         """Seed that it was given, or None."""
         self._random = Random(seed)
-        self._habits = Habits(seed)
+        self._habits = Habits(seed=seed)
 
-    def afresh(self, seed: int, seconds: float = inf) -> "NamedPlayer":
+    def afresh(self, *, seed: int, seconds: float = inf) -> "NamedPlayer":
         """Return a new player of this name for one game.
 
         Parameters
@@ -63,7 +64,7 @@ class NamedPlayer:
         seconds : float, default inf
             Time limit of a move, where it is less than the player's own one.
         """
-        return NamedPlayer(self.name, seed, min(self.seconds, seconds))
+        return NamedPlayer(self.name, seed=seed, seconds=min(self.seconds, seconds))
 
     def __repr__(self) -> str:
         return f"player({self.name!r}, seed={self.seed!r}, seconds={self.seconds!r})"
@@ -130,18 +131,18 @@ beginner, casual, keen, regular, skilled, advanced, strong, expert, perfect
         raise TypeError(f"the name of a player must be a str, not {brief(name)}")
     if name not in PLAYERS:
         raise ValueError(f"{no_player(name, PLAYERS)}; choose from {', '.join(PLAYERS)}")
-    return NamedPlayer(name, as_seed(seed), as_seconds(seconds))
+    return NamedPlayer(name, seed=as_seed(seed), seconds=as_seconds(seconds))
 
 
-def find_player(who: str | Player, rules: Rules) -> Player:
+def find_player(who: str | Player, rules: str | Rules = STANDARD) -> Player:
     """Return the player with a name; a function is checked and returned unchanged.
 
     Parameters
     ----------
     who : str or callable
         One of `PLAYERS`, or any player, see :func:`.calling.think`.
-    rules : Rules
-        Rules that it is to play by.
+    rules : str or Rules, default STANDARD
+        Rules that it is to play by, or their name.
 
     Raises
     ------
@@ -153,14 +154,14 @@ def find_player(who: str | Player, rules: Rules) -> Player:
 
     Examples
     --------
-    >>> from tictactoe_widget import STANDARD
-    >>> find_player("casual", STANDARD)
+    >>> find_player("casual")
     player('casual', seed=None, seconds=1.0)
     """
     # Callables first: isinstance reads __class__, which may be a property that raises.
     if not callable(who) and isinstance(who, str):
         who = player(who)
     check_player(who)
+    rules = find_rules(rules)
     if isinstance(who, NamedPlayer) and who.name not in player_choices(rules):
         raise ValueError(_cannot_solve(rules))
     return who
@@ -177,14 +178,20 @@ def no_player(name: str, choices: Sequence[str]) -> str:
     return f"there is no player {brief(name)}{hint}"
 
 
-def player_choices(rules: Rules) -> tuple[str, ...]:
-    """Return the names of the players that can play by these rules, weakest first.
+def player_choices(rules: str | Rules = STANDARD) -> tuple[str, ...]:
+    """Return the names of the players that can play by some rules, weakest first.
 
-    >>> from tictactoe_widget import MNK
-    >>> player_choices(MNK(15, 15, 5))[-2:]
+    Parameters
+    ----------
+    rules : str or Rules, default STANDARD
+        Rules to play by, or their name.
+
+    Examples
+    --------
+    >>> player_choices("gomoku")[-2:]
     ('strong', 'expert')
     """
-    return PLAYERS if is_solvable(rules) else PLAYERS[:-1]
+    return PLAYERS if is_solvable(find_rules(rules)) else PLAYERS[:-1]
 
 
 def _random(game: Game, random: Random, _seconds: float) -> Candidates:
@@ -297,33 +304,3 @@ def _cannot_solve(rules: Rules) -> str:
         f'"perfect" cannot solve {rules!r}: it plays boards of up to 20 cells '
         "(misère: up to 12, or 16 where four marks make a line)"
     )
-
-
-def as_seed(seed: int | None) -> int | None:
-    """Return a seed as an int, or None; raise TypeError where it is neither."""
-    try:
-        if isinstance(seed, bool):
-            raise TypeError
-        return None if seed is None else index(seed)
-    except TypeError:
-        raise TypeError(f"seed must be an int or None, not {brief(seed)}") from None
-
-
-def as_seconds(seconds: float) -> float:
-    """Return a time limit as a float; ``inf`` for an int that is longer than any float.
-
-    Raises
-    ------
-    TypeError
-        When `seconds` is not a number.
-    ValueError
-        When `seconds` is not above 0.
-    """
-    if isinstance(seconds, bool) or not isinstance(seconds, Real):
-        raise TypeError(f"seconds must be a number above 0, not {brief(seconds)}")
-    if not seconds > 0:
-        raise ValueError(f"seconds must be above 0, not {seconds!r}")
-    try:
-        return float(seconds)
-    except OverflowError:
-        return inf

@@ -1,5 +1,6 @@
 """Calls of players, with checks of each player and of its answers."""
 
+import reprlib
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from copy import copy
@@ -11,13 +12,12 @@ from inspect import (
     isgenerator,
 )
 from operator import index
-from reprlib import repr as brief
 from typing import Any
 
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.notation import position_name
 
-from .display_names import printable_name
+from .display_names import describe_player
 from .resigning import RESIGN
 
 Player = Callable[[Game], object]
@@ -45,37 +45,6 @@ class AnswerError(ValueError):
     """
 
 
-def describe_player(player: object) -> str:
-    """Return the name to show for a player: its `name`, its function's or its type's.
-
-    Parameters
-    ----------
-    player : object
-        Any player. Attributes that raise or are not text are skipped, so
-        there is always a name.
-
-    Returns
-    -------
-    str
-        At most 40 characters, all of which can be shown, see `printable_name`.
-
-    Examples
-    --------
-    >>> def my_bot(game): return game.legal_moves[0]
-    >>> describe_player(my_bot)
-    'my_bot'
-    """
-    kind = type(player)
-    for owner, attribute in ((player, "name"), (player, "__name__"), (kind, "__name__")):
-        try:
-            name = printable_name(str.__str__(getattr(owner, attribute)))
-        except BaseException:  # noqa: BLE001, S112 - a property of a player may raise anything
-            continue
-        if name:
-            return name
-    return "player"
-
-
 def check_player(player: object) -> None:
     """Raise an error unless an object can be used as a player.
 
@@ -101,7 +70,7 @@ def check_player(player: object) -> None:
     TypeError: my_bot is async: a player must be a plain function (def, not async def)
     """
     if not callable(player):
-        raise TypeError(f"a player must be a function of a game, not {_shown(player)}")
+        raise TypeError(f"a player must be a function of a game, not {_brief(player)}")
     for what, use in _USES.items():
         try:
             use(player)
@@ -175,13 +144,13 @@ position 5: Position already taken
                 f"{name} answered {kind}: a player must be a plain function, not async def"
             )
         raise PlayerError(
-            f"{name} answered {_shown(answer)}: a move is a cell, an int from 0 to {count - 1}"
+            f"{name} answered {_brief(answer)}: a move is a cell, an int from 0 to {count - 1}"
         )
     if cell in game.legal_moves:
         return cell
     if not 0 <= cell < count:
         raise PlayerError(
-            f"{name} answered cell {_shown(cell)}: cells go from 0 to {count - 1}"
+            f"{name} answered cell {_brief(cell)}: cells go from 0 to {count - 1}"
         )
     position = position_name(cell, game)
     reason = game.rules.refusal(game.state, cell)
@@ -267,8 +236,8 @@ def choose_move(player: Any, game: Game, who: str | None = None) -> int:
     """
     who = describe_player(player) if who is None else who
     answer: object = None
-    for answer in think(player, game, who):  # noqa: B007 - the last one counts
-        pass
+    for better in think(player, game, who):
+        answer = better
     return check_move(game, answer, who)
 
 
@@ -348,10 +317,10 @@ def _message(error: BaseException) -> str:
         return ""
 
 
-def _shown(thing: object) -> str:
+def _brief(thing: object) -> str:
     """Return a short `repr` that never raises, as text that can be sent."""
     try:
-        return _sendable(brief(thing))
+        return _sendable(reprlib.repr(thing))
     except BaseException:  # noqa: BLE001 - the __repr__ of an answer may raise anything
         return f"a value of type {type(thing).__name__}"
 

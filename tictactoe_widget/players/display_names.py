@@ -1,6 +1,8 @@
-"""Names of players: checks that a text can be shown as a name."""
+"""Names of players as they are shown: found, checked, told apart."""
 
-from reprlib import repr as brief
+import reprlib
+from collections.abc import Iterable
+from itertools import count
 from unicodedata import category
 
 LONGEST_NAME = 40
@@ -45,11 +47,11 @@ def check_name(name: object, what: str = "the name") -> str:
     ValueError: the name of X holds a control character (U+202E): 'Ada\u202e'
     """
     if not isinstance(name, str):
-        raise ValueError(f"{what} must be a str, not {brief(name)}")  # noqa: TRY004 - one error for all that is wrong with names
+        raise ValueError(f"{what} must be a str, not {reprlib.repr(name)}")  # noqa: TRY004 - one error for all that is wrong with names
     tidy = _tidy(name)
     reason = _fault(tidy)
     if reason:
-        raise ValueError(f"{what} {reason}: {brief(str.__str__(name))}")
+        raise ValueError(f"{what} {reason}: {reprlib.repr(str.__str__(name))}")
     return tidy
 
 
@@ -68,6 +70,52 @@ def printable_name(text: str) -> str:
     if len(name) > LONGEST_NAME:
         name = f"{name[: LONGEST_NAME - 1]}…"
     return name if any(map(_is_visible, name)) else ""
+
+
+def describe_player(player: object) -> str:
+    """Return the name to show for a player: its `name`, its function's or its type's.
+
+    Parameters
+    ----------
+    player : object
+        Any player. Attributes that raise or are not text are skipped, so
+        there is always a name.
+
+    Returns
+    -------
+    str
+        At most 40 characters, all of which can be shown, see `printable_name`.
+
+    Examples
+    --------
+    >>> def my_bot(game): return game.legal_moves[0]
+    >>> describe_player(my_bot)
+    'my_bot'
+    """
+    kind = type(player)
+    for owner, attribute in ((player, "name"), (player, "__name__"), (kind, "__name__")):
+        try:
+            name = printable_name(str.__str__(getattr(owner, attribute)))
+        except BaseException:  # noqa: BLE001, S112 - a property of a player may raise anything
+            continue
+        if name:
+            return name
+    return "player"
+
+
+def distinct_names(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the names; those that are repeated get a number.
+
+    >>> distinct_names(["ada", "ada", "bob", "ada"])
+    ('ada', 'ada 2', 'bob', 'ada 3')
+    """
+    given = list(names)
+    distinct: list[str] = []
+    for name in given:
+        numbered = (f"{name} {number}" for number in count(2))
+        fresh = (new for new in numbered if new not in given and new not in distinct)
+        distinct.append(next(fresh) if name in distinct else name)
+    return tuple(distinct)
 
 
 def _tidy(name: str) -> str:

@@ -62,7 +62,7 @@ class Level:
     """Chance to overlook a move far from the last marks where there are many; 1 if above.
 
     A near one is overlooked with a share of this number: it may be above 1 for these."""
-    positions: int
+    position_count: int
     """Number of positions that it looks ahead, fewer where each takes longer."""
     is_deep: bool = False
     """Whether it looks ahead by `FamilyAnalysis.far_sight`, quicker for each position."""
@@ -131,7 +131,7 @@ class Habits:
         Seed of these numbers.
     """
 
-    def __init__(self, seed: int | None) -> None:
+    def __init__(self, *, seed: int | None) -> None:
         self._random = Random(seed)
         self._habit = 0
         self._last: tuple[Rules, tuple[int, ...]] | None = None
@@ -178,17 +178,16 @@ def look_ahead(game: Game, levels: Sequence[Level], habit: int) -> Iterator[int]
     level = levels[_kind(evaluator, rules)]
     attention = Attention(
         evaluator,
-        rules,
+        game,
         overlooked=level.overlooked,
         habit=habit,
-        recent=game.moves[-2:],
         allowed=family.blocking_moves(rules, state) or state.legal_moves,
     )
     if level.is_deep:
         found = _search_far(family.far_sight(rules, state), attention.noticed(state), level)
     else:
         tree = TreeSearch(attention, state)
-        found = _grow(tree, level.positions // evaluator.cost)
+        found = _grow(tree, level.position_count // evaluator.cost)
     end = process_time() + _MOST_SECONDS
     for cell in found:
         yield cell
@@ -224,7 +223,7 @@ def _search_far(analyses: Analyses, noticed: Collection[int], level: Level) -> I
         if best not in noticed:
             best = max(noticed, key=lambda cell: analysis.moves[cell].rank)
         yield best
-        if analysis.node_count >= level.positions:
+        if analysis.node_count >= level.position_count:
             return
 
 
@@ -241,35 +240,32 @@ class Attention(Evaluator[Any]):
     ----------
     evaluator : Evaluator
         Evaluator of the moves that are noticed.
-    rules : Rules
-        Rules of the game.
+    game : Game
+        Game whose position is searched.
     overlooked : float
         Chance to overlook a move that is far from the last marks.
     habit : int
         Number by which moves are overlooked, the same in all positions of a game.
-    recent : sequence of int
-        Cells of the last two moves before the position searched.
     allowed : collection of int
         Legal moves in that position that are considered at all.
     """
 
-    def __init__(  # noqa: PLR0913 - each says something else about one look
+    def __init__(
         self,
         evaluator: Evaluator[Any],
-        rules: Rules,
+        game: Game,
         *,
         overlooked: float,
         habit: int,
-        recent: tuple[int, ...],
         allowed: Collection[int],
     ) -> None:
         self._evaluator = evaluator
-        self._rules = rules
+        self._rules = game.rules
         self._overlooked = overlooked
         self._habit = habit
-        self._recent = recent
+        self._recent = game.moves[-2:]
         self._allowed = frozenset(allowed)
-        self._near, self._in_line = _surroundings(rules.layout)
+        self._near, self._in_line = _surroundings(game.rules.layout)
 
     def root(self, state: State) -> Evaluation:
         """Evaluate an unfinished position."""

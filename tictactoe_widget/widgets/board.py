@@ -5,7 +5,6 @@ from __future__ import annotations  # `Shown` is there for type checkers alone
 import inspect
 from collections.abc import Callable, Mapping
 from datetime import date
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import traitlets
@@ -19,14 +18,12 @@ from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.session import Session
 from tictactoe_widget.session.board.seats import HUMAN
 
-from .bundle import front_end, styles
+from .front_ends import find_front_end
 from .interrupts import INTERRUPTS
 from .synced import SyncedWidget, settable, shown
 
 if TYPE_CHECKING:
     from .synced import Shown
-
-_HERE = Path(__file__).parent
 
 
 class TicTacToe(SyncedWidget):
@@ -78,8 +75,8 @@ class TicTacToe(SyncedWidget):
     Player O's turn
     """
 
-    _esm = front_end(_HERE / "board.js")
-    _css = styles(_HERE / "board.css")
+    _esm = find_front_end("board.js")
+    _css = find_front_end("board.css")
 
     board: Shown[tuple[str | None, ...]] = shown(traitlets.Tuple())
     """Mark in each cell, by cell index: "X", "O" or None."""

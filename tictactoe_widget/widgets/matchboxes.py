@@ -4,25 +4,22 @@ from __future__ import annotations  # `Shown` is there for type checkers alone
 
 import inspect
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import traitlets
 
 from tictactoe_widget.classroom.learning import LearningCurve, Menace
-from tictactoe_widget.matches.match import distinct_names
+from tictactoe_widget.players.display_names import distinct_names
 from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.picture.markup import table
 from tictactoe_widget.rules.rules import Mark
 from tictactoe_widget.session.matchboxes.session import MatchboxSession, Status
 
-from .bundle import front_end, styles
+from .front_ends import find_front_end
 from .synced import SyncedWidget, shown
 
 if TYPE_CHECKING:
     from .synced import Shown
-
-_HERE = Path(__file__).parent
 
 
 class Matchboxes(SyncedWidget):
@@ -60,8 +57,8 @@ class Matchboxes(SyncedWidget):
     'Trained for 10 games against random.'
     """
 
-    _esm = front_end(_HERE / "matchboxes.js")
-    _css = styles(_HERE / "matchboxes.css")
+    _esm = find_front_end("matchboxes.js")
+    _css = find_front_end("matchboxes.css")
 
     status: Shown[Status] = shown(traitlets.Unicode("ready"))
     """State of the machines: "ready" or "training"."""

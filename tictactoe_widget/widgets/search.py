@@ -2,7 +2,6 @@
 
 from __future__ import annotations  # `Shown` is there for type checkers alone
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import traitlets
@@ -10,14 +9,12 @@ import traitlets
 from tictactoe_widget.classroom.tracing.record import Record
 from tictactoe_widget.rules.errors import brief
 
-from .bundle import front_end, styles
+from .front_ends import find_front_end
 from .search_state import search_state
 from .synced import SyncedWidget, shown
 
 if TYPE_CHECKING:
     from .synced import Shown
-
-_HERE = Path(__file__).parent
 
 
 class SearchView(SyncedWidget):
@@ -48,8 +45,8 @@ class SearchView(SyncedWidget):
     5
     """
 
-    _esm = front_end(_HERE / "search.js")
-    _css = styles(_HERE / "search.css")
+    _esm = find_front_end("search.js")
+    _css = find_front_end("search.css")
 
     grid: Shown[dict[str, Any]] = shown(traitlets.Dict())
     """Grid in which the cells of a board are drawn, as `TicTacToe.grid`."""

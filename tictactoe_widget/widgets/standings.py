@@ -4,7 +4,6 @@ from __future__ import annotations  # `Shown` is there for type checkers alone
 
 import inspect
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import traitlets
@@ -35,14 +34,12 @@ from tictactoe_widget.session.standings.view import (
     view_progress,
 )
 
-from .bundle import front_end, styles
+from .front_ends import find_front_end
 from .interrupts import INTERRUPTS
 from .synced import SyncedWidget, shown
 
 if TYPE_CHECKING:
     from .synced import Shown
-
-_HERE = Path(__file__).parent
 
 
 _FORMS = {
@@ -86,8 +83,8 @@ class Standings(SyncedWidget):
     4 games played. All players have 0.50 points a game.
     """
 
-    _esm = front_end(_HERE / "standings.js")
-    _css = styles(_HERE / "standings.css")
+    _esm = find_front_end("standings.js")
+    _css = find_front_end("standings.css")
 
     status: Shown[Status] = shown(traitlets.Unicode("ready"))
     """State of the tournament: "ready", "playing", "stopped" or "done"."""

@@ -5,6 +5,7 @@ from inspect import iscoroutinefunction
 from typing import Any
 
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
+from tictactoe_widget.matches.progress import Progress
 from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.mnk import STANDARD
 
@@ -12,7 +13,6 @@ from .asking import Asker, is_right
 from .diagnosis import diagnose
 from .findings import Findings, Step, ask_all
 from .messages import describe, describe_expected, describe_got
-from .progress import Progress
 from .questions import Question, chooses, questions, weight
 from .reference import RightFunction
 from .report import Counterexample, Part

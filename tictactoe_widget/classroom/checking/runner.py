@@ -1,5 +1,6 @@
 """Check of a student's functions on every position of 3x3."""
 
+import sys
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from inspect import isclass
 from types import ModuleType, SimpleNamespace
@@ -8,6 +9,7 @@ from typing import Any
 from tictactoe_widget.classroom.contracts.adapters import find_functions
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
 from tictactoe_widget.classroom.contracts.registry import find_contract
+from tictactoe_widget.matches.progress import Progress, show_progress
 from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
@@ -15,7 +17,6 @@ from tictactoe_widget.rules.rules import as_int
 
 from .asking import Asker
 from .judge import Judge
-from .progress import Progress, find_progress
 from .questions import Question, questions
 from .report import Report
 from .substitutes import Written, globals_of
@@ -56,8 +57,8 @@ def check(
         over those with four marks or more, where they suffice), or these positions;
         all 5,478 when not given.
     progress : bool or callable, optional
-        True for a progress bar on the standard output, False for none; by default
-        a bar on a terminal. Or a function ``progress(done, total)``.
+        True for a progress bar on the standard output (of tqdm where that is installed),
+        False for none; by default a bar on a terminal. Or a function ``progress(done, total)``.
 
     Returns
     -------
@@ -109,8 +110,7 @@ def check(
     }
     if not asked:
         raise ValueError("positions has none that these functions are asked about")
-    show = find_progress(progress)
-    with Asker(contract) as asker:
+    with show_progress(progress, "questions", sys.stdout) as show, Asker(contract) as asker:
         parts = Judge(contract, student, written, asker).parts(asked, show)
     return Report(contract.name, parts)
 

@@ -7,7 +7,8 @@ from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
 from tictactoe_widget.players.builtin import find_player
-from tictactoe_widget.players.calling import Player, describe_player
+from tictactoe_widget.players.calling import Player
+from tictactoe_widget.players.display_names import describe_player
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules

@@ -9,8 +9,8 @@ from tictactoe_widget.players.calling import (
     AnswerError,
     Player,
     check_player,
-    describe_player,
 )
+from tictactoe_widget.players.display_names import describe_player
 from tictactoe_widget.players.resigning import RESIGN
 from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game

@@ -3,7 +3,8 @@
 import sys
 from typing import Any
 
-from tictactoe_widget.players.calling import Player, choose_move, describe_player
+from tictactoe_widget.players.calling import Player, choose_move
+from tictactoe_widget.players.display_names import describe_player
 from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD

@@ -39,7 +39,7 @@ class OneAgentEnvironment(Env):  # type: ignore[misc]
         """Begin a game, with the move of the opponent where that is X."""
         super().reset(seed=seed, options=options)
         if seed is not None and isinstance(self._rival, NamedPlayer):
-            self._rival = self._rival.afresh(int(self.np_random.integers(2**31)))
+            self._rival = self._rival.afresh(seed=int(self.np_random.integers(2**31)))
         self.game = Game(self._rules)
         fault = None if self._mark == "X" else self._let_rival_move()
         self._is_over = fault is not None or self.game.is_over

@@ -6,8 +6,8 @@ from copy import copy
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
 
-from tictactoe_widget.players.builtin import as_seed
 from tictactoe_widget.players.resigning import RESIGN, Resignation
+from tictactoe_widget.rules.arguments import as_seed
 from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game, list_plies
 from tictactoe_widget.rules.names import find_rules

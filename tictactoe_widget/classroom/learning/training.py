@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from tictactoe_widget.matches.match import as_count
-from tictactoe_widget.players.builtin import as_seed
-from tictactoe_widget.players.calling import ResignedError, choose_move, describe_player
+from tictactoe_widget.players.calling import ResignedError, choose_move
+from tictactoe_widget.players.display_names import describe_player
 from tictactoe_widget.players.resigning import RESIGN
+from tictactoe_widget.rules.arguments import as_game_count, as_seed
 from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.picture.charts import LineChart, Panel
@@ -148,7 +148,7 @@ class Training:
             raise TypeError(f"only a machine that learns can be trained, not {brief(learner)}")
         if mark not in MARKS:
             raise ValueError(f"mark must be 'X' or 'O', not {brief(mark)}")
-        if as_count(every) < 1:
+        if as_game_count(every) < 1:
             raise ValueError(f"every must be at least 1, not {every}")
         self.learner = learner
         """The machine."""
@@ -281,7 +281,7 @@ def train_in_slices(  # noqa: PLR0913 - as `train`
 
     Where other code must run between, as on a page, take one curve at a time.
     """
-    games = as_count(games)
+    games = as_game_count(games)
     training = Training(learner, opponent, mark=mark, every=every, seed=seed)
     yield training.curve
     for _ in range(games):

@@ -12,8 +12,8 @@ from tictactoe_widget.players.builtin import (
     player,
     player_choices,
 )
-from tictactoe_widget.players.calling import Player, describe_player
-from tictactoe_widget.players.display_names import check_name
+from tictactoe_widget.players.calling import Player
+from tictactoe_widget.players.display_names import check_name, describe_player
 from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.rules import MARKS, PLAIN_NAMES, Mark, Rules, opponent
 

@@ -11,10 +11,10 @@ from typing import Any, Literal
 
 from tictactoe_widget.classroom.learning import Menace, Training
 from tictactoe_widget.classroom.learning.measuring import POLICIES
-from tictactoe_widget.matches.match import as_count
 from tictactoe_widget.players.builtin import PLAYER_SUMMARIES
 from tictactoe_widget.players.calling import describe_error
 from tictactoe_widget.players.display_names import check_name
+from tictactoe_widget.rules.arguments import as_game_count
 from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.rules import MARKS, Mark
 
@@ -142,7 +142,7 @@ class MatchboxSession:
             When `games` is not an int of at least 0.
         """
         with self._lock:
-            self.planned, self.played = as_count(games), 0
+            self.planned, self.played = as_game_count(games), 0
             self.status, self.trouble = "training", ""
             self._stretch += 1
             stretch, loop = self._stretch, find_running_loop()

@@ -50,7 +50,7 @@ class Competition:
     ) -> None:
         self.run = run
         """The tournament."""
-        self.status: Status = "ready" if run.planned else "done"
+        self.status: Status = "ready" if run.planned_count else "done"
         """State of the competition."""
         self.trouble: str | None = None
         """Sentence that says why it stopped by itself; None where it did not."""
@@ -74,10 +74,12 @@ class Competition:
     @property
     def seconds_left(self) -> float | None:
         """Estimate of the time that the games left will take; None where it is unknown."""
-        if self.status != "playing" or self.run.played < 2:
+        if self.status != "playing" or self.run.played_count < 2:
             return None
         seconds = self._before + perf_counter() - self._begun
-        return seconds * (self.run.planned - self.run.played) / self.run.played
+        return (
+            seconds * (self.run.planned_count - self.run.played_count) / self.run.played_count
+        )
 
     @contextmanager
     def locked(self) -> Iterator[None]:
@@ -160,7 +162,7 @@ class Competition:
     def _play(self) -> None:
         try:
             with self._guard:
-                self.run.step(SLICE_SECONDS)
+                self.run.step(seconds=SLICE_SECONDS)
         except KeyboardInterrupt:  # of a person, or of a player
             self._halt("stopped")
         except Exception as error:  # noqa: BLE001 - of an executor, say; it is told
@@ -173,11 +175,11 @@ class Competition:
     def _rate(self) -> None:
         """Estimate strengths for a slice, where games have been played since the last time."""
         begun = perf_counter()
-        if self._rating is None and self.run.played != self._rated_games:
+        if self._rating is None and self.run.played_count != self._rated_games:
             pause = PAUSES * (self._rating_ended - self._rating_begun)
             if self.status != "playing" or begun - self._rating_ended >= pause:
                 self._rating = rate_in_slices(self.run.names, self.run.games)
-                self._rated_games = self.run.played
+                self._rated_games = self.run.played_count
                 self._rating_begun = begun
         while self._rating is not None:
             try:

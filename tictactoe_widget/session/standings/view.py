@@ -18,7 +18,7 @@ def view_plan(competition: Competition) -> dict[str, Any]:
     run = competition.run
     return {
         "players": run.names,
-        "planned": run.planned,
+        "planned": run.planned_count,
         "rules_title": run.rules.title,
         "grid": asdict(run.rules.layout),
     }
@@ -35,10 +35,10 @@ def view_progress(competition: Competition) -> dict[str, Any]:
         rows.append(
             {
                 "name": standing.name,
-                "games": standing.games,
-                "won": standing.won,
-                "drawn": standing.drawn,
-                "lost": standing.lost,
+                "games": standing.game_count,
+                "won": standing.win_count,
+                "drawn": standing.draw_count,
+                "lost": standing.loss_count,
                 "score": round(standing.score, 3),
                 "strength": None if rating is None else round(rating.strength),
                 "low": None if rating is None else round(rating.low),
@@ -51,9 +51,9 @@ def view_progress(competition: Competition) -> dict[str, Any]:
     return {
         "status": competition.status,
         "message": describe(competition),
-        "played": run.played,
+        "played": run.played_count,
         "standings": tuple(rows),
-        "notes": (*trouble, *notes, *(rated.notes if rated and run.played else ())),
+        "notes": (*trouble, *notes, *(rated.notes if rated and run.played_count else ())),
         "live": _view_live(competition),
     }
 
@@ -61,17 +61,17 @@ def view_progress(competition: Competition) -> dict[str, Any]:
 def describe(competition: Competition) -> str:
     """Return a sentence for people on how far the tournament is."""
     run = competition.run
-    planned = _number(run.planned, "game")
+    played, planned = f"{run.played_count:,}", _number(run.planned_count, "game")
     match competition.status:
         case "ready":
             return f"{_number(len(run.names), 'player')}, {planned}."
         case "playing":
             left = competition.seconds_left
             until = "" if left is None else f", about {_duration(left)} left"
-            return f"Playing: {run.played:,} of {planned}{until}."
+            return f"Playing: {played} of {planned}{until}."
         case "stopped":
-            return f"Stopped after {run.played:,} of {planned}. The rest can still be played."
-        case "done" if not run.planned:
+            return f"Stopped after {played} of {planned}. The rest can still be played."
+        case "done" if not run.planned_count:
             return "There is nothing to play: a tournament needs two players and a game."
         case _:
             return f"{planned} played. {_describe_first(run.result())}"

@@ -1,0 +1,242 @@
+// An activity on the board: a lesson, a puzzle, or an example of a rule card. It takes the
+// place of what belongs to a person's own game.
+
+import type { Ask } from "../shared/channel.ts";
+import {
+  allow,
+  drawOnce,
+  element,
+  makeButton,
+  setAttribute,
+  setText,
+} from "../shared/elements.ts";
+import { makeTabStop } from "../shared/toolbar.ts";
+import type { Activity } from "./traits.ts";
+import type { View } from "./view.ts";
+
+/** What is said of a move, as a sign and a word; a move that is right so far needs no word. */
+const VERDICTS: Partial<Record<Activity["state"], [sign: string, word: string]>> = {
+  on: ["→", ""],
+  right: ["✓", "Right."],
+  wrong: ["✗", "Not yet."],
+};
+
+/** What is done now, in the states in which the task is not. */
+const AFTER_WRONG = "Press Again to retry";
+const GO_ON = "Press Next to go on";
+const LAST = "That was the last step";
+const SHOWN = "So say the rules";
+
+/** Return whether an activity is a lesson, which has steps to go through. */
+function isLesson({ kind }: Activity) {
+  return kind === "lesson";
+}
+
+/** Return how often a task was tried, when it is solved. */
+function triesOf({ tries }: Activity) {
+  return tries ? `Solved in ${tries + 1} tries` : "Solved at the first try";
+}
+
+/** Return days in a row as people say it. */
+export function spokenStreak(days: number) {
+  return days === 1 ? "1 day in a row" : `${days} days in a row`;
+}
+
+/** Return what is to be done now in an activity: its task, or how to go on. */
+export function taskOf(activity: Activity) {
+  const { ask, kind, state, step, steps } = activity;
+  const goOn = step + 1 < steps ? GO_ON : LAST;
+  if (state === "wrong") return AFTER_WRONG;
+  if (state === "right")
+    return kind === "puzzle" ? triesOf(activity) : kind === "example" ? SHOWN : goOn;
+  return ask || goOn;
+}
+
+/**
+ * Return what is said of the last move: the verdict in a word, and why; nothing before a move.
+ */
+export function verdictOf({
+  feedback,
+  state,
+}: Activity): [sign: string, word: string, why: string] {
+  const [sign = "", word = ""] = VERDICTS[state] ?? [];
+  return [sign, feedback.startsWith(word) ? "" : word, feedback];
+}
+
+/** Return what stands under the title. */
+export function subtitleOf({ day, kind, step, steps, streak }: Activity) {
+  if (kind === "lesson") return `Step ${step + 1} of ${steps}`;
+  if (kind === "example") return "An example of the rules";
+  return streak ? spokenStreak(streak) : day ? "A new one each day" : "A puzzle";
+}
+
+/**
+ * Make what an activity shows: above the board what it tells, below it what leads through it.
+ * `left` hears that a person has left it, `showRules` that the rules are wanted.
+ */
+export function makeActivity(
+  ask: Ask,
+  { left, showRules }: { left: () => void; showRules: () => void },
+) {
+  const told = makeTold();
+  const steps = makeSteps(ask);
+  let activity: Activity | null = null;
+  const leave = () =>
+    ask("lesson", { name: "" }, ({ ok }) => {
+      if (ok) left();
+    });
+  const title = element("b");
+  const place = element("span");
+  const head = element(
+    "div",
+    { class: "ttt-course-head" },
+    element("p", {}, title, place),
+    makeButton("Leave", {}, leave),
+  );
+  const back = makeButton("Back", {}, () => go(-1));
+  const again = makeButton("Again", {}, () => ask("again"));
+  const hint = makeButton("Hint", {}, () => ask("hint"));
+  const rules = makeButton("Rules", { "aria-haspopup": "dialog" }, showRules);
+  const next = makeButton("", {}, pressNext);
+  const bar = element(
+    "div",
+    { class: "ttt-bar ttt-course-bar" },
+    back,
+    again,
+    hint,
+    rules,
+    next,
+  );
+  const above = element("div", { class: "ttt-course ttt-controls" }, head, told.root);
+  const below = element("div", { class: "ttt-course" }, bar, steps.root);
+
+  function go(by: number) {
+    if (activity) ask("lesson_step", { to: activity.step + by });
+  }
+  /** Return whether the activity has no step after the present one. */
+  function isLast() {
+    return !activity || activity.step + 1 === activity.steps;
+  }
+  function pressNext() {
+    if (!isLast()) go(1);
+    else if (activity?.next) ask("lesson", { name: activity.next });
+    else leave();
+  }
+  function draw(view: View) {
+    activity = view.course ?? null;
+    above.hidden = below.hidden = !activity;
+    if (!activity) return;
+    const { has_hint: hasHint, hint: hinted, kind, state, step } = activity;
+    setText(title, activity.title);
+    setText(place, subtitleOf(activity));
+    told.draw(activity);
+    steps.draw(activity);
+    bar.dataset.kind = kind;
+    back.hidden = next.hidden = !isLesson(activity);
+    hint.hidden = kind === "example";
+    rules.hidden = kind !== "example";
+    setText(next, !isLast() ? "Next" : activity.next ? "Next lesson" : "Done");
+    allow(back, step > 0);
+    allow(again, ["on", "right", "wrong"].includes(state));
+    allow(hint, hasHint && !hinted && (state === "open" || state === "on"));
+    again.classList.toggle("ttt-main", state === "wrong");
+    next.classList.toggle("ttt-main", state === "right" || state === "read");
+  }
+  return {
+    above,
+    below,
+    draw,
+    isPlayed: () => !!activity?.ask,
+    focus: () => (next.hidden ? again : next).focus(),
+    close: told.close,
+  };
+}
+
+/**
+ * Make what an activity tells: its text, the hint once it was asked for, and what is said of the
+ * last move.
+ */
+function makeTold() {
+  const text = element("div");
+  const hint = element("p", { class: "ttt-clue" });
+  const verdict = element("p", { class: "ttt-judged" });
+  const root = element(
+    "div",
+    {
+      class: "ttt-told",
+      role: "group",
+      "aria-label": "Text of this step",
+      "data-lm-suppress-shortcuts": "true",
+    },
+    text,
+    hint,
+    verdict,
+  );
+
+  /** What is new, and so read first. */
+  let first: HTMLElement = text;
+
+  function bringIntoSight() {
+    root.scrollTop = first === text ? 0 : first.offsetTop;
+    measure();
+  }
+  /** Say whether there is more below, and let it be read by scrolling, also without a mouse. */
+  function measure() {
+    setAttribute(root, "tabindex", root.scrollHeight > root.clientHeight ? "0" : null);
+    root.toggleAttribute(
+      "data-more",
+      root.scrollTop + root.clientHeight < root.scrollHeight - 2,
+    );
+  }
+  function draw(activity: Activity) {
+    const { hint: hinted, kind, state, step, title, tries } = activity;
+    const [sign, word, why] = verdictOf(activity);
+    const isNewText = drawOnce(text, [kind, title, step, activity.text], () =>
+      activity.text.split("\n\n").map((part) => element("p", {}, part)),
+    );
+    const isNewHint = drawOnce(hint, hinted, () =>
+      hinted ? [element("b", {}, "Hint: "), hinted] : [],
+    );
+    const isJudged = drawOnce(verdict, [sign, word, why, tries], () =>
+      sign ? [element("b", {}, `${sign} ${word}`.trim()), " ", why] : [],
+    );
+    setAttribute(verdict, "data-verdict", state);
+    if (!isNewText && !isNewHint && !isJudged) return;
+    first = isJudged && sign ? verdict : isNewHint && hinted ? hint : text;
+    bringIntoSight();
+  }
+  root.addEventListener("scroll", measure);
+  // It is drawn before it is in the page, where it has a size.
+  const resized = new ResizeObserver(bringIntoSight);
+  resized.observe(root);
+  return { root, draw, close: () => resized.disconnect() };
+}
+
+/** Make the steps of a lesson; each can be gone to. */
+function makeSteps(ask: Ask) {
+  const root = element("div", {
+    class: "ttt-steps-bar",
+    role: "toolbar",
+    "aria-label": "Steps",
+  });
+  const stopAt = makeTabStop(root);
+
+  function draw(activity: Activity) {
+    const { solved, step } = activity;
+    root.hidden = !isLesson(activity);
+    drawOnce(root, solved.length, () =>
+      solved.map((_, at) => {
+        const button = makeButton("", {}, () => ask("lesson_step", { to: at }));
+        button.append(element("span", {}, String(at + 1)), element("i"));
+        return button;
+      }),
+    );
+    [...root.children].forEach((button, at) => {
+      setText(button.lastElementChild as Element, solved[at] ? "✓" : "");
+      setAttribute(button, "aria-label", `Step ${at + 1}${solved[at] ? ", done" : ""}`);
+      setAttribute(button, "aria-current", at === step ? "step" : null);
+    });
+    stopAt(step);
+  }
+  return { root, draw };
+}

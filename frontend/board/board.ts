@@ -1,0 +1,211 @@
+// The board in a cell. Python holds the game: this file and those it imports draw the
+// traits they are given and send requests, and know no rule.
+//
+// Each piece of the screen has a `root` and a `draw`, which may be called at any time with
+// the state as it is then, and touches only what has changed.
+
+import type { AnyWidget } from "@anywidget/types";
+import { drawLater, makeChannel, makeNotice, viewOf } from "../shared/channel.ts";
+import { element, keepKeys, renderOrSay } from "../shared/elements.ts";
+import { hasCoordinates } from "../shared/grid.ts";
+import { emptyWhenClosed } from "../shared/presence.ts";
+import type { Answer } from "../shared/protocol.ts";
+import { makeActions, makeHistory, makeRound, makeWatching } from "./actions.ts";
+import { makeActivity } from "./activity.ts";
+import { makeCard } from "./card.ts";
+import { makeBoard } from "./cells.ts";
+import { makeFull } from "./full_screen.ts";
+import { makeLearn } from "./learn.ts";
+import { makeNotes } from "./notes.ts";
+import { makePatience } from "./patience.ts";
+import { makePlayers } from "./players.ts";
+import { makeRerun } from "./rerun.ts";
+import { makeSetup } from "./setup.ts";
+import { makeSpeech } from "./speech.ts";
+import { makeStatus } from "./status.ts";
+import type { Model, Traits } from "./traits.ts";
+import type { View } from "./view.ts";
+import { DRAWN, SEEN, WORKED_OUT } from "./view.ts";
+
+/**
+ * Make the whole screen.
+ *
+ * @param say shows and reads aloud what is not to be overlooked
+ */
+function makeScreen(
+  { ask, retry }: ReturnType<typeof makeChannel>,
+  say: (text: string) => void,
+) {
+  const root = element("section", { class: "ttt", "aria-label": "Tic-tac-toe" });
+  const [setup, full, notice] = [makeSetup(ask), makeFull(root), makeNotice(retry)];
+  const speech = makeSpeech();
+  const [players, status, board] = [makePlayers(ask), makeStatus(), makeBoard(ask, speech.say)];
+  const card = makeCard(ask, { begun });
+  const learn = makeLearn(ask, { begun, showRules: card.open });
+  const activity = makeActivity(ask, { left: () => actions.focus(), showRules: card.open });
+  const actions = makeActions(ask, { setUp: setup.open, learn: learn.open }, full);
+  const [history, round, watching] = [makeHistory(ask), makeRound(ask, say), makeWatching(ask)];
+  const [notes, patience] = [makeNotes(ask), makePatience(ask)];
+  // In the place of the status: what that says is clear while a finger chooses a cell, and
+  // not to be acted upon while Python is silent.
+  const said = element(
+    "div",
+    { class: "ttt-said ttt-controls" },
+    board.confirm,
+    status.root,
+    notice.root,
+  );
+  const before = element(
+    "div",
+    { class: "ttt-side ttt-before" },
+    activity.above,
+    players.root,
+    said,
+  );
+  const after = element("div", { class: "ttt-side ttt-after ttt-controls" });
+  after.append(
+    activity.below,
+    ...[actions, history, round, watching].map((piece) => piece.root),
+  );
+  const table = element("div", { class: "ttt-table" }, before, board.root, after, notes.root);
+  root.append(table, setup.root, learn.root, card.root, speech.root);
+
+  let isInActivity = false;
+
+  /** Go to where a lesson or puzzle that a person has opened goes on. */
+  function begun() {
+    if (activity.isPlayed()) board.focus();
+    else activity.focus();
+  }
+  keepKeys(root);
+  root.addEventListener("keydown", pressKey, { capture: true });
+
+  /** Do what a key stands for, wherever it is pressed but in a field. */
+  function pressKey(event: KeyboardEvent) {
+    const { target, key, shiftKey, ctrlKey, metaKey, altKey } = event;
+    if (
+      !shiftKey ||
+      ctrlKey ||
+      metaKey ||
+      altKey ||
+      (target as Element).closest("dialog, input, select")
+    )
+      return;
+    // A press of N would throw a lesson away, whose buttons do not offer that.
+    const press = { N: isInActivity ? undefined : actions.newGame, F: full.toggle }[
+      key.toUpperCase()
+    ];
+    if (!press) return;
+    // On a large board a letter by itself begins a coordinate.
+    event.preventDefault();
+    event.stopPropagation();
+    press();
+  }
+
+  return {
+    root,
+    silence: { silent: notice.silent, heard: notice.heard, blame: patience.blame },
+    /**
+     * @param refusal why the last request was refused, or another warning, or nothing
+     * @param sayings how often there was a refusal, or none, to be told of
+     */
+    draw(view: View, refusal: string, sayings: number) {
+      const { cells, columns, rows } = view.grid;
+      table.dataset.size = cells.length <= 9 ? "small" : columns <= 9 ? "medium" : "large";
+      table.toggleAttribute("data-named", hasCoordinates(view.grid));
+      table.style.setProperty("--columns", String(columns));
+      table.style.setProperty("--rows", String(rows));
+      root.dataset.status = view.status;
+      isInActivity = !!view.course;
+      root.toggleAttribute("data-course", isInActivity);
+      root.toggleAttribute("data-hints", view.hints);
+      root.toggleAttribute("data-looking-back", view.viewed_ply != null);
+      root.toggleAttribute("data-thinking", view.thinking != null);
+      for (const piece of [
+        activity,
+        players,
+        board,
+        actions,
+        history,
+        round,
+        watching,
+        notes,
+        setup,
+        learn,
+        card,
+        patience,
+      ])
+        piece.draw(view);
+      status.draw(view, refusal);
+      speech.draw(view, refusal, sayings);
+    },
+    close() {
+      activity.close();
+      notes.close();
+      patience.close();
+      round.close();
+      speech.close();
+      root.remove();
+    },
+  };
+}
+
+/** Draw a board on `el` and keep it true to the model, until what is returned is called. */
+function render({ model, el }: { model: Model; el: HTMLElement }) {
+  const view = viewOf<Traits, keyof View>(model, [...DRAWN, ...SEEN]);
+  const channel = makeChannel(model, () => ({
+    round: model.get("round"),
+    ply: model.get("move_count"),
+  }));
+  const screen = makeScreen(channel, say);
+  const rerun = makeRerun(model, el, channel.isAsking);
+  let refusal = "";
+  let sayings = 0;
+  let isOpen = true;
+
+  const draw = () => screen.draw(view, refusal, sayings);
+  const drawSoon = drawLater(() => {
+    if (isOpen) draw();
+  });
+  /** A refusal stands until the board changes. */
+  function changed() {
+    refusal = "";
+    drawSoon();
+    rerun(false);
+  }
+  function workedOut() {
+    drawSoon();
+    rerun(!!model.get("working"));
+  }
+  function say(text: string) {
+    sayings += 1;
+    refusal = text;
+    draw();
+  }
+  function answered({ ok, code, message }: Answer) {
+    // What a request changed is drawn by then, unless there is a refusal to be taken back.
+    if (ok && !refusal) return;
+    // A stale click needs no word: the board that is there now says it all.
+    say(ok || code === "stale" ? "" : message);
+  }
+
+  draw();
+  el.append(screen.root);
+  const listeners: [string, () => void][] = [...DRAWN, ...SEEN].map((name) => [
+    `change:${name}`,
+    WORKED_OUT.includes(name) ? workedOut : changed,
+  ]);
+  for (const [event, listener] of listeners) model.on(event, listener);
+  channel.open({ ...screen.silence, answered });
+  return () => {
+    isOpen = false;
+    channel.close();
+    for (const [event, listener] of listeners) model.off(event, listener);
+    screen.close();
+  };
+}
+
+export default {
+  initialize: emptyWhenClosed,
+  render: renderOrSay("The board", render),
+} satisfies AnyWidget<Traits>;

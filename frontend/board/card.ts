@@ -1,0 +1,87 @@
+// The sheet with the rules of the game, as a leaflet, and examples to try on the board.
+
+import type { Ask } from "../shared/channel.ts";
+import { drawOnce, element, makeButton, setText } from "../shared/elements.ts";
+import type { Grid } from "../shared/game.ts";
+import { drawBoard } from "../shared/position.ts";
+import { makeAsker, makeSheet } from "../shared/sheet.ts";
+import type { CardExample } from "./traits.ts";
+import type { View } from "./view.ts";
+
+/** Make the sheet "Rules"; `begun` hears that an example is tried on the board. */
+export function makeCard(ask: Ask, { begun }: { begun: () => void }) {
+  const leaflet = element("div", {
+    class: "ttt-leaflet",
+    tabindex: "0",
+    "data-lm-suppress-shortcuts": "true",
+  });
+  const title = element("h2");
+  const close = makeButton("Close", {}, () => root.close());
+  const refused = element("p", { class: "ttt-refused", role: "alert" });
+  const waiting = element("p", { class: "ttt-waiting" }, "Waiting for Python…");
+  const head = element("div", { class: "ttt-dialog-head" }, title, close);
+  const root = makeSheet(
+    "Rules",
+    "ttt-card",
+    head,
+    leaflet,
+    element("div", { class: "ttt-fate" }, refused, waiting),
+  );
+  const asker = makeAsker(ask, refused, (isAsked) =>
+    root.toggleAttribute("data-waiting", isAsked),
+  );
+
+  function tryOut(index: number) {
+    asker.send("example", { index }, () => {
+      root.close();
+      begun();
+    });
+  }
+  function makeExample(grid: Grid, example: CardExample, index: number) {
+    const { text, position, message, refused: isRefused, cell, board, before } = example;
+    const isOnBoard = grid.cells.includes(cell);
+    const picture = isRefused
+      ? drawBoard(grid, before, -1, isOnBoard ? [cell] : [])
+      : drawBoard(grid, board, cell);
+    const outcome = element(
+      "em",
+      {},
+      `Play ${position}: ${isRefused ? "refused: " : ""}${message}`,
+    );
+    const words = element("figcaption", {}, `${text} `, outcome);
+    // A cell that the board does not have cannot be pressed.
+    const tried = isOnBoard
+      ? [makeButton("Try it", { "aria-label": `Try it: ${text}` }, () => tryOut(index))]
+      : [];
+    return element("figure", {}, picture, words, ...tried);
+  }
+  function open() {
+    asker.forget();
+    root.showModal();
+    leaflet.scrollTop = 0;
+    leaflet.focus();
+    asker.send("card", {}, () => {});
+  }
+  function draw({ grid, rules_card: card, rules_summary: summary, rules_title: rules }: View) {
+    setText(title, `Rules: ${card?.name ?? rules}`);
+    drawOnce(leaflet, [grid, card ?? summary], () => {
+      if (!card) return [element("p", {}, summary)];
+      const sections = card.sections.map(([heading, points]) =>
+        element(
+          "section",
+          {},
+          element("h3", {}, heading),
+          element("ul", {}, ...points.map((point) => element("li", {}, point))),
+        ),
+      );
+      const examples = card.examples.map((example, index) => makeExample(grid, example, index));
+      return [
+        element("p", {}, card.description),
+        element("div", { class: "ttt-sections" }, ...sections),
+        element("h3", {}, "Examples"),
+        element("div", { class: "ttt-examples" }, ...examples),
+      ];
+    });
+  }
+  return { root, draw, open };
+}

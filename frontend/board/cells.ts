@@ -1,0 +1,329 @@
+// The cells: what each shows and is called, and the keys that lead to it.
+
+import type { Ask } from "../shared/channel.ts";
+import { drawOnce, element, makeButton } from "../shared/elements.ts";
+import type { Grid, Mark } from "../shared/game.ts";
+import { columnLetter, hasCoordinates, positionName } from "../shared/grid.ts";
+import { boardAt, drawMark } from "../shared/marks.ts";
+import { makeOverlay } from "./overlay.ts";
+import { makeTaps } from "./taps.ts";
+import type { MoveValue } from "./traits.ts";
+import type { View } from "./view.ts";
+import { shownPosition } from "./view.ts";
+import { drawHint, hintParts } from "./worth.ts";
+
+/** Return the spoken name of a cell: what people call it, then where it lies. */
+export function spokenName(grid: Grid, cell: number) {
+  const { block, columns } = grid;
+  const place = grid.cells.indexOf(cell);
+  const [row, column] = [Math.floor(place / columns), place % columns];
+  const where = block
+    ? `board ${boardAt(grid, place) + 1}, row ${(row % block) + 1}, column ${(column % block) + 1}`
+    : `row ${row + 1}, column ${column + 1}`;
+  return `${positionName(grid, cell)}, ${where}`;
+}
+
+/** Return where the focus goes from a place of the grid, or -1 when the key moves nothing. */
+function placeAfterKey(key: string, place: number, { rows, columns, block }: Grid) {
+  const row = Math.floor(place / columns);
+  const column = place % columns;
+  switch (key) {
+    case "ArrowLeft":
+      return column > 0 ? place - 1 : place;
+    case "ArrowRight":
+      return column < columns - 1 ? place + 1 : place;
+    case "ArrowUp":
+      return row > 0 ? place - columns : place;
+    case "ArrowDown":
+      return row < rows - 1 ? place + columns : place;
+    case "Home":
+      return row * columns;
+    case "End":
+      return (row + 1) * columns - 1;
+    case "PageUp":
+      return !block ? -1 : row >= block ? place - block * columns : place;
+    case "PageDown":
+      return !block ? -1 : row < rows - block ? place + block * columns : place;
+    default:
+      return -1;
+  }
+}
+
+/**
+ * Return the place that a typed coordinate such as "b12" names, or -1 where there is none.
+ *
+ * @param typed a small letter, then digits
+ */
+function placeOf(typed: string, { rows, columns }: Grid) {
+  const column = typed.charCodeAt(0) - 97;
+  const row = Number(typed.slice(1)) - 1;
+  return row >= 0 && row < rows && column < columns ? row * columns + column : -1;
+}
+
+/**
+ * Make the board: the cells, what lies over them, and the names of rows and columns.
+ *
+ * @param say reads a text aloud
+ */
+export function makeBoard(ask: Ask, say: (text: string) => void) {
+  const overlay = makeOverlay();
+  const columnNames = element("div", {
+    class: "ttt-row ttt-column-names",
+    "aria-hidden": "true",
+  });
+  const rowNames = element("div", { class: "ttt-row-names", "aria-hidden": "true" });
+  const cells = makeCells(ask, showChoice);
+  const field = element("div", { class: "ttt-field" }, cells.root, overlay.root);
+  const root = element(
+    "div",
+    { class: "ttt-board" },
+    element("div", { class: "ttt-sheet" }, columnNames, rowNames, field),
+  );
+  /** The traits that were drawn last. */
+  let view: View;
+  let laid = "";
+
+  /** Make everything anew for another grid. */
+  function lay(grid: Grid) {
+    const { columns, rows } = grid;
+    const names = (count: number, name: (at: number) => string) =>
+      Array.from({ length: count }, (_, at) => element("span", {}, name(at)));
+    const named = hasCoordinates(grid);
+    columnNames.replaceChildren(...names(named ? columns : 0, columnLetter));
+    rowNames.replaceChildren(...names(named ? rows : 0, (row) => String(row + 1)));
+    cells.lay(grid);
+    overlay.lay(grid);
+  }
+  /**
+   * Show where a finger is about to play: its row, its column and the mark.
+   *
+   * @param place -1 is nowhere
+   */
+  function showChoice(place: number) {
+    const { grid } = view;
+    const [row, column] = [Math.floor(place / grid.columns), place % grid.columns];
+    for (const [at, name] of [...rowNames.children].entries())
+      name.toggleAttribute("data-chosen", place >= 0 && at === row);
+    for (const [at, name] of [...columnNames.children].entries())
+      name.toggleAttribute("data-chosen", at === column);
+    root.toggleAttribute("data-choosing", place >= 0);
+    overlay.choose(place, view.current_player);
+    if (place >= 0) say(`${spokenName(grid, grid.cells[place])}. Tap again to play.`);
+  }
+  function draw(next: View) {
+    view = next;
+    const wanted = JSON.stringify(view.grid);
+    if (wanted !== laid) lay(view.grid);
+    laid = wanted;
+    cells.draw(view);
+    overlay.draw(shownPosition(view), view.course?.look ?? []);
+  }
+  return { root, confirm: cells.confirm, draw, focus: cells.focus };
+}
+
+/**
+ * Make the grid of cells: one tab stop, moved by keys; a press asks for a move.
+ *
+ * @param showChoice shows where a finger is about to play; -1 is nowhere
+ */
+function makeCells(ask: Ask, showChoice: (place: number) => void) {
+  const root = element("div", { class: "ttt-rows", role: "grid" });
+  let grid: Grid = { rows: 0, columns: 0, cells: [], block: 0 };
+  /** The buttons by place. */
+  let buttons: HTMLElement[] = [];
+  /** The spoken names by place. */
+  let names: string[] = [];
+  /** The place of the tab stop. */
+  let focused = 0;
+  /** What was typed of a coordinate so far; forgotten when anything else comes between. */
+  let typed = "";
+  /** The cells where a person may try to play. */
+  let free = new Set<number>();
+  /** The state of the game that was drawn last. */
+  let drawn = "";
+  const taps = makeTaps({
+    root,
+    size: () => [grid.columns, grid.rows],
+    isFree: (place) => free.has(grid.cells[place]),
+    show: showChoice,
+    nameOf: (place) => positionName(grid, grid.cells[place]),
+    play(place) {
+      // Not every engine gives the focus to what is pressed; keys must not go to the notebook.
+      buttons[place].focus({ preventScroll: true });
+      ask("play", { cell: grid.cells[place] });
+    },
+  });
+
+  function moveTabStop(place: number) {
+    buttons[focused].tabIndex = -1;
+    focused = place;
+    buttons[place].tabIndex = 0;
+    typed = "";
+  }
+  function focusPlace(place: number) {
+    moveTabStop(place);
+    buttons[place].focus();
+  }
+  /** Go to a coordinate as it is typed: "b", "1", "2" leads to b1, then to b12. */
+  function typeCoordinate(key: string) {
+    const next = /^[a-z]$/i.test(key)
+      ? key.toLowerCase()
+      : /^[0-9]$/.test(key) && typed
+        ? typed + key
+        : "";
+    const place = placeOf(next, grid);
+    if (place >= 0) focusPlace(place);
+    // On some keyboards it takes Shift to type a digit.
+    if (key !== "Shift") typed = next;
+    return next !== "";
+  }
+  /** Do what a key stands for; return whether it stands for anything. */
+  function pressKey({ key, shiftKey }: KeyboardEvent) {
+    const place = placeAfterKey(key, focused, grid);
+    if (place >= 0) focusPlace(place);
+    // A letter with Shift is a key of the whole widget; with CapsLock it is a letter.
+    else if (shiftKey && /^[a-z]$/i.test(key)) return false;
+    else if (hasCoordinates(grid)) return typeCoordinate(key);
+    else if (/^[1-9]$/.test(key)) ask("play", { cell: Number(key) - 1 });
+    else return false;
+    return true;
+  }
+  root.addEventListener("keydown", (event) => {
+    if (!event.ctrlKey && !event.metaKey && !event.altKey && pressKey(event))
+      event.preventDefault();
+  });
+  root.addEventListener("focusout", () => {
+    typed = "";
+  });
+
+  function makeCell(cell: number, place: number) {
+    const button = makeButton("", { class: "ttt-cell", tabindex: place ? "-1" : "0" }, () =>
+      taps.press(place),
+    );
+    button.addEventListener("focus", () => {
+      if (focused !== place) moveTabStop(place);
+    });
+    button.dataset.position = String(cell + 1);
+    button.dataset.name = positionName(grid, cell);
+    button.dataset.mark = "";
+    return button;
+  }
+  /**
+   * @param index of the row or column
+   */
+  function markBlockStart(made: HTMLElement, index: number) {
+    made.toggleAttribute(
+      "data-block-start",
+      !!grid.block && index > 0 && index % grid.block === 0,
+    );
+    return made;
+  }
+  function makeRow(row: number) {
+    const places = buttons
+      .slice(row * grid.columns, (row + 1) * grid.columns)
+      .map((button, column) =>
+        markBlockStart(
+          element("div", { role: "gridcell", class: "ttt-place" }, button),
+          column,
+        ),
+      );
+    return markBlockStart(element("div", { role: "row", class: "ttt-row" }, ...places), row);
+  }
+  /** Make the cells anew for another grid. */
+  function lay(next: Grid) {
+    grid = next;
+    focused = 0;
+    typed = "";
+    names = grid.cells.map((cell) => spokenName(grid, cell));
+    buttons = grid.cells.map(makeCell);
+    root.replaceChildren(...Array.from({ length: grid.rows }, (_, row) => makeRow(row)));
+  }
+  function draw(view: View) {
+    const position = shownPosition(view);
+    const winning = new Set(position.winning_lines.flat());
+    const look = new Set(view.course?.look);
+    const hints = new Map(
+      view.values.filter((move) => move.is_marked).map((move) => [move.cell, move]),
+    );
+    const isTurn = !view.is_game_over && !view.viewed && !view.thinking;
+    free = new Set(isTurn ? grid.cells.filter((cell) => !position.board[cell]) : []);
+    const state = [view.round, view.moves.length, view.viewed_ply, view.thinking].join();
+    if (state !== drawn) taps.clear();
+    drawn = state;
+    root.setAttribute("aria-label", `${view.rules_title} board`);
+    grid.cells.forEach((cell, place) => {
+      const small = boardAt(grid, place);
+      drawCell(buttons[place], {
+        name: names[place],
+        mark: position.board[cell],
+        isLast: cell === position.last_move,
+        isWinning: winning.has(cell),
+        isLook: look.has(cell),
+        boardResult: position.small_boards[small] ?? null,
+        isOpen: position.open_boards.includes(small),
+        hint: hints.get(cell),
+      });
+    });
+  }
+  return { root, confirm: taps.button, lay, draw, focus: () => buttons[focused].focus() };
+}
+
+/** What one cell shows. */
+export interface Content {
+  /** What the cell is called. */
+  name: string;
+  mark: Mark | null;
+  /** Whether the last move was made here. */
+  isLast: boolean;
+  /** Whether it lies in a line that ended the game. */
+  isWinning: boolean;
+  /** Whether a lesson points at it. */
+  isLook: boolean;
+  /** How its small board ended. */
+  boardResult: Mark | "draw" | null;
+  /** Whether its small board may be played. */
+  isOpen: boolean;
+  /** What a move here is worth. */
+  hint: MoveValue | undefined;
+}
+
+/** Show in a cell what it holds. */
+function drawCell(button: HTMLElement, content: Content) {
+  const { mark, isLast, isWinning, boardResult, isOpen, hint } = content;
+  const isNew = drawOnce(button, mark ?? hint, () =>
+    mark ? [drawMark(mark)] : hint ? drawHint(hint) : [],
+  );
+  if (isNew) button.dataset.mark = mark ?? "";
+  if (hint) button.dataset.value = hint.value ?? "estimate";
+  else delete button.dataset.value;
+  button.toggleAttribute("data-open", isOpen);
+  button.toggleAttribute("data-closed", boardResult != null && !isOpen);
+  button.toggleAttribute("data-best", hint?.is_best ?? false);
+  button.toggleAttribute("data-last", isLast);
+  button.toggleAttribute("data-winning", isWinning);
+  button.setAttribute("aria-label", spokenContent(content));
+}
+
+/** Return the name of a cell and what it holds, as it is read aloud. */
+function spokenContent({
+  name,
+  mark,
+  isLast,
+  isWinning,
+  isLook,
+  boardResult,
+  isOpen,
+  hint,
+}: Content) {
+  const parts = [name, mark ?? "empty"];
+  if (isLast) parts.push("last move");
+  if (isWinning) parts.push("in the line");
+  if (isLook) parts.push("pointed at");
+  if (boardResult)
+    parts.push(boardResult === "draw" ? "board drawn" : `board won by ${boardResult}`);
+  if (isOpen) parts.push("open");
+  if (hint) parts.push(hintParts(hint).name);
+  if (hint?.is_best) parts.push("best");
+  if (hint?.is_threat) parts.push("threat");
+  return parts.join(", ");
+}

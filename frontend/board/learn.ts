@@ -1,0 +1,112 @@
+// The sheet on which people choose what to learn: the puzzle of the day, the rules, a lesson.
+
+import type { Ask } from "../shared/channel.ts";
+import { drawOnce, element, makeButton, setText } from "../shared/elements.ts";
+import { makeAsker, makeSheet } from "../shared/sheet.ts";
+import { spokenStreak } from "./activity.ts";
+import type { LessonEntry } from "./traits.ts";
+import type { View } from "./view.ts";
+
+/** Return the day as it is where the person is, such as "2026-11-21". */
+function isoDay(now: Date) {
+  const [month, day] = [now.getMonth() + 1, now.getDate()].map((part) =>
+    String(part).padStart(2, "0"),
+  );
+  return `${now.getFullYear()}-${month}-${day}`;
+}
+
+/** Return the day before one, as text. */
+function dayBefore(now: Date) {
+  return isoDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1));
+}
+
+/**
+ * Make the sheet "Learn"; `begun` hears that something on it has begun, `showRules` that the
+ * rules are wanted.
+ */
+export function makeLearn(
+  ask: Ask,
+  { begun, showRules }: { begun: () => void; showRules: () => void },
+) {
+  const streak = element("span");
+  const rulesOf = element("span");
+  const refused = element("p", { class: "ttt-refused", role: "alert" });
+  const waiting = element("p", { class: "ttt-waiting" }, "Waiting for Python…");
+  const daily = makeButton("", { class: "ttt-daily" }, () =>
+    send("puzzle", { day: isoDay(new Date()) }),
+  );
+  const rules = makeButton("", { class: "ttt-to-rules", "aria-haspopup": "dialog" }, () => {
+    root.close();
+    showRules();
+  });
+  daily.append(element("b", {}, "Puzzle of the day"), streak);
+  rules.append(element("b", {}, "Rules"), rulesOf);
+  const lessons = element("ol");
+  const shelf = element(
+    "div",
+    { class: "ttt-shelf" },
+    element("div", { class: "ttt-pair" }, daily, rules),
+    element("h3", {}, "Lessons"),
+    lessons,
+  );
+  const close = makeButton("Close", {}, () => root.close());
+  const head = element("div", { class: "ttt-dialog-head" }, element("h2", {}, "Learn"), close);
+  const root = makeSheet(
+    "Learn",
+    "ttt-learn",
+    head,
+    shelf,
+    element("div", { class: "ttt-fate" }, refused, waiting),
+  );
+  const asker = makeAsker(ask, refused, (isAsked) =>
+    root.toggleAttribute("data-waiting", isAsked),
+  );
+
+  function send(kind: string, details: Record<string, string>) {
+    asker.send(kind, details, () => {
+      root.close();
+      begun();
+    });
+  }
+  function makeLesson({ name, title, about, steps, solved }: LessonEntry, at: number) {
+    const part = element("progress", {
+      max: String(steps),
+      value: String(solved),
+      "aria-hidden": "true",
+    });
+    const done =
+      solved === steps
+        ? "✓ done"
+        : solved
+          ? `${solved} of ${steps} steps done`
+          : `${steps} steps`;
+    const words = [
+      element("b", {}, `${at + 1}. ${title}`),
+      element("span", {}, about),
+      element("small", {}, done),
+      part,
+    ];
+    const button = makeButton("", { class: "ttt-lesson" }, () => send("lesson", { name }));
+    button.append(...words);
+    return element("li", {}, button);
+  }
+  function open() {
+    asker.forget();
+    root.showModal();
+    daily.focus();
+  }
+  /** Return what is said of the puzzle of the day. */
+  function puzzleWords({ day, streak: days, best }: View["puzzle_streak"]) {
+    const now = new Date();
+    if (day === isoDay(now)) return `✓ Solved today: ${spokenStreak(days)}`;
+    // A day that was left out ends the row.
+    if (day === dayBefore(now)) return `${spokenStreak(days)}: solve today's to go on`;
+    return best ? `A new one each day. Best: ${spokenStreak(best)}` : "A new one each day";
+  }
+  function draw(view: View) {
+    setText(streak, puzzleWords(view.puzzle_streak));
+    setText(rulesOf, `${view.rules_title}: what is allowed, with examples to try`);
+    drawOnce(lessons, view.lessons, () => view.lessons.map(makeLesson));
+  }
+  return { root, draw, open };
+}

@@ -1,0 +1,120 @@
+// The players: their names, scores and seats.
+
+import type { Ask } from "../shared/channel.ts";
+import { element, makeButton, setAttribute, setText } from "../shared/elements.ts";
+import type { Mark } from "../shared/game.ts";
+import { drawMark } from "../shared/marks.ts";
+import type { View } from "./view.ts";
+import { LONGEST_NAME, playerTitle } from "./view.ts";
+
+/** Make the cards of the players and of the draws. */
+export function makePlayers(ask: Ask) {
+  const cards = [makePlayerCard("X", ask), makeDrawsCard(), makePlayerCard("O", ask)];
+  const attributes = { class: "ttt-players", "aria-label": "Players and scores" };
+  const root = element("ul", attributes, ...cards.map((card) => card.root));
+
+  function draw(view: View) {
+    for (const card of cards) card.draw(view);
+  }
+  return { root, draw };
+}
+
+/** Make the card of a player: name, score, and who plays. */
+function makePlayerCard(mark: Mark, ask: Ask) {
+  const name = makeName(mark, ask);
+  const score = element("span", { class: "ttt-score" });
+  const seat = element("span", { class: "ttt-seat" });
+  const root = element(
+    "li",
+    { class: "ttt-player", "data-who": mark },
+    drawMark(mark),
+    name.root,
+    score,
+    seat,
+  );
+
+  function draw({
+    scores,
+    names,
+    players,
+    player_summaries: summaries,
+    is_game_over: isOver,
+    winner,
+    current_player: mover,
+    viewed,
+  }: View) {
+    const player = players[mark];
+    name.draw(names[mark]);
+    setText(score, String(scores[mark]));
+    // A function of a student is called exactly as it is in Python.
+    setText(seat, player === "human" ? "" : player in summaries ? playerTitle(player) : player);
+    // Whose turn it is now would contradict the message of a position looked back at.
+    root.toggleAttribute("data-active", !viewed && mark === (isOver ? winner : mover));
+  }
+  return { root, draw };
+}
+
+/** Make the name of a player, which is a button: pressed, it becomes a field. */
+function makeName(mark: Mark, ask: Ask) {
+  let name = "";
+  const text = element("span");
+  const button = makeButton("", { class: "ttt-rename" }, edit);
+  button.append(text);
+  const field = element("input", {
+    "aria-label": `Name of player ${mark}`,
+    maxlength: LONGEST_NAME,
+    "data-lm-suppress-shortcuts": "true",
+  });
+  const root = element("span", { class: "ttt-name" }, button, field);
+
+  /** Put the field in the place of the button, or the button back. */
+  function show(isEdited: boolean) {
+    field.hidden = !isEdited;
+    button.hidden = isEdited;
+  }
+  function edit() {
+    field.value = name;
+    show(true);
+    field.focus();
+    field.select();
+  }
+  /**
+   * @param isMeant whether the name is to be changed
+   */
+  function leave(isMeant: boolean) {
+    const wanted = field.value.trim();
+    show(false);
+    if (isMeant && wanted !== name) ask("rename", { mark, name: wanted });
+  }
+  field.addEventListener("blur", () => {
+    if (!field.hidden) leave(true);
+  });
+  field.addEventListener("keydown", (event) => {
+    // Enter and Escape also end the choice of a character in some languages.
+    if (event.isComposing || !["Enter", "Escape"].includes(event.key)) return;
+    event.preventDefault();
+    leave(event.key === "Enter");
+    button.focus();
+  });
+  show(false);
+
+  function draw(next: string) {
+    name = next;
+    setText(text, name);
+    setAttribute(button, "aria-label", `Rename ${name}`);
+    setAttribute(button, "title", `Rename ${name}`);
+  }
+  return { root, draw };
+}
+
+/** Make the card that counts the draws. */
+function makeDrawsCard() {
+  const name = element("span", { class: "ttt-name" }, "Draws");
+  const score = element("span", { class: "ttt-score" });
+  const root = element("li", { class: "ttt-player", "data-who": "draws" }, name, score);
+
+  function draw({ scores }: View) {
+    setText(score, String(scores.draws));
+  }
+  return { root, draw };
+}

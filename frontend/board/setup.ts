@@ -1,0 +1,267 @@
+// The sheet on which people choose the game and who plays. What they choose is a draft:
+// nothing changes on the board until they press Start.
+
+import type { Ask } from "../shared/channel.ts";
+import { makeChooser } from "../shared/channel.ts";
+import {
+  allow,
+  drawOnce,
+  element,
+  makeButton,
+  setAttribute,
+  setText,
+} from "../shared/elements.ts";
+import type { Mark } from "../shared/game.ts";
+import { MARKS } from "../shared/marks.ts";
+import { makeAsker, makeSheet } from "../shared/sheet.ts";
+import type { Choice, Draft, Mode } from "./draft.ts";
+import { draftOf, playersFor, seatsOf, swappedNames } from "./draft.ts";
+import type { View } from "./view.ts";
+import { LONGEST_NAME } from "./view.ts";
+
+const ENDS_ROUND = "Start and Swap sides end this round";
+
+const MODES: Choice[] = [
+  { value: "people", title: "Two players" },
+  { value: "computer", title: "Against the computer" },
+  { value: "computers", title: "Two computers, to watch" },
+];
+
+/** Who begins, by the mark that the computer plays then. */
+const BEGINNERS: Choice[] = [
+  { value: "O", title: "You" },
+  { value: "X", title: "The computer" },
+];
+
+/** Make the sheet on which the game and its players are chosen. */
+export function makeSetup(ask: Ask) {
+  let view: View;
+  let draft: Draft;
+  // The button that opens the sheet says "Play the computer" while two people play.
+  let lastMode: Mode = "computer";
+
+  const fields = makeFields(change);
+  const warning = element("p", { class: "ttt-warning" }, ENDS_ROUND);
+  const refused = element("p", { class: "ttt-refused", role: "alert" });
+  const waiting = element("p", { class: "ttt-waiting" }, "Waiting for Python…");
+  const cancel = makeButton("Cancel", {}, close);
+  const swap = makeButton("Swap sides", {}, () => send("swap", {}));
+  const keep = makeButton(
+    "Keep playing",
+    { "aria-description": "This round goes on with these players" },
+    keepPlaying,
+  );
+  const begin = makeButton("Start", { class: "ttt-main" }, start);
+  const fate = element("div", { class: "ttt-fate" }, refused, warning, waiting);
+  const foot = element(
+    "footer",
+    {},
+    fate,
+    element("div", { class: "ttt-bar" }, cancel, swap, keep, begin),
+  );
+  // In a form the choices of one sheet belong together, whatever their names are elsewhere.
+  const form = element("form", {}, fields.root, foot);
+  const root = makeSheet("Game and players", "ttt-setup", form);
+  const asker = makeAsker(ask, refused, wait);
+
+  form.addEventListener("submit", (event) => event.preventDefault());
+  root.addEventListener("keydown", (event) => {
+    // Enter also ends the choice of a character in some languages.
+    if (
+      event.key !== "Enter" ||
+      event.isComposing ||
+      !(event.target as Element).matches("input")
+    )
+      return;
+    event.preventDefault();
+    start();
+  });
+
+  function open() {
+    draft = draftOf(view, lastMode);
+    asker.forget();
+    show();
+    root.showModal();
+    fields.focus();
+  }
+  function close() {
+    root.close();
+  }
+  /**
+   * @param isAsked whether Python was asked and has not answered
+   */
+  function wait(isAsked: boolean) {
+    root.toggleAttribute("data-waiting", isAsked);
+    for (const button of [begin, swap]) allow(button, !isAsked);
+  }
+  function change(part: Partial<Draft>) {
+    draft = { ...draft, ...part };
+    setText(refused, "");
+    show();
+    return true;
+  }
+  function send(kind: string, details: Record<string, string>) {
+    asker.send(kind, details, close);
+  }
+  function start() {
+    if (begin.getAttribute("aria-disabled") === "true") return;
+    lastMode = draft.mode;
+    const seats = seatsOf(draft, playersFor(view, draft.rules));
+    const [x_name, o_name] = MARKS.map((mark) => draft.names[mark].trim() || view.names[mark]);
+    send("start", { rules: draft.rules, x: seats.X, o: seats.O, x_name, o_name });
+  }
+  /** Return the marks whose players are chosen anew, and who they are. */
+  function changedSeats() {
+    const seats = seatsOf(draft, playersFor(view, draft.rules));
+    return MARKS.filter((mark) => seats[mark] !== view.players[mark]).map((mark) => ({
+      mark,
+      player: seats[mark],
+    }));
+  }
+  /** Change the players alone; the sheet closes when the last of them has changed. */
+  function keepPlaying() {
+    lastMode = draft.mode;
+    const [first, second] = changedSeats();
+    if (second) ask("player", first);
+    send("player", second ?? first);
+  }
+  function show() {
+    fields.draw(view, draft);
+    const ends = view.moves.length > 0 && !view.is_game_over;
+    warning.hidden = !ends;
+    allow(keep, ends && draft.rules === view.rules && changedSeats().length > 0);
+    for (const button of [begin, swap])
+      setAttribute(button, "aria-description", ends ? ENDS_ROUND : null);
+  }
+  function draw(next: View) {
+    view = next;
+    if (!root.open) draft = draftOf(view, lastMode);
+    show();
+  }
+  return { root, draw, open };
+}
+
+/**
+ * Make all that can be chosen.
+ *
+ * @param change hears what is chosen
+ */
+function makeFields(change: (part: Partial<Draft>) => boolean) {
+  let chosen: Draft;
+  const modes = makeChoices("Who plays", (mode) => change({ mode: mode as Mode }));
+  const strengths = makeChoices("How strong", (strength) => change({ strength }));
+  const begins = makeChoices("Who begins", (computer) =>
+    change({ computer: computer as Mark, names: swappedNames(chosen.names) }),
+  );
+  const watched = MARKS.map((mark) =>
+    makeChooser(`Who plays ${mark}`, (player) =>
+      change({ watched: { ...chosen.watched, [mark]: player } }),
+    ),
+  );
+  const names = MARKS.map((mark) =>
+    makeNameField(mark, (name) => change({ names: { ...chosen.names, [mark]: name } })),
+  );
+  const game = makeChooser("Game", (rules) => change({ rules }));
+  const computers = element(
+    "div",
+    { class: "ttt-pair" },
+    ...watched.map(({ root: select }, at) => labelled(`Who plays ${MARKS[at]}`, select)),
+  );
+  const people = element(
+    "div",
+    { class: "ttt-pair" },
+    ...names.map(({ root: label }) => label),
+  );
+  const words = element("p", { class: "ttt-rules" });
+  const who = element("section", {}, modes.root, strengths.root, begins.root, computers);
+  const what = element("section", {}, people, labelled("Game", game.root), words);
+  const root = element("div", { class: "ttt-draft" }, who, what);
+
+  function draw(view: View, draft: Draft) {
+    chosen = draft;
+    const {
+      rules,
+      rules_choices: all,
+      rules_summaries: summaries,
+      rules_summary: summary,
+      rules_title: title,
+    } = view;
+    const players = playersFor(view, draft.rules);
+    const able = players.filter(({ can }) => can);
+    const seats = seatsOf(draft, players);
+    modes.draw(MODES, draft.mode);
+    strengths.draw(players, seats[draft.computer]);
+    begins.draw(BEGINNERS, draft.computer);
+    strengths.root.hidden = begins.root.hidden = draft.mode !== "computer";
+    computers.hidden = draft.mode !== "computers";
+    MARKS.forEach((mark, at) => {
+      watched[at].draw(
+        able.map((player) => [player.value, player.title]),
+        [seats[mark], seats[mark]],
+      );
+      names[at].draw(draft.names[mark], view.names[mark]);
+    });
+    const isOffered = all.some(([name]) => name === rules);
+    game.draw(isOffered ? all : [...all, [rules, title]], [draft.rules, draft.rules]);
+    setText(words, draft.rules === rules ? summary : (summaries[draft.rules] ?? ""));
+  }
+  return {
+    root,
+    draw,
+    focus: () => (modes.root.querySelector(":checked") as HTMLElement).focus(),
+  };
+}
+
+/** Put a visible label before a field. */
+function labelled(text: string, field: HTMLElement) {
+  return element("label", { class: "ttt-labelled" }, element("span", {}, text), field);
+}
+
+/** Make the field of a player's name. */
+function makeNameField(mark: Mark, write: (name: string) => void) {
+  const attributes = {
+    maxlength: LONGEST_NAME,
+    autocomplete: "off",
+    "data-lm-suppress-shortcuts": "true",
+  };
+  const field = element("input", attributes);
+  field.addEventListener("input", () => write(field.value));
+  /**
+   * @param present the name that stays where the field is left empty
+   */
+  function draw(name: string, present: string) {
+    // Setting the value moves the cursor.
+    if (field.value !== name) field.value = name;
+    field.placeholder = present;
+  }
+  return { root: labelled(`Name of ${mark}`, field), draw };
+}
+
+/** Make a group of choices, of which one is chosen. */
+function makeChoices(legend: string, choose: (value: string) => void) {
+  const list = element("div", { class: "ttt-choices" });
+  const root = element("fieldset", {}, element("legend", {}, legend), list);
+  list.addEventListener("change", ({ target }) => choose((target as HTMLInputElement).value));
+
+  function makeChoice({ value, title, words = "", can = true }: Choice) {
+    const input = element("input", {
+      type: "radio",
+      name: legend,
+      value,
+      "data-lm-suppress-shortcuts": "true",
+      ...(can ? {} : { disabled: "" }),
+    });
+    return element(
+      "label",
+      { class: "ttt-choice" },
+      input,
+      element("span", { class: "ttt-title" }, title),
+      element("span", { class: "ttt-words" }, words),
+    );
+  }
+  function draw(choices: Choice[], chosen: string) {
+    drawOnce(list, choices, () => choices.map(makeChoice));
+    for (const input of list.querySelectorAll("input")) input.checked = input.value === chosen;
+  }
+  return { root, draw };
+}

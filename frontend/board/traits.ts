@@ -1,0 +1,139 @@
+// What Python syncs of a board; the docstrings of its widget say what each trait means.
+
+import type { AnyModel } from "@anywidget/types";
+import type { Grid, Mark, Picture, Position } from "../shared/game.ts";
+
+export type Value = "win" | "draw" | "loss";
+
+/** What a move is worth to who makes it; no value where it is an estimate. */
+export interface MoveValue {
+  cell: number;
+  value: Value | null;
+  remoteness: number | null;
+  score: number;
+  /** One of the best moves, where a few stand out. */
+  is_best: boolean;
+  /** Whether to draw it: large boards show a few moves only. */
+  is_marked: boolean;
+  /** Whether it wins at once or blocks such a win. */
+  is_threat: boolean;
+}
+
+/** A move of a finished game, compared with the best one available. */
+export interface ReviewedMove {
+  ply: number;
+  player: Mark;
+  cell: number;
+  verdict: "best" | "slower" | "worse" | "unknown";
+  best: Value | null;
+  played: Value | null;
+  /** Estimate of the best move minus that of this one, 0 to 2; 0 where one is proved. */
+  estimated_loss: number;
+}
+
+/** What runs of a lesson, a puzzle, or an example of a rule card. */
+export interface Activity {
+  kind: "lesson" | "puzzle" | "example";
+  /** Name of a lesson of the package, else empty. */
+  name: string;
+  title: string;
+  /** Index of the present step, from 0. */
+  step: number;
+  steps: number;
+  /** Whether each step is solved. */
+  solved: boolean[];
+  /** Paragraphs, with an empty line between them. */
+  text: string;
+  /** Task, empty where there is nothing to do but read. */
+  ask: string;
+  state: "open" | "on" | "right" | "wrong" | "read";
+  /** What is said of the last move. */
+  feedback: string;
+  /** Hint, empty until it is asked for. */
+  hint: string;
+  has_hint: boolean;
+  /** Cells that are pointed at. */
+  look: number[];
+  /** Wrong moves made at this step. */
+  tries: number;
+  /** Name of the lesson to take next, empty at the end. */
+  next: string;
+  /** Day of a daily puzzle, else empty. */
+  day: string;
+  /** Days in a row on which the daily puzzle was solved. */
+  streak: number;
+}
+
+/** A lesson that can be taken, with how many of its steps are solved. */
+export interface LessonEntry {
+  name: string;
+  title: string;
+  about: string;
+  steps: number;
+  solved: number;
+}
+
+/** An example of a rule card: a move, and the board before and after it. */
+export interface CardExample extends Picture {
+  text: string;
+  /** What people call the cell. */
+  position: string;
+  message: string;
+  refused: boolean;
+  cell: number;
+  before: (Mark | null)[];
+}
+
+/** The card of the present rules. */
+export interface RulesCard {
+  name: string;
+  description: string;
+  sections: [heading: string, points: string[]][];
+  examples: CardExample[];
+}
+
+/** The traits that Python syncs. None arrives as null, from JupyterLite's kernel as undefined. */
+export interface Traits extends Position {
+  comment: string;
+  course: Activity | null;
+  grid: Grid;
+  hints: boolean;
+  is_draw: boolean;
+  is_game_over: boolean;
+  lessons: LessonEntry[];
+  legal_moves: number[];
+  move_count: number;
+  moves: number[];
+  names: Record<Mark, string>;
+  notice: string;
+  pace: "slow" | "normal" | "fast";
+  paused: boolean;
+  player_choices: string[];
+  player_summaries: Record<string, string>;
+  players: Record<Mark, string>;
+  puzzle_streak: { day: string; streak: number; best: number };
+  review: ReviewedMove[];
+  review_summary: string;
+  round: number;
+  rules: string;
+  rules_card: RulesCard | null;
+  rules_choices: [string, string][];
+  rules_summaries: Record<string, string>;
+  rules_summary: string;
+  rules_title: string;
+  scores: Record<Mark | "draws", number>;
+  status: "playing" | "won" | "draw";
+  thinking: Mark | null;
+  unsolved_rules: string[];
+  values: MoveValue[];
+  viewed: Position | null;
+  viewed_ply: number | null;
+  winner: Mark | null;
+  working: "" | "hints" | "review";
+}
+
+/** The part of a host's model that is used. */
+export type Model = Pick<
+  AnyModel<Traits>,
+  "get" | "on" | "off" | "send" | "set" | "save_changes"
+>;

@@ -1,0 +1,84 @@
+// What is drawn of a board, and when a person's request is out of date.
+
+import type { Position } from "../shared/game.ts";
+import type { Traits } from "./traits.ts";
+
+/** The traits that are drawn, as `View` hands them to the pieces of the screen. */
+export const DRAWN = [
+  "board",
+  "comment",
+  "course",
+  "current_player",
+  "grid",
+  "guide",
+  "hints",
+  "is_game_over",
+  "last_move",
+  "lessons",
+  "message",
+  "moves",
+  "names",
+  "notice",
+  "open_boards",
+  "pace",
+  "paused",
+  "player_choices",
+  "player_summaries",
+  "players",
+  "puzzle_streak",
+  "review",
+  "review_summary",
+  "rules",
+  "rules_card",
+  "rules_choices",
+  "rules_summaries",
+  "rules_summary",
+  "rules_title",
+  "scores",
+  "small_boards",
+  "status",
+  "thinking",
+  "unsolved_rules",
+  "values",
+  "viewed",
+  "viewed_ply",
+  "winner",
+  "winning_lines",
+  "working",
+] as const;
+
+/** Those of them that arrive once they are worked out; nobody has made a move. */
+export const WORKED_OUT: readonly string[] = [
+  "comment",
+  "review",
+  "review_summary",
+  "values",
+  "working",
+];
+
+/** The traits that say which state a person saw; every request carries them. */
+export const SEEN = ["round", "move_count"] as const;
+
+export type View = Readonly<Pick<Traits, (typeof DRAWN)[number] | (typeof SEEN)[number]>>;
+
+/** Return what is drawn of the game: as one looks back at it, or as it is now. */
+export function shownPosition(view: Position & { viewed: Position | null }): Position {
+  return view.viewed ?? view;
+}
+
+/** Greatest length of a name, as Python has it. */
+export const LONGEST_NAME = "40";
+
+/**
+ * Return how a named player is called on screen.
+ *
+ * @param name of the player in Python
+ */
+export function playerTitle(name: string) {
+  return name[0].toUpperCase() + name.slice(1);
+}
+
+/** Return whether the players move among themselves, and people watch. */
+export function isWatched({ X, O }: Traits["players"]) {
+  return X !== "human" && O !== "human";
+}

@@ -1,0 +1,102 @@
+// Bundles the front ends of the widgets: `node frontend/build.mjs`, with `--watch` again
+// after every change, then with source maps.
+//
+// anywidget hands a script to the browser as a blob, in which imports do not resolve, so
+// each widget gets one script and one style sheet, in tictactoe_widget/static/.
+
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { context } from "esbuild";
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const STATIC = join(ROOT, "tictactoe_widget/static");
+const WIDGETS = ["board", "matchboxes", "search", "standings"];
+
+/** Options of esbuild that every bundle of this project has, those of the web page too. */
+export const COMMON = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  charset: "ascii", // a browser keeps a text with other characters in two bytes each
+  legalComments: "none",
+  logLevel: "info",
+  minify: true,
+  target: "es2022",
+};
+
+// A page makes a front end once, however many boards it shows and although anywidget
+// imports the script for each: a browser never frees what a module has made. A changed
+// script has another digest, so that live reload replaces the front end.
+const ONCE = {
+  format: "iife",
+  globalName: "frontEnd",
+  banner: { js: "function make() {" },
+  footer: {
+    js: `return frontEnd.default;
+}
+export default globalThis[Symbol.for("tictactoe_widget DIGEST")] ??= make();`,
+  },
+};
+
+/** Return the digest of a text or of bytes. */
+function sha256(content) {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+/** Return the digest of every file that a build read, by its path. */
+async function digestSources(inputs) {
+  const paths = [...Object.keys(inputs), "frontend/build.mjs", "package.json", "tsconfig.json"];
+  const read = async (path) => [path, sha256(await readFile(join(ROOT, path)))];
+  return Object.fromEntries(await Promise.all(paths.sort().map(read)));
+}
+
+/** Plugin that writes what was built, and of a release which sources it was built from. */
+function writer(isRelease) {
+  return {
+    name: "writer",
+    setup(build) {
+      build.onEnd(async ({ errors, metafile, outputFiles }) => {
+        if (errors.length) return;
+        await rm(join(STATIC, "sources.json"), { force: true });
+        await mkdir(STATIC, { recursive: true });
+        const made = outputFiles.map(({ path, text }) => [
+          basename(path),
+          text.replace(
+            "tictactoe_widget DIGEST",
+            `tictactoe_widget ${sha256(text).slice(0, 16)}`,
+          ),
+        ]);
+        for (const [name, text] of made) await writeFile(join(STATIC, name), text);
+        if (!isRelease) return;
+        const sources = await digestSources(metafile.inputs);
+        const stamp = { made: made.map(([name]) => name).sort(), sources };
+        await writeFile(join(STATIC, "sources.json"), `${JSON.stringify(stamp, null, 1)}\n`);
+      });
+    },
+  };
+}
+
+/** Bundle the front ends of the widgets; go on doing so while their sources change. */
+async function buildWidgets({ watch = false } = {}) {
+  const bundler = await context({
+    ...COMMON,
+    ...ONCE,
+    entryPoints: WIDGETS.flatMap((name) =>
+      ["ts", "css"].map((kind) => ({ in: `frontend/${name}/${name}.${kind}`, out: name })),
+    ),
+    metafile: true,
+    outdir: STATIC,
+    plugins: [writer(!watch)],
+    sourcemap: watch ? "inline" : false,
+    write: false,
+  });
+  if (watch) return bundler.watch();
+  await bundler.rebuild();
+  await bundler.dispose();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await buildWidgets({ watch: process.argv.includes("--watch") });
+}

@@ -1,0 +1,55 @@
+// What Python syncs of matchboxes; the docstrings of its widget say what each trait means.
+
+import type { AnyModel } from "@anywidget/types";
+import type { Grid, Mark } from "../shared/game.ts";
+
+/**
+ * A point of a learning curve: games, points a game against random and perfect play,
+ * positions where the machine may err.
+ */
+export type CurvePoint = [number, number, number, number];
+
+/** A matchbox: the position that it is for, and its beads. */
+export interface Matchbox {
+  /** Number of the machine's move, from 0. */
+  stage: number;
+  board: (Mark | null)[];
+  /** Cell, name of its position and number of beads. */
+  beads: [number, string, number][];
+  /** Where it was opened in the last game: the cell drawn, and its beads before. */
+  drawn: [number, number] | null;
+}
+
+/** A machine of matchboxes, with a page of its boxes. */
+export interface Machine {
+  name: string;
+  games: number;
+  summary: string;
+  last: string;
+  resigns: boolean;
+  curve: CurvePoint[];
+  count: number;
+  page: number;
+  pages: number;
+  boxes: Matchbox[];
+}
+
+/** The traits of `Matchboxes`. None arrives as null, from JupyterLite's kernel as undefined. */
+export interface Traits {
+  grid: Grid;
+  machines: Machine[];
+  mark: Mark;
+  message: string;
+  opponent: string;
+  opponents: [string, string][];
+  page: number;
+  planned: number;
+  played: number;
+  rules_title: string;
+  stage: number;
+  stages: number[];
+  status: "ready" | "training";
+}
+
+/** The part of the model of `Matchboxes` that is used. */
+export type Model = Pick<AnyModel<Traits>, "get" | "on" | "off" | "send">;

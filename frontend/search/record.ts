@@ -1,0 +1,133 @@
+// The record of a traced search: what each call was, and when it began and ended.
+
+import type { Grid } from "../shared/game.ts";
+import { positionName } from "../shared/grid.ts";
+import type { TreeColumns } from "./traits.ts";
+
+export type Search = ReturnType<typeof readSearch>;
+
+/** Read the columns of a record; a call is named by its place in them, `node`. */
+export function readSearch(text: string, grid: Grid) {
+  const { depth, columns, boards, cells, functions, texts, worths }: TreeColumns =
+    JSON.parse(text);
+  const count = depth.length;
+
+  /** Return a function that reads a column. */
+  function column(name: keyof TreeColumns["columns"]): (node: number) => number {
+    const values = columns[name];
+    return typeof values === "number" ? () => values : (node) => values[node];
+  }
+  function lookUp<T>(
+    name: keyof TreeColumns["columns"],
+    table: T[],
+  ): (node: number) => T | undefined {
+    const at = column(name);
+    return (node) => table[at(node)];
+  }
+
+  const calls = column("calls");
+  const parents = new Int32Array(count).fill(-1);
+  const numbers = new Int32Array(count);
+  /** The steps after which a call has begun, and has ended. */
+  const [begins, ends] = [new Int32Array(count), new Int32Array(count)];
+  /** What happens at each step: the beginning of a call is its node, the end is `~node`. */
+  const events = new Int32Array(2 * count);
+  const around: number[] = [];
+  let step = 0;
+  for (let node = 0; node <= count; node++) {
+    while (around.length > (depth[node] ?? 0)) {
+      const ended = around.pop() as number;
+      events[step++] = ~ended;
+      ends[ended] = step;
+    }
+    if (node === count) break;
+    parents[node] = around[around.length - 1] ?? -1;
+    // What an earlier call made and was not kept is counted all the same.
+    if (node)
+      numbers[node] = numbers[node - 1] + (parents[node] === node - 1 ? 1 : calls(node - 1));
+    around.push(node);
+    events[step++] = node;
+    begins[node] = step;
+  }
+
+  /** Return the calls that a call made, in order. */
+  function children(node: number) {
+    const found = [];
+    for (let at = node + 1; depth[at] > depth[node]; at = afterCall(at)) found.push(at);
+    return found;
+  }
+  /** Return the first node that is not within a call. */
+  function afterCall(node: number) {
+    return node + (ends[node] - begins[node] + 1) / 2;
+  }
+
+  const cell = column("cell");
+  const cut = lookUp("cut", cells);
+  const chosen = lookUp("chosen", cells);
+  const board = lookUp("board", boards);
+  const alpha = lookUp("alpha", texts);
+  const beta = lookUp("beta", texts);
+
+  /** Return the last move of a position as "O 5"; nothing where it is not known. */
+  function move(node: number) {
+    const mark = board(node)?.[cell(node)];
+    return mark ? `${mark}\u00a0${positionName(grid, cell(node))}` : "";
+  }
+  const bounds = (node: number) =>
+    [
+      ["α", alpha(node)],
+      ["β", beta(node)],
+    ]
+      .filter(([, bound]) => bound !== undefined)
+      .map((pair) => pair.join(" "))
+      .join("  ");
+
+  return {
+    count,
+    grid,
+    /** Number of steps: each call begins and ends. */
+    last: events.length,
+    events,
+    begins,
+    ends,
+    parents,
+    /** Whether moves are cut somewhere, so that there is something to predict. */
+    cuts: columns.cut !== -1,
+    severalFunctions: functions.length > 1,
+    worths,
+    children,
+    calls,
+    cell,
+    move,
+    bounds,
+    board,
+    function: lookUp("function", functions),
+    value: lookUp("value", texts),
+    raised: lookUp("raised", texts),
+    arguments: lookUp("arguments", texts),
+    bound: lookUp("bound", texts),
+    /** Cells of the moves that were never tried. */
+    cut: (node: number) => cut(node) ?? [],
+    /** Cells of the moves that a call chose, one, or that have its value. */
+    chosen: (node: number) => chosen(node) ?? [],
+    /** Number of a call for people, from 1. */
+    number: (node: number) => formatCount(numbers[node] + 1),
+    /** Names of cells for people. */
+    names: (list: number[]) => list.map((at) => positionName(grid, at)).join(", "),
+  };
+}
+
+const COUNTS = new Intl.NumberFormat("en");
+
+export function formatCount(count: number) {
+  return COUNTS.format(count);
+}
+
+/** Return a position as it is read aloud, row by row. */
+export function spokenBoard({ rows, columns, cells }: Grid, board: string) {
+  const marks = cells.map((cell) => (board[cell] === "." ? "empty" : board[cell]));
+  return Array.from(
+    { length: rows },
+    (_, row) => `row ${row + 1}: ${marks.slice(row * columns, (row + 1) * columns).join(", ")}`,
+  ).join("; ");
+}

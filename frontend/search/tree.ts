@@ -1,0 +1,230 @@
+// The items of the tree: the calls so far, the moves that were cut, and what is folded.
+
+import { formatCount } from "./record.ts";
+import type { Walk } from "./walk.ts";
+import { currentNode, hasBegun, hasEnded, pathTo } from "./walk.ts";
+
+/** Up to this many calls, all of them are open from the start. */
+const SMALL = 40;
+/**
+ * Most children that are shown without folding: of the newest call and the one around it, and
+ * of others.
+ */
+const [MOST_HERE, MOST_ELSEWHERE] = [12, 4];
+/** How many are shown where some are folded. */
+const FEW = 3;
+
+export interface Item {
+  /** A call; the moves that it cut; children
+that are not shown; calls that were not recorded. */
+  kind: "call" | "cut" | "fold" | "beyond";
+  key: string;
+  /** The call, or the one that it belongs to. */
+  node: number;
+  /** Of all but calls. */
+  text: string;
+  parent: Item | null;
+  children: Item[];
+  /** Null where there is nothing to open. */
+  isOpen: boolean | null;
+  /** Distance to the root. */
+  level: number;
+  /** Among its siblings, from 0. */
+  place: number;
+  /** Distance from the first item, in items. */
+  at: number;
+}
+
+/** Return what is shown of the tree, each item before its children. */
+export function growItems(walk: Walk) {
+  const { search, toggled, unfolded } = walk;
+  const isSmall = search.count <= SMALL;
+  const current = currentNode(walk);
+  const path = pathTo(search, current);
+  const selected = pathTo(search, nodeOf(walk.selected));
+  const here = [current, search.parents[current]];
+
+  const isOpen = (node: number) => toggled.get(node) ?? (isSmall || path.has(node));
+
+  /** Choose the children that are shown of a call that has many. */
+  function chooseFew(node: number, children: number[]) {
+    const most =
+      isSmall || unfolded.has(node)
+        ? Infinity
+        : here.includes(node)
+          ? MOST_HERE
+          : MOST_ELSEWHERE;
+    if (children.length <= most) return children;
+    const kept = new Set(
+      children.filter(
+        (child) =>
+          path.has(child) ||
+          selected.has(child) ||
+          toggled.get(child) ||
+          (hasEnded(walk, node) && search.chosen(node).includes(search.cell(child))),
+      ),
+    );
+    for (const child of [...children].reverse()) if (kept.size < FEW) kept.add(child);
+    return children.filter((child) => kept.has(child));
+  }
+  function addNote(kind: Item["kind"], parent: Item, text: string) {
+    addItem(kind, parent.node, parent, text);
+  }
+  function addItem(
+    kind: Item["kind"],
+    node: number,
+    parent: Item | null,
+    text: string = "",
+  ): Item {
+    const key = kind === "call" ? String(node) : `${kind} ${node}`;
+    const [level, place] = parent ? [parent.level + 1, parent.children.length] : [0, 0];
+    const item: Item = {
+      kind,
+      key,
+      node,
+      text,
+      parent,
+      children: [],
+      isOpen: null,
+      level,
+      place,
+      at: 0,
+    };
+    parent?.children.push(item);
+    return item;
+  }
+  /** Give a call its children. */
+  function grow(item: Item) {
+    const { node } = item;
+    const begun = search.children(node).filter((child) => hasBegun(walk, child));
+    const ended = hasEnded(walk, node);
+    const cut = ended ? search.cut(node) : [];
+    const beyond = ended && !begun.length ? search.calls(node) - 1 : 0;
+    if (!begun.length && !cut.length && !beyond) return;
+    item.isOpen = isOpen(node);
+    if (!item.isOpen) return;
+    const few = chooseFew(node, begun);
+    for (const child of few) addItem("call", child, item);
+    if (few.length < begun.length) addNote("fold", item, `+${begun.length - few.length} more`);
+    if (cut.length)
+      addNote(
+        "cut",
+        item,
+        `cut: ${cut.length > 4 ? `${cut.length} moves` : search.names(cut)}`,
+      );
+    if (beyond)
+      addNote(
+        "beyond",
+        item,
+        `${formatCount(beyond)} ${beyond === 1 ? "call" : "calls"} not recorded`,
+      );
+  }
+
+  // No recursion: a search may be deeper than JavaScript's stack.
+  const items = [];
+  const waiting = [addItem("call", 0, null)];
+  for (let item = waiting.pop(); item; item = waiting.pop()) {
+    items.push(item);
+    if (item.kind === "call") grow(item);
+    waiting.push(...[...item.children].reverse());
+  }
+  return items;
+}
+
+/** Return the call that the key of an item names. */
+export function nodeOf(key: string) {
+  return Number(key.split(" ").pop());
+}
+
+/** Open a call or close it, or show what is folded. */
+export function toggle(walk: Walk, item: Item) {
+  const { node } = item;
+  if (item.kind === "fold") {
+    const shown = new Set(item.parent?.children.map((child) => child.node));
+    walk.unfolded.add(node);
+    walk.selected = String(walk.search.children(node).find((child) => !shown.has(child)));
+  } else if (item.isOpen !== null) {
+    walk.toggled.set(node, !item.isOpen);
+    walk.unfolded.delete(node);
+  }
+}
+
+/**
+ * Return where a key leads in the tree, as the ARIA pattern of a tree has it; null where
+ * it leads nowhere.
+ */
+export function itemAfterKey(key: string, item: Item, items: Item[]) {
+  const index = items.indexOf(item);
+  switch (key) {
+    case "ArrowDown":
+      return items[index + 1] ?? null;
+    case "ArrowUp":
+      return items[index - 1] ?? null;
+    case "ArrowRight":
+      return item.isOpen ? item.children[0] : null;
+    case "ArrowLeft":
+      return item.isOpen ? null : item.parent;
+    case "Home":
+      return items[0];
+    case "End":
+      return items[items.length - 1];
+    default:
+      return null;
+  }
+}
+
+// The layout.
+
+/**
+ * Set `at` of each item: parents stand in the middle of their children, and no two items of
+ * a level nearer than 1. Subtrees are set side by side by their contours, after E. Reingold
+ * and J. Tilford, Tidier drawings of trees, IEEE Transactions on Software Engineering 1981.
+ *
+ * @param items each before its children
+ */
+export function layOut(items: Item[]) {
+  /**
+   * How far each subtree reaches on each level, the deepest level first: pairs of least and
+   * most.
+   */
+  const contours = new Map<Item, [number, number][]>();
+  // The later ones first, so that children come before their parent. Until all are done,
+  // `at` is the distance to the parent.
+  for (const item of [...items].reverse()) {
+    let joint: [number, number][] = [];
+    for (const child of item.children) {
+      const own = contours.get(child) as [number, number][];
+      const levels = Math.min(joint.length, own.length);
+      child.at = 0;
+      for (let up = 1; up <= levels; up++)
+        child.at = Math.max(
+          child.at,
+          joint[joint.length - up][1] + 1 - own[own.length - up][0],
+        );
+      if (child.at)
+        for (const reach of own)
+          reach.forEach((_, side) => {
+            reach[side] += child.at;
+          });
+      for (let up = 1; up <= levels; up++) {
+        own[own.length - up][0] = joint[joint.length - up][0];
+        joint[joint.length - up][1] = own[own.length - up][1];
+      }
+      if (own.length > joint.length) joint = own;
+    }
+    const middle = item.children.length
+      ? (item.children[0].at + item.children[item.children.length - 1].at) / 2
+      : 0;
+    for (const child of item.children) child.at -= middle;
+    if (middle)
+      for (const reach of joint)
+        reach.forEach((_, side) => {
+          reach[side] -= middle;
+        });
+    joint.push([0, 0]);
+    contours.set(item, joint);
+  }
+  for (const item of items) item.at += item.parent?.at ?? 0;
+  const least = items.reduce((sofar, item) => Math.min(sofar, item.at), 0);
+  for (const item of items) item.at -= least;
+}

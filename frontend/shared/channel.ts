@@ -1,0 +1,247 @@
+// The channel to Python: requests and their answers, traits, and what a person sees of both.
+
+import type { AnyModel } from "@anywidget/types";
+import { drawOnce, element, makeButton, setText } from "./elements.ts";
+import { randomId } from "./presence.ts";
+import type { Answer, Message, Request } from "./protocol.ts";
+
+/** Milliseconds without an answer after which it is said that the widget waits. */
+const WAITING_MS = 3000;
+/** Milliseconds after which it is said that Python may be gone, with an offer to try again. */
+const LOST_MS = 8000;
+
+const WAITING = "Waiting for Python…";
+const LOST = "Python is busy or not running. If it was restarted, run this cell again.";
+const PICTURE = "A picture of a game: run the notebook to play";
+
+/**
+ * Return whether a page, such as an exported notebook, shows what was saved and has no Python.
+ *
+ * anywidget hands out no more of the model than its traits, but one of these, the layout,
+ * is a whole model of ipywidgets, which says whether it is connected.
+ */
+function isPicture(model: Pick<AnyModel, "get">) {
+  const layout = model.get("layout");
+  return layout?.comm_live === false && !layout.comm;
+}
+
+/** What becomes of the requests of a view. */
+export interface Listener {
+  /** Hears each answer of Python. */
+  answered: (answer: Answer) => void;
+  /** Hears that an answer is overdue, and whether Python may be gone. */
+  silent: (text: string, lost: boolean) => void;
+  /** Hears that Python is there. */
+  heard: () => void;
+  /** Returns what to say of a long silence, instead of that Python may be gone; or nothing. */
+  blame?: () => string;
+}
+
+const NOBODY: Listener = { answered() {}, silent() {}, heard() {} };
+
+/**
+ * Make a channel that sends requests, and keeps watch until each is answered.
+ *
+ * Until Python has answered the first one (`hello`) nothing else is sent: the
+ * first request is kept and follows then, so that no click is lost while Python
+ * starts. A request that is sent again keeps its id, so Python applies it once.
+ *
+ * @param seen returns what tells the state that the person saw
+ */
+export function makeChannel(
+  model: Pick<AnyModel, "get" | "on" | "off" | "send">,
+  seen: () => Record<string, unknown> = () => ({}),
+) {
+  const client = randomId();
+  /** Requests without an answer, by id. */
+  const waiting = new Map<string, Request>();
+  /** Those who hear the answer to a request instead of the listener, by its id. */
+  const askers = new Map<string, Listener["answered"]>();
+  let kept: Request | null = null;
+  let greeted = false;
+  const isAlone = isPicture(model);
+  let listener = NOBODY;
+  let timers: ReturnType<typeof setTimeout>[] = [];
+
+  function stopWatch() {
+    timers.forEach(clearTimeout);
+    timers = [];
+  }
+  function startWatch() {
+    stopWatch();
+    timers = [
+      setTimeout(() => listener.silent(WAITING, false), WAITING_MS),
+      setTimeout(lose, LOST_MS),
+    ];
+  }
+  function lose() {
+    const blame = listener.blame?.();
+    // Who is known to be busy need not be asked once more.
+    listener.silent(blame || LOST, !blame);
+  }
+  async function post(request: Request) {
+    waiting.set(request.request, request);
+    if (!timers.length) startWatch();
+    try {
+      await model.send(request); // some hosts return a promise
+    } catch {
+      stopWatch();
+      listener.silent(LOST, true);
+    }
+  }
+  /**
+   * @param content of a message, which may be for another view or no answer at all
+   */
+  function receive(content: Message) {
+    if (content?.kind === "progress" && waiting.size) {
+      startWatch();
+      listener.heard();
+    }
+    if (content?.kind !== "ack" || content.client !== client) return;
+    if (!waiting.delete(content.request)) return;
+    if (waiting.size) startWatch();
+    else stopWatch();
+    listener.heard();
+    (askers.get(content.request) ?? listener.answered)(content);
+    askers.delete(content.request);
+    if (!greeted) sendKept();
+  }
+  function sendKept() {
+    greeted = true;
+    if (kept) post(kept);
+    kept = null;
+  }
+  /**
+   * Ask Python; return whether the request is, or will be, sent.
+   *
+   * @param answered hears the answer, instead of the listener
+   */
+  function ask(
+    kind: string,
+    details: Record<string, unknown> = {},
+    answered?: Listener["answered"],
+  ) {
+    if (isAlone) {
+      listener.silent(PICTURE, false);
+      return false;
+    }
+    const request = { kind, ...details, ...seen(), request: randomId(), client };
+    if (greeted || kind === "hello") post(request);
+    else kept ??= request;
+    const isSent = !kept || kept === request;
+    if (answered && isSent) askers.set(request.request, answered);
+    return isSent;
+  }
+
+  return {
+    ask,
+    /** Greet Python, and have a listener told what becomes of the requests. */
+    open(on: Listener) {
+      listener = on;
+      model.on("msg:custom", receive);
+      ask("hello");
+    },
+    /** Return whether a request but the greeting has no answer yet. */
+    isAsking() {
+      return [...waiting.values()].some(({ kind }) => kind !== "hello");
+    },
+    /** Send again what has no answer. */
+    retry() {
+      listener.silent(WAITING, false);
+      startWatch();
+      for (const request of waiting.values()) post(request);
+    },
+    /** Listen no more. */
+    close() {
+      stopWatch();
+      model.off("msg:custom", receive);
+    },
+  };
+}
+
+export type Ask = ReturnType<typeof makeChannel>["ask"];
+
+/** Return traits as an object; each is read from the model when it is asked for. */
+export function viewOf<Traits extends object, Name extends keyof Traits & string>(
+  model: Pick<AnyModel<Traits>, "get">,
+  names: readonly Name[],
+) {
+  const view = {};
+  for (const name of names) Object.defineProperty(view, name, { get: () => model.get(name) });
+  return view as Readonly<Pick<Traits, Name>>;
+}
+
+/**
+ * Return a function after which `draw` is called once, when all that is happening is over:
+ * some hosts tell of each trait as it is set.
+ */
+export function drawLater(draw: () => void) {
+  let isDue = false;
+  return () => {
+    if (isDue) return;
+    isDue = true;
+    queueMicrotask(() => {
+      isDue = false;
+      draw();
+    });
+  };
+}
+
+/**
+ * Make the notice of a silent Python, with a button to try again; the root of the widget
+ * around it gets `data-connection`.
+ */
+export function makeNotice(retry: () => void) {
+  const text = element("span");
+  const button = makeButton("Retry", {}, retry);
+  const root = element("div", { class: "ttt-notice", role: "alert" }, text, button);
+  root.hidden = true;
+  function setConnection(connection: "live" | "waiting" | "lost") {
+    const widget = root.closest(".ttt") as HTMLElement;
+    widget.dataset.connection = connection;
+  }
+  return {
+    root,
+    /**
+     * Say that Python has not answered.
+     *
+     * @param lost whether it may be gone
+     */
+    silent(what: string, lost: boolean) {
+      setConnection(lost ? "lost" : "waiting");
+      setText(text, what);
+      root.hidden = false;
+      button.hidden = !lost;
+    },
+    heard() {
+      setConnection("live");
+      root.hidden = true;
+    },
+  };
+}
+
+/**
+ * Make a chooser that shows what Python says, and asks for what the person picks.
+ *
+ * @param pick returns whether Python is, or will be, asked
+ */
+export function makeChooser(label: string, pick: (value: string) => boolean) {
+  const root = element("select", {
+    "aria-label": label,
+    "data-lm-suppress-shortcuts": "true",
+  });
+  let said = "";
+  root.addEventListener("change", () => {
+    if (!pick(root.value)) root.value = said;
+  });
+
+  /**
+   * Show the choices, each with its value and its text, and which one Python says is chosen.
+   */
+  function draw(choices: [string, string][], chosen: [string, string]) {
+    const all = choices.some(([value]) => value === chosen[0]) ? choices : [...choices, chosen];
+    drawOnce(root, all, () => all.map(([value, text]) => element("option", { value }, text)));
+    root.value = said = chosen[0];
+  }
+  return { root, draw };
+}

@@ -1,0 +1,28 @@
+// What Python tells of a game, for the type check of the front ends.
+
+export type Mark = "X" | "O";
+
+/** What is drawn of a game, now or as one looks back at it. */
+export interface Position {
+  board: (Mark | null)[];
+  /** Who is to move; once the game is over, who moved last. */
+  current_player: Mark;
+  winning_lines: number[][];
+  last_move: number | null;
+  message: string;
+  guide: string;
+  small_boards: (Mark | "draw" | null)[];
+  open_boards: number[];
+}
+
+/** Where cells are drawn: `cells` holds the cell at each place, row by row. */
+export interface Grid {
+  rows: number;
+  columns: number;
+  cells: number[];
+  /** Side of the small boards, 0 where there are none. */
+  block: number;
+}
+
+/** What is drawn of a game that is not played on. */
+export type Picture = Pick<Position, "board" | "last_move" | "winning_lines" | "small_boards">;

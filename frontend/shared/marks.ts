@@ -1,0 +1,57 @@
+// Marks, and the small boards that they win.
+
+import { drawing } from "./elements.ts";
+import type { Grid, Mark } from "./game.ts";
+
+/** Both marks, in the order of play. */
+export const MARKS: readonly Mark[] = ["X", "O"];
+
+/** Return the small board that a place of the grid lies in, or -1 where the board is one. */
+export function boardAt({ columns, block }: Grid, place: number) {
+  if (!block) return -1;
+  const across = columns / block;
+  return Math.floor(place / columns / block) * across + Math.floor((place % columns) / block);
+}
+
+/** Return the corner of a small board, in cells: its column and its row. */
+export function cornerOf({ columns, block }: Grid, at: number) {
+  const across = columns / block;
+  return [(at % across) * block, Math.floor(at / across) * block];
+}
+
+/**
+ * Make the picture of a mark.
+ *
+ * @param place where it is in another drawing
+ */
+export function drawMark(mark: Mark, place: Record<string, number> = {}) {
+  const strokes =
+    mark === "X"
+      ? [
+          drawing("path", { d: "M24 24 76 76", pathLength: 1 }),
+          drawing("path", { d: "M76 24 24 76", pathLength: 1 }),
+        ]
+      : [
+          drawing("circle", {
+            cx: 50,
+            cy: 50,
+            r: 28,
+            pathLength: 1,
+            transform: "rotate(-90 50 50)",
+          }),
+        ];
+  const attributes = {
+    class: "ttt-mark",
+    "data-mark": mark,
+    viewBox: "0 0 100 100",
+    "aria-hidden": "true",
+  };
+  return drawing("svg", { ...attributes, ...place }, ...strokes);
+}
+
+/** Make the mark of who has won a small board, all over it; nothing while nobody has. */
+export function drawWon(grid: Grid, at: number, result: Mark | "draw" | null) {
+  if (result !== "X" && result !== "O") return [];
+  const [x, y] = cornerOf(grid, at);
+  return [drawMark(result, { x, y, width: grid.block, height: grid.block })];
+}

@@ -1,0 +1,28 @@
+// Toolbars: of their buttons one can be reached by Tab, the others from there by arrows.
+
+/**
+ * Make one tab stop of the buttons of a toolbar; return a function that puts it at the
+ * button of an index.
+ */
+export function makeTabStop(root: HTMLElement) {
+  const buttons = () => [...root.querySelectorAll("button")];
+
+  function stopAt(index: number) {
+    buttons().forEach((button, at) => {
+      button.tabIndex = at === index ? 0 : -1;
+    });
+  }
+  root.addEventListener("keydown", (event) => {
+    const all = buttons();
+    const at = all.indexOf(event.target as HTMLButtonElement);
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: all.length - 1 }[
+      event.key
+    ];
+    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    if (!all[to]) return;
+    stopAt(to);
+    all[to].focus();
+  });
+  return stopAt;
+}

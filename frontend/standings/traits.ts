@@ -1,0 +1,57 @@
+// What Python syncs of a tournament; the docstrings of its widget say what each trait means.
+
+import type { AnyModel } from "@anywidget/types";
+import type { Grid, Mark, Picture } from "../shared/game.ts";
+
+/** A player's row in the standings; strengths in points, null before the first estimate. */
+export interface Standing {
+  name: string;
+  games: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  score: number;
+  strength: number | null;
+  low: number | null;
+  high: number | null;
+}
+
+/** A game of a tournament, to step through. */
+export interface WatchedGame {
+  game: number;
+  x: string;
+  o: string;
+  text: string;
+  /** Cell, mark and name of the position of each move. */
+  moves: [number, Mark, string][];
+  winning_lines: number[][];
+  small_boards: Picture["small_boards"][];
+}
+
+/** A page of the list of games: number, names of X and O, ending, and whether there was a fault. */
+export interface ListedGames {
+  player: string;
+  faulty: boolean;
+  page: number;
+  count: number;
+  games: [number, string, string, string, boolean][];
+}
+
+/** The traits of `Standings`. None arrives as null, from JupyterLite's kernel as undefined. */
+export interface Traits {
+  grid: Grid;
+  listed: ListedGames;
+  live: (Picture & { x: string; o: string; text: string }) | null;
+  message: string;
+  notes: string[];
+  planned: number;
+  played: number;
+  players: string[];
+  rules_title: string;
+  standings: Standing[];
+  status: "ready" | "playing" | "stopped" | "done";
+  watched: WatchedGame | null;
+}
+
+/** The part of the model of `Standings` that is used. */
+export type Model = Pick<AnyModel<Traits>, "get" | "on" | "off" | "send">;

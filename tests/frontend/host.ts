@@ -1,0 +1,218 @@
+// A page and a model for the board, whose sources are imported as they are; and the
+// front ends as they ship.
+
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { afterEach, beforeEach, mock } from "node:test";
+
+import { JSDOM } from "jsdom";
+
+import type { Traits } from "../../frontend/board/traits.ts";
+import type { Answer } from "../../frontend/shared/protocol.ts";
+
+/** Values by the names of traits, of any widget. */
+export type State = Record<string, unknown>;
+/** What a front end has sent. */
+export type Sent = State & { kind: string; request: string; client: string };
+/** What the tests use of a front end. */
+export interface FrontEnd {
+  initialize(host: { model: Model }): void;
+  render(host: { model: Model; el: HTMLElement }): () => void;
+}
+/** What jsdom's elements do, with the arguments that a listener has. */
+type Listener = (...values: unknown[]) => void;
+
+const page = new JSDOM("<!doctype html><body></body>", { pretendToBeVisual: true });
+export const { window } = page;
+export const { document } = window;
+globalThis.document = document;
+
+/** The observers of sizes; jsdom gives nothing a size, so it is the test that calls `tell`. */
+export const observers = new Set<{ tell: () => void }>();
+globalThis.ResizeObserver = class {
+  tell: () => void;
+  constructor(tell: ResizeObserverCallback) {
+    this.tell = () => tell([], this);
+  }
+  unobserve() {}
+  observe() {
+    observers.add(this);
+  }
+  disconnect() {
+    observers.delete(this);
+  }
+};
+// jsdom draws no modal dialogs: of them there is whether they are open.
+Object.assign(window.HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true;
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false;
+  },
+});
+
+export const { default: widget } = await import("../../frontend/board/board.ts");
+
+const PYTHON = { env: { ...process.env, PYTHONPATH: "." }, encoding: "utf8" } as const;
+
+/** Import a front end as a browser gets it: one text, from an address without a folder. */
+export function importShipped(name: string): Promise<{ default: FrontEnd }> {
+  const text = readFileSync(`tictactoe_widget/static/${name}`, "utf8");
+  return import(`data:text/javascript,${encodeURIComponent(text)}`);
+}
+
+/** What Python itself syncs, at the moments that board_states.py names. */
+export const {
+  EMPTY,
+  CENTRE,
+  WON,
+  BACK,
+  GOMOKU,
+  ULTIMATE,
+  LESSON,
+  DROP,
+}: Record<
+  "EMPTY" | "CENTRE" | "WON" | "BACK" | "GOMOKU" | "ULTIMATE" | "LESSON" | "DROP",
+  Traits & State
+> = JSON.parse(execFileSync("python3", ["tests/support/scenes/board_states.py"], PYTHON));
+
+/** Begin each test of a file with an empty page, and with timers that the test moves. */
+export function useFreshPage() {
+  beforeEach(() => mock.timers.enable({ apis: ["setTimeout"] }));
+  afterEach(() => {
+    mock.timers.reset();
+    document.body.replaceChildren();
+  });
+}
+
+/** A model as hosts hand it out; the test plays Python. */
+export class Model {
+  state: State;
+  /** Names of the traits that were asked for. */
+  reads: string[] = [];
+  sent: Sent[] = [];
+  listeners: [string, Listener][] = [];
+
+  constructor(changes: State = {}) {
+    this.state = { ...EMPTY, ...changes };
+  }
+
+  send(content: unknown): void | Promise<void> {
+    this.sent.push(content as Sent);
+  }
+
+  /** Return the value of a trait, which a front end takes to be of the right type. */
+  get(name: string): never {
+    if (name === "layout") return this.state.layout as never; // ipywidgets' own
+    if (!(name in this.state)) throw new Error(`Python syncs no trait ${name}`);
+    this.reads.push(name);
+    return this.state[name] as never;
+  }
+
+  set(name: string, value: unknown) {
+    this.state[name] = value;
+  }
+
+  save_changes() {}
+
+  on(event: string, callback: Listener) {
+    this.listeners.push([event, callback]);
+  }
+
+  off(event: string, callback: Listener) {
+    const at = this.listeners.findIndex(
+      ([name, known]) => name === event && known === callback,
+    );
+    if (at >= 0) this.listeners.splice(at, 1);
+  }
+
+  emit(event: string, ...values: unknown[]) {
+    for (const [name, callback] of [...this.listeners]) if (name === event) callback(...values);
+  }
+
+  /** Set traits the way some hosts do: an event for each before the next is set. */
+  setOneByOne(changes: State, between = () => {}) {
+    for (const [name, value] of Object.entries(changes)) {
+      this.state[name] = value;
+      this.emit(`change:${name}`);
+      between();
+    }
+  }
+
+  /** Set traits and let the view draw. */
+  async update(changes: State) {
+    this.setOneByOne(changes);
+    await Promise.resolve();
+  }
+
+  /** Answer a request, by default the last one, that all is well. */
+  answer(changes: Partial<Answer & Sent> = {}, to = this.sent[this.sent.length - 1]) {
+    const { request, client } = to;
+    this.emit("msg:custom", {
+      kind: "ack",
+      request,
+      client,
+      ok: true,
+      code: "ok",
+      message: "",
+      ...changes,
+    });
+  }
+}
+
+/** A board that is shown. */
+export type Shown = ReturnType<typeof show>;
+
+/** Show a model in the page, greeted by Python unless told otherwise. */
+export function show(
+  model = new Model(),
+  { greeted = true, into = document.body as ParentNode, from = widget as FrontEnd } = {},
+) {
+  const el = document.createElement("div");
+  into.append(el);
+  const close = from.render({ model, el });
+  if (greeted) {
+    model.answer();
+    model.sent.length = 0;
+  }
+  const all = <Found extends HTMLElement = HTMLElement>(selector: string) => [
+    ...el.querySelectorAll<Found>(selector),
+  ];
+  const cells = () => all('[role="gridcell"] button');
+  const button = (name: string) =>
+    all("button").find(
+      (made) => (made.getAttribute("aria-label") ?? made.textContent) === name,
+    ) as HTMLButtonElement;
+  return {
+    model,
+    el,
+    close,
+    all,
+    cells,
+    button,
+    click: (cell: number) => cells()[cell].click(),
+    names: () => cells().map((cell) => cell.getAttribute("aria-label")),
+    status: () => el.querySelector<HTMLElement>(".ttt-status")?.textContent,
+    notice: () => el.querySelector<HTMLElement>('[role="alert"]') as HTMLElement,
+    /** Press a key on what has the focus; returns the event and whether the page outside heard it. */
+    press(key: string, options: KeyboardEventInit = {}) {
+      const target = (el.getRootNode() as Document | ShadowRoot).activeElement;
+      const event = new window.KeyboardEvent("keydown", {
+        key,
+        bubbles: true,
+        composed: true,
+        cancelable: true,
+        ...options,
+      });
+      let heard = false;
+      const listen = () => {
+        heard = true;
+      };
+      el.addEventListener("keydown", listen);
+      target?.dispatchEvent(event);
+      el.removeEventListener("keydown", listen);
+      return { event, heard };
+    },
+  };
+}

