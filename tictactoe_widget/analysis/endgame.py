@@ -81,7 +81,7 @@ class EndgameSearch:
     """
 
     def __init__(self, rules: Rules, state: State, estimates: Mapping[int, float]) -> None:
-        self.visits = 0
+        self.visit_count = 0
         """Number of visits to positions, repeated visits included."""
         self._rules = rules
         self._estimates = estimates
@@ -143,7 +143,7 @@ class EndgameSearch:
             best,
             self._variation or best[:1],
             exact=all(move.value is not None for move in moves.values()),
-            node_count=self.visits,
+            node_count=self.visit_count,
         )
 
     def _move_value(self, cell: int) -> MoveValue:
@@ -192,8 +192,8 @@ class EndgameSearch:
             return True
         if position.upper < score:
             return False
-        self.visits += 1
-        if not self.visits % _VISITS_PER_CLOCK and perf_counter() > self._slice_end:
+        self.visit_count += 1
+        if not self.visit_count % _VISITS_PER_CLOCK and perf_counter() > self._slice_end:
             raise PauseError
         children = position.children or self._expand(position)
         # A move is enough when the opponent's score after it is below this limit.

@@ -128,9 +128,16 @@ def _of_a_loss(choices: Choices, cell: int, mover: Mark, name: Naming, subject: 
 
 
 def winning_replies(choices: Choices, player: Mark, name: Naming, then: str = "") -> str:
-    """Name the moves with which the player to move wins; at least one win must be proved."""
+    """Name the moves with which the player to move wins.
+
+    Raises
+    ------
+    ValueError
+        When no win is proved.
+    """
     wins = choices.wins()
-    assert wins is not None  # noqa: S101 - asked only where there is one
+    if wins is None:
+        raise ValueError("no move is proved to win")
     cells, extent = wins
     listed = join_cells(cells, name)
     who = f"{player}{then} wins"

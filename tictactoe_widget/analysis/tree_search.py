@@ -65,7 +65,7 @@ class Evaluator(ABC, Generic[_StateT]):
     """Base class of evaluators, which estimate positions that are new to the tree."""
 
     basis: str = "playouts"
-    """What its estimates are made of: ``"playouts"``, ``"patterns"`` or ``"small boards"``."""
+    """Source of its estimates: ``"playouts"``, ``"patterns"`` or ``"small boards"``."""
     cost: int = 1
     """Rough time that a position takes, compared with those of the quickest evaluator."""
     exploration: float = 0.2

@@ -127,7 +127,7 @@ class Game:
 
     @classmethod
     def _set_up(cls, rules: Rules, state: State) -> Self:
-        return cls._begin(rules, state, _in_one_line(rules.to_text(state)))
+        return cls._begin(rules, state, _in_one_row(rules.to_text(state)))
 
     @classmethod
     def _begin(cls, rules: Rules, state: State, setup: str | None) -> Self:
@@ -242,9 +242,9 @@ class Game:
         return self._read(self._written._replace(moves=self._moves[:ply]))
 
     def to_text(self) -> str:
-        """Return the position as one line of text, which `from_text` reads.
+        """Return the position as text in one row, which `from_text` reads.
 
-        The line contains all that matters for the rest of the game (in ultimate also
+        The text contains all that matters for the rest of the game (in ultimate also
         the winner of each board and the next board), but not the moves made so far.
 
         Examples
@@ -252,7 +252,7 @@ class Game:
         >>> Game(moves=(4, 0)).to_text()
         'O../.X./...'
         """
-        return _in_one_line(self._rules.to_text(self._state))
+        return _in_one_row(self._rules.to_text(self._state))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the game as JSON values, which `from_dict` reads.
@@ -623,7 +623,7 @@ def _rank(state: State) -> tuple[object, ...]:
     return (state.own, state.other, state.legal_moves, str(state.key))
 
 
-def _in_one_line(text: str) -> str:
+def _in_one_row(text: str) -> str:
     rows = ("".join(row.split()) for row in text.splitlines())
     return "/".join(filter(None, rows))
 

@@ -41,9 +41,9 @@ class LinkFault(NamedTuple):
     """Fault of a link."""
 
     what: str
-    """What is wrong, as a sentence without its stop."""
+    """Description of the fault, as a sentence without its stop."""
     consequence: str = ""
-    """What is done about it by who reads on, in the same form."""
+    """Remedy of a reader that goes on nevertheless, in the same form."""
 
     def __str__(self) -> str:
         return f"{': '.join(filter(None, self))}."

@@ -230,7 +230,7 @@ class MNK(Rules):
         )
 
     def to_text(self, state: State) -> str:
-        """Return the board as text: ``X``, ``O`` and ``.``, one row per line."""
+        """Return the board as text: ``X``, ``O`` and ``.``, each row on its own."""
         x, o = state.masks
         cells = [
             "X" if x >> cell & 1 else "O" if o >> cell & 1 else "."
@@ -284,8 +284,8 @@ def read_marks(text: str, rows: int, columns: int, *, one_row: bool = False) -> 
     >>> read_marks("X.O/.X./..O", 3, 3)
     (17, 260)
     """
-    lines = text.strip().replace("/", "\n").splitlines()
-    grid = ["".join(line.split()).upper().translate(_EMPTY) for line in lines]
+    rows_of_text = text.strip().replace("/", "\n").splitlines()
+    grid = ["".join(row.split()).upper().translate(_EMPTY) for row in rows_of_text]
     sizes = [len(row) for row in grid]
     if sizes != [columns] * rows and not (one_row and sizes == [rows * columns]):
         raise ValueError(

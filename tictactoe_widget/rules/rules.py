@@ -191,7 +191,7 @@ class Rules(ABC):
 
     @abstractmethod
     def to_text(self, state: State) -> str:
-        """Return the board as text, one row per line.
+        """Return the board as text, each row on its own.
 
         The text must determine the state, and spaces in it must not matter, so that
         `from_text` can read it back.

@@ -67,9 +67,9 @@ _SYMMETRIES: Symmetries = tuple(
 )
 """Symmetries of the big board, each applied to every small board as well."""
 _WON = re.compile(r"wonboards:((?:[xo][1-9],)*[xo][1-9])")
-"""Pattern of the line that lists the won boards, in lower case without spaces."""
+"""Pattern of the row of text that lists the won boards, in lower case without spaces."""
 _NEXT = re.compile(r"nextboard:([1-9]|any)")
-"""Pattern of the line that gives the next board, in lower case without spaces."""
+"""Pattern of the row of text that gives the next board, in lower case without spaces."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -370,20 +370,20 @@ class Ultimate(Rules):
         x, o = state.masks
         marks = ["X" if x >> c & 1 else "O" if o >> c & 1 else "." for c in self.layout.cells]
         rows = [" ".join(marks[at : at + 3]) for at in range(0, 81, 3)]
-        lines = ["   ".join(rows[at : at + 3]) for at in range(0, 27, 3)]
-        lines[6:6] = lines[3:3] = [""]
+        texts = ["   ".join(rows[at : at + 3]) for at in range(0, 27, 3)]
+        texts[6:6] = texts[3:3] = [""]
         won = [
             f"{winner} {board}"
             for board, winner in enumerate(self.small_boards(state), start=1)
             if winner in get_args(Mark)
         ]
         if won:
-            lines += ["", f"Won boards: {', '.join(won)}"]
+            texts += ["", f"Won boards: {', '.join(won)}"]
         boards = self.open_boards(state)
         if boards:
-            lines += [""] * (not won)
-            lines.append(f"Next board: {boards[0] + 1 if len(boards) == 1 else 'any'}")
-        return "\n".join(lines)
+            texts += [""] * (not won)
+            texts.append(f"Next board: {boards[0] + 1 if len(boards) == 1 else 'any'}")
+        return "\n".join(texts)
 
     def from_text(self, text: str) -> UltimateState:
         """Read a board as `to_text` writes it; notes that the marks imply are optional."""

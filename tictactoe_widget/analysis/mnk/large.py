@@ -44,7 +44,7 @@ _MOST_THREATS = 200_000
 _QUICK = 300
 """Number of positions in these searches after moves that did not look good enough at first."""
 _OPEN = 300
-"""What a move loses in score where that search was not finished: about half of them lose."""
+"""Score that a move loses where that search was not finished: about half of them lose."""
 _DELAYED = -2_000
 """Greatest score of a four that only puts off a win by threats of the opponent."""
 _DEEPEST = 60
@@ -100,7 +100,7 @@ class LargeBoardSearch:
         self._variation: tuple[int, ...] = ()
         self._base = self._search.score(self._position, self._player)
         self._reported: tuple[tuple[object, ...], Analysis] | None = None
-        """What the last report was made from, and the report."""
+        """Source of the last report, and the report."""
 
     @property
     def node_count(self) -> int:

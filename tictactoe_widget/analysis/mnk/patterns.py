@@ -316,7 +316,7 @@ class Patterns:
         )
         limit = min(table_limit, _TABLE_CELLS // rules.cell_count)
         self.changes = Changes(rules.k, self._rows, limit)
-        """What each mark changes on a line."""
+        """Changes on a line by each mark."""
         empty = [self.changes.empty(line) for line in range(len(self._rows))]
         numbers = [self.changes.numbers(line) for line in empty]
         self.empty: PatternPosition = (

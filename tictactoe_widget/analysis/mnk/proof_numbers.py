@@ -31,7 +31,7 @@ _NEVER = 1 << 40
 _WON: Numbers = (0, _NEVER)
 _NOT_WON: Numbers = (_NEVER, 0)
 _PER_RANK = 6
-"""What is added to the proof number of a threat for each one that looks better."""
+"""Amount added to the proof number of a threat for each one that looks better."""
 _MEMORY = 50_000
 """Largest number of positions whose numbers are remembered, for each attacker."""
 
@@ -41,7 +41,7 @@ class _Child(NamedTuple):
 
     position: PatternPosition
     is_attack: bool
-    """Whether the attacker is to move there."""
+    """True where the attacker is to move."""
 
 
 class _Visit:
@@ -93,7 +93,7 @@ class ThreatProofs(ThreatSearch):
     def __init__(self, patterns: Patterns, counter: Counter) -> None:
         super().__init__(patterns, counter)
         self.is_open = False
-        """Whether the last `find` used its budget up before it knew."""
+        """True when the last `find` used its budget up before it knew."""
         self._tables: tuple[dict[int, Numbers], ...] = ({}, {})
         """Numbers of positions by their marks, for each attacker."""
         self._won: dict[tuple[int, int], int] = {}

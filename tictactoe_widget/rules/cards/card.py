@@ -64,7 +64,7 @@ class Action:
     effects: tuple[str, ...]
     """Consequences, in order."""
     cost: str
-    """What it costs."""
+    """Cost, in words."""
 
 
 @dataclass(frozen=True)
@@ -134,15 +134,15 @@ class RuleCard:
     setup: tuple[str, ...]
     """Steps before the first move, in order."""
     components: Mapping[str, str]
-    """What is needed, with how many or how large it is."""
+    """Things that are needed, with how many or how large they are."""
     phases: tuple[Phase, ...]
     """Parts of a game, in order."""
     actions: tuple[Action, ...]
-    """What a player may do."""
+    """Actions that a player may take."""
     scoring: str
-    """How the result is found."""
+    """Way to find the result."""
     tiebreakers: tuple[str, ...]
-    """What decides where the first criterion does not."""
+    """Further criteria, where the first one decides nothing."""
     end_conditions: tuple[str, ...]
     """Ways in which a game ends."""
     edge_cases: tuple[EdgeCase, ...]
@@ -211,7 +211,7 @@ class RuleCard:
         }
 
     def __str__(self) -> str:
-        """Return the card as text: a heading a line, the points below it."""
+        """Return the card as text: headings, each with its points below it."""
         lines = [self.name, "", self.description]
         for heading, points in self.sections:
             lines += ["", heading, *(f"- {point}" for point in points)]

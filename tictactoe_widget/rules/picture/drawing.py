@@ -66,7 +66,7 @@ class Scene:
     values: Worth | None = None
     """Worth of the moves, where that is to be shown."""
     cell_names: Sequence[str] = ()
-    """What stands in empty cells, by cell index; ``()`` for the names of the layout."""
+    """Signs in empty cells, by cell index; ``()`` for the names of the layout."""
 
     def name_at(self, place: int) -> str:
         """Return what the cell at a place of the layout is called."""
@@ -171,7 +171,7 @@ class _Layer(NamedTuple):
     shapes: Sequence[str]
     """Elements of SVG."""
     attributes: str = ""
-    """What the shapes have in common besides their colours."""
+    """Attributes of all the shapes, besides their colours."""
 
     def __str__(self) -> str:
         fill, stroke = _ROLES[self.role]
