@@ -1,6 +1,7 @@
 """Rule cards: every claim that is shown is played by independent rules."""
 
 import json
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from tests.support.models.drop_rules import Drop
 from tests.support.models.naive_rules import NaiveGame, NaiveUltimate
 from tictactoe_widget import MNK, NAMED, Game, Ultimate, find_rules
+from tictactoe_widget.rules.cards.card import register_card
 
 SCHEMA = json.loads(
     (Path(__file__).parent.parent.parent / "docs/rule-card.schema.json").read_text("utf-8")
@@ -166,3 +168,16 @@ def test_a_family_of_ones_own_has_the_general_card():
     assert claims(Drop())["A cell that holds a mark cannot be played again."] == (
         "Position already taken"
     )
+
+
+def test_a_family_of_ones_own_may_register_its_card():
+    class Sliding(Drop):
+        """Rules with a card of their own."""
+
+    class Slippery(Sliding):
+        """Other rules, of which that card would be wrong."""
+
+    register_card(Sliding, lambda rules: replace(find_rules("4x4").card, name=rules.title))
+    assert Sliding().card.name == "Drop 4 × 5, 4 in a row"
+    assert Sliding().card.end_conditions[0] == "Whoever completes 4 in a row wins."
+    assert Slippery().card.end_conditions == Drop().card.end_conditions

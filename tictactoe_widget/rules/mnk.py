@@ -344,12 +344,14 @@ def _lines(rows: int, columns: int, k: int) -> Lines:
         return tuple((cell,) for cell in range(rows * columns))
     found: list[tuple[int, ...]] = []
     for down, across in ((0, 1), (1, 0), (1, 1), (1, -1)):
-        for row in range(rows - (k - 1) * down):
-            for column in range(columns):
-                if 0 <= column + (k - 1) * across < columns:
-                    first = row * columns + column
-                    step = down * columns + across
-                    found.append(tuple(range(first, first + k * step, step)))
+        step = down * columns + across
+        firsts = (
+            row * columns + column
+            for row in range(rows - (k - 1) * down)
+            for column in range(columns)
+            if 0 <= column + (k - 1) * across < columns
+        )
+        found += (tuple(range(first, first + k * step, step)) for first in firsts)
     return tuple(found)
 
 
