@@ -7,7 +7,7 @@ import pytest
 from tests.support.students.right_modules import RIGHT
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
-from tictactoe_widget.classroom.checking.questions import positions
+from tictactoe_widget.classroom.checking.positions import positions
 
 SOME = positions()[::40]
 LATE = [game for game in positions() if game.move_count > 4][::8]

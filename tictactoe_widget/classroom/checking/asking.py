@@ -17,7 +17,8 @@ from tictactoe_widget.players.calling import describe_error
 from tictactoe_widget.rules.errors import brief
 
 from .budget import Budget, OverBudgetError, new_budget
-from .questions import Question, chooses, expected, weight
+from .questions import Question, expected, weight
+from .roles import ROLES
 
 STEPS = 50_000
 """Steps that a call of a function that does not search may take."""
@@ -69,8 +70,7 @@ def is_right(function: Function, question: Question, outcome: Outcome) -> bool:
         return outcome.fault == "raised"
     if outcome.fault:
         return False
-    right = expected(function, question)
-    return bool(outcome.answer in right if chooses(function) else outcome.answer == right)
+    return ROLES[function.role].is_right(outcome.answer, expected(function, question))
 
 
 class Asker:
@@ -114,7 +114,7 @@ class Asker:
         if not is_same(arguments, unchanged):
             returned = any(answer is argument for argument in arguments[:1])
             return outcome._replace(change="returned" if returned else "changed")
-        if function.role in ("initial_state", "result") and not outcome.fault:
+        if ROLES[function.role].makes_board and not outcome.fault:
             return self._with_new_board(function, written, question, outcome, answer)
         return outcome
 
@@ -133,7 +133,7 @@ class Asker:
         self._returned = answer, question
         if answer is before and asked != question and _can_change(answer):
             return outcome._replace(change="kept")
-        if function.role == "initial_state":
+        if not ROLES[function.role].takes_board:
             with _changed(answer):
                 again, _ = self._call(function, written, (), question)
             if again.answer != outcome.answer:

@@ -11,8 +11,9 @@ from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Board, Mark, opponent
 
 from .asking import Change, Fault, Outcome
-from .questions import Question, chooses
-from .searches import SEARCHES, value_of
+from .questions import Question
+from .roles import ROLES
+from .searches import SEARCHES, value_for_x
 
 ANY = object()
 """Stands for whatever value a function returned that could not be read."""
@@ -38,9 +39,7 @@ class Predicted(NamedTuple):
             return False
         if self.fault:
             return self.got is ANY or bool(self.got == outcome.got)
-        if chooses(function):
-            return outcome.answer in self.answer
-        return bool(self.answer == outcome.answer)
+        return ROLES[function.role].is_right(outcome.answer, self.answer)
 
 
 Predict = Callable[[Contract, Function, Question], Predicted]
@@ -83,7 +82,7 @@ def _from_raw(rule: Callable[[Contract, Game], Any]) -> Predict:
             read = contract.read(function, raw, question.game)
         except ValueError:
             return Predicted(fault="unreadable", got=brief(raw))
-        return Predicted(frozenset({read}) if chooses(function) else read)
+        return Predicted(ROLES[function.role].as_right(read))
 
     return predict
 
@@ -449,7 +448,7 @@ def _chooses(choice: Callable[[Game], frozenset[int]]) -> Predict:
 
 def _value(contract: Contract, game: Game) -> int:
     del contract
-    return value_of(game)
+    return value_for_x(game)
 
 
 _MINIMAX = [

@@ -15,9 +15,9 @@ from tictactoe_widget.players.resigning import RESIGN
 from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
-from tictactoe_widget.rules.rules import MARKS, Board, Rules
+from tictactoe_widget.rules.rules import Board, Rules
 
-from .reading import read_one_of, read_truth, read_utility
+from .reading import read_mark, read_truth, read_utility, read_winner
 
 Role = Literal[
     "initial_state",
@@ -54,6 +54,15 @@ class Function:
     """What it is for."""
     asked: Asked
     """Positions that it is asked about."""
+
+
+_READERS: Mapping[Role, Callable[[Any], Any]] = {
+    "player": read_mark,
+    "winner": read_winner,
+    "terminal": read_truth,
+    "utility": read_utility,
+}
+# How answers that every course writes alike are read.
 
 
 class Contract(ABC):
@@ -169,22 +178,13 @@ class Contract(ABC):
             When the answer is of another type or form; the message says what it
             should be.
         """
-        match function.role:
-            case "initial_state" | "result":
-                return self.marks(answer, game.rules)
-            case "actions":
-                return self.read_moves(answer, game.rules)
-            case "minimax" | "agent":
-                return self._read_choice(answer, game)
-            case "player":
-                return read_one_of(answer, MARKS, "'X' or 'O'")
-            case "winner":
-                expected = "'X', 'O' or None"
-                return None if answer is None else read_one_of(answer, MARKS, expected)
-            case "terminal":
-                return read_truth(answer)
-            case "utility":
-                return read_utility(answer)
+        if function.role in ("initial_state", "result"):
+            return self.marks(answer, game.rules)
+        if function.role == "actions":
+            return self.read_moves(answer, game.rules)
+        if function.role in ("minimax", "agent"):
+            return self._read_choice(answer, game)
+        return _READERS[function.role](answer)
 
     def _read_choice(self, answer: Any, game: Game) -> int | None:
         if game.is_over:
