@@ -17,7 +17,7 @@ Outcomes = Mapping[Question, Outcome]
 
 
 def diagnose(contract: Contract, function: Function, outcomes: Outcomes) -> str | None:
-    """Return what explains every answer of a function, the right ones too.
+    """Name the misconceptions that explain every answer of a function, the right ones too.
 
     Answers about legal moves and about illegal ones are explained separately.
 

@@ -33,7 +33,7 @@ class Findings:
     """Names of wrong functions that right ones stood in for."""
     blocked_by: tuple[str, ...] = ()
     """Names of wrong functions that it uses and nothing could stand in for."""
-    lines_printed: int = 0
+    printed_line_count: int = 0
     """Number of lines that it printed."""
 
     @property
@@ -65,7 +65,7 @@ def ask_all(
         Function that is told of progress.
     """
     findings = Findings()
-    printed = asker.lines_printed
+    printed = asker.printed_line_count
     endless = done = 0
     for question in questions:
         if findings.wrong and question.is_slow:
@@ -81,7 +81,7 @@ def ask_all(
             tell(done)
     if not endless:
         _ask_again(asker, function, written, findings)
-    findings.lines_printed = asker.lines_printed - printed
+    findings.printed_line_count = asker.printed_line_count - printed
     return findings
 
 

@@ -62,7 +62,7 @@ class Judge:
     def parts(
         self, asked: Mapping[Function, Sequence[Question]], show: Progress
     ) -> tuple[Part, ...]:
-        """Return what comes of asking some functions some questions each."""
+        """Ask some functions some questions each, and return the result of each function."""
         weights = {function: sum(map(weight, asked[function])) for function in asked}
         total = sum(weights.values())
         before = 0
@@ -80,14 +80,22 @@ class Judge:
     def _part(self, function: Function, asked: Sequence[Question], tell: Tell | None) -> Part:
         name = function.name
         if name not in self._written:
-            return Part(name, ok=False, checked=0, failed=0, note=self._why_missing(name))
+            return Part(
+                name, ok=False, checked_count=0, failed_count=0, note=self._why_missing(name)
+            )
         self._fewest = min(question.game.move_count for question in asked)
         findings = self._judge(function, asked, tell)
         if len(asked) == len(questions(self._contract, function)):
             self._others[name, 0] = findings
         checked, note = len(findings.asked), _note(findings)
         if findings.blocked_by or not findings.wrong:
-            return Part(name, ok=not findings.blocked_by, checked=checked, failed=0, note=note)
+            return Part(
+                name,
+                ok=not findings.blocked_by,
+                checked_count=checked,
+                failed_count=0,
+                note=note,
+            )
         if findings.is_stateful:
             diagnosis: str | None = _KEEPS
         else:
@@ -95,8 +103,8 @@ class Judge:
         return Part(
             name,
             ok=False,
-            checked=checked,
-            failed=len(findings.wrong),
+            checked_count=checked,
+            failed_count=len(findings.wrong),
             counterexample=self._counterexample(function, findings),
             diagnosis=diagnosis,
             note=note,
@@ -286,7 +294,7 @@ def _note(findings: Findings) -> str | None:
     elif findings.replaced:
         names = " and ".join(findings.replaced)
         notes.append(f"checked with a right {names} in place of yours")
-    if findings.lines_printed:
-        lines = "line" if findings.lines_printed == 1 else "lines"
-        notes.append(f"it printed {findings.lines_printed:,} {lines}, which are not shown")
+    if findings.printed_line_count:
+        lines = "line" if findings.printed_line_count == 1 else "lines"
+        notes.append(f"it printed {findings.printed_line_count:,} {lines}, which are not shown")
     return "; ".join(notes) or None

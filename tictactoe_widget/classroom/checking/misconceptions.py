@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from tictactoe_widget.classroom.contracts.contract import Contract, Function, Role
 from tictactoe_widget.rules.errors import brief
@@ -10,7 +10,7 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Board, Mark, opponent
 
-from .asking import Change, Fault, Outcome
+from .asking import BoardChange, Fault, Outcome
 from .questions import Question
 from .roles import ROLES
 from .searches import SEARCHES, value_for_x
@@ -26,10 +26,10 @@ class Predicted(NamedTuple):
     """Answer in the form of `Contract.read`; the set of cells for a choice of moves."""
     fault: Fault = ""
     """Fault, as in `Outcome`."""
-    change: Change = ""
+    change: BoardChange = ""
     """Change of the arguments, as in `Outcome`."""
     got: Any = ""
-    """What was returned where it cannot be read, or `ANY`."""
+    """Value that was returned, where it cannot be read, or `ANY`."""
 
     def agrees(self, function: Function, outcome: Outcome) -> bool:
         """Return whether an outcome is as predicted."""
@@ -53,9 +53,10 @@ class Misconception:
     role: Role
     """Role of the function."""
     text: str
-    """What the function does, as the rest of a sentence that begins with its name."""
+    """Description of the mistake, as the rest of a sentence that begins with the function's
+    name."""
     predict: Predict
-    """What it leads to for each question."""
+    """Function that returns the outcome it leads to for a question."""
     is_about_illegal_moves: bool = False
     """True where it is about illegal moves alone; the others are about legal ones."""
 
@@ -87,15 +88,15 @@ def _from_raw(rule: Callable[[Contract, Game], Any]) -> Predict:
     return predict
 
 
-def _from_move(rule: Callable[[Game, int], Any], change: Change = "") -> Predict:
+def _from_move(rule: Callable[[Game, int], Any], change: BoardChange = "") -> Predict:
     def predict(_contract: Contract, _function: Function, question: Question) -> Predicted:
-        assert question.cell is not None  # noqa: S101 (asked about legal moves alone)
-        return Predicted(rule(question.game, question.cell), change=change)
+        cell = cast("int", question.cell)  # a legal move has one
+        return Predicted(rule(question.game, cell), change=change)
 
     return predict
 
 
-def _from_start(change: Change) -> Predict:
+def _from_start(change: BoardChange) -> Predict:
     """Predict the empty board, in which something about its lists is wrong."""
     return lambda _contract, _function, question: Predicted(question.game.board, change=change)
 

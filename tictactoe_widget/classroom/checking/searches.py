@@ -23,7 +23,7 @@ _AS_WIN = {"X": 1, "draw": 1, "O": -1}
 
 
 class _Search:
-    """A search of the whole tree, with what it does at each level.
+    """Search of the whole tree that takes a maximum or minimum at each level.
 
     Parameters
     ----------
@@ -130,4 +130,4 @@ SEARCHES: tuple[tuple[str, Chooser], ...] = (
     ("takes a draw for as bad as a win of O", _Search(max, min, _AS_LOSS).choice),
     ("takes a draw for as good as a win of X", _Search(max, min, _AS_WIN).choice),
 )
-"""What each search does, as the rest of a sentence, and the moves that it may choose."""
+"""Description of each search, as the rest of a sentence, and the moves it may choose."""

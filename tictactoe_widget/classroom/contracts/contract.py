@@ -30,7 +30,7 @@ Role = Literal[
     "minimax",
     "agent",
 ]
-"""What a function is for, whatever a course calls it.
+"""Purpose of a function, whatever a course calls it.
 
 ``"agent"`` chooses any legal move, ``"minimax"`` one that perfect play would make.
 """
@@ -51,7 +51,7 @@ class Function:
     name: str
     """Name that the course gives it."""
     role: Role
-    """What it is for."""
+    """Purpose of the function."""
     asked: Asked
     """Positions that it is asked about."""
 
@@ -62,7 +62,7 @@ _READERS: Mapping[Role, Callable[[Any], Any]] = {
     "terminal": read_truth,
     "utility": read_utility,
 }
-# How answers that every course writes alike are read.
+# Readers of answers that every course writes alike.
 
 
 class Contract(ABC):
@@ -137,13 +137,13 @@ class Contract(ABC):
             When `move` is not a move of this contract on this board.
         """
 
-    def illegal_moves(self, game: Game) -> list[Any]:
+    def illegal_moves(self, game: Game) -> tuple[Any, ...]:
         """Return moves for which the course's ``result`` must raise an exception.
 
         The default is none: what is to happen is left open.
         """
         del game
-        return []
+        return ()
 
     @abstractmethod
     def arguments(
@@ -162,7 +162,7 @@ class Contract(ABC):
         """
 
     def read(self, function: Function, answer: Any, game: Game) -> Any:
-        """Return what a function answered, in the same form for every contract.
+        """Read the answer of a function into a form that is the same for every contract.
 
         Returns
         -------

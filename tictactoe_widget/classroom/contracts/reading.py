@@ -43,25 +43,27 @@ def read_index(value: Any, count: int, what: str, first: int = 0) -> int:
 
 
 def read_squares(squares: list[Any], x: Any, o: Any, empty: Any) -> Board:
-    """Return what stands in each cell as marks, given what X, O and an empty cell are.
+    """Read the squares of a board as marks, given what X, O and an empty cell are.
 
     Raises
     ------
     ValueError
         When a cell holds anything else; the message names the cell.
     """
-    marks: list[Any] = []
+    board: list[Mark | None] = []
     for cell, square in enumerate(squares):
-        for known, mark in ((x, "X"), (o, "O"), (empty, None)):
-            if _is_same(square, known):
-                marks.append(mark)
-                break
+        if _is_same(square, empty):
+            board.append(None)
+        elif _is_same(square, x):
+            board.append("X")
+        elif _is_same(square, o):
+            board.append("O")
         else:
             raise ValueError(
                 f"cell {cell} of the board must hold {x!r}, {o!r} or {empty!r}, "
                 f"not {brief(square)}"
             )
-    return tuple(marks)
+    return tuple(board)
 
 
 def read_numbers(value: Any, shape: tuple[int, ...], what: str) -> list[int]:
