@@ -223,12 +223,12 @@ def test_a_curve_is_a_chart_with_a_picture_and_a_table_beside_it():
         len([path for path in drawing.iter(f"{space}path") if path.get("class")[0] == "l"]) == 3
     )
     assert bundle["text/plain"].splitlines()[0].split() == [
-        "game_count",
+        "games",
         "vs",
         "random",
         "vs",
         "perfect",
-        "mistake_count",
+        "mistakes",
     ]
     assert curve._repr_mimebundle_() == bundle
 
