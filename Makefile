@@ -16,7 +16,7 @@ SIDE_BY_SIDE := --numprocesses logical --maxprocesses 4 --dist loadfile --no-loa
 # What the front ends are bundled of, and what shows that they were.
 FRONT_END := package.json tsconfig.json $(wildcard frontend/*.mjs frontend/*/*)
 STATIC := tictactoe_widget/static/sources.json
-NODE_TESTS := $(wildcard tests/site/*.test.js tests/frontend/*.test.ts)
+NODE_TESTS := $(wildcard tests/frontend/*.test.ts tests/frontend/*/*.test.ts)
 # A Node.js that pip had to bring lies in the virtual environment.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
@@ -99,6 +99,8 @@ lint: $(VENV)/.dev node_modules/.stamp ## check style and types, change nothing
 	$(BIN)/nbstripout --verify --keep-id notebooks/*.ipynb docs/grading/*.ipynb
 	node_modules/.bin/tsc --project .
 	node_modules/.bin/tsc --project tests/frontend
+	node_modules/.bin/tsc --project frontend/page
+	node_modules/.bin/tsc --project site
 	node_modules/.bin/biome ci --error-on-warnings
 
 # --- What the commands above stand on; a second run finds it made. ---

@@ -1,6 +1,9 @@
 """Makes what jupyter_lite_config.json names in build/site, unless it is there already."""
 
+import subprocess
+import sys
 from pathlib import Path
-from runpy import run_path
 
-run_path(str(Path(__file__).with_name("site") / "build.py"))["prepare"]()
+BUILD = Path(__file__).with_name("site") / "build.py"
+
+subprocess.run([sys.executable, BUILD, "--prepare"], check=True)

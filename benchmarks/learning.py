@@ -24,7 +24,7 @@ def give_up_after(menace: Menace, seed: int) -> int | None:
     for _ in range(GAMES):
         training.play()
         if RESIGN in menace.policy(Game()):
-            return training.games
+            return training.game_count
     return None
 
 

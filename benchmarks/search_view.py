@@ -44,7 +44,7 @@ class Bare(anywidget.AnyWidget):
 
 record = trace(minimax, Game().play(4), limit=60_000)
 tree = SearchView(record).tree
-print(f"{record.kept:,} calls, {len(tree) / 1e6:.1f} MB of JSON")
+print(f"{record.kept_count:,} calls, {len(tree) / 1e6:.1f} MB of JSON")
 """
 """Source of a notebook cell that traces a search."""
 BARE = "Bare(tree=tree)"

@@ -49,6 +49,7 @@ from tests.support.hosts import chromium  # noqa: E402 - a script's own folder i
 from tests.support.scenes.scripts import load_script  # noqa: E402
 
 build = load_script("site/build.py")
+fetch = load_script("site/fetch.py")
 
 STOCK: Path = build.WORK / "stock"
 """Folder of the page to compare with."""
@@ -179,9 +180,9 @@ def make_stock_page() -> None:
     """Make the page to compare with."""
     shutil.rmtree(STOCK, ignore_errors=True)
     STOCK.mkdir(parents=True)
-    with tarfile.open(build.fetch_pyodide()) as archive:
-        for name in (*build.PYODIDE_FILES, "pyodide-lock.json"):
-            (STOCK / name).write_bytes(build.read_packed(archive, name))
+    with tarfile.open(fetch.fetch_pyodide()) as archive:
+        for name in (*fetch.PYODIDE_FILES, "pyodide-lock.json"):
+            (STOCK / name).write_bytes(fetch.read_packed(archive, name))
     (STOCK / "index.html").write_text(STOCK_PAGE)
 
 
@@ -263,9 +264,9 @@ def make_stock_lite() -> Path:
     wheels = STOCK_LITE / "wheels"
     wheels.mkdir(parents=True)
     (wheel,) = (build.WORK / "wheel").glob("*.whl")
-    for each in build.fetch_wheels(wheel):
+    for each in fetch.fetch_wheels(wheel):
         shutil.copy(each, wheels)
-    build.unpack_pyodide(build.fetch_pyodide(), STOCK_LITE / "pyodide" / "pyodide")
+    fetch.unpack_pyodide(fetch.fetch_pyodide(), STOCK_LITE / "pyodide" / "pyodide")
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(TRIVIAL)])
     # The kernel that JupyterLite takes without a question is named as in our notebooks.
     notebook.metadata = nbformat.read(ROOT / "notebooks" / "play.ipynb", as_version=4).metadata

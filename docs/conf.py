@@ -28,7 +28,7 @@ myst_heading_anchors = 3
 
 html_theme = "furo"
 html_title = "tictactoe_widget"
-html_favicon = "../site/icon.svg"
+html_favicon = "../frontend/page/icon.svg"
 html_static_path = ["_static"]
 html_css_files = ["boards.css"]
 html_copy_source = False

@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+import shutil
 
 import pytest
 from playwright.sync_api import expect
@@ -132,9 +133,12 @@ def test_the_board_is_there_at_first_paint_and_the_first_click_is_kept_and_shown
 
 
 @pytest.mark.parametrize("fault", [404, b"not a snapshot", "damaged", "other build"])
-def test_a_snapshot_that_will_not_do_is_done_without(open_page, site, fault, expected_troubles):
+def test_a_snapshot_that_will_not_do_is_done_without(
+    open_page, site, site_builder, fault, expected_troubles
+):
     snapshot = (site.folder / SNAPSHOT).read_bytes()
-    build = re.search(r'const BUILD = "(\w+)"', (site.folder / "worker.js").read_text())[1]
+    build = (site_builder.WORK / "compiled/build").read_text()
+    assert f'"{build}"' in (site.folder / "worker.js").read_text()
     if fault == "damaged":
         fault = snapshot[:1_000_000] + b"????" + snapshot[1_000_004:]
     elif fault == "other build":
@@ -354,23 +358,17 @@ def count_kept(page):
 
 
 def test_an_update_is_there_at_the_next_visit_and_takes_nothing_from_an_open_page(
-    tmp_path, monkeypatch, open_page, site, site_builder
+    tmp_path, open_page, site, site_builder
 ):
     # A later build: the same but for one colour, in the same place.
-    build = site_builder
     later = tmp_path / "site"
     (later / "lite/static").mkdir(parents=True)
     (later / "lite/static/pyodide").symlink_to(site.folder / "lite/static/pyodide")
     sources = tmp_path / "sources"
-    sources.mkdir()
-    for source in build.SOURCES.iterdir():
-        if source.is_file():
-            (sources / source.name).write_bytes(source.read_bytes())
+    shutil.copytree(site_builder.ROOT / "frontend/page", sources)
     style = sources / "page.css"
     style.write_text(style.read_text().replace("#ffffff, #16181d", "#fafafa, #16181d"))
-    monkeypatch.setattr(build, "SITE", later)
-    monkeypatch.setattr(build, "SOURCES", sources)
-    build.build_page(build.WORK / "compiled")
+    site_builder.build_page(site_builder.WORK / "compiled", later, sources)
 
     bare = open_page().ready()
     bare.wait_until_offline_works()

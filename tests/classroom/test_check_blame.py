@@ -10,7 +10,7 @@ import pytest
 from tests.support.students.gallery import PLAIN, edited, module_of, replaced
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
-from tictactoe_widget.classroom.checking.questions import positions
+from tictactoe_widget.classroom.checking.positions import positions
 
 SOME = [*positions()[::60], *(game for game in positions()[::3] if game.move_count == 9)]
 BASIC = ("player", "actions", "result", "winner", "terminal", "utility")

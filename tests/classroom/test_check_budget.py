@@ -75,7 +75,7 @@ def test_an_endless_loop_is_a_failure_with_a_name(function):
     assert part.counterexample.sentence == (
         "winner(board) did not end within 50,600 steps: an endless loop?"
     )
-    assert part.checked == 3  # and is not asked thousands of times
+    assert part.checked_count == 3  # and is not asked thousands of times
 
 
 def test_an_endless_recursion_is_a_failure_with_a_name():
@@ -84,7 +84,7 @@ def test_an_endless_recursion_is_a_failure_with_a_name():
 
     part = only_part(winner)
     assert part.counterexample.sentence.startswith("winner(board) called itself without end")
-    assert part.checked == 3
+    assert part.checked_count == 3
 
 
 def test_an_endless_generator_of_moves_is_a_failure():

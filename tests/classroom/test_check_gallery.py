@@ -36,7 +36,7 @@ def test_the_counterexample_is_a_smallest_one_and_the_misconception_is_named(wro
     assert first.diagnosis == wrong.diagnosis
     for part in (first, *others):
         found = part.counterexample
-        assert 0 < part.failed <= part.checked
+        assert 0 < part.failed_count <= part.checked_count
         if part.name == "result" or "did not end" in found.sentence:
             continue
         module = wrong.module  # anew: one that keeps something is wrong sooner or later
@@ -88,5 +88,5 @@ def test_a_whole_module_is_judged_on_all_positions(wrong):
 def test_a_plain_module_passes_on_all_positions():
     report = check(module_of(PLAIN), "cs50")
     assert report.ok
-    assert report.parts[-1].checked == 4520
+    assert report.parts[-1].checked_count == 4520
     assert len(positions()) == 5478

@@ -129,7 +129,11 @@ def test_a_report_can_be_written_as_json(rows_only):
     data = json.loads(json.dumps(rows_only.to_dict()))
     assert (data["contract"], data["ok"], data["score"]) == ("cs50", False, 0.5)
     winner = data["parts"][1]
-    assert (winner["name"], winner["result"], winner["checked"]) == ("winner", "failed", 5478)
+    assert (winner["name"], winner["result"], winner["checked_count"]) == (
+        "winner",
+        "failed",
+        5478,
+    )
     assert winner["counterexample"] == {
         "position": "XOO/X../X..",
         "cell": None,
@@ -220,9 +224,9 @@ def test_where_nothing_is_written_everything_is_missing(student):
 def test_positions_say_what_is_checked():
     module = module_of(PLAIN)
     (few,) = check(module, "cs50", "winner", positions=7).parts
-    assert few.checked == 7
+    assert few.checked_count == 7
     (one,) = check(module, "cs50", "winner", positions=[Game(moves=(4,))]).parts
-    assert (one.ok, one.checked) == (True, 1)
+    assert (one.ok, one.checked_count) == (True, 1)
 
 
 def test_progress_is_told_from_nothing_to_all(capsys):

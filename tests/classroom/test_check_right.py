@@ -7,7 +7,7 @@ import pytest
 from tests.support.students.right_modules import RIGHT
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
-from tictactoe_widget.classroom.checking.questions import positions
+from tictactoe_widget.classroom.checking.positions import positions
 
 SOME = positions()[::40]
 LATE = [game for game in positions() if game.move_count > 4][::8]
@@ -26,7 +26,7 @@ def test_a_right_search_passes(style):
     contract, student = RIGHT[style]
     report = check(student, contract, "minimax", LATE)
     assert report.ok, str(report)
-    assert report.parts[0].checked == sum(not game.is_over for game in LATE)
+    assert report.parts[0].checked_count == sum(not game.is_over for game in LATE)
 
 
 def test_every_position_is_asked_about():
@@ -37,7 +37,7 @@ def test_every_position_is_asked_about():
         student, contract, ("player", "actions", "result", "winner", "terminal", "utility")
     )
     assert report.ok
-    assert [part.checked for part in report.parts] == [4520, 4520, 20687, 5478, 5478, 958]
+    assert [part.checked_count for part in report.parts] == [4520, 4520, 20687, 5478, 5478, 958]
 
 
 def test_one_function_alone_is_found_by_its_name():

@@ -8,10 +8,19 @@ import cloudpickle
 import pytest
 
 from tests.support.scenes.players import first_free
-from tictactoe_widget import MNK, Game, TicTacToe, Ultimate, play_match, player
+from tictactoe_widget import (
+    MNK,
+    AnswerError,
+    Game,
+    PlayerError,
+    TicTacToe,
+    Ultimate,
+    play_match,
+    player,
+)
 from tictactoe_widget.classroom import CONTRACTS, as_player, play_as
 from tictactoe_widget.classroom.contracts import find_functions
-from tictactoe_widget.players.calling import PlayerError, choose_move
+from tictactoe_widget.players.calling import choose_move
 from tictactoe_widget.players.display_names import describe_player
 
 pytestmark = pytest.mark.usefixtures("without_numpy")
@@ -178,6 +187,12 @@ def test_an_exception_of_a_student_is_told_as_that_of_any_player():
     with pytest.raises(PlayerError) as told:
         choose_move(as_player(ada, "flat"), Game())
     assert str(told.value) == "Player X (ada) raised IndexError: list index out of range"
+
+
+def test_an_answer_that_the_contract_cannot_read_is_told_to_who_asks_without_a_match():
+    with pytest.raises(AnswerError) as told:
+        as_player(lambda _board: (9, 9), "cs50")(Game())
+    assert str(told.value) == "(9, 9): the row i of a move must be an int from 0 to 2, not 9"
 
 
 def test_a_board_that_the_contract_cannot_carry_is_told():

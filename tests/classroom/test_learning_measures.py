@@ -17,7 +17,7 @@ from tictactoe_widget.classroom import (
     mistakes,
     train,
 )
-from tictactoe_widget.classroom.learning import train_in_slices
+from tictactoe_widget.classroom.learning import Training, train_in_slices
 
 POLICIES = {"random": naive.random_policy, "perfect": naive.perfect_policy}
 
@@ -125,13 +125,13 @@ def test_only_what_the_policy_reaches_counts_and_a_resignation_errs_unless_all_i
 
 def test_a_curve_measures_before_between_and_after_the_games():
     menace = Menace(seed=4)
-    curves = list(train_in_slices(menace, "random", 25, every=10, seed=5))
-    assert [point.games for point in curves[-1].points] == [0, 10, 20, 25]
+    curves = list(train_in_slices(Training(menace, "random", every=10, seed=5), 25))
+    assert [point.game_count for point in curves[-1].points] == [0, 10, 20, 25]
     assert [len(curve.points) for curve in curves] == [1, 2, 3, 4]
     last = curves[-1].points[-1]
     assert last.random == exact_result(menace, "random")
     assert last.perfect == exact_result(menace, "perfect")
-    assert last.mistakes == len(mistakes(menace))
+    assert last.mistake_count == len(mistakes(menace))
     first = curves[0].points[0]
     assert first.perfect == exact_result(Menace(), "perfect")
 
@@ -168,7 +168,7 @@ def test_against_perfect_play_a_machine_that_has_emptied_its_first_box_loses_all
     curve = train(menace, "perfect", 200, seed=1)
     assert menace.policy(Game()) == {RESIGN: 1.0}
     last = curve.points[-1]
-    assert (last.random.o, last.perfect.o, last.mistakes) == (1.0, 1.0, 1)
+    assert (last.random.o, last.perfect.o, last.mistake_count) == (1.0, 1.0, 1)
 
 
 @pytest.mark.parametrize("beads", [(4, 3, 2, 1), (8, 4, 2, 1)])
@@ -208,7 +208,9 @@ def test_a_curve_is_a_chart_with_a_picture_and_a_table_beside_it():
         "y": pytest.approx(curve.points[0].random.x + curve.points[0].random.draw / 2),
         "line": "against random",
     }
-    assert [one["y"] for one in wrong["data"]["values"]] == [p.mistakes for p in curve.points]
+    assert [one["y"] for one in wrong["data"]["values"]] == [
+        p.mistake_count for p in curve.points
+    ]
     # Colour is not all that tells the lines apart.
     assert (
         len({tuple(dash) for dash in scores["encoding"]["strokeDash"]["scale"]["range"]}) == 2
@@ -233,7 +235,7 @@ def test_a_curve_is_a_chart_with_a_picture_and_a_table_beside_it():
 
 def test_records_of_a_curve_are_for_a_data_frame():
     record = train(Menace(seed=1), "random", 1, mark="O", seed=1).to_records()[0]
-    assert record["games"] == 0
+    assert record["game_count"] == 0
     assert record["random_win"] + record["random_draw"] + record[
         "random_loss"
     ] == pytest.approx(1)

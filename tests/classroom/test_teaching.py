@@ -64,7 +64,7 @@ def test_the_functions_of_the_exercises_pass_the_check(solutions, name):
 def test_the_minimax_of_the_exercise_passes_on_all_open_positions(solutions):
     report = check(solutions, contract="flat", tasks="minimax")
     report.require()
-    assert [part.checked for part in report.parts] == [4520]
+    assert [part.checked_count for part in report.parts] == [4520]
 
 
 def test_the_tree_on_paper_has_the_values_and_the_nodes_it_should(solutions):
@@ -88,7 +88,7 @@ def test_alpha_beta_leaves_out_the_positions_that_the_solution_names(solutions):
     for call in queue:
         tree.append(call)
         queue += call.children
-    assert record.calls == 10
+    assert record.call_count == 10
     left_out = {call.game.play(cell).to_text() for call in tree for cell in call.cut}
     assert left_out == set(solutions.CUT)
 

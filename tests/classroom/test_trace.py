@@ -34,13 +34,13 @@ def value(game):
 
 def test_plain_minimax_visits_549946_positions_of_which_whole_plies_are_kept(notes):
     record = trace(searches.minimax, Game(), "cs50")
-    assert record.calls == len(notes) == sum(record.counts.values()) == 549_946
+    assert record.call_count == len(notes) == sum(record.counts.values()) == 549_946
     assert record.counts == {name: notes.count(name) for name in set(notes)}
     # One line of play has 9!/(9-n)! beginnings of n moves, as long as nobody can have won.
-    assert record.kept == 1 + 9 + 72 + 504 + 3_024 + 15_120
-    assert sum(child.calls for child in record.root.children) == 549_945
+    assert record.kept_count == 1 + 9 + 72 + 504 + 3_024 + 15_120
+    assert sum(child.call_count for child in record.root.children) == 549_945
     # Everything is below one of the openings: corners, edges, the middle.
-    assert [child.calls for child in record.root.children] == [
+    assert [child.call_count for child in record.root.children] == [
         59_705, 63_905, 59_705, 63_905, 55_505, 63_905, 59_705, 63_905, 59_705,
     ]  # fmt: skip
     assert record.chosen == 0
@@ -52,7 +52,7 @@ def test_plain_minimax_visits_549946_positions_of_which_whole_plies_are_kept(not
 
 def test_alpha_beta_in_cell_order_visits_18297_positions_and_cuts_what_it_notes(notes):
     record = trace(searches.alpha_beta, Game(), "flat", arguments=(-INFINITY, INFINITY))
-    assert record.calls == record.kept == len(notes) == 18_297
+    assert record.call_count == record.kept_count == len(notes) == 18_297
     assert [
         {
             "board": call.board,
@@ -69,7 +69,7 @@ def test_alpha_beta_in_cell_order_visits_18297_positions_and_cuts_what_it_notes(
 def test_a_table_of_functools_leaves_5478_calls_and_no_move_counts_as_cut(notes):
     record = trace(searches.with_cache, Game(), "flat")
     assert record.counts == {"with_cache": 1, "cached_value": len(notes)}
-    assert record.visited == len(notes) == 5_478
+    assert record.visited_count == len(notes) == 5_478
     assert (record.result, record.root.value, record.chosen) == (0, 0, None)
     assert all(call.cut == () for call in record.nodes)
     assert "as many as minimax with a table of positions" in record.known
@@ -80,7 +80,7 @@ def test_a_second_trace_of_a_cached_search_sees_what_the_first_one_saw():
     second = trace(searches.with_cache, TWO_LEFT, "flat")
     assert first.to_dict() == second.to_dict()
     assert first.functions == ("with_cache", "cached_value")
-    assert (first.calls, first.visited) == (5, 4)
+    assert (first.call_count, first.visited_count) == (5, 4)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_a_tree_worked_out_by_hand():
     assert after_6.children == (after_6_7,)
     assert [call.cell for call in record.nodes] == [None, 6, 7, 7]
     assert [call.value for call in record.nodes] == [-1, 0, 0, -1]
-    assert [call.calls for call in record.nodes] == [4, 2, 1, 1]
+    assert [call.call_count for call in record.nodes] == [4, 2, 1, 1]
     assert [call.depth for call in record.nodes] == [0, 1, 2, 1]
     assert [call.parent for call in record.nodes] == [None, 0, 1, 0]
     assert [(call.entered, call.left) for call in record.nodes] == [
@@ -142,7 +142,7 @@ def test_a_board_that_is_changed_and_restored_is_recorded_as_each_call_got_it(no
 
 def test_functions_defined_inside_the_search_are_recorded_as_in_aimas_code(notes):
     record = trace(searches.decide_by_closures, Game.from_text("X../.O./X.."), "aima")
-    assert record.calls == len(notes) + 1 == 927
+    assert record.call_count == len(notes) + 1 == 927
     assert record.functions == ("decide_by_closures", "max_value", "min_value")
     assert record.chosen == 3
     assert record.result == (2, 1)
@@ -160,7 +160,7 @@ def test_a_search_of_several_functions_is_found_and_helpers_are_not():
     named = trace(searches.minimax, TWO_LEFT, "cs50", functions=("max_value", "winner"))
     # Each of four positions is looked at once; the two that are finished once more.
     assert named.counts == {"minimax": 1, "max_value": 2, "winner": 6}
-    assert trace(searches.minimax, TWO_LEFT, "cs50", functions="min_value").calls == 2
+    assert trace(searches.minimax, TWO_LEFT, "cs50", functions="min_value").call_count == 2
 
 
 def negamax(board, a, b):
@@ -214,7 +214,7 @@ def test_finished_positions_that_are_valued_without_a_call_are_not_called_cut():
         return max(values)
 
     record = trace(look, TWO_LEFT)
-    assert record.calls == 2
+    assert record.call_count == 2
     assert all(call.cut == () for call in record.nodes)
 
 
@@ -327,12 +327,12 @@ def test_a_recursion_without_end_is_recorded_until_python_ends_it():
 
     record = trace(endless, Game())
     assert record.raised.startswith("RecursionError: maximum recursion depth exceeded")
-    assert 500 < record.calls < 2 * sys.getrecursionlimit()
-    assert record.kept == record.calls
-    assert record.nodes[-1].depth == record.calls - 1
+    assert 500 < record.call_count < 2 * sys.getrecursionlimit()
+    assert record.kept_count == record.call_count
+    assert record.nodes[-1].depth == record.call_count - 1
     assert str(record)
     assert record._repr_html_()
-    assert len(record.to_dict()["nodes"]) == record.calls
+    assert len(record.to_dict()["nodes"]) == record.call_count
 
 
 # Limits.
@@ -342,18 +342,22 @@ def test_calls_beyond_the_limit_are_counted_and_the_deepest_plies_dropped():
     game = Game.from_text("X../.O./X..")
     record = trace(searches.in_place, game, "flat", limit=100)
     whole = trace(searches.in_place, game, "flat")
-    assert (record.calls, whole.calls) == (927, 927)
-    assert record.kept == 1 + 6 + 30
+    assert (record.call_count, whole.call_count) == (927, 927)
+    assert record.kept_count == 1 + 6 + 30
     for call in record.nodes:
         same = next(other for other in whole.nodes if other.number == call.number)
-        assert (call.board, call.value, call.calls) == (same.board, same.value, same.calls)
+        assert (call.board, call.value, call.call_count) == (
+            same.board,
+            same.value,
+            same.call_count,
+        )
         assert len(call.children) == (len(same.children) if call.depth < 2 else 0)
         assert call.cut == ()
 
 
 def test_one_call_is_kept_at_least():
     record = trace(value, TWO_LEFT, limit=1)
-    assert (record.kept, record.calls, record.root.value) == (1, 4, -1)
+    assert (record.kept_count, record.call_count, record.root.value) == (1, 4, -1)
 
 
 # Bad input.

@@ -119,7 +119,7 @@ def test_nothing_that_a_search_returns_or_raises_is_markup():
 def test_a_record_is_json_from_which_the_tree_can_be_made_again(record):
     told = json.loads(json.dumps(record.to_dict(), allow_nan=False))
     assert told["position"] == "XOX/XOX/..O"
-    assert (told["calls"], told["kept"], told["chosen"]) == (4, 4, 7)
+    assert (told["call_count"], told["kept_count"], told["chosen"]) == (4, 4, 7)
     assert told["counts"] == {"minimax": 1, "max_value": 2, "min_value": 1}
     assert [node["parent"] for node in told["nodes"]] == [None, 0, 1, 0]
     assert [node["board"] for node in told["nodes"]] == [
@@ -139,7 +139,7 @@ def test_calls_and_their_arguments_cannot_be_changed(record):
     with pytest.raises(AttributeError):
         record.root.value = 3
     with pytest.raises(AttributeError):
-        record.calls = 3
+        record.call_count = 3
     with pytest.raises(TypeError):
         record.root.arguments["depth"] = 1
     with pytest.raises(TypeError):

@@ -206,7 +206,7 @@ def test_every_style_of_recursion_is_recorded_call_by_call(search):
 
 
 def test_a_lambda_with_a_name_is_a_search():
-    assert trace(by_lambda, TWO_LEFT).calls == 4 + 2  # two positions are finished
+    assert trace(by_lambda, TWO_LEFT).call_count == 4 + 2  # two positions are finished
     assert trace(by_lambda, TWO_LEFT).functions == ("<lambda>", "value")
 
 
@@ -289,8 +289,8 @@ def test_dropped_generators_run_as_the_kept_ones():
 
     game = Game.from_text("X../.O./X..")
     whole, short = trace(values, game), trace(values, game, limit=10)
-    assert (whole.calls, whole.kept, whole.result) == (927, 927, 0)
-    assert (short.calls, short.kept, short.result) == (927, 7, 0)
+    assert (whole.call_count, whole.kept_count, whole.result) == (927, 927, 0)
+    assert (short.call_count, short.kept_count, short.result) == (927, 7, 0)
     assert [call.value for call in short.root.children] == [
         call.value for call in whole.root.children
     ]

@@ -13,7 +13,7 @@ def test_each_puzzle_stands_on_the_sheet_and_its_answer_on_a_page_of_its_own(tmp
         *puzzles("misere", "misere", count=8),
     ]
     sheet = worksheet(given, title="Win & hold")
-    sheet.save(tmp_path / "sheet.html")
+    sheet.write(tmp_path / "sheet.html")
     html = (tmp_path / "sheet.html").read_text("utf-8")
     *tasks, answers = re.findall(r'<section class="page">.*?</section>', html)
     assert [page.count("<svg") for page in tasks] == [6, 6, 1]

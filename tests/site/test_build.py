@@ -11,54 +11,58 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.scenes.scripts import load_script
 from tictactoe_widget import TicTacToe
+
+fetching = load_script("site/fetch.py")
+page = load_script("site/page.py")
 
 STAMPED = re.compile(r'"\./([\w./-]+)\?v=(\w+)"')
 
 
-def test_a_missing_tool_is_named_with_what_to_install(site_builder, monkeypatch, tmp_path):
+def test_a_missing_tool_is_named_with_what_to_install(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(SystemExit, match=r"needs Node\.js 20 or newer with npm: pip install"):
-        site_builder.check_tools()
+        fetching.check_tools()
 
 
-def test_an_old_node_is_as_good_as_none(site_builder, monkeypatch, tmp_path):
+def test_an_old_node_is_as_good_as_none(monkeypatch, tmp_path):
     for name, says in (("node", "v18.20.0"), ("npm", "10.0.0")):
         program = tmp_path / name
         program.write_text(f"#!/bin/sh\necho {says}\n")
         program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     with pytest.raises(SystemExit, match=r"needs Node\.js 20"):
-        site_builder.check_tools()
+        fetching.check_tools()
 
 
-def test_a_missing_package_is_named_with_what_to_install(site_builder, monkeypatch):
-    monkeypatch.setattr(site_builder.importlib.util, "find_spec", lambda _name: None)
+def test_a_missing_package_is_named_with_what_to_install(monkeypatch):
+    monkeypatch.setattr(fetching.importlib.util, "find_spec", lambda _name: None)
     with pytest.raises(SystemExit, match=r"pip install --editable \. --group site"):
-        site_builder.check_tools()
+        fetching.check_tools()
 
 
 @pytest.mark.usefixtures("built_site")
 def test_pyodide_is_taken_from_the_archive_that_is_there_if_it_is_the_right_one(
-    site_builder, monkeypatch, tmp_path
+    monkeypatch, tmp_path
 ):
-    kept = site_builder.fetch_pyodide()
+    kept = fetching.fetch_pyodide()
 
     def refuse(*command):
         raise AssertionError(f"ran {command}")
 
-    monkeypatch.setattr(site_builder, "run", refuse)
-    monkeypatch.setattr(site_builder, "WORK", tmp_path)
+    monkeypatch.setattr(fetching, "run", refuse)
+    monkeypatch.setattr(fetching, "WORK", tmp_path)
     archive = tmp_path / "npm" / kept.name
     archive.parent.mkdir()
     shutil.copy(kept, archive)
-    assert site_builder.fetch_pyodide() == archive
+    assert fetching.fetch_pyodide() == archive
 
     damaged = bytearray(archive.read_bytes())
     damaged[1000] ^= 1
     archive.write_bytes(damaged)
     with pytest.raises(SystemExit, match="is not what it should be"):
-        site_builder.fetch_pyodide()
+        fetching.fetch_pyodide()
     assert not archive.exists()
 
 
@@ -69,12 +73,11 @@ def test_compiling_twice_gives_the_same_files(site_builder, tmp_path):
     pyodide = tmp_path / "pyodide"
     site_builder.unpack_pyodide(site_builder.fetch_pyodide(), pyodide)
     (wheel,) = (work / "wheel").glob("*.whl")
-    script = site_builder.SOURCES / "prepare.mjs"
-    site_builder.run("node", script, pyodide, wheel, tmp_path / "again")
+    script = work / "prepare.mjs"
+    again = tmp_path / "again"
+    site_builder.run("node", script, site_builder.SOURCES, pyodide, wheel, again)
     for name in ("build", "python.zip", "python_stdlib.zip", "snapshot.bin", "state.json"):
-        assert (tmp_path / "again" / name).read_bytes() == (
-            work / "compiled" / name
-        ).read_bytes()
+        assert (again / name).read_bytes() == (work / "compiled" / name).read_bytes()
 
 
 def test_nothing_of_the_machine_that_built_it_is_in_the_site(built_site, site_builder):
@@ -90,16 +93,11 @@ def test_nothing_of_the_machine_that_built_it_is_in_the_site(built_site, site_bu
 
 def test_the_page_asks_for_every_file_by_its_hash(built_site, site_builder):
     seen = set()
-    stamped = ("index.html", "page.js", "python.js", "share.js", "worker.js")
-    for name in (*stamped, "manifest.webmanifest"):
+    for name in ("index.html", "page.js", "worker.js", "manifest.webmanifest"):
         for target, version in STAMPED.findall((built_site / name).read_text()):
             assert site_builder.sha256(built_site / target).startswith(version)
             seen.add(target)
-    assert {
-        *site_builder.KEPT,
-        *site_builder.KEPT_BESIDES,
-        *site_builder.KEPT_ON_DEMAND,
-    } - seen == {"index.html"}
+    assert {*page.KEPT, *page.KEPT_ON_DEMAND} - seen == {"index.html"}
 
 
 @pytest.mark.usefixtures("built_site")
@@ -139,7 +137,7 @@ def test_a_site_with_the_repl_is_not_taken_for_one_without(site_builder, monkeyp
     built = []
     monkeypatch.setattr(site_builder, "WORK", tmp_path)
     monkeypatch.setattr(site_builder, "SITE", tmp_path / "site")
-    monkeypatch.setattr(site_builder, "ROOT", tmp_path)
+    monkeypatch.setattr(site_builder, "relative", str)
     monkeypatch.setattr(site_builder, "inputs_digest", lambda: "inputs")
     monkeypatch.setattr(site_builder, "prepare", lambda: tmp_path)
     monkeypatch.setattr(site_builder, "build_manual", lambda _folder: None)
@@ -147,7 +145,7 @@ def test_a_site_with_the_repl_is_not_taken_for_one_without(site_builder, monkeyp
     def build_lite(*, with_repl):
         built.append(with_repl)
 
-    def build_page(_prepared):
+    def build_page(_prepared, _folder):
         site_builder.SITE.mkdir()
         (site_builder.SITE / "index.html").touch()
 
@@ -177,8 +175,9 @@ def test_a_plain_jupyter_lite_build_makes_what_it_needs_and_two_builds_are_the_s
     for path in site_builder.ROOT.iterdir():
         if path.is_file():
             shutil.copy(path, clone)
-    for name in ("docs", "site", "tictactoe_widget", "notebooks", "repl"):
+    for name in ("docs", "frontend", "site", "tictactoe_widget", "notebooks", "repl"):
         shutil.copytree(site_builder.ROOT / name, clone / name)
+    (clone / "node_modules").symlink_to(site_builder.ROOT / "node_modules")
     for name in ("npm", "fetched"):
         shutil.copytree(site_builder.WORK / name, clone / "build/site" / name)
     lite = Path(sys.executable).with_name("jupyter-lite")
@@ -213,7 +212,7 @@ def test_every_wheel_of_the_notebooks_lies_in_the_site_with_its_sources(built_si
         check=True,
     ).stdout
     assert "tictactoe_widget/session/board/session.py" in names
-    assert "tictactoe_widget/session/__pycache__/session.cpython-314.pyc" in names
+    assert "tictactoe_widget/session/board/__pycache__/session.cpython-314.pyc" in names
     assert len(wheels) > 20
 
 
@@ -248,9 +247,11 @@ console.log(JSON.stringify([...found, refused]));
 """
 
 
-def test_what_has_changed_in_pyodide_is_said_in_words(site_builder):
+def test_what_has_changed_in_pyodide_is_said_in_words(tmp_path):
     info = {"abi_version": "a", "arch": "b", "platform": "c", "python": "3.14.2", "version": ""}
-    script = UNOFFICIAL.replace("UNOFFICIAL", (site_builder.SOURCES / "unofficial.js").as_uri())
+    bundled = tmp_path / "unofficial.mjs"
+    page.bundle(page.SOURCES / "unofficial.ts", bundled)
+    script = UNOFFICIAL.replace("UNOFFICIAL", bundled.as_uri())
     done = subprocess.run(
         [
             shutil.which("node"),
@@ -268,7 +269,9 @@ def test_what_has_changed_in_pyodide_is_said_in_words(site_builder):
         done.stdout
     )
     assert same == []
-    assert other_python == ["Python is 3.15.0; names in site/unofficial.js are those of 3.14."]
+    assert other_python == [
+        "Python is 3.15.0; names in frontend/page/unofficial.ts are those of 3.14."
+    ]
     keys = "abi_version, arch, platform, python, version"
     assert other_key == [
         f"The part `info` of the lock file has the keys {keys}, wheels; it had {keys}."
@@ -284,4 +287,6 @@ def test_what_has_changed_in_pyodide_is_said_in_words(site_builder):
         "The start from files, where the snapshot cannot be had, fails: Error: no such option",
     ]
     assert differ == ["Started from a snapshot the page answers 0; from files, 1"]
-    assert refused == "Pyodide 9.9 is not as site/unofficial.js has it:\n- One.\n- Two."
+    assert (
+        refused == "Pyodide 9.9 is not as frontend/page/unofficial.ts has it:\n- One.\n- Two."
+    )

@@ -46,7 +46,7 @@ def test_a_person_trains_and_the_front_end_is_told(boxes):
 def test_python_trains_shows_saves_restores_and_begins_again(boxes):
     boxes.train(10)
     trained = boxes.save()
-    assert [point.games for point in boxes.curves["Menace"].points] == [0, 10]
+    assert [point.game_count for point in boxes.curves["Menace"].points] == [0, 10]
     boxes.show(3, 2)
     assert (boxes.stage, boxes.machines[0]["page"]) == (3, 2)
     boxes.begin_again()

@@ -62,7 +62,7 @@ def test_the_columns_hold_every_call_of_the_record(name):
         assert look_up("function", "functions", call) == call.function
         assert look_up("board", "boards", call) == "".join(mark or "." for mark in call.board)
         assert read("cell", call) == (-1 if call.cell is None else call.cell)
-        assert read("calls", call) == call.calls
+        assert read("calls", call) == call.call_count
         assert look_up("raised", "texts", call) == call.raised
         assert look_up("bound", "texts", call) == call.bound
         assert tuple(look_up("cut", "cells", call) or ()) == call.cut
@@ -184,8 +184,8 @@ def test_a_closed_view_is_gone_and_its_record_stays(record):
 def test_the_columns_of_many_calls_are_small_and_valid_json():
     record = trace(alpha_beta, Game.from_text("X../.O./..."))
     text = json.dumps(tree_columns(record), allow_nan=False, separators=(",", ":"))
-    assert record.kept > 500
-    assert len(text) < 40 * record.kept
+    assert record.kept_count > 500
+    assert len(text) < 40 * record.kept_count
 
 
 def in_turn(game):

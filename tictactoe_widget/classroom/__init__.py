@@ -62,7 +62,7 @@ __all__ = [
     "worksheet",
 ]
 
-# What a board does without, so on first use: boards open sooner.
+# Loaded on first use, as a board does without: boards open sooner.
 _MODULES = {
     "tracing.call": ["Call"],
     "checking.report": ["Counterexample", "Part", "Report"],

@@ -100,8 +100,8 @@ class Ratings(TextDisplay, Mapping[str, Rating]):
 
     def _repr_html_(self) -> str:
         """Return the table, the advantage of X and the notes for a notebook."""
-        shown = table("Ratings", ("Player", "Strength", "95 % interval"), self._rows())
-        return shown + "".join(
+        rated = table("Ratings", ("Player", "Strength", "95 % interval"), self._rows())
+        return rated + "".join(
             f"<p>{escape(text)}</p>" for text in (self._summary, *self.notes)
         )
 
@@ -282,25 +282,32 @@ def _connect(count: int, pairs: Iterable[tuple[int, int]]) -> tuple[list[list[in
         neighbours[x].append((o, -1))
         neighbours[o].append((x, 1))
     levels: dict[int, int] = {}
-    groups: list[list[int]] = []
-    is_told = False
-    for start in range(count):
-        if start in levels:
-            continue
-        levels[start] = 0
-        group = [start]
-        for player in group:
-            for other, change in neighbours[player]:
-                level = levels[player] + change
-                if other not in levels:
-                    levels[other] = level
-                    group.append(other)
-                is_told = is_told or levels[other] != level
-        groups.append(group)
+    groups = [
+        _reach(start, neighbours, levels) for start in range(count) if start not in levels
+    ]
+    is_told = any(
+        levels[other] != levels[player] + change
+        for player, met in enumerate(neighbours)
+        for other, change in met
+    )
     return groups, is_told
+
+
+def _reach(
+    start: int, neighbours: Sequence[Sequence[tuple[int, int]]], levels: dict[int, int]
+) -> list[int]:
+    """Return the group of a player: all whom games connect with it; set their levels."""
+    levels[start] = 0
+    group = [start]
+    for player in group:
+        for other, change in neighbours[player]:
+            if other not in levels:
+                levels[other] = levels[player] + change
+                group.append(other)
+    return group
 
 
 def _list(texts: Sequence[str], comma: str = ", ") -> str:
     """Return texts as one; where there are many, the last ones are counted only."""
-    shown = comma.join(texts[:6])
-    return shown if len(texts) <= 6 else f"{shown} and {len(texts) - 6} more"
+    first = comma.join(texts[:6])
+    return first if len(texts) <= 6 else f"{first} and {len(texts) - 6} more"

@@ -234,20 +234,16 @@ def _perfect(game: Game, random: Random, _seconds: float) -> Candidates:
     """Choose a best move, one after which the most replies are not best."""
     if not is_solvable(game.rules):
         raise ValueError(_cannot_solve(game.rules))
-    for analysis in analyze_in_slices(game):
+    for analysis in _analyze_best_moves(game):
         yield analysis.best_moves[0]
-        if _knows_best_moves(analysis):
-            break
-    wrong = {}
-    for cell in analysis.best_moves:
-        wrong[cell] = 0
+    wrong = dict.fromkeys(analysis.best_moves, 0)
+    for cell in wrong:
         following = game.play(cell)
-        if not following.is_over:
-            for replies in analyze_in_slices(following):
-                yield cell
-                if _knows_best_moves(replies):
-                    break
+        if following.is_over:
+            continue
+        for replies in _analyze_best_moves(following):
             wrong[cell] = _ways_to_go_wrong(replies)
+            yield cell
     most = max(wrong.values())
     yield random.choice([cell for cell in wrong if wrong[cell] == most])
 
@@ -277,6 +273,14 @@ PLAYER_SUMMARIES: Mapping[str, str] = {
     "perfect": "Never makes a mistake",
 }
 """What each of them does, in a few words for people, by name."""
+
+
+def _analyze_best_moves(game: Game) -> Iterator[Analysis]:
+    """Yield better and better analyses; the last one knows all of the best moves."""
+    for analysis in analyze_in_slices(game):
+        yield analysis
+        if _knows_best_moves(analysis):
+            return
 
 
 def _knows_best_moves(analysis: Analysis) -> bool:

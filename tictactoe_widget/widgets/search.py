@@ -41,7 +41,7 @@ class SearchView(SyncedWidget):
     ...         return 0 if game.is_draw else -1
     ...     return max(-negamax(game.play(cell)) for cell in game.legal_moves)
     >>> record = trace(negamax, Game.from_text("XOX/OXO/.X."))
-    >>> SearchView(record).record.calls
+    >>> SearchView(record).record.call_count
     5
     """
 

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from operator import attrgetter
 from typing import Any
 
-from tictactoe_widget.classroom.tracing.record import Record
+from tictactoe_widget.classroom.tracing.record import Record, entries_of
 from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.rules import Board
 
@@ -27,12 +27,16 @@ def search_state(record: Record) -> dict[str, Any]:
 def _summarize(record: Record) -> str:
     """Return a sentence on the number of calls of a record."""
     by_function = ", ".join(f"{name} {count:,}" for name, count in record.counts.items())
-    calls = f"{record.calls:,} {'call' if record.calls == 1 else 'calls'}"
+    calls = f"{record.call_count:,} {'call' if record.call_count == 1 else 'calls'}"
     if len(record.counts) > 1:
         calls = f"{calls} ({by_function})"
     else:
         calls = f"{calls} of {record.functions[0]}"
-    kept = "" if record.kept == record.calls else f"; {record.kept:,} of them are recorded"
+    kept = (
+        ""
+        if record.kept_count == record.call_count
+        else f"; {record.kept_count:,} of them are recorded"
+    )
     return f"{calls}{kept}."
 
 
@@ -47,7 +51,7 @@ def tree_columns(record: Record) -> dict[str, Any]:
     to read. ``"worths"`` lists the texts of the values that occur, smallest number first.
     """
     functions, boards, cells, texts = _Table(), _Table(), _Table(), _Table()
-    entries = record.tree.nested
+    entries = entries_of(record)
 
     def each(name: str) -> Iterator[Any]:
         return map(attrgetter(name), entries)

@@ -31,10 +31,10 @@ FAULTS: dict[str, Callable[[bytes], Any]] = {
 }
 """What is answered instead of a file, by the kind of fault."""
 
-OF_PAGE = ("page.js", "widget.js", "words.js", "page.css", "widget.css")
+OF_PAGE = ("page.js", "widget.js", "page.css", "widget.css")
 """Files without which there is no page, or not all of it."""
 OF_START = (
-    *("worker.js", "unofficial.js", f"{PYODIDE}pyodide.mjs", f"{PYODIDE}pyodide.asm.mjs"),
+    *("worker.js", f"{PYODIDE}pyodide.mjs", f"{PYODIDE}pyodide.asm.mjs"),
     *(f"{PYODIDE}pyodide.asm.wasm", LIBRARY, SNAPSHOT),
 )
 """Files that Python is started from."""

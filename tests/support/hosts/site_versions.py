@@ -4,17 +4,16 @@ import base64
 import hashlib
 import json
 import os
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import Page
 
 from tests.support.hosts.file_server import Site
 from tests.support.hosts.jupyter import until
-from tests.support.scenes.scripts import ROOT
-
-WORKER = ROOT / "site/sw.js"
-"""Service worker, which a build of the site copies as it is."""
+from tests.support.scenes.scripts import load_script
 
 DOCUMENT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>{version}</title><link rel="icon" href="data:,">
@@ -29,6 +28,16 @@ navigator.serviceWorker.register("./sw.js");
 IS_KEPT = (
     """async (page) => (await (await caches.match("files.json"))?.json())?.page === page"""
 )
+
+
+@cache
+def service_worker() -> bytes:
+    """Return the service worker as a build of the site makes it."""
+    with TemporaryDirectory() as folder:
+        made = Path(folder) / "sw.js"
+        page = load_script("site/page.py")
+        page.bundle(page.SOURCES / "service_worker.ts", made)
+        return made.read_bytes()
 
 
 def write_version(folder: Path, version: int, *, changes_worker: bool = False) -> Path:
@@ -67,7 +76,7 @@ def write_version(folder: Path, version: int, *, changes_worker: bool = False) -
     listed = {"page": page, "files": files, "onDemand": {}}
     write("files.json", json.dumps(listed).encode())
     more = f"\n// Of version {version}.\n" if changes_worker else ""
-    write("sw.js", WORKER.read_bytes() + more.encode())
+    write("sw.js", service_worker() + more.encode())
     return folder
 
 

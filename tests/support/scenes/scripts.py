@@ -1,6 +1,7 @@
 """Scripts of the project that are no package, for tests and benchmarks to import."""
 
 import importlib.util
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -13,5 +14,10 @@ def load_script(path: str) -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    # A script finds those beside it, as it does when Python runs it.
+    sys.path.insert(0, str((ROOT / path).parent))
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        sys.path.pop(0)
     return module

@@ -17,7 +17,8 @@ from tictactoe_widget.players.calling import describe_error
 from tictactoe_widget.rules.errors import brief
 
 from .budget import Budget, OverBudgetError, new_budget
-from .questions import Question, chooses, expected, weight
+from .questions import Question, expected, weight
+from .roles import ROLES
 
 STEPS = 50_000
 """Steps that a call of a function that does not search may take."""
@@ -33,10 +34,10 @@ _PLAIN = (bool, int, float, str, list, tuple, set, frozenset, type(None))
 # Types whose values are read without a budget: none of their methods is a student's.
 
 Fault = Literal["", "raised", "recursion", "endless", "unreadable", "accepted"]
-"""What kept a call from giving an answer that can be read; ``"accepted"`` is an illegal
+"""Reason why a call gave no answer that can be read; ``"accepted"`` is an illegal
 move for which no exception was raised."""
-Change = Literal["", "returned", "changed", "shared", "kept"]
-"""What a call did to boards: ``"returned"``: changed its argument and returned it;
+BoardChange = Literal["", "returned", "changed", "shared", "kept"]
+"""Way in which a call misused boards: ``"returned"``: changed its argument and returned it;
 ``"changed"``: changed its argument; ``"shared"``: returned a board whose rows are one and
 the same list; ``"kept"``: returned a board that an earlier call had returned too."""
 
@@ -47,11 +48,11 @@ class Outcome(NamedTuple):
     answer: Any = None
     """The answer in the form of `Contract.read`; None where there is a fault."""
     fault: Fault = ""
-    """What went wrong with the call itself; empty where nothing did."""
+    """Fault of the call itself; empty where there is none."""
     detail: str = ""
     """Exception that was raised, or what the answer should have been."""
-    change: Change = ""
-    """What the call did to boards; empty where nothing is wrong about that."""
+    change: BoardChange = ""
+    """Misuse of boards; empty where there is none."""
     got: str = ""
     """The answer as Python shows it, shortened."""
 
@@ -69,8 +70,7 @@ def is_right(function: Function, question: Question, outcome: Outcome) -> bool:
         return outcome.fault == "raised"
     if outcome.fault:
         return False
-    right = expected(function, question)
-    return bool(outcome.answer in right if chooses(function) else outcome.answer == right)
+    return ROLES[function.role].is_right(outcome.answer, expected(function, question))
 
 
 class Asker:
@@ -100,21 +100,21 @@ class Asker:
         self._context.__exit__(kind, error, traceback)
 
     @property
-    def lines_printed(self) -> int:
+    def printed_line_count(self) -> int:
         """Number of lines that the student's functions have printed."""
         return self._printed.lines
 
     def ask(
         self, function: Function, written: Callable[..., Any], question: Question
     ) -> Outcome:
-        """Call a function with new arguments and return what came of it."""
+        """Call a function with new arguments and return the outcome."""
         arguments = self._arguments(function, question)
         unchanged = self._arguments(function, question)
         outcome, answer = self._call(function, written, arguments, question)
         if not is_same(arguments, unchanged):
             returned = any(answer is argument for argument in arguments[:1])
             return outcome._replace(change="returned" if returned else "changed")
-        if function.role in ("initial_state", "result") and not outcome.fault:
+        if ROLES[function.role].makes_board and not outcome.fault:
             return self._with_new_board(function, written, question, outcome, answer)
         return outcome
 
@@ -133,7 +133,7 @@ class Asker:
         self._returned = answer, question
         if answer is before and asked != question and _can_change(answer):
             return outcome._replace(change="kept")
-        if function.role == "initial_state":
+        if not ROLES[function.role].takes_board:
             with _changed(answer):
                 again, _ = self._call(function, written, (), question)
             if again.answer != outcome.answer:
@@ -160,7 +160,7 @@ class Asker:
         arguments: tuple[Any, ...],
         question: Question,
     ) -> tuple[Outcome, Any]:
-        """Return what came of a call, and its answer as it is."""
+        """Return the outcome of a call, and its answer as it is."""
         steps = STEPS + STEPS_OF_A_VISIT * weight(question)
         answer: Any = None
 

@@ -27,7 +27,7 @@ _SELF_JUMP = b"\x8c\x01"  # JUMP_BACKWARD by one instruction in Python 3.11: `wh
 
 
 class OverBudgetError(BaseException):
-    """A call that took more steps than it may.
+    """Error of a call that took more steps than it may.
 
     No subclass of Exception, so that ``except Exception`` does not keep it.
     """

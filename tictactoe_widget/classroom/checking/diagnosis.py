@@ -6,17 +6,18 @@ from tictactoe_widget.classroom.contracts.contract import Contract, Function
 
 from .asking import Outcome, is_right
 from .misconceptions import ANY, MISCONCEPTIONS, Misconception, Predicted
-from .questions import Question, chooses, expected
+from .questions import Question, expected
+from .roles import chooses
 
 _LEAST_SHARE = 0.2
 # Least share of wrong moves where a misconception leaves the choice of a wrong move.
 
-Answers = Mapping[Question, Outcome]
+Outcomes = Mapping[Question, Outcome]
 """Outcomes of a function, by question."""
 
 
-def diagnose(contract: Contract, function: Function, answers: Answers) -> str | None:
-    """Return what explains every answer of a function, the right ones too.
+def diagnose(contract: Contract, function: Function, outcomes: Outcomes) -> str | None:
+    """Name the misconceptions that explain every answer of a function, the right ones too.
 
     Answers about legal moves and about illegal ones are explained separately.
 
@@ -29,7 +30,7 @@ def diagnose(contract: Contract, function: Function, answers: Answers) -> str | 
     """
     parts: list[str] = []
     for is_legal in (True, False):
-        about = {q: outcome for q, outcome in answers.items() if q.is_legal == is_legal}
+        about = {q: outcome for q, outcome in outcomes.items() if q.is_legal == is_legal}
         if all(is_right(function, q, outcome) for q, outcome in about.items()):
             continue
         found = matching(contract, function, about)
@@ -40,27 +41,27 @@ def diagnose(contract: Contract, function: Function, answers: Answers) -> str | 
 
 
 def matching(
-    contract: Contract, function: Function, answers: Answers
+    contract: Contract, function: Function, outcomes: Outcomes
 ) -> Sequence[Misconception]:
     """Return the misconceptions that predict all of some answers, the most precise ones."""
-    is_legal = next(iter(answers)).is_legal
+    is_legal = next(iter(outcomes)).is_legal
     known = [
         misconception
         for misconception in MISCONCEPTIONS
         if misconception.role == function.role
         and misconception.is_about_illegal_moves != is_legal
-        and _explains(misconception, contract, function, answers)
+        and _explains(misconception, contract, function, outcomes)
     ]
-    sizes = {id(m): _freedom(m, contract, function, answers) for m in known}
+    sizes = {id(m): _freedom(m, contract, function, outcomes) for m in known}
     least = min(sizes.values(), default=0)
     return [m for m in known if sizes[id(m)] == least]
 
 
 def _explains(
-    misconception: Misconception, contract: Contract, function: Function, answers: Answers
+    misconception: Misconception, contract: Contract, function: Function, outcomes: Outcomes
 ) -> bool:
     could = did = 0
-    for question, outcome in answers.items():
+    for question, outcome in outcomes.items():
         predicted = misconception.predict(contract, function, question)
         if not predicted.agrees(function, outcome):
             return False
@@ -71,11 +72,11 @@ def _explains(
 
 
 def _freedom(
-    misconception: Misconception, contract: Contract, function: Function, answers: Answers
+    misconception: Misconception, contract: Contract, function: Function, outcomes: Outcomes
 ) -> int:
     """Return how much a misconception leaves open: moves to choose from, any value."""
     every: list[Predicted] = [
-        misconception.predict(contract, function, question) for question in answers
+        misconception.predict(contract, function, question) for question in outcomes
     ]
     if chooses(function):
         return sum(len(predicted.answer) for predicted in every if not predicted.fault)

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from tictactoe_widget.classroom.contracts.contract import Function
 
 from .asking import Asker, Outcome, is_right
-from .questions import Question, chooses, weight
+from .questions import Question, weight
+from .roles import chooses
 from .substitutes import Written
 
 _MOST_ENDLESS = 3
@@ -14,7 +15,7 @@ _MOST_ENDLESS = 3
 _MARKS_SECOND_TIME = 5
 # Fewest marks on the board where a search is asked a second time.
 
-Step = Callable[[int], object]
+Tell = Callable[[int], object]
 """Function that is told how much is done, in units of `weight`."""
 
 
@@ -32,7 +33,7 @@ class Findings:
     """Names of wrong functions that right ones stood in for."""
     blocked_by: tuple[str, ...] = ()
     """Names of wrong functions that it uses and nothing could stand in for."""
-    lines_printed: int = 0
+    printed_line_count: int = 0
     """Number of lines that it printed."""
 
     @property
@@ -46,7 +47,7 @@ def ask_all(
     function: Function,
     written: Written,
     questions: Sequence[Question],
-    step: Step | None,
+    tell: Tell | None,
 ) -> Findings:
     """Ask a function all questions, and then again in the opposite order.
 
@@ -60,11 +61,11 @@ def ask_all(
         The function itself.
     questions : sequence of Question
         The questions, in order.
-    step : callable or None
+    tell : callable or None
         Function that is told of progress.
     """
     findings = Findings()
-    printed = asker.lines_printed
+    printed = asker.printed_line_count
     endless = done = 0
     for question in questions:
         if findings.wrong and question.is_slow:
@@ -76,11 +77,11 @@ def ask_all(
             if endless == _MOST_ENDLESS:
                 break
         done += weight(question)
-        if step is not None:
-            step(done)
+        if tell is not None:
+            tell(done)
     if not endless:
         _ask_again(asker, function, written, findings)
-    findings.lines_printed = asker.lines_printed - printed
+    findings.printed_line_count = asker.printed_line_count - printed
     return findings
 
 

@@ -11,11 +11,12 @@ from tictactoe_widget.rules.mnk import STANDARD
 
 from .asking import Asker, is_right
 from .diagnosis import diagnose
-from .findings import Findings, Step, ask_all
-from .messages import describe, describe_expected, describe_got
-from .questions import Question, chooses, questions, weight
+from .findings import Findings, Tell, ask_all
+from .messages import describe_expected, describe_got, describe_wrong
+from .questions import Question, questions, weight
 from .reference import RightFunction
 from .report import Counterexample, Part
+from .roles import chooses
 from .substitutes import Calls, Written, code_of, memo, namespaces_of, noting_calls, standing_in
 
 _KEEPS = "keeps something from one call to the next: asked again, it answered differently"
@@ -61,32 +62,40 @@ class Judge:
     def parts(
         self, asked: Mapping[Function, Sequence[Question]], show: Progress
     ) -> tuple[Part, ...]:
-        """Return what comes of asking some functions some questions each."""
+        """Ask some functions some questions each, and return the result of each function."""
         weights = {function: sum(map(weight, asked[function])) for function in asked}
         total = sum(weights.values())
         before = 0
         parts = []
         for function in asked:
 
-            def step(done: int, before: int = before) -> None:
+            def tell(done: int, before: int = before) -> None:
                 show(min(before + done, total), total)
 
-            parts.append(self._part(function, asked[function], step))
+            parts.append(self._part(function, asked[function], tell))
             before += weights[function]
             show(before, total)
         return tuple(parts)
 
-    def _part(self, function: Function, asked: Sequence[Question], step: Step | None) -> Part:
+    def _part(self, function: Function, asked: Sequence[Question], tell: Tell | None) -> Part:
         name = function.name
         if name not in self._written:
-            return Part(name, ok=False, checked=0, failed=0, note=self._why_missing(name))
+            return Part(
+                name, ok=False, checked_count=0, failed_count=0, note=self._why_missing(name)
+            )
         self._fewest = min(question.game.move_count for question in asked)
-        findings = self._judge(function, asked, step)
+        findings = self._judge(function, asked, tell)
         if len(asked) == len(questions(self._contract, function)):
             self._others[name, 0] = findings
         checked, note = len(findings.asked), _note(findings)
         if findings.blocked_by or not findings.wrong:
-            return Part(name, ok=not findings.blocked_by, checked=checked, failed=0, note=note)
+            return Part(
+                name,
+                ok=not findings.blocked_by,
+                checked_count=checked,
+                failed_count=0,
+                note=note,
+            )
         if findings.is_stateful:
             diagnosis: str | None = _KEEPS
         else:
@@ -94,8 +103,8 @@ class Judge:
         return Part(
             name,
             ok=False,
-            checked=checked,
-            failed=len(findings.wrong),
+            checked_count=checked,
+            failed_count=len(findings.wrong),
             counterexample=self._counterexample(function, findings),
             diagnosis=diagnosis,
             note=note,
@@ -114,7 +123,7 @@ class Judge:
     def _counterexample(self, function: Function, findings: Findings) -> Counterexample:
         question = findings.first_wrong
         outcome = findings.wrong[question]
-        sentence = describe(self._contract, function, question, outcome)
+        sentence = describe_wrong(self._contract, function, question, outcome)
         if is_right(function, question, findings.asked[question]):
             sentence += " Asked for the first time, it was right."
         return Counterexample(
@@ -130,18 +139,18 @@ class Judge:
         )
 
     def _judge(
-        self, function: Function, asked: Sequence[Question], step: Step | None = None
+        self, function: Function, asked: Sequence[Question], tell: Tell | None = None
     ) -> Findings:
         """Return the findings about a function, where the others that it uses are right."""
         if chooses(function):
-            return self._judge_search(function, asked, step)
-        findings = self._ask_all(function, asked, step)
+            return self._judge_search(function, asked, tell)
+        findings = self._ask_all(function, asked, tell)
         if findings.wrong:
             # Kept already now, so that two functions that call each other come to an end.
             self._others.setdefault((function.name, self._fewest), findings)
             _, wrong = self._helpers(function, [findings.first_wrong])
             if wrong:
-                replaced = self._ask_with_right(function, asked, wrong, step)
+                replaced = self._ask_with_right(function, asked, wrong, tell)
                 if not (replaced.blocked_by or replaced.wrong.keys() & findings.wrong.keys()):
                     # Right with its own helpers here, with right ones there: they
                     # keep another agreement than the contract's.
@@ -156,7 +165,7 @@ class Judge:
         return findings
 
     def _judge_search(
-        self, function: Function, asked: Sequence[Question], step: Step | None
+        self, function: Function, asked: Sequence[Question], tell: Tell | None
     ) -> Findings:
         samples = {
             question.game.move_count: question
@@ -168,7 +177,7 @@ class Judge:
             for name in sorted(used - wrong.keys())
         }
         with standing_in(self._student, self._written, memos):
-            return self._ask_with_right(function, asked, wrong, step)
+            return self._ask_with_right(function, asked, wrong, tell)
 
     def _helpers(self, function: Function, asked: Sequence[Question]) -> tuple[set[str], Wrong]:
         """Return which other functions a function uses for some answers, and the wrong ones.
@@ -197,13 +206,13 @@ class Judge:
         }
 
     def _ask_with_right(
-        self, function: Function, asked: Sequence[Question], wrong: Wrong, step: Step | None
+        self, function: Function, asked: Sequence[Question], wrong: Wrong, tell: Tell | None
     ) -> Findings:
         """Ask a function with right functions in the place of wrong ones that it uses."""
         right = self._right(wrong)
         quick = {name: memo(self._contract.function(name), right[name]) for name in right}
         with standing_in(self._student, self._written, quick):
-            findings = self._ask_all(function, asked, step)
+            findings = self._ask_all(function, asked, tell)
             if findings.wrong and wrong:
                 calls = self._calls_at(function, findings.first_wrong)
                 entered = self._entered(function, calls)
@@ -268,9 +277,9 @@ class Judge:
         return self._asker.answer(function, self._adapted(function), question)
 
     def _ask_all(
-        self, function: Function, asked: Sequence[Question], step: Step | None
+        self, function: Function, asked: Sequence[Question], tell: Tell | None
     ) -> Findings:
-        return ask_all(self._asker, function, self._adapted(function), asked, step)
+        return ask_all(self._asker, function, self._adapted(function), asked, tell)
 
     def _adapted(self, function: Function) -> Written:
         return self._contract.adapt(function, self._written[function.name])
@@ -285,7 +294,7 @@ def _note(findings: Findings) -> str | None:
     elif findings.replaced:
         names = " and ".join(findings.replaced)
         notes.append(f"checked with a right {names} in place of yours")
-    if findings.lines_printed:
-        lines = "line" if findings.lines_printed == 1 else "lines"
-        notes.append(f"it printed {findings.lines_printed:,} {lines}, which are not shown")
+    if findings.printed_line_count:
+        lines = "line" if findings.printed_line_count == 1 else "lines"
+        notes.append(f"it printed {findings.printed_line_count:,} {lines}, which are not shown")
     return "; ".join(notes) or None

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from tictactoe_widget.classroom.contracts.contract import Contract, Function, Role
 from tictactoe_widget.rules.errors import brief
@@ -10,9 +10,10 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Board, Mark, opponent
 
-from .asking import Change, Fault, Outcome
-from .questions import Question, chooses
-from .searches import SEARCHES, value_of
+from .asking import BoardChange, Fault, Outcome
+from .questions import Question
+from .roles import ROLES
+from .searches import SEARCHES, value_for_x
 
 ANY = object()
 """Stands for whatever value a function returned that could not be read."""
@@ -25,10 +26,10 @@ class Predicted(NamedTuple):
     """Answer in the form of `Contract.read`; the set of cells for a choice of moves."""
     fault: Fault = ""
     """Fault, as in `Outcome`."""
-    change: Change = ""
+    change: BoardChange = ""
     """Change of the arguments, as in `Outcome`."""
     got: Any = ""
-    """What was returned where it cannot be read, or `ANY`."""
+    """Value that was returned, where it cannot be read, or `ANY`."""
 
     def agrees(self, function: Function, outcome: Outcome) -> bool:
         """Return whether an outcome is as predicted."""
@@ -38,9 +39,7 @@ class Predicted(NamedTuple):
             return False
         if self.fault:
             return self.got is ANY or bool(self.got == outcome.got)
-        if chooses(function):
-            return outcome.answer in self.answer
-        return bool(self.answer == outcome.answer)
+        return ROLES[function.role].is_right(outcome.answer, self.answer)
 
 
 Predict = Callable[[Contract, Function, Question], Predicted]
@@ -54,9 +53,10 @@ class Misconception:
     role: Role
     """Role of the function."""
     text: str
-    """What the function does, as the rest of a sentence that begins with its name."""
+    """Description of the mistake, as the rest of a sentence that begins with the function's
+    name."""
     predict: Predict
-    """What it leads to for each question."""
+    """Function that returns the outcome it leads to for a question."""
     is_about_illegal_moves: bool = False
     """True where it is about illegal moves alone; the others are about legal ones."""
 
@@ -83,20 +83,20 @@ def _from_raw(rule: Callable[[Contract, Game], Any]) -> Predict:
             read = contract.read(function, raw, question.game)
         except ValueError:
             return Predicted(fault="unreadable", got=brief(raw))
-        return Predicted(frozenset({read}) if chooses(function) else read)
+        return Predicted(ROLES[function.role].as_right(read))
 
     return predict
 
 
-def _from_move(rule: Callable[[Game, int], Any], change: Change = "") -> Predict:
+def _from_move(rule: Callable[[Game, int], Any], change: BoardChange = "") -> Predict:
     def predict(_contract: Contract, _function: Function, question: Question) -> Predicted:
-        assert question.cell is not None  # noqa: S101 (asked about legal moves alone)
-        return Predicted(rule(question.game, question.cell), change=change)
+        cell = cast("int", question.cell)  # a legal move has one
+        return Predicted(rule(question.game, cell), change=change)
 
     return predict
 
 
-def _from_start(change: Change) -> Predict:
+def _from_start(change: BoardChange) -> Predict:
     """Predict the empty board, in which something about its lists is wrong."""
     return lambda _contract, _function, question: Predicted(question.game.board, change=change)
 
@@ -449,7 +449,7 @@ def _chooses(choice: Callable[[Game], frozenset[int]]) -> Predict:
 
 def _value(contract: Contract, game: Game) -> int:
     del contract
-    return value_of(game)
+    return value_for_x(game)
 
 
 _MINIMAX = [

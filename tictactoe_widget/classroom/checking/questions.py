@@ -1,11 +1,13 @@
-"""Questions that a function is asked, and the answers that are right."""
+"""Questions that a function is asked."""
 
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from tictactoe_widget.analysis.analyze import analyze
 from tictactoe_widget.classroom.contracts.contract import Asked, Contract, Function
 from tictactoe_widget.rules.game import Game
+
+from .positions import calls_of_plain_search, positions
+from .roles import ROLES, chooses
 
 _SLOW_BELOW = 4
 """Marks from which on a search is quick: plain minimax visits 294 positions at most."""
@@ -31,68 +33,15 @@ class Question(NamedTuple):
         return self.is_long and self.game.move_count < _SLOW_BELOW
 
 
-@lru_cache(maxsize=1)
-def positions() -> tuple[Game, ...]:
-    """Return the 5,478 positions of 3x3, those with the fewest marks first.
-
-    Examples
-    --------
-    >>> found = positions()
-    >>> len(found), sum(game.is_over for game in found)
-    (5478, 958)
-    """
-    layer = [Game()]
-    found: list[Game] = []
-    while layer:
-        found += layer
-        following = (game.play(cell) for game in layer for cell in game.legal_moves)
-        layer = list({game.key: game for game in following}.values())
-    return tuple(found)
-
-
-@lru_cache(maxsize=1)
-def calls_of_plain_search() -> dict[Any, int]:
-    """Return how many positions plain minimax visits, from each position, by its key.
-
-    Examples
-    --------
-    >>> calls_of_plain_search()[Game().key]
-    549946
-    """
-    calls: dict[Any, int] = {}
-    for game in reversed(positions()):
-        calls[game.key] = 1 + sum(calls[game.play(cell).key] for cell in game.legal_moves)
-    return calls
-
-
-@lru_cache(maxsize=1)
-def optimal_moves() -> dict[Any, frozenset[int]]:
-    """Return the moves that keep the value of each open position, by its key."""
-    optimal = {}
-    for game in positions():
-        if not game.is_over:
-            analysis = analyze(game)
-            optimal[game.key] = frozenset(
-                cell for cell, move in analysis.moves.items() if move.value == analysis.value
-            )
-    return optimal
-
-
 def weight(question: Question) -> int:
     """Return how many positions a plain function visits for an answer."""
     return calls_of_plain_search()[question.game.key] if question.is_long else 1
 
 
 def _asked(asked: Asked) -> list[Game]:
-    match asked:
-        case "start":
-            return [Game()]
-        case "over":
-            return [game for game in positions() if game.is_over]
-        case "all":
-            return list(positions())
-        case "open" | "moves":
-            return [game for game in positions() if not game.is_over]
+    if asked == "start":
+        return [Game()]
+    return [game for game in positions() if asked == "all" or game.is_over == (asked == "over")]
 
 
 @lru_cache(maxsize=64)
@@ -124,28 +73,4 @@ def expected(function: Function, question: Question) -> Any:
 
     For functions that choose a move: the frozenset of the cells that are right.
     """
-    game = question.game
-    match function.role:
-        case "initial_state":
-            return game.board
-        case "player":
-            return game.current_player
-        case "actions":
-            return frozenset(game.legal_moves)
-        case "result":
-            return None if question.cell is None else game.play(question.cell).board
-        case "winner":
-            return game.winner
-        case "terminal":
-            return game.is_over
-        case "utility":
-            return {"X": 1, "O": -1}.get(game.winner or "", 0)
-        case "minimax":
-            return optimal_moves()[game.key]
-        case "agent":
-            return frozenset(game.legal_moves)
-
-
-def chooses(function: Function) -> bool:
-    """Return whether a function chooses a move, so that several answers may be right."""
-    return function.role in ("minimax", "agent")
+    return ROLES[function.role].right(question.game, question.cell)

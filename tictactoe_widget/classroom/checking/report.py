@@ -1,4 +1,4 @@
-"""Report of a check: what was asked of each function, and what came of it."""
+"""Report of a check: how many questions each function was asked, and how it answered."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -23,7 +23,7 @@ class Counterexample:
     raised: str | None
     """Exception that the function raised; None where it raised none."""
     sentence: str
-    """What is wrong, in a sentence or two."""
+    """Description of the fault, in a sentence or two."""
     cell_names: tuple[str, ...] = ()
     """Cells as the contract writes them, for the picture; ``()`` for their numbers."""
 
@@ -62,9 +62,9 @@ class Part:
     """Name of the function."""
     ok: bool
     """True where every answer was right."""
-    checked: int
+    checked_count: int
     """Number of different questions that were asked."""
-    failed: int
+    failed_count: int
     """Number of questions with a wrong answer."""
     counterexample: Counterexample | None = None
     """Wrong answer with the fewest marks on the board; for a search, with the fewest
@@ -72,16 +72,16 @@ class Part:
     diagnosis: str | None = None
     """Misconception that explains all the wrong answers; None where none is known."""
     note: str | None = None
-    """What else is to be known: a missing function, why it was not judged, its prints."""
+    """Further remarks: that the function is missing, why it was not judged, its prints."""
 
     @property
     def result(self) -> str:
         """``"passed"``, ``"failed"``, ``"missing"`` or ``"not judged"``."""
         if self.ok:
             return "passed"
-        if self.failed:
+        if self.failed_count:
             return "failed"
-        return "not judged" if self.checked else "missing"
+        return "not judged" if self.checked_count else "missing"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the fields as JSON can write them."""
@@ -90,8 +90,8 @@ class Part:
             "name": self.name,
             "ok": self.ok,
             "result": self.result,
-            "checked": self.checked,
-            "failed": self.failed,
+            "checked_count": self.checked_count,
+            "failed_count": self.failed_count,
             "counterexample": None if found is None else found.to_dict(),
             "diagnosis": self.diagnosis,
             "note": self.note,
@@ -105,7 +105,7 @@ class Report(TextDisplay):
     contract: str
     """Name of the contract."""
     parts: tuple[Part, ...]
-    """What came of each function, in the order of the contract."""
+    """Result of each function, in the order of the contract."""
 
     @property
     def ok(self) -> bool:
@@ -150,14 +150,18 @@ class Report(TextDisplay):
             "ok": self.ok,
             "score": self.score,
             "summary": self.summary,
-            "parts": [part.to_dict() for part in self.parts],
+            "parts": self.to_records(),
         }
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one dict a function, as `Part.to_dict` makes it, for a data frame."""
+        return [part.to_dict() for part in self.parts]
 
     def __str__(self) -> str:
         width = max(len(part.name) for part in self.parts)
         lines = [
-            f"{part.name:<{width}}  {part.result:<10}  {part.checked:>6} checked"
-            f"  {part.failed:>6} wrong"
+            f"{part.name:<{width}}  {part.result:<10}  {part.checked_count:>6} checked"
+            f"  {part.failed_count:>6} wrong"
             for part in self.parts
         ]
         faults = [line for part in self.parts if not part.ok for line in ("", *_lines(part))]
@@ -167,7 +171,7 @@ class Report(TextDisplay):
     def _repr_html_(self) -> str:
         """Return a table of the parts, and the first counterexample drawn, for a notebook."""
         rows = [
-            (part.name, part.result, part.checked, part.failed, _explanation(part))
+            (part.name, part.result, part.checked_count, part.failed_count, _explanation(part))
             for part in self.parts
         ]
         columns = ("Function", "Result", "Checked", "Wrong", "What is known")
@@ -181,7 +185,7 @@ class Report(TextDisplay):
 
 
 def _lines(part: Part) -> list[str]:
-    """Return what is to be said of a part that did not pass."""
+    """Return the text about a part that did not pass, line by line."""
     lines = [f"{part.name}: {part.note}"] if part.note else []
     if part.counterexample is not None:
         lines.append(str(part.counterexample))

@@ -6,11 +6,11 @@ from functools import lru_cache
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import Mark
 
-from .questions import optimal_moves
+from .positions import optimal_moves
 
-Level = Callable[[Iterable[int]], int]
-"""Function that a level of a search takes over the values below it: max or min."""
-Choice = Callable[[Game], frozenset[int]]
+Extreme = Callable[[Iterable[int]], int]
+"""Function that picks a value at one level of a search: max or min."""
+Chooser = Callable[[Game], frozenset[int]]
 """Function that returns the moves that a search may choose."""
 _MOST_GAMES = 6_000
 """Largest number of games whose moves are remembered; all 5,478 positions are fewer."""
@@ -23,7 +23,7 @@ _AS_WIN = {"X": 1, "draw": 1, "O": -1}
 
 
 class _Search:
-    """A search of the whole tree, with what it does at each level.
+    """Search of the whole tree that takes a maximum or minimum at each level.
 
     Parameters
     ----------
@@ -33,8 +33,8 @@ class _Search:
         Values of finished games, by their result.
     """
 
-    def __init__(self, x: Level, o: Level, values: _Values = _PLAIN) -> None:
-        self._levels: dict[Mark, Level] = {"X": x, "O": o}
+    def __init__(self, x: Extreme, o: Extreme, values: _Values = _PLAIN) -> None:
+        self._levels: dict[Mark, Extreme] = {"X": x, "O": o}
         self._values = values
         self._known: dict[Hashable, int] = {}
 
@@ -47,7 +47,7 @@ class _Search:
             self._known[game.key] = self._levels[game.current_player](below)
         return self._known[game.key]
 
-    def choice(self, game: Game, level: Level | None = None) -> frozenset[int]:
+    def choice(self, game: Game, level: Extreme | None = None) -> frozenset[int]:
         """Return the moves whose values are what a level takes, by default the mover's."""
         level = level or _RIGHT[game.current_player]
         values = {cell: self.value(game.play(cell)) for cell in game.legal_moves}
@@ -55,12 +55,12 @@ class _Search:
         return frozenset(cell for cell, value in values.items() if value == best)
 
 
-_RIGHT: dict[Mark, Level] = {"X": max, "O": min}
-_WRONG: dict[Mark, Level] = {"X": min, "O": max}
+_RIGHT: dict[Mark, Extreme] = {"X": max, "O": min}
+_WRONG: dict[Mark, Extreme] = {"X": min, "O": max}
 _plain = _Search(max, min)
 
 
-def value_of(game: Game) -> int:
+def value_for_x(game: Game) -> int:
     """Return the value of a position, seen by X: 1, 0 or -1."""
     return _plain.value(game)
 
@@ -100,7 +100,7 @@ def _of_o(game: Game) -> frozenset[int]:
     return _plain.choice(game, min)
 
 
-def _right_for(mark: Mark) -> Choice:
+def _right_for(mark: Mark) -> Chooser:
     """Return the search that is right for one player and wrong for the other."""
     return lambda game: (
         optimal_moves()[game.key] if game.current_player == mark else _loses(game)
@@ -115,7 +115,7 @@ def _last(game: Game) -> frozenset[int]:
     return frozenset(game.legal_moves[-1:])
 
 
-SEARCHES: tuple[tuple[str, Choice], ...] = (
+SEARCHES: tuple[tuple[str, Chooser], ...] = (
     ("takes the first empty cell", _first),
     ("takes the last empty cell", _last),
     ("looks one move ahead: it takes a win, but does not see a threat", _looks_one_ahead),
@@ -130,4 +130,4 @@ SEARCHES: tuple[tuple[str, Choice], ...] = (
     ("takes a draw for as bad as a win of O", _Search(max, min, _AS_LOSS).choice),
     ("takes a draw for as good as a win of X", _Search(max, min, _AS_WIN).choice),
 )
-"""What each search does, as the rest of a sentence, and the moves that it may choose."""
+"""Description of each search, as the rest of a sentence, and the moves it may choose."""

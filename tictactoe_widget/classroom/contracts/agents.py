@@ -1,4 +1,4 @@
-"""What contracts of agents share: one function that chooses moves on the 3x3 board."""
+"""Base of the contracts with one function, an agent that moves on the 3x3 board."""
 
 from typing import Any
 

@@ -15,9 +15,9 @@ from tictactoe_widget.players.resigning import RESIGN
 from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
-from tictactoe_widget.rules.rules import MARKS, Board, Rules
+from tictactoe_widget.rules.rules import Board, Rules
 
-from .reading import read_one_of, read_truth, read_utility
+from .reading import read_mark, read_truth, read_utility, read_winner
 
 Role = Literal[
     "initial_state",
@@ -30,7 +30,7 @@ Role = Literal[
     "minimax",
     "agent",
 ]
-"""What a function is for, whatever a course calls it.
+"""Purpose of a function, whatever a course calls it.
 
 ``"agent"`` chooses any legal move, ``"minimax"`` one that perfect play would make.
 """
@@ -51,9 +51,18 @@ class Function:
     name: str
     """Name that the course gives it."""
     role: Role
-    """What it is for."""
+    """Purpose of the function."""
     asked: Asked
     """Positions that it is asked about."""
+
+
+_READERS: Mapping[Role, Callable[[Any], Any]] = {
+    "player": read_mark,
+    "winner": read_winner,
+    "terminal": read_truth,
+    "utility": read_utility,
+}
+# Readers of answers that every course writes alike.
 
 
 class Contract(ABC):
@@ -128,13 +137,13 @@ class Contract(ABC):
             When `move` is not a move of this contract on this board.
         """
 
-    def illegal_moves(self, game: Game) -> list[Any]:
+    def illegal_moves(self, game: Game) -> tuple[Any, ...]:
         """Return moves for which the course's ``result`` must raise an exception.
 
         The default is none: what is to happen is left open.
         """
         del game
-        return []
+        return ()
 
     @abstractmethod
     def arguments(
@@ -153,7 +162,7 @@ class Contract(ABC):
         """
 
     def read(self, function: Function, answer: Any, game: Game) -> Any:
-        """Return what a function answered, in the same form for every contract.
+        """Read the answer of a function into a form that is the same for every contract.
 
         Returns
         -------
@@ -169,22 +178,13 @@ class Contract(ABC):
             When the answer is of another type or form; the message says what it
             should be.
         """
-        match function.role:
-            case "initial_state" | "result":
-                return self.marks(answer, game.rules)
-            case "actions":
-                return self.read_moves(answer, game.rules)
-            case "minimax" | "agent":
-                return self._read_choice(answer, game)
-            case "player":
-                return read_one_of(answer, MARKS, "'X' or 'O'")
-            case "winner":
-                expected = "'X', 'O' or None"
-                return None if answer is None else read_one_of(answer, MARKS, expected)
-            case "terminal":
-                return read_truth(answer)
-            case "utility":
-                return read_utility(answer)
+        if function.role in ("initial_state", "result"):
+            return self.marks(answer, game.rules)
+        if function.role == "actions":
+            return self.read_moves(answer, game.rules)
+        if function.role in ("minimax", "agent"):
+            return self._read_choice(answer, game)
+        return _READERS[function.role](answer)
 
     def _read_choice(self, answer: Any, game: Game) -> int | None:
         if game.is_over:

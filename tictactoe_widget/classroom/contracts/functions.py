@@ -203,7 +203,7 @@ class Cs50Contract(FunctionsContract):
         column = read_index(pair[1], layout.columns, "the column j of a move")
         return row * layout.columns + column
 
-    def illegal_moves(self, game: Game) -> list[Any]:
+    def illegal_moves(self, game: Game) -> tuple[Any, ...]:
         """Return the taken cells, and cells just outside the board.
 
         The course asks ``result`` to raise an exception for an action that is not
@@ -212,4 +212,4 @@ class Cs50Contract(FunctionsContract):
         taken = [cell for cell, mark in enumerate(game.board) if mark is not None]
         layout = game.rules.layout
         outside = [(-1, 0), (0, -1), (layout.rows, 0), (0, layout.columns)]
-        return [*(self.encode_move(cell, game.rules) for cell in taken), *outside]
+        return (*(self.encode_move(cell, game.rules) for cell in taken), *outside)

@@ -175,7 +175,7 @@ class OpenSpielBot:
         """Begin at a state: nothing is kept between moves."""
 
     def inform_action(self, state: Any, player_id: int, action: int) -> None:
-        """Hear of a move of the opponent, which `step` sees in its state."""
+        """Ignore a move of the opponent, which `step` sees in its state."""
 
 
 class OpenSpielContract(AgentContract):

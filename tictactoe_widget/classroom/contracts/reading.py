@@ -7,7 +7,7 @@ from numbers import Real
 from typing import Any
 
 from tictactoe_widget.rules.errors import brief
-from tictactoe_widget.rules.rules import Board, as_int
+from tictactoe_widget.rules.rules import MARKS, Board, Mark, as_int
 
 
 def read_list(value: Any, expected: str) -> list[Any]:
@@ -43,25 +43,27 @@ def read_index(value: Any, count: int, what: str, first: int = 0) -> int:
 
 
 def read_squares(squares: list[Any], x: Any, o: Any, empty: Any) -> Board:
-    """Return what stands in each cell as marks, given what X, O and an empty cell are.
+    """Read the squares of a board as marks, given what X, O and an empty cell are.
 
     Raises
     ------
     ValueError
         When a cell holds anything else; the message names the cell.
     """
-    marks: list[Any] = []
+    board: list[Mark | None] = []
     for cell, square in enumerate(squares):
-        for known, mark in ((x, "X"), (o, "O"), (empty, None)):
-            if _is_same(square, known):
-                marks.append(mark)
-                break
+        if _is_same(square, empty):
+            board.append(None)
+        elif _is_same(square, x):
+            board.append("X")
+        elif _is_same(square, o):
+            board.append("O")
         else:
             raise ValueError(
                 f"cell {cell} of the board must hold {x!r}, {o!r} or {empty!r}, "
                 f"not {brief(square)}"
             )
-    return tuple(marks)
+    return tuple(board)
 
 
 def read_numbers(value: Any, shape: tuple[int, ...], what: str) -> list[int]:
@@ -83,15 +85,25 @@ def read_numbers(value: Any, shape: tuple[int, ...], what: str) -> list[int]:
     return [number for part in parts for number in read_numbers(part, shape[1:], what)]
 
 
-def read_one_of(answer: Any, allowed: tuple[str, ...], expected: str) -> str:
-    """Return one of some strings; raise ValueError for any other answer."""
-    if not isinstance(answer, str) or answer not in allowed:
-        raise ValueError(f"the answer must be {expected}, not {brief(answer)}")
-    return str(answer)
+def read_mark(answer: Any) -> Mark:
+    """Return ``"X"`` or ``"O"``; raise ValueError for any other answer."""
+    return _read_mark(answer, "'X' or 'O'")
+
+
+def read_winner(answer: Any) -> Mark | None:
+    """Return ``"X"``, ``"O"`` or None; raise ValueError for any other answer."""
+    return None if answer is None else _read_mark(answer, "'X', 'O' or None")
+
+
+def _read_mark(answer: Any, expected: str) -> Mark:
+    for mark in MARKS:
+        if isinstance(answer, str) and answer == mark:
+            return mark
+    raise ValueError(f"the answer must be {expected}, not {brief(answer)}")
 
 
 def read_truth(answer: Any) -> bool:
-    """Return True or False, of Python's type or of NumPy's; ValueError for any other."""
+    """Return True or False, of Python's type or of NumPy's; raise ValueError for any other."""
     if type(answer).__name__ not in ("bool", "bool_"):
         raise ValueError(f"the answer must be True or False, not {brief(answer)}")
     return bool(answer)

@@ -13,7 +13,7 @@ from tictactoe_widget.rules.rules import Mark, Rules
 from .observing import action_space, observation_space, observe, reward
 
 Observation = dict[str, Any]
-"""What the agent sees, by name."""
+"""Observation of the agent: arrays by name."""
 
 
 class OneAgentEnvironment(Env):  # type: ignore[misc]

@@ -15,17 +15,17 @@ from tictactoe_widget.rules.rules import MARKS, Mark, Rules, opponent
 
 from .position_tree import Node, position_tree
 
-VERSION = 1
+SAVED_VERSION = 1
 """Version of the format of what is saved."""
 
 Move = int | Resignation
-"""What a machine may answer: a cell, or `RESIGN`."""
+"""Answer of a machine: a cell, or `RESIGN`."""
 
 _MOST_REMEMBERED = 1000
 # Moves that a machine remembers to have chosen, of games that never end for it.
 
 
-class Step(NamedTuple):
+class OwnMove(NamedTuple):
     """A move of a machine in a game that it learns from. Immutable."""
 
     node: Node
@@ -35,7 +35,7 @@ class Step(NamedTuple):
 
 
 class Change(NamedTuple):
-    """Change that a machine has made because of one move. Immutable."""
+    """Change of a machine's memory because of one move. Immutable."""
 
     position: Game
     """Position before the move; of symmetric ones that which `Game.canonical` returns."""
@@ -45,6 +45,10 @@ class Change(NamedTuple):
     """Number kept for the move before: beads, or an estimate."""
     after: float
     """Number kept for it now."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the change as a dict of JSON; the position is a text."""
+        return {**self._asdict(), "position": self.position.to_text()}
 
 
 class Learner(ABC):
@@ -73,7 +77,7 @@ class Learner(ABC):
 
     _watchers: tuple[Callable[[], object], ...] = ()
 
-    def __init__(self, seed: int | None = None, rules: str | Rules = "standard") -> None:
+    def __init__(self, *, seed: int | None = None, rules: str | Rules = "standard") -> None:
         self.name = type(self).__name__
         """Name of the player."""
         self.rules = find_rules(rules)
@@ -156,7 +160,7 @@ class Learner(ABC):
         winner = game.winner
         if game.result is None:
             winner = opponent(game.current_player)
-        steps: dict[Mark, list[Step]] = {"X": [], "O": []}
+        steps: dict[Mark, list[OwnMove]] = {"X": [], "O": []}
         for before, cell in zip(list_plies(game), game.moves, strict=False):
             is_chosen = self._chosen.get(before) == cell
             if is_chosen:
@@ -164,7 +168,7 @@ class Learner(ABC):
             if before.current_player == mark or (mark is None and is_chosen):
                 node, symmetry = self._tree.find(before)
                 kept = node.representative[symmetry[cell]]
-                steps[before.current_player].append(Step(node, kept))
+                steps[before.current_player].append(OwnMove(node, kept))
         has_resigned = self._chosen.pop(game, None) is RESIGN and game.result is None
         if not any(steps.values()) and not has_resigned:
             return ()
@@ -201,7 +205,7 @@ class Learner(ABC):
     def save(self) -> dict[str, Any]:
         """Return what the machine has learnt as JSON values, for `restore`."""
         return {
-            "version": VERSION,
+            "version": SAVED_VERSION,
             "kind": self.kind,
             "rules": self.rules.name,
             **self._saved(),
@@ -216,9 +220,8 @@ class Learner(ABC):
             When `saved` is damaged, or of another kind of machine or rules; the message
             says where. Nothing has changed then.
         """
-        if not isinstance(saved, Mapping):
-            raise ValueError(f"what was saved must be an object, not {brief(saved)}")  # noqa: TRY004 - one error for all that is damaged
-        own = {"version": VERSION, "kind": self.kind, "rules": self.rules.name}
+        saved = _as_object(saved, f"what was saved must be an object, not {brief(saved)}")
+        own = {"version": SAVED_VERSION, "kind": self.kind, "rules": self.rules.name}
         for part, expected in own.items():
             if part not in saved:
                 raise ValueError(f"what was saved is damaged: {part} is missing")
@@ -245,10 +248,9 @@ class Learner(ABC):
 
     def _read_places(self, saved: object, what: str) -> dict[int, Any]:
         """Return saved values by the place of their position in the tree."""
-        if not isinstance(saved, Mapping):
-            raise ValueError(f"what was saved is damaged: {what} must be an object")  # noqa: TRY004 - as above
+        entries = _as_object(saved, f"what was saved is damaged: {what} must be an object")
         found = {}
-        for text, value in saved.items():
+        for text, value in entries.items():
             try:
                 node, _ = self._tree.find(Game.from_text(text, self.rules))
             except (TypeError, ValueError) as error:
@@ -263,7 +265,7 @@ class Learner(ABC):
         """Return the probability of each move of a position; empty to resign."""
 
     @abstractmethod
-    def _learn(self, steps: Sequence[Step], score: int) -> list[Change]:
+    def _learn(self, steps: Sequence[OwnMove], score: int) -> list[Change]:
         """Learn from the own moves of one mark; the score is 1 won, 0 drawn, -1 lost."""
 
     @abstractmethod
@@ -290,9 +292,9 @@ class Explorer(Learner):
     """
 
     def __init__(
-        self, alpha: float, epsilon: float, seed: int | None, rules: str | Rules
+        self, alpha: float, epsilon: float, *, seed: int | None, rules: str | Rules
     ) -> None:
-        super().__init__(seed, rules)
+        super().__init__(seed=seed, rules=rules)
         self.alpha = _share(alpha, "alpha")
         """Step size, above 0 and at most 1."""
         if not self.alpha:
@@ -329,6 +331,13 @@ class Explorer(Learner):
         for cell in greedy:
             chances[cell] += (1 - self.epsilon) / len(greedy)
         return chances
+
+
+def _as_object(value: object, refusal: str) -> Mapping[str, Any]:
+    """Return a saved value that must be a JSON object; raise ValueError for any other."""
+    if not isinstance(value, Mapping):
+        raise ValueError(refusal)  # noqa: TRY004 - one error for all that is damaged
+    return value
 
 
 def _share(value: float, what: str) -> float:

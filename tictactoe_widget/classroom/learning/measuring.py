@@ -1,7 +1,7 @@
 """Exact results of two policies, and the positions where a policy may err."""
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tictactoe_widget.analysis.registry import family_analysis
 from tictactoe_widget.players.builtin import no_player
@@ -24,7 +24,7 @@ from .position_tree import Node, PositionTree, position_tree
 Policy = str | Learner | Player
 """Policy to measure: one of `POLICIES`, a learner, or a function of a game."""
 
-Choice = Callable[[Node], Mapping[Move, float]]
+Choose = Callable[[Node], Mapping[Move, float]]
 """Function of a position that returns the probability of each answer."""
 
 
@@ -42,6 +42,10 @@ class ExactResult(NamedTuple):
         """Return the expected points of a mark: 1 for a win, a half for a draw."""
         return (self.x if mark == "X" else self.o) + self.draw / 2
 
+    def to_dict(self) -> dict[str, float]:
+        """Return the probabilities by name."""
+        return {"x": self.x, "draw": self.draw, "o": self.o}
+
     def __str__(self) -> str:
         return f"X wins {self.x:.3%}, draw {self.draw:.3%}, O wins {self.o:.3%}"
 
@@ -58,6 +62,14 @@ class Mistake(NamedTuple):
     def chance(self) -> float:
         """Probability to err, once the position is reached."""
         return sum(self.moves.values())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the mistake as a dict of JSON; the position is a text.
+
+        The moves are by the text of the cell, or ``"resign"``.
+        """
+        moves = {"resign" if one is RESIGN else str(one): p for one, p in self.moves.items()}
+        return {"position": self.game.to_text(), "moves": moves, "chance": self.chance}
 
 
 def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> ExactResult:
@@ -95,7 +107,7 @@ def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> Exact
     return follow(choices, tree)
 
 
-def follow(choices: Mapping[str, Choice], tree: PositionTree) -> ExactResult:
+def follow(choices: Mapping[str, Choose], tree: PositionTree) -> ExactResult:
     """Return the exact probabilities of the results of two choices, given by mark."""
     chances = [0.0] * len(tree.nodes)
     chances[0] = 1.0
@@ -153,7 +165,7 @@ def mistakes(
     return find_mistakes(choice_of(policy, tree), mark, tree)
 
 
-def find_mistakes(choice: Choice, mark: Mark, tree: PositionTree) -> tuple[Mistake, ...]:
+def find_mistakes(choice: Choose, mark: Mark, tree: PositionTree) -> tuple[Mistake, ...]:
     """List the reachable positions where a choice for a mark may err, see `mistakes`."""
     reached = {0}
     found = []
@@ -180,7 +192,7 @@ def find_mistakes(choice: Choice, mark: Mark, tree: PositionTree) -> tuple[Mista
     return tuple(found)
 
 
-def choice_of(policy: Policy, tree: PositionTree) -> Choice:
+def choice_of(policy: Policy, tree: PositionTree) -> Choose:
     """Return a policy as a function of the positions of a tree.
 
     Raises

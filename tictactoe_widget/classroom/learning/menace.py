@@ -7,11 +7,11 @@ from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import MARKS, Mark, Rules, as_int
 
-from .learner import Change, Learner, Move, Step
+from .learner import Change, Learner, Move, OwnMove
 from .position_tree import Node
 
 Boxes = Literal["304", "287"]
-"""Which positions have a box, by their number on the standard board."""
+"""Choice of the positions that have a box, by their number on the standard board."""
 
 MOST_BEADS = 10**6
 """Most beads that one cell of a box can have."""
@@ -67,14 +67,15 @@ class Menace(Learner):
         boxes: Boxes = "304",
         beads: Sequence[int] = (4, 3, 2, 1),
         rewards: Sequence[int] = (3, 1, -1),
+        *,
         seed: int | None = None,
         rules: str | Rules = "standard",
     ) -> None:
-        super().__init__(seed, rules)
+        super().__init__(seed=seed, rules=rules)
         if boxes not in ("304", "287"):
             raise ValueError(f'boxes must be "304" or "287", not {brief(boxes)}')
         self.with_boxes: Boxes = boxes
-        """Which positions have a box, "304" or "287"."""
+        """Choice of the positions that have a box, "304" or "287"."""
         self.beads = _numbers(beads, "beads")
         """Beads of each colour to begin with, by the number of the machine's move."""
         if not self.beads or not all(1 <= number <= MOST_BEADS for number in self.beads):
@@ -158,7 +159,7 @@ class Menace(Learner):
         all_beads = sum(box.values())
         return {cell: beads / all_beads for cell, beads in box.items() if beads}
 
-    def _learn(self, steps: Sequence[Step], score: int) -> list[Change]:
+    def _learn(self, steps: Sequence[OwnMove], score: int) -> list[Change]:
         reward = self.rewards[1 - score]
         changes = []
         for node, cell in steps:

@@ -24,7 +24,7 @@ class Node:
     representative: dict[int, int]
     """Least cell, for each legal move, of those that a symmetry makes equal to it."""
     value: int
-    """What perfect play makes of it for the player to move: 1 wins, 0 draws, -1 loses; on
+    """Value by perfect play for the player to move: 1 wins, 0 draws, -1 loses; on
     a finished game, for the player who would move."""
     remoteness: int
     """Plies until the end, when the winner hurries and the loser delays."""
@@ -47,7 +47,7 @@ class Node:
 
 
 class PositionTree:
-    """All positions of a board that moves from the empty one reach, up to symmetry.
+    """Tree of the positions that can be reached from the empty board, up to symmetry.
 
     Made by `position_tree`.
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from tictactoe_widget.rules.rules import Rules
 
-from .learner import Change, Explorer, Step, read_number
+from .learner import Change, Explorer, OwnMove, read_number
 from .position_tree import Node
 
 
@@ -50,16 +50,17 @@ class QLearner(Explorer):
         self,
         alpha: float = 0.3,
         epsilon: float = 0.1,
+        *,
         seed: int | None = None,
         rules: str | Rules = "standard",
     ) -> None:
-        super().__init__(alpha, epsilon, seed, rules)
+        super().__init__(alpha, epsilon, seed=seed, rules=rules)
         self._values: dict[int, dict[int, float]] = {}
 
     def _estimates(self, node: Node) -> dict[int, float]:
         return self._values.get(node.place) or dict.fromkeys(node.distinct, 0.0)
 
-    def _learn(self, steps: Sequence[Step], score: int) -> list[Change]:
+    def _learn(self, steps: Sequence[OwnMove], score: int) -> list[Change]:
         changes: list[Change] = []
         found = float(score)
         for node, cell in reversed(steps):
@@ -137,10 +138,11 @@ class TDLearner(Explorer):
         self,
         alpha: float = 0.3,
         epsilon: float = 0.1,
+        *,
         seed: int | None = None,
         rules: str | Rules = "standard",
     ) -> None:
-        super().__init__(alpha, epsilon, seed, rules)
+        super().__init__(alpha, epsilon, seed=seed, rules=rules)
         self._values: dict[int, float] = {}
 
     def _estimates(self, node: Node) -> dict[int, float]:
@@ -153,7 +155,7 @@ class TDLearner(Explorer):
             return (1 - node.value) / 2
         return self._values.get(place, 0.5)
 
-    def _learn(self, steps: Sequence[Step], score: int) -> list[Change]:
+    def _learn(self, steps: Sequence[OwnMove], score: int) -> list[Change]:
         # By what is known before this game is learnt from.
         greedy = [cell in self._greedy(node) for node, cell in steps]
         before = [self._value(node.children[cell]) for node, cell in steps]
@@ -171,7 +173,7 @@ class TDLearner(Explorer):
         ]
 
     def _move(self, place: int, found: float) -> None:
-        """Let the estimate of a position go some way to what was found."""
+        """Move the estimate of a position some way towards what was found."""
         if self._tree.nodes[place].result is None:
             value = self._value(place)
             self._values[place] = value + self.alpha * (found - value)

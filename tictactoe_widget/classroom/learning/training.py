@@ -17,7 +17,7 @@ from tictactoe_widget.rules.rules import MARKS, Mark, opponent
 from .learner import Learner, Move
 from .measuring import (
     POLICIES,
-    Choice,
+    Choose,
     ExactResult,
     Policy,
     choice_of,
@@ -33,14 +33,23 @@ _MOST_ROWS = 12
 class CurvePoint(NamedTuple):
     """Exact worth of a machine after some games. Immutable."""
 
-    games: int
+    game_count: int
     """Number of training games before it."""
     random: ExactResult
     """Result against "random", every move as likely."""
     perfect: ExactResult
     """Result against "perfect", every best move as likely."""
-    mistakes: int
+    mistake_count: int
     """Number of reachable positions where it may give away a win or a draw."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the point as a dict of JSON."""
+        return {
+            "game_count": self.game_count,
+            "random": self.random.to_dict(),
+            "perfect": self.perfect.to_dict(),
+            "mistake_count": self.mistake_count,
+        }
 
 
 class LearningCurve(TextDisplay):
@@ -54,7 +63,7 @@ class LearningCurve(TextDisplay):
         Name of the machine.
     mark : {"X", "O"}
         Mark that it plays.
-    points : iterable of CurvePoint
+    points : tuple of CurvePoint
         Points of the curve, in order.
     """
 
@@ -69,28 +78,35 @@ class LearningCurve(TextDisplay):
     def to_records(self) -> list[dict[str, Any]]:
         """Return one dict a point, for a data frame.
 
-        Each has the keys ``games``, ``mistakes``, and the probabilities that the machine
-        wins, draws and loses: ``random_win``, ``random_draw``, ``random_loss``,
+        Each has the keys ``game_count``, ``mistake_count``, and the probabilities that the
+        machine wins, draws and loses: ``random_win``, ``random_draw``, ``random_loss``,
         ``perfect_win``, ``perfect_draw`` and ``perfect_loss``.
         """
         return [
             {
-                "games": point.games,
-                "mistakes": point.mistakes,
+                "game_count": point.game_count,
+                "mistake_count": point.mistake_count,
                 **_outcomes("random", point.random, self.mark),
                 **_outcomes("perfect", point.perfect, self.mark),
             }
             for point in self.points
         ]
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the curve as a dict of JSON."""
+        points = [point.to_dict() for point in self.points]
+        return {"name": self.name, "mark": self.mark, "points": points}
+
     @property
     def chart(self) -> LineChart:
         """Chart of the expected points, and of the number of positions where it may err."""
         scores = {
-            "against random": [(p.games, p.random.score(self.mark)) for p in self.points],
-            "against perfect": [(p.games, p.perfect.score(self.mark)) for p in self.points],
+            "against random": [(p.game_count, p.random.score(self.mark)) for p in self.points],
+            "against perfect": [
+                (p.game_count, p.perfect.score(self.mark)) for p in self.points
+            ],
         }
-        wrong = {"positions": [(p.games, p.mistakes) for p in self.points]}
+        wrong = {"positions": [(p.game_count, p.mistake_count) for p in self.points]}
         return LineChart(
             f"{self.name} plays {self.mark}: what it has learnt",
             "Games",
@@ -102,8 +118,8 @@ class LearningCurve(TextDisplay):
 
     def __str__(self) -> str:
         rows = [
-            f"{point.games:>6,}  {point.random.score(self.mark):>9.3f}"
-            f"  {point.perfect.score(self.mark):>10.3f}  {point.mistakes:>8}"
+            f"{point.game_count:>6,}  {point.random.score(self.mark):>9.3f}"
+            f"  {point.perfect.score(self.mark):>10.3f}  {point.mistake_count:>8}"
             for point in _thinned(self.points)
         ]
         return "\n".join([" games  vs random  vs perfect  mistakes", *rows])
@@ -156,7 +172,7 @@ class Training:
         """Mark that it plays."""
         self.every = every
         """Number of games between two points of the curve."""
-        self.games = 0
+        self.game_count = 0
         """Number of games it has learnt from here."""
         self.is_playing = False
         """True while a game is played here and learnt from."""
@@ -177,7 +193,7 @@ class Training:
     def curve(self) -> LearningCurve:
         """Learning curve so far; a point every so many games, and one now."""
         points = self._points
-        if points[-1].games != self.games:
+        if points[-1].game_count != self.game_count:
             points = [*points, self._measure()]
         return LearningCurve(self.learner.name, self.mark, tuple(points))
 
@@ -190,14 +206,14 @@ class Training:
                 pupil.learn(game)
         finally:
             self.is_playing = False
-        self.games += 1
-        if self.games % self.every == 0:
+        self.game_count += 1
+        if self.game_count % self.every == 0:
             self._points.append(self._measure())
         return game
 
     def count(self) -> None:
         """Count a game that the machine has learnt from elsewhere, as a point of the curve."""
-        self.games += 1
+        self.game_count += 1
         self._points.append(self._measure())
 
     def play_out(self) -> Game:
@@ -216,9 +232,9 @@ class Training:
         machine = choice_of(self.learner.settled, self._tree)
         against = {name: self._against(machine, rival) for name, rival in self._known.items()}
         wrong = find_mistakes(machine, self.mark, self._tree)
-        return CurvePoint(self.games, against["random"], against["perfect"], len(wrong))
+        return CurvePoint(self.game_count, against["random"], against["perfect"], len(wrong))
 
-    def _against(self, machine: Choice, rival: Choice) -> ExactResult:
+    def _against(self, machine: Choose, rival: Choose) -> ExactResult:
         return follow({self.mark: machine, opponent(self.mark): rival}, self._tree)
 
 
@@ -241,7 +257,8 @@ def train(  # noqa: PLR0913 - all but the machine have defaults
         Opponent: "random", "beginner", "casual" or "perfect", which play as in
         `exact_result`; another learner, which learns as well, or this one; or any player.
     games : int, default 1000
-        Number of games, at least 0.
+        Number of games of the training, at least 0; a machine has learnt little from the
+        20 that a match has by default.
     mark : {"X", "O"}, default "X"
         Mark that the machine plays.
     every : int, default 10
@@ -261,32 +278,24 @@ def train(  # noqa: PLR0913 - all but the machine have defaults
     --------
     >>> from tictactoe_widget.classroom import Menace
     >>> curve = train(Menace(seed=1), "random", games=100, every=50, seed=1)
-    >>> [(point.games, round(point.random.x, 2)) for point in curve.points]
+    >>> [(point.game_count, round(point.random.x, 2)) for point in curve.points]
     [(0, 0.61), (50, 0.64), (100, 0.66)]
     """
-    *_, curve = train_in_slices(learner, opponent, games, mark=mark, every=every, seed=seed)
+    training = Training(learner, opponent, mark=mark, every=every, seed=seed)
+    *_, curve = train_in_slices(training, games)
     return curve
 
 
-def train_in_slices(  # noqa: PLR0913 - as `train`
-    learner: Learner,
-    opponent: Policy = "perfect",
-    games: int = 1000,
-    *,
-    mark: Mark = "X",
-    every: int = 10,
-    seed: int | None = None,
-) -> Iterator[LearningCurve]:
-    """Train as `train` does, and yield the curve so far: at first, and at each new point.
+def train_in_slices(training: Training, games: int) -> Iterator[LearningCurve]:
+    """Play so many games, and yield the curve so far: at first, and at each new point.
 
     Where other code must run between, as on a page, take one curve at a time.
     """
-    games = as_game_count(games)
-    training = Training(learner, opponent, mark=mark, every=every, seed=seed)
+    last = training.game_count + as_game_count(games)
     yield training.curve
-    for _ in range(games):
+    while training.game_count < last:
         training.play()
-        if training.games % every == 0 or training.games == games:
+        if training.game_count % training.every == 0 or training.game_count == last:
             yield training.curve
 
 

@@ -7,18 +7,18 @@ from tictactoe_widget.rules.cards.card import Example
 from tictactoe_widget.rules.notation import position_name
 
 from ..puzzles.puzzles import Puzzle
-from ..puzzles.tasks import Kind
+from ..puzzles.tasks import PuzzleKind
 from .exercise import Step
 from .lesson import Lesson
 
-_TOLD: dict[Kind, str] = {
+_TOLD: dict[PuzzleKind, str] = {
     "win": "You can win this, whatever the other player does.",
     "draw": "Take care: nobody can force a win here, and all moves but one lose.",
     "fork": "The other player can block one threat, but not two.",
     "block": "The other player is about to win.",
     "misere": "Whoever completes a line loses. Take care: all moves but one lose.",
 }
-"""What is told to a puzzle, by its kind."""
+"""Text that is told to a puzzle, by its kind."""
 
 CELLS_OF_A_HINT = 3
 """Number of cells that the hint to a puzzle leaves."""

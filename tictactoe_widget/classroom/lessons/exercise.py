@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from tictactoe_widget.analysis.analyze import analyze
 from tictactoe_widget.analysis.explain import explain
@@ -33,7 +33,7 @@ _TO_THE_END = ("win", "keep")
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a lesson, as its author writes it."""
+    """Step of a lesson, as its author writes it."""
 
     text: str
     """Text that is told; an empty line between paragraphs."""
@@ -46,9 +46,9 @@ class Step:
     cells: Sequence[str] = ()
     """Names of the cells that ``"play"`` and ``"refused"`` mean, such as ``["1", "9"]``."""
     right: str = ""
-    """What is said to a right move: why it is right."""
+    """Text said to a right move: why it is right."""
     wrong: str | Mapping[str, str] = ""
-    """What is said to a wrong move, before its refutation: one text, or one by cell."""
+    """Text said to a wrong move, before its refutation: one, or one by cell."""
     hint: str = ""
     """Hint, shown on request."""
     look: Sequence[str] = ()
@@ -71,6 +71,10 @@ class Judgement:
     """Game that is shown then: after the move, with the answer to it, or with the moves
     that refute it."""
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the judgement as a dict of JSON; the position is a text."""
+        return {"verdict": self.verdict, "words": self.words, "position": self.game.to_text()}
+
 
 @dataclass(frozen=True)
 class Exercise:
@@ -85,7 +89,7 @@ class Exercise:
     look: tuple[int, ...]
     """Cells that are pointed at."""
     remarks: Mapping[int, str]
-    """What is said to a wrong move at a cell, where that is written for the cell."""
+    """Texts said to wrong moves, by cell, where the author wrote one for the cell."""
 
     @classmethod
     def of(cls, step: Step, rules: Rules) -> "Exercise":

@@ -12,9 +12,8 @@ from tictactoe_widget.rules.rules import Rules
 
 from .exercise import Exercise, Step
 
-Kind = Literal["lesson", "puzzle", "example"]
-"""Kind of what is given in the way of a lesson: besides lessons, a puzzle, and an example
-of a rule card."""
+LessonKind = Literal["lesson", "puzzle", "example"]
+"""Kind of a lesson: one that was written as such, a puzzle, or an example of a rule card."""
 
 
 @dataclass(frozen=True)
@@ -55,10 +54,10 @@ class Lesson(TextDisplay):
     rules: str | Rules = STANDARD
     """Rules of all positions, or their name."""
     about: str = ""
-    """What one learns, in a sentence."""
+    """Subject of the lesson, in a sentence."""
     name: str = field(default="", kw_only=True)
     """Name by which `LESSONS` has it; empty for any other."""
-    kind: Kind = field(default="lesson", kw_only=True)
+    kind: LessonKind = field(default="lesson", kw_only=True)
     """Kind: a lesson, a puzzle, or an example of a rule card."""
     exercises: Sequence[Exercise] = field(init=False, repr=False, compare=False)
     """The steps with their positions set up, in order."""

@@ -10,11 +10,11 @@ from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 
 from .puzzles import Puzzle, puzzles
-from .tasks import Kind
+from .tasks import PuzzleKind
 
 _DAYS_OF_A_WEEK = 7
 
-_SOURCES: tuple[tuple[str, Kind], ...] = (
+_SOURCES: tuple[tuple[str, PuzzleKind], ...] = (
     ("standard", "win"),
     ("standard", "block"),
     ("standard", "fork"),

@@ -18,7 +18,7 @@ from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.picture.markup import TextDisplay, escape
 from tictactoe_widget.rules.rules import Rules
 
-from .tasks import Kind, describe_task, find_solutions
+from .tasks import PuzzleKind, describe_task, find_solutions
 
 MOST_LISTED_CELLS = 9
 """Number of cells up to which every position is looked at."""
@@ -36,7 +36,7 @@ class Puzzle(TextDisplay):
 
     game: Game
     """Position."""
-    kind: Kind
+    kind: PuzzleKind
     """Kind of the task."""
     task: str
     """Task, as a sentence."""
@@ -61,6 +61,18 @@ class Puzzle(TextDisplay):
     def answer(self) -> str:
         """Solutions as people name them, such as "3 or 7"."""
         return join_cells(self.solutions, partial(position_name, rules=self.game.rules))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the puzzle as a dict of JSON; the position is a text."""
+        return {
+            "rules": self.game.rules.name,
+            "position": self.game.to_text(),
+            "kind": self.kind,
+            "task": self.task,
+            "solutions": list(self.solutions),
+            "plies": self.plies,
+            "depth": self.depth,
+        }
 
     def is_solved_by(self, cell: int) -> bool:
         """Return whether a move solves the puzzle."""
@@ -90,7 +102,7 @@ class Puzzles(Sequence[Puzzle], TextDisplay):
     """
 
     def __init__(
-        self, found: Sequence[Puzzle], rules: Rules, kind: Kind, *, complete: bool
+        self, found: Sequence[Puzzle], rules: Rules, kind: PuzzleKind, *, complete: bool
     ) -> None:
         self._found = tuple(found)
         self.rules = rules
@@ -114,6 +126,19 @@ class Puzzles(Sequence[Puzzle], TextDisplay):
             return Puzzles(found, self.rules, self.kind, complete=complete)
         return self._found[at]
 
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one dict a puzzle, as `Puzzle.to_dict` makes it, for a data frame."""
+        return [puzzle.to_dict() for puzzle in self]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the puzzles as a dict of JSON."""
+        return {
+            "rules": self.rules.name,
+            "kind": self.kind,
+            "complete": self.complete,
+            "puzzles": self.to_records(),
+        }
+
     def __str__(self) -> str:
         extent = "all" if self.complete else "some"
         head = f"{self.rules.title}: {len(self)} puzzles of the kind {self.kind} ({extent})"
@@ -133,7 +158,7 @@ class Puzzles(Sequence[Puzzle], TextDisplay):
 
 def puzzles(
     rules: str | Rules = "standard",
-    kind: Kind = "win",
+    kind: PuzzleKind = "win",
     *,
     plies: int | None = None,
     count: int | None = None,
@@ -200,8 +225,8 @@ def puzzles(
 
 def _check(rules: Rules, kind: object, **counts: Any) -> None:
     """Raise an error where the arguments of `puzzles` cannot be answered."""
-    if not isinstance(kind, str) or kind not in get_args(Kind):
-        choices = ", ".join(get_args(Kind))
+    if not isinstance(kind, str) or kind not in get_args(PuzzleKind):
+        choices = ", ".join(get_args(PuzzleKind))
         raise ValueError(f"no puzzles are of the kind {brief(kind)}: choose from {choices}")
     for name, value in counts.items():
         if value is not None and type(value) is not int:
@@ -262,7 +287,7 @@ def _random_games(rules: Rules, random: Random) -> Iterator[Game]:
             game = game.play(random.choice(game.legal_moves))
 
 
-def _puzzle(game: Game, kind: Kind, plies: int | None) -> Puzzle | None:
+def _puzzle(game: Game, kind: PuzzleKind, plies: int | None) -> Puzzle | None:
     """Return the puzzle of a kind that a position makes, None where it makes none."""
     analysis = analyze(game)
     if plies is not None and analysis.remoteness != plies:

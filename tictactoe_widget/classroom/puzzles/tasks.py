@@ -8,7 +8,7 @@ from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import opponent
 
-Kind = Literal["win", "draw", "fork", "block", "misere"]
+PuzzleKind = Literal["win", "draw", "fork", "block", "misere"]
 """Kind of a puzzle.
 
 ``"win"``: win as quickly as possible. ``"draw"``: the one move that does not lose.
@@ -16,7 +16,7 @@ Kind = Literal["win", "draw", "fork", "block", "misere"]
 opponent. ``"misere"``, for rules in which a line loses: the one move that does not lose.
 """
 
-Task = Literal[Kind, "keep"]
+Task = Literal[PuzzleKind, "keep"]
 """Kind of a task that the analysis judges: one of a puzzle, or ``"keep"``: make any move
 that keeps what the position is worth."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.picture.markup import escape
@@ -64,9 +65,13 @@ class Worksheet:
             f"<body>{self._pages()}</body></html>"
         )
 
-    def save(self, path: str | Path) -> None:
+    def write(self, path: str | Path) -> None:
         """Write the document to a file, which any browser opens and prints."""
         Path(path).write_text(self.to_html(), "utf-8")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the title and the puzzles as a dict of JSON."""
+        return {"title": self.title, "puzzles": [puzzle.to_dict() for puzzle in self.puzzles]}
 
     def _repr_html_(self) -> str:
         """Return the document in a frame of its own, for a notebook."""

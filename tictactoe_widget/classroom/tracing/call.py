@@ -58,7 +58,7 @@ class Call:
     """Lower bound that it was given; None where its arguments name none."""
     beta: Number | None
     """Upper bound that it was given; None where its arguments name none."""
-    calls: int
+    call_count: int
     """Number of calls of the search within it, itself included."""
     cut: tuple[int, ...]
     """Cells of the legal moves that it did not try, although it tried others and
@@ -66,21 +66,19 @@ class Call:
     bound: str | None
     """Sentence on why moves were cut: what its value is beside its bounds; None where
     nothing was cut or it has no bounds."""
+    _look_up: Callable[["Call"], tuple["Call", ...]] = field(repr=False)
 
-    look_up: Callable[["Call"], tuple["Call", ...]] = field(repr=False)
-    """Function that finds the calls that a call made, which are made when looked at."""
-
-    def __init__(self, **fields: Any) -> None:
+    def __init__(self, look_up: Callable[["Call"], tuple["Call", ...]], **fields: Any) -> None:
         # One update instead of a call for each field: there are many calls.
-        vars(self).update(fields)
+        vars(self).update(fields, _look_up=look_up)
 
     @cached_property
     def children(self) -> tuple["Call", ...]:
         """Calls that it made, in order.
 
-        All of them, or none where they are not kept; then `calls` is more than 1.
+        All of them, or none where they are not kept; then `call_count` is more than 1.
         """
-        return self.look_up(self)
+        return self._look_up(self)
 
     @cached_property
     def game(self) -> Game | None:
@@ -106,7 +104,7 @@ class Call:
             "raised": self.raised,
             "alpha": as_json(self.alpha),
             "beta": as_json(self.beta),
-            "calls": self.calls,
+            "call_count": self.call_count,
             "cut": list(self.cut),
             "bound": self.bound,
         }

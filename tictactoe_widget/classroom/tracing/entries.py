@@ -75,13 +75,13 @@ class Entry:
         self.calls = 1
         """Number of calls within it, itself included."""
         self.result: object = None
-        """What it returned, as `plain` keeps it."""
+        """Value that it returned, as `plain` keeps it."""
         self.raised: str | None = None
         """Exception that ended it."""
         self.has_returned = False
         """True once it has returned."""
 
-    # What follows is set when the tree is made, as `Call` has it unless it says otherwise.
+    # The following is set when the tree is made, as `Call` has it unless it says otherwise.
     index: int
     children: "list[Entry]"
     """Calls that it made and that are kept."""
@@ -175,7 +175,7 @@ class Recorder:
 
     def returned(self, call: Entry | int, value: Any) -> Any:
         """Report the end of a call; return its value."""
-        # What `_leave` and `_end` do, without their calls: it is done for every call.
+        # `_leave` and `_end` written out, as this runs for every call.
         if isinstance(call, int):
             self._depth = call
             return value

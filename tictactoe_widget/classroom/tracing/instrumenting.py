@@ -67,7 +67,7 @@ def _around():
         _trace_call = _trace_begin(({values}))
 {run}
 """
-# What stands for "begin" and so on among the constants is put there afterwards.
+# The hooks replace "begin" and so on among the constants afterwards.
 _RUN = """
         try:
             _trace_value = _original({passed})

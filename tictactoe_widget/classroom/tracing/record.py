@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -13,6 +13,7 @@ from tictactoe_widget.rules.picture.markup import escape
 from tictactoe_widget.rules.rules import Rules
 
 from .call import Call, as_json
+from .entries import Entry
 from .known_counts import count_searches
 from .tree_builder import CallTree
 
@@ -27,27 +28,30 @@ class Record:
     """Game in the position that was searched."""
     functions: tuple[str, ...]
     """Names of the functions whose calls are recorded, the one traced first."""
-    calls: int
+    call_count: int
     """Number of all calls, kept or not."""
     counts: Mapping[str, int]
     """Number of all calls of each function, by name."""
     result: object
-    """What the search returned; None where it raised. Lists are tuples here, and objects
+    """Value that the search returned; None where it raised. Lists are tuples here, and objects
     other than numbers and texts are named by their type."""
     raised: str | None
     """Exception that ended the search, with its message; None where it returned."""
-    build: Callable[[], CallTree] = field(repr=False)
-    """Function that makes the tree of calls, which is made when it is first looked at."""
+    build: InitVar[Callable[[], CallTree]]
+    _build: Callable[[], CallTree] = field(init=False, repr=False)
+
+    def __post_init__(self, build: Callable[[], CallTree]) -> None:
+        object.__setattr__(self, "_build", build)
 
     @cached_property
-    def tree(self) -> CallTree:
-        """Tree of the calls that are kept."""
-        return self.build()
+    def _tree(self) -> CallTree:
+        """Tree of the calls that are kept, made when it is first looked at."""
+        return self._build()
 
     @cached_property
     def nodes(self) -> tuple[Call, ...]:
         """Calls that are kept, in the order in which they began."""
-        return tuple(map(self.tree.call, range(self.kept)))
+        return tuple(map(self._tree.call, range(self.kept_count)))
 
     @property
     def rules(self) -> Rules:
@@ -57,12 +61,12 @@ class Record:
     @property
     def root(self) -> Call:
         """First call."""
-        return self.tree.call(0)
+        return self._tree.call(0)
 
     @property
-    def kept(self) -> int:
+    def kept_count(self) -> int:
         """Number of calls that are kept as `nodes`."""
-        return len(self.tree.entries)
+        return len(self._tree.entries)
 
     @property
     def chosen(self) -> int | None:
@@ -70,13 +74,13 @@ class Record:
         return self.root.choice
 
     @property
-    def visited(self) -> int:
+    def visited_count(self) -> int:
         """Number of positions visited, each time counted.
 
         This is the number of calls, where a function that only hands its position to the
         next one, as a ``minimax`` that calls ``max_value``, counts together with that.
         """
-        visited, call = self.calls, self.root
+        visited, call = self.call_count, self.root
         while len(call.children) == 1 and call.children[0].board == call.board is not None:
             visited -= 1
             call = call.children[0]
@@ -96,11 +100,11 @@ class Record:
             "alpha-beta in the order of the cells": counts.alpha_beta,
             "minimax with a table of positions": counts.table,
         }
-        same = [name for name, count in known.items() if count == self.visited]
+        same = [name for name, count in known.items() if count == self.visited_count]
         others = [
             f"{name} visits {count:,}" for name, count in known.items() if name not in same
         ]
-        first = f"{_count(self.visited, 'position')} visited"
+        first = f"{_count(self.visited_count, 'position')} visited"
         if same:
             first += f", as many as {_listed(same)}"
         return ". ".join([first, *([f"From here {_listed(others)}"] if others else [])]) + "."
@@ -126,7 +130,7 @@ class Record:
     @property
     def _title(self) -> str:
         name = self.functions[0]
-        return f"Trace of {name} on {self.game.to_text()}: {_count(self.calls, 'call')}"
+        return f"Trace of {name} on {self.game.to_text()}: {_count(self.call_count, 'call')}"
 
     @property
     def _facts(self) -> list[str]:
@@ -137,26 +141,30 @@ class Record:
             facts.append(f"It was ended by {self.raised}")
         if self.known is not None:
             facts.append(self.known)
-        if self.kept < self.calls:
+        if self.kept_count < self.call_count:
             facts.append(
-                f"{self.kept:,} calls are kept, those in no more than "
-                f"{max(entry.depth for entry in self.tree.entries)} others."
+                f"{self.kept_count:,} calls are kept, those in no more than "
+                f"{max(entry.depth for entry in self._tree.entries)} others."
             )
         return facts
 
     def _first_plies(self, most: int) -> list[Call]:
         """Return whole levels of the tree, as many as fit, in the order of the calls."""
-        entries = self.tree.entries
+        entries = self._tree.entries
         sizes = Counter(entry.depth for entry in entries)
         deepest, count = 0, 1
         while sizes[deepest + 1] and count + sizes[deepest + 1] <= most:
             deepest += 1
             count += sizes[deepest]
-        return [self.tree.call(entry.index) for entry in entries if entry.depth <= deepest]
+        return [self._tree.call(entry.index) for entry in entries if entry.depth <= deepest]
 
     def _rest(self, first: list[Call]) -> list[str]:
-        rest = self.calls - len(first)
+        rest = self.call_count - len(first)
         return [f"and {_count(rest, 'call')} within these"] if rest else []
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one dict for each of `nodes`, as `Call.to_dict` makes it."""
+        return [call.to_dict() for call in self.nodes]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the record as a dict of JSON; the tree is in the ``parent`` of each node."""
@@ -165,15 +173,23 @@ class Record:
             "rules": self.rules.title,
             "position": self.game.to_text(),
             "functions": list(self.functions),
-            "calls": self.calls,
-            "kept": self.kept,
+            "call_count": self.call_count,
+            "kept_count": self.kept_count,
             "counts": dict(self.counts),
             "result": as_json(self.result),
             "chosen": self.chosen,
             "raised": self.raised,
             "known": self.known,
-            "nodes": [call.to_dict() for call in self.nodes],
+            "nodes": self.to_records(),
         }
+
+
+def entries_of(record: Record) -> list[Entry]:
+    """Return the calls that a record keeps as they were recorded, in the order of the tree.
+
+    They are there at once, where `Record.nodes` makes an object for each.
+    """
+    return record._tree.nested  # noqa: SLF001 - this module's own
 
 
 _LINES = 60
@@ -218,8 +234,8 @@ def _said(call: Call) -> str:
         said += f"{',' if call.value is not None else ''} chose {_cells([call.choice], rules)}"
     if call.cut:
         said += f"; cut {_cells(call.cut, rules)}"
-    if call.calls > 1:
-        said += f" ({_count(call.calls, 'call')})"
+    if call.call_count > 1:
+        said += f" ({_count(call.call_count, 'call')})"
     return said
 
 

@@ -82,7 +82,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     ...     values = [value(game.play(cell)) for cell in game.legal_moves]
     ...     return max(values) if game.current_player == "X" else min(values)
     >>> record = trace(value, Game.from_text("XOX/XOX/..O"))
-    >>> record.calls, record.root.value
+    >>> record.call_count, record.root.value
     (4, -1)
     >>> [(call.cell, call.value) for call in record.root.children]
     [(6, 0), (7, -1)]
@@ -125,7 +125,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
         contract=contract.name,
         game=game,
         functions=tuple(dict.fromkeys(routine.name for routine in found.routines)),
-        calls=recorder.calls,
+        call_count=recorder.calls,
         counts=MappingProxyType(dict(recorder.counts)),
         result=plain(result),
         raised=None if raised is None else describe_error(raised),

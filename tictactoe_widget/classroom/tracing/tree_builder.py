@@ -68,7 +68,7 @@ class CallTree:
             raised=entry.raised,
             alpha=entry.alpha,
             beta=entry.beta,
-            calls=entry.calls,
+            call_count=entry.calls,
             cut=entry.cut,
             bound=entry.bound,
             look_up=self._children,

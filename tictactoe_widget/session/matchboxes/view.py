@@ -53,7 +53,7 @@ def view_machine(name: str, training: Training, stage: int, page: int) -> View:
     points = training.curve.points
     return {
         "name": name,
-        "games": training.games,
+        "games": training.game_count,
         "summary": _summarize(training, points[-1]),
         "last": _describe_last(machine, training),
         "resigns": machine.policy(Game(machine.rules)) == {RESIGN: 1.0}
@@ -61,10 +61,10 @@ def view_machine(name: str, training: Training, stage: int, page: int) -> View:
         else False,
         "curve": tuple(
             (
-                point.games,
+                point.game_count,
                 round(point.random.score(training.mark), 6),
                 round(point.perfect.score(training.mark), 6),
-                point.mistakes,
+                point.mistake_count,
             )
             for point in thin(points)
         ),
@@ -101,12 +101,12 @@ def count_stages(machine: Menace, mark: Mark) -> tuple[int, ...]:
 
 
 def _summarize(training: Training, point: CurvePoint) -> str:
-    games = f"{training.games:,} {'game' if training.games == 1 else 'games'}"
-    where = "position" if point.mistakes == 1 else "positions"
+    games = f"{training.game_count:,} {'game' if training.game_count == 1 else 'games'}"
+    where = "position" if point.mistake_count == 1 else "positions"
     return (
         f"After {games}: {point.random.score(training.mark):.2f} points a game against random, "
         f"{point.perfect.score(training.mark):.2f} against perfect; "
-        f"may err in {point.mistakes} {where}."
+        f"may err in {point.mistake_count} {where}."
     )
 
 

@@ -1,69 +1,84 @@
-// Runs under Node while the site is built, in the Pyodide that the site will use:
-//   node prepare.mjs pyodide/ ours.whl out/ others.whl...
+// Runs under Node while the site is built, bundled, in the Pyodide that the site will use:
+//   node prepare.mjs site/ pyodide/ ours.whl out/ others.whl...
 // It compiles the standard library and the wheels, and takes a memory snapshot in
 // which the table of host.py stands ready.
 import crypto from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { basename, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 
+import type { Host, PyodideModule } from "../frontend/page/pyodide.ts";
 import {
-  LIBRARY_FOLDER,
-  LIBRARY_NAME,
   findChangesOfBothStarts,
   findChangesOfLock,
   findChangesOfStart,
+  LIBRARY_FOLDER,
+  LIBRARY_NAME,
   makeSnapshot,
   refuse,
   startForSnapshot,
   withoutPackages,
-} from "./unofficial.js";
+} from "../frontend/page/unofficial.ts";
 
-/** @import { Host, PyodideModule } from "./types" */
+/** What is used of Pyodide's lock file. */
+interface Lock {
+  info: Record<string, string>;
+}
 
-const [pyodide, ours, out, ...others] = process.argv.slice(2).map((path) => resolve(path));
-const here = dirname(fileURLToPath(import.meta.url));
-/** @type {PyodideModule} */
-const module = await import(pathToFileURL(join(pyodide, "pyodide.mjs")).href);
+/** Folder of host.py, folder of Pyodide, our wheel, folder of what is made, further wheels. */
+type Paths = [string, string, string, string, ...string[]];
+
+const paths = process.argv.slice(2).map((path) => resolve(path));
+const [sources, pyodide, ours, out, ...others] = paths as Paths;
+const module = (await import(
+  pathToFileURL(join(pyodide, "pyodide.mjs")).href
+)) as PyodideModule;
 const { version } = module;
-const lock = JSON.parse(readFileSync(join(pyodide, "pyodide-lock.json"), "utf8"));
+const lock = JSON.parse(readFileSync(join(pyodide, "pyodide-lock.json"), "utf8")) as Lock;
 const options = {
   indexURL: pyodide,
   ...withoutPackages(lock.info),
   env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" },
 };
 
-/** Return the bytes of a file. @param {string} path */
-const read = (path) => new Uint8Array(readFileSync(path));
+/** Return the bytes of a file. */
+const read = (path: string): Uint8Array => new Uint8Array(readFileSync(path));
 
-const host = readFileSync(join(here, "host.py"), "utf8");
-const build = crypto.createHash("sha256").update(version).update(read(ours)).update(host).digest("hex").slice(0, 16);
+const host = readFileSync(join(sources, "host.py"), "utf8");
+const digest = crypto.createHash("sha256").update(version).update(read(ours)).update(host);
+const build = digest.digest("hex").slice(0, 16);
 
 /** Compile the standard library and the wheels. */
-async function compileAll() {
+async function compileAll(): Promise<void> {
   const python = await module.loadPyodide(options);
   refuse(version, findChangesOfStart(python));
-  python.FS.writeFile("/tmp/compile_site.py", readFileSync(join(here, "compile.py")));
+  python.FS.writeFile("/tmp/compile_site.py", readFileSync(join(sources, "compile.py")));
   python.runPython("import sys; sys.path.insert(0, '/tmp')");
   const compiler = python.pyimport("compile_site");
   for (const wheel of [ours, ...others]) {
-    writeFileSync(join(out, "wheels", basename(wheel)), compiler.add_bytecode(read(wheel)).toJs());
+    writeFileSync(
+      join(out, "wheels", basename(wheel)),
+      compiler.add_bytecode(read(wheel)).toJs(),
+    );
   }
-  const whole = compiler.compile_library(python.FS.readFile(`${LIBRARY_FOLDER}/${LIBRARY_NAME}`));
+  const whole = compiler.compile_library(
+    python.FS.readFile(`${LIBRARY_FOLDER}/${LIBRARY_NAME}`),
+  );
   writeFileSync(join(out, "python_stdlib.zip"), whole.toJs());
-  const page = compiler.compile_page(whole, read(ours), host.replace('BUILD = ""', `BUILD = "${build}"`));
+  const named = host.replace('BUILD = ""', `BUILD = "${build}"`);
+  const page = compiler.compile_page(whole, read(ours), named);
   writeFileSync(join(out, "python.zip"), page.toJs());
 }
 
-/** Fill an array with zeros instead of chance. @template {ArrayBufferView} Bytes @param {Bytes} array */
-function fillWithZeros(array) {
+/** Fill an array with zeros instead of chance. */
+function fillWithZeros<Bytes extends ArrayBufferView>(array: Bytes): Bytes {
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength).fill(0);
   return array;
 }
 
 /** Stop the clock and chance, so that every build leaves the same traces in memory. */
-function stopTheWorld() {
+function stopTheWorld(): void {
   process.argv = ["node", "prepare.mjs"];
   globalThis.crypto.getRandomValues = crypto.randomFillSync = fillWithZeros;
   Date.now = () => Date.UTC(2000, 0, 1);
@@ -71,9 +86,12 @@ function stopTheWorld() {
 }
 
 /** Write a memory snapshot in which the table stands ready, and its state. */
-async function takeSnapshot() {
+async function takeSnapshot(): Promise<void> {
   stopTheWorld();
-  const python = await startForSnapshot(module, { ...options, stdLibURL: join(out, "python.zip") });
+  const python = await startForSnapshot(module, {
+    ...options,
+    stdLibURL: join(out, "python.zip"),
+  });
   const state = python.runPython(`
 import gc, host, json, random
 random.seed(0)
@@ -86,17 +104,17 @@ json.dumps(host.session.state)
   writeFileSync(join(out, "snapshot.bin"), gzipSync(makeSnapshot(python), { level: 9 }));
 }
 
-/** Play a move on the page's table, and return what the page is told. @param {Host} host */
-function play(host) {
-  /** @type {string[]} */
-  const told = [];
-  host.start((text) => told.push(text), undefined, "rules=4x4&moves=b2");
-  host.handle(JSON.stringify({ kind: "play", cell: 0, round: 1, ply: 1, request: "a", client: "b" }));
+/** Play a move on the page's table, and return what the page is told. */
+function play(host: Host): string {
+  const told: string[] = [];
+  const move = { kind: "play", cell: 0, round: 1, ply: 1, request: "a", client: "b" };
+  host.start((text) => void told.push(text), undefined, "rules=4x4&moves=b2");
+  host.handle(JSON.stringify(move));
   return told.join("\n");
 }
 
 /** Try both starts of the page: from the snapshot, and from the files it was made of. */
-async function tryBothStarts() {
+async function tryBothStarts(): Promise<void> {
   const packed = readFileSync(join(out, "snapshot.bin"));
   const { buffer, byteOffset, length } = gunzipSync(packed);
   const snapshot = buffer.slice(byteOffset, byteOffset + length);

@@ -1,0 +1,39 @@
+// Bundles one file of the web page: `node frontend/build_page.mjs ENTRY OUT DEFINES`, where
+// DEFINES is JSON of what the build of the site knows and the script does not, by name.
+
+import { basename } from "node:path";
+
+import { build } from "esbuild";
+
+import { COMMON } from "./build.mjs";
+
+/** Entries that a browser does not load as modules. */
+const CLASSIC = ["guard.ts", "service_worker.ts"];
+
+/**
+ * Plugin that leaves the front end of the board out, which is a file of its own, the same as
+ * in notebooks, at the address WIDGET.
+ */
+const leaveOutBoard = (address) => ({
+  name: "leave out board",
+  setup({ onResolve }) {
+    onResolve({ filter: /\/board\/board\.ts$/ }, () => ({ path: address, external: true }));
+  },
+});
+
+const [entry, outfile, defines = "{}"] = process.argv.slice(2);
+const { WIDGET, ...known } = JSON.parse(defines);
+const isForNode = basename(entry) === "prepare.ts";
+
+await build({
+  ...COMMON,
+  define: Object.fromEntries(
+    Object.entries(known).map(([name, value]) => [name, JSON.stringify(value)]),
+  ),
+  entryPoints: [entry],
+  format: CLASSIC.includes(basename(entry)) ? "iife" : "esm",
+  minify: !isForNode,
+  outfile,
+  platform: isForNode ? "node" : "browser",
+  plugins: WIDGET ? [leaveOutBoard(WIDGET)] : [],
+});

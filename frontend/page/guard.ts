@@ -1,0 +1,120 @@
+// Runs before everything else of the page, from within index.html, where the build puts
+// it: says what of the page is missing or damaged, and offers to fetch it anew.
+
+/** Milliseconds after which a page that is not there is said to take long. */
+const SLOW_MS = 20_000;
+
+const TAKES_LONG =
+  "This page is taking long to load. The connection may be slow: " +
+  "it goes on by itself, or you can try again.";
+
+/** Names of files that are missing or damaged. */
+const lost = new Set<string>();
+/** Where it is said; there once it is needed. */
+let box: HTMLElement | null = null;
+
+const findSheets = () => document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]");
+const isDrawn = () => document.querySelector("#board > *") !== null;
+
+/** Return the last part of an address, without its query. */
+function nameOf(url: string): string {
+  return new URL(url, location.href).pathname.split("/").pop() || "index.html";
+}
+
+/** Fetch every file of the page around the browser's cache, then load what was lost again. */
+async function fetchAnew(): Promise<void> {
+  const signal = AbortSignal.timeout(SLOW_MS);
+  const parts = document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>("[integrity]");
+  const fetches = [...parts].map((part) => {
+    const { integrity } = part;
+    const address = part instanceof HTMLLinkElement ? part.href : part.src;
+    return fetch(address, { integrity, signal, cache: "reload" });
+  });
+  await Promise.allSettled(fetches);
+  if (!isDrawn()) {
+    location.reload();
+    return;
+  }
+  // The board is there and keeps what was pressed: only its styles are lost.
+  box?.remove();
+  box = null;
+  lost.clear();
+  for (const sheet of findSheets()) {
+    const fresh = sheet.cloneNode() as HTMLLinkElement;
+    fresh.media = "all";
+    sheet.replaceWith(fresh);
+  }
+}
+
+/** Make the box in which something is said over the page, with a button to try again. */
+function makeBox(): HTMLElement {
+  const made = document.createElement("div");
+  made.id = "lost";
+  made.role = "alert";
+  const button = document.createElement("button");
+  button.textContent = "Try again";
+  button.onclick = () => {
+    button.disabled = true;
+    void fetchAnew();
+  };
+  made.append(document.createElement("span"), button);
+  return made;
+}
+
+/** Say something over the page. */
+function tell(text: string): void {
+  if (!box) {
+    box = makeBox();
+    document.body.prepend(box);
+  }
+  box.firstElementChild?.replaceChildren(text);
+}
+
+/** Say what is lost, once there is a place for it. */
+function tellLost(): void {
+  if (!lost.size || !document.body) return;
+  // The script of the page fails with the one that it imports.
+  const scripts = [...lost].filter((name) => name.endsWith(".js"));
+  const names = [...lost].filter((name) => scripts.length < 2 || name !== "page.js");
+  tell(`A part of this page is missing or damaged: ${names.join(", ")}.`);
+}
+
+/** Note that a file is lost. */
+function note(url: string): void {
+  lost.add(nameOf(url));
+  tellLost();
+}
+
+/** Say that the page takes long, and let it be painted without what does not come. */
+function endWaiting(): void {
+  // A script or a style that does not come keeps the whole page from being painted.
+  for (const part of document.querySelectorAll("[blocking]")) part.removeAttribute("blocking");
+  for (const sheet of findSheets()) {
+    if (sheet.sheet) continue;
+    sheet.media = "print";
+    sheet.onload = () => {
+      sheet.media = "all";
+    };
+  }
+  if (document.body && !lost.size) tell(TAKES_LONG);
+}
+
+const slow = setTimeout(endWaiting, SLOW_MS);
+addEventListener(
+  "error",
+  (event) => {
+    const { target } = event;
+    if (target instanceof HTMLLinkElement && target.integrity) note(target.href);
+    else if (target instanceof HTMLScriptElement) note(target.src);
+    else if (event instanceof ErrorEvent && !isDrawn()) note(event.filename);
+  },
+  true,
+);
+document.addEventListener("readystatechange", tellLost);
+addEventListener("load", () => {
+  clearTimeout(slow);
+  if (lost.size) return;
+  const isSaid = document.querySelector("#notice:not([hidden])");
+  if (isDrawn() || isSaid) box?.remove();
+  else note("./page.js");
+});

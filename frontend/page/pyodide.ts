@@ -1,0 +1,54 @@
+// The part of Pyodide that is used, and of our modules in it.
+
+import type { Mark } from "../shared/game.ts";
+
+/** The functions of host.py. */
+export interface Host {
+  BUILD: string;
+  start(tell: (text: string) => void, saved?: string, link?: string, freed?: Mark): void;
+  handle(text: string): void;
+}
+
+/** A Python object as JavaScript holds it. */
+export interface Bytes {
+  toJs(): Uint8Array;
+}
+
+/** The functions of compile.py. */
+export interface Compiler {
+  add_bytecode(wheel: Uint8Array): Bytes;
+  compile_library(archive: Uint8Array): Bytes;
+  compile_page(library: Bytes, wheel: Uint8Array, host: string): Bytes;
+}
+
+/** The part of Pyodide that is used. */
+export interface Pyodide {
+  FS: {
+    analyzePath(path: string): { exists: boolean };
+    createLazyFile(
+      folder: string,
+      name: string,
+      url: string,
+      canRead: boolean,
+      canWrite: boolean,
+    ): void;
+    readFile(path: string): Uint8Array;
+    unlink(path: string): void;
+    writeFile(path: string, data: Uint8Array): void;
+  };
+  makeMemorySnapshot(): Uint8Array;
+  pyimport(name: "host"): Host;
+  pyimport(name: "compile_site"): Compiler;
+  runPython(code: string): string;
+}
+
+/** The module pyodide.asm.mjs. */
+export interface EmscriptenModule {
+  default: unknown;
+}
+
+/** The module pyodide.mjs. */
+export interface PyodideModule {
+  loadPyodide(options: Record<string, unknown>): Promise<Pyodide>;
+  version: string;
+}

@@ -1,0 +1,55 @@
+// What a person has asked for and Python has not answered yet: kept while Python is
+// loaded, and while it is started again.
+
+import type { Request } from "../shared/protocol.ts";
+import { say } from "./words.ts";
+
+/** A request of the board; a move names its cell. */
+export type BoardRequest = Request & { cell?: unknown };
+
+/** Make the list of requests without an answer of the board that is in `place`. */
+export function makeRequests(place: HTMLElement) {
+  /** By their ids, in the order in which they came. */
+  const open = new Map<string, BoardRequest>();
+
+  return {
+    /** Note a request until it is answered. */
+    add(content: BoardRequest): void {
+      open.set(content.request, content);
+    },
+    /** Forget a request, for it is answered. */
+    close(id: string): void {
+      open.delete(id);
+    },
+    /** Return whether any request has no answer. */
+    isOpen: (): boolean => open.size > 0,
+    /** Forget all requests, and return them. */
+    drop(): BoardRequest[] {
+      const dropped = [...open.values()];
+      open.clear();
+      return dropped;
+    },
+    /** Show that a request is kept. */
+    show({ cell }: BoardRequest): void {
+      const button = place.querySelector(`[data-position="${Number(cell) + 1}"]`);
+      if (!button) say("That is kept until Python is there");
+      else if (!place.querySelector("[data-waiting]")) {
+        button.toggleAttribute("data-waiting", true);
+        say(`Your move at ${button.ariaLabel?.split(",")[0]} is kept`);
+      }
+    },
+    /** Show that nothing waits any longer, and return what was asked for, in order. */
+    release(): BoardRequest[] {
+      for (const button of place.querySelectorAll("[data-waiting]")) {
+        button.removeAttribute("data-waiting");
+      }
+      return [...open.values()];
+    },
+    /** Return in words what is kept, or nothing. */
+    describe(): string {
+      if (!open.size) return "";
+      const isMove = [...open.values()].some(({ kind }) => kind === "play");
+      return isMove ? "Your move is kept." : "What you asked for is kept.";
+    },
+  };
+}

@@ -1,0 +1,228 @@
+// Keeps the bare page for visits without a network. Its own text stays the same from build
+// to build: which files a version has, the build writes into files.json. So no worker has to
+// take over from another, in the middle of which Chromium may leave a visit unanswered. The
+// address of each file holds its hash, so files of several versions lie side by side in one
+// cache, and the list that is kept there says which version a visit gets.
+
+import { nameCaches } from "./cache_names.ts";
+import { hashOf } from "./integrity.ts";
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** The files of a version: integrity by address. */
+interface List {
+  /** Address of the page itself, which is one of the files. */
+  page: string;
+  /** Files that are kept from the first visit. */
+  files: Record<string, string>;
+  /** Files that are kept once the page has asked for them. */
+  onDemand: Record<string, string>;
+}
+
+const SCOPE = new URL("./", self.location.href).href;
+const LIST = `${SCOPE}files.json`;
+const CACHES = nameCaches(SCOPE);
+
+/** Return the full address of a file of a list. */
+const full = (address: string): string => new URL(address, SCOPE).href;
+
+/** Return whether an address holds the hash of its file. */
+const isHashed = ({ href, search }: URL): boolean =>
+  href.startsWith(SCOPE) && /^\?v=[0-9a-f]{16}$/.test(search);
+
+/** Return a file that is kept. */
+const findKept = (url: string) => caches.match(url, { cacheName: CACHES.files });
+
+/** Return the list of the version that is kept whole. */
+async function readList(): Promise<List | undefined> {
+  return (await findKept(LIST))?.json() as Promise<List> | undefined;
+}
+
+/** Return whether a file is the one that was built. */
+async function isSound(response: Response, integrity: string): Promise<boolean> {
+  const data = await response.clone().arrayBuffer();
+  return response.ok && (await hashOf(data)) === integrity;
+}
+
+/** Fetch a file of a version, and no other; `ways` are how the browser's cache is used. */
+async function fetchSound(
+  url: string,
+  integrity: string,
+  ways: RequestCache[] = ["force-cache", "reload"],
+): Promise<Response> {
+  let reason: unknown;
+  for (const cache of ways) {
+    try {
+      const response = await fetch(url, { cache });
+      // A visit cannot be answered with what came from another address.
+      const own = response.redirected ? new Response(response.body, response) : response;
+      if (await isSound(own, integrity)) return own;
+      reason = new Error(`${url} is not the file of this version`);
+    } catch (error) {
+      reason = error;
+    }
+  }
+  throw reason;
+}
+
+/** Return a file that the page has just fetched, if it is sound. */
+async function findHandedOver(url: string, integrity: string): Promise<Response | undefined> {
+  const handed = await caches.match(url, { cacheName: CACHES.handover });
+  return handed && (await isSound(handed, integrity)) ? handed : undefined;
+}
+
+/** Keep the version that the server has now, all of it or nothing. */
+async function fill(): Promise<void> {
+  const fetched = await fetch(LIST, { cache: "no-cache" });
+  const { page, files } = (await fetched.clone().json()) as List;
+  if ((await readList())?.page === page) return;
+  const cache = await caches.open(CACHES.files);
+  const added: string[] = [];
+  const all = Object.entries(files).map(async ([address, integrity]) => {
+    const url = full(address);
+    if (await findKept(url)) return;
+    added.push(url);
+    const handed = await findHandedOver(url, integrity);
+    const source = address === page ? SCOPE : url;
+    await cache.put(url, handed ?? (await fetchSound(source, integrity)));
+  });
+  const failed = (await Promise.allSettled(all)).find(({ status }) => status === "rejected");
+  try {
+    if (failed?.status === "rejected") throw failed.reason;
+    // From here on a visit gets this version.
+    await cache.put(LIST, fetched);
+  } catch (error) {
+    await Promise.all(added.map((url) => cache.delete(url)));
+    throw error;
+  }
+}
+
+/** Return whether an error says that a browser has no room left. */
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && error.name === "QuotaExceededError";
+
+/**
+ * Keep the version that the server has now, unless it is kept; what cannot be kept whole
+ * leaves nothing behind.
+ */
+async function update(): Promise<void> {
+  try {
+    await fill().catch(async (error: unknown) => {
+      if (!isFull(error) || !(await readList())) throw error;
+      // Without room for two versions, the old one would stay for good.
+      await caches.delete(CACHES.files);
+      await fill();
+    });
+  } finally {
+    await caches.delete(CACHES.handover);
+    if (!(await readList())) await caches.delete(CACHES.files);
+  }
+}
+
+/**
+ * Drop what only other versions need, unless a page may be one of them.
+ *
+ * @param visitor id of the page that is being opened
+ * @param page address by which it is kept
+ */
+async function dropOthers(visitor: string, page: string | undefined): Promise<void> {
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const list = await readList();
+  if (!list || list.page !== page) return;
+  if (pages.some(({ id, url }) => id !== visitor && url.startsWith(SCOPE))) return;
+  const needed = new Set([LIST, ...[list.files, list.onDemand].flatMap(Object.keys).map(full)]);
+  const cache = await caches.open(CACHES.files);
+  for (const { url } of await cache.keys()) if (!needed.has(url)) await cache.delete(url);
+  for (const name of await caches.keys()) {
+    if (name.startsWith(CACHES.family) && name !== CACHES.files) await caches.delete(name);
+  }
+}
+
+/** Do one thing at a time with what is kept. */
+const alone = (act: () => Promise<void>) => navigator.locks.request(CACHES.files, act);
+
+/** How a visit is answered. */
+interface Visit {
+  response: Response;
+  /** Address by which the page is kept; nothing where it came from the server. */
+  page: string | undefined;
+}
+
+/**
+ * Return the page of the version that is kept, and its address; where there is none, what
+ * the server has.
+ */
+async function answerVisit(request: Request): Promise<Visit> {
+  const page = (await readList().catch(() => undefined))?.page;
+  const kept = page && (await findKept(full(page)).catch(() => undefined));
+  return kept ? { response: kept, page } : { response: await fetch(request), page: undefined };
+}
+
+/** Return the hash that a file of the version that is kept must have. */
+async function findIntegrity(url: string): Promise<string | undefined> {
+  const list = await readList().catch(() => undefined);
+  const all = Object.entries({ ...list?.files, ...list?.onDemand });
+  return new Map(all.map(([address, hash]) => [full(address), hash])).get(url);
+}
+
+/** Return a file that is kept; keep one that is still missing. */
+async function answerFile(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const { url } = request;
+  const kept = await findKept(url).catch(() => undefined);
+  // A page that asks for a file anew has found it damaged.
+  const isAnew = request.cache === "reload";
+  if (kept && !isAnew) return kept;
+  const integrity = await findIntegrity(url);
+  if (!integrity) return kept ?? fetch(request);
+  const fetched = await fetchSound(url, integrity, isAnew ? ["reload"] : undefined);
+  const copy = fetched.clone();
+  const keep = async () => (await caches.open(CACHES.files)).put(url, copy);
+  event.waitUntil(alone(keep).catch(() => {}));
+  return fetched;
+}
+
+/** What a notebook says that cannot be reached. */
+const NO_NETWORK = `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>No network – Tic-tac-toe</title>
+<body style="font: 16px/1.5 system-ui, sans-serif; margin: 2rem">
+<h1>No network</h1><p>The notebooks need the network. The board is there without it.</p>
+<p><a href="${SCOPE}">To the board</a></p>`;
+
+/** Fetch a page of the notebooks, or say that it cannot be had. */
+function answerNotebook(request: Request): Promise<Response> {
+  const headers = { "Content-Type": "text/html" };
+  return fetch(request).catch(() => new Response(NO_NETWORK, { headers }));
+}
+
+/** Answer a visit of the page, then look whether the server has another version. */
+function receive(event: FetchEvent): void {
+  const visit = answerVisit(event.request);
+  event.respondWith(visit.then(({ response }) => response));
+  const refresh = async () => {
+    const { page } = await visit;
+    await alone(update).catch(() => {});
+    await alone(() => dropOthers(event.resultingClientId, page));
+  };
+  event.waitUntil(refresh().catch(() => {}));
+}
+
+self.addEventListener("install", (event) => {
+  // Should this script change after all, the new one does not wait until pages close,
+  // which is when the next visit may come and go unanswered.
+  void self.skipWaiting();
+  event.waitUntil(alone(update));
+});
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET") return;
+  const url = new URL(request.url);
+  const isPage = [SCOPE, `${SCOPE}index.html`].includes(url.origin + url.pathname);
+  const isVisit = request.mode === "navigate";
+  if (isVisit && isPage) receive(event);
+  else if (isVisit && request.url.startsWith(`${SCOPE}lite/`)) {
+    event.respondWith(answerNotebook(request));
+  } else if (isHashed(url)) event.respondWith(answerFile(event));
+});

@@ -1,0 +1,48 @@
+// The link to the game as it stands.
+
+import type { Activity } from "../board/traits.ts";
+import { notify, sayShortly } from "./words.ts";
+
+/** Return what to say with a link: of the puzzle of a day, how one has done; else nothing. */
+export function wordsToShare(activity: Activity | null): string {
+  if (!activity?.day) return "";
+  const { day, state, streak, tries } = activity;
+  // At noon it is the same day in every part of the world that reads this.
+  const noon = new Date(`${day}T12:00`);
+  const date = noon.toLocaleDateString("en-GB", { day: "numeric", month: "long" });
+  const puzzle = `Tic-tac-toe puzzle of ${date}`;
+  if (state !== "right") return puzzle;
+  const how = tries ? `solved in ${tries + 1} tries` : "solved at the first try";
+  return `${puzzle}: ${how}, ${streak === 1 ? "1 day" : `${streak} days`} in a row`;
+}
+
+/** Offer a link to what a phone shares with; return whether that is done. */
+async function shareByPhone(url: string, text: string): Promise<boolean> {
+  // On a desktop the sheet of the system is a longer way than the clipboard.
+  if (!matchMedia("(pointer: coarse)").matches || !navigator.share) return false;
+  try {
+    await navigator.share({ title: document.title, ...(text && { text }), url });
+    return true;
+  } catch (error) {
+    // The person has thought better of it.
+    return error instanceof DOMException && error.name === "AbortError";
+  }
+}
+
+/**
+ * Offer a link: to what a phone shares with, else to the clipboard, else to be copied by hand.
+ *
+ * @param link
+ * @param text to go with it, or nothing
+ */
+export async function share(link: string, text: string): Promise<void> {
+  const url = new URL(`#${link}`, location.href).href;
+  if (await shareByPhone(url, text)) return;
+  const parts = [text, url].filter(Boolean);
+  try {
+    await navigator.clipboard.writeText(parts.join("\n"));
+    sayShortly("Link copied");
+  } catch {
+    notify("Copy this link:", null, parts.join(" "));
+  }
+}

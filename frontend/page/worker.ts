@@ -1,0 +1,144 @@
+// Python for the bare page: Pyodide with a Session on it. Starts from a memory
+// snapshot in which the Session stands ready, or, where that is not to be had,
+// in the ordinary way.
+
+import { download, Failure, later, locate, makeDownloads } from "./downloads.ts";
+import type { BuiltFile } from "./integrity.ts";
+import type { Order, Start, ToPage, ToWorker } from "./protocol.ts";
+import type { EmscriptenModule, Host, Pyodide, PyodideModule } from "./pyodide.ts";
+import type { Options } from "./unofficial.ts";
+import { attachLibrary, fromSnapshot, lend, withoutPackages } from "./unofficial.ts";
+
+/** Files that a start loads and checks; the build defines them. */
+declare const FILES: Record<"script" | "module" | "wasm" | "python" | "snapshot", BuiltFile>;
+/** Address of the standard library, fetched when it is read; the build defines it. */
+declare const STANDARD_LIBRARY: string;
+/** Bytes of the files whose arrival is counted; the build defines it. */
+declare const BYTES: number;
+/** The part `info` of Pyodide's lock file; the build defines it. */
+declare const LOCK_INFO: Record<string, string>;
+/** Name of the build, which its snapshot carries too; the build defines it. */
+declare const BUILD: string;
+
+const SCRIPT = download(FILES.script);
+const MODULE = download(FILES.module);
+const WASM = download(FILES.wasm);
+const PYTHON = download(FILES.python);
+const SNAPSHOT = download(FILES.snapshot);
+/** Folder of Pyodide. */
+const PYODIDE = new URL(".", SCRIPT.url).href;
+
+/** Tell the page something. */
+const post = (message: ToPage): void => self.postMessage(message);
+
+/** A Python that has started, with the module host.py, and how it was started. */
+interface Started {
+  python: Pyodide;
+  host: Host;
+  start: Start;
+}
+
+/** Ask for everything at once; what needs what is sorted out later. */
+function loadAll({ loadModule, loadPacked, loadWasm }: ReturnType<typeof makeDownloads>) {
+  return {
+    script: later(loadModule<PyodideModule>(SCRIPT)),
+    module: later(loadModule<EmscriptenModule>(MODULE)),
+    wasm: later(loadWasm(WASM)),
+    snapshot: later(loadPacked(SNAPSHOT)),
+  };
+}
+
+/** Files that are on their way. */
+type Files = ReturnType<typeof loadAll>;
+
+/** Start Pyodide with a library that it has from the start. */
+async function startPyodide(files: Files, library: Blob, more: Options = {}): Promise<Pyodide> {
+  const { loadPyodide } = await files.script;
+  const { default: createPyodideModule } = await files.module;
+  const options: Options = {
+    indexURL: PYODIDE,
+    stdLibURL: PYTHON.url,
+    createPyodideModule,
+    ...withoutPackages(LOCK_INFO),
+    ...more,
+  };
+  const lent = { [`${PYODIDE}pyodide.asm.wasm`]: new Blob(), [PYTHON.url]: library };
+  return lend(await files.wasm, lent, () => loadPyodide(options));
+}
+
+/** Start Python from the memory snapshot. */
+async function startFromSnapshot(files: Files): Promise<Started> {
+  const options = fromSnapshot(await files.snapshot, PYTHON.url);
+  const python = await startPyodide(files, new Blob(), options);
+  // Everything imported is in the snapshot; what is not can still be had.
+  attachLibrary(python, PYTHON.url);
+  const host = python.pyimport("host");
+  if (host.BUILD !== BUILD) throw new Error("the snapshot is another build's");
+  return { python, host, start: "snapshot" };
+}
+
+/** Start Python in the ordinary way, from its files. */
+async function startFromFiles(files: Files, library: Promise<Blob>): Promise<Started> {
+  const python = await startPyodide(files, await library);
+  return { python, host: python.pyimport("host"), start: "files" };
+}
+
+/** What the present start fetches. */
+let downloads: ReturnType<typeof makeDownloads>;
+/** The module host.py, once the table is open. */
+let host: Host;
+
+/** Start Python and open the table. */
+async function open({ saved, link, freed }: Order, known: string[] | null): Promise<void> {
+  downloads = makeDownloads({ known: known && new Set(known), bytes: BYTES, post });
+  const files = loadAll(downloads);
+  await Promise.all([files.script, files.module, files.wasm]);
+  const started = await startFromSnapshot(files).catch((error: unknown) => {
+    console.info("Starting without the snapshot:", error);
+    return startFromFiles(files, downloads.loadBlob(PYTHON));
+  });
+  const library = locate(STANDARD_LIBRARY);
+  started.python.FS.createLazyFile("/lib", "python_stdlib.zip", library, true, false);
+  const tell = (text: string) => {
+    const message = JSON.parse(text) as ToPage;
+    post(message.kind === "ready" ? { ...message, start: started.start } : message);
+  };
+  post({ kind: "opening" });
+  // null would not be None
+  started.host.start(tell, saved ?? undefined, link ?? undefined, freed ?? undefined);
+  host = started.host;
+}
+
+/** Put what was fetched where the service worker looks before it fetches. */
+async function handOver(name: string): Promise<void> {
+  const cache = await caches.open(name);
+  const { copies } = downloads;
+  await Promise.all([...copies].map(([url, file]) => cache.put(url, new Response(file))));
+}
+
+/** Do what the page says. */
+async function receive(message: ToWorker): Promise<void> {
+  switch (message.kind) {
+    case "request":
+      host.handle(message.text);
+      break;
+    case "ping":
+      post({ kind: "alive" });
+      break;
+    case "start":
+      await open(message, message.known);
+      break;
+    case "hand over":
+      if (message.cache) await handOver(message.cache).catch(() => {});
+      downloads.copies.clear();
+      post({ kind: "handed over" });
+      break;
+  }
+}
+
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
+  receive(data).catch((error: unknown) => {
+    console.warn("Python has failed:", error);
+    post({ kind: "failed", why: error instanceof Failure ? error.why : "unknown" });
+  });
+};

@@ -1,0 +1,185 @@
+"""Builds the bare page: bundled scripts and styles, each file addressed with its hash."""
+
+import base64
+import hashlib
+import json
+import re
+import shutil
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from shared import PYODIDE_IN_SITE, ROOT, WORK, run, sha256
+
+SOURCES = ROOT / "frontend/page"
+"""Folder of the sources of the page."""
+STATIC = ROOT / "tictactoe_widget/static"
+"""Folder of the front end of the board, the same as in notebooks."""
+
+STARTED_FROM = {
+    "script": f"{PYODIDE_IN_SITE}/pyodide.mjs",
+    "module": f"{PYODIDE_IN_SITE}/pyodide.asm.mjs",
+    "wasm": f"{PYODIDE_IN_SITE}/pyodide.asm.wasm",
+    "python": "python.zip",
+    "snapshot": "snapshot.bin",
+}
+"""Files that the worker loads and checks when it starts Python, by their names there."""
+COUNTED = ("wasm", "snapshot")
+"""Those of them whose arrival is counted."""
+STANDARD_LIBRARY = f"{PYODIDE_IN_SITE}/python_stdlib.zip"
+"""Sources of the standard library, which the page asks for when it reads them."""
+IMPORTED = ("page.js", "widget.js")
+"""Modules of the page."""
+ICONS = ("icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png")
+"""Pictures of icon.svg for systems that take no SVG."""
+KEPT_ON_DEMAND = ("python.zip", STANDARD_LIBRARY)
+"""Files that a browser keeps once the page has asked for them."""
+KEPT = (
+    *("index.html", "page.css", "widget.css", *IMPORTED, "worker.js"),
+    *("icon.svg", "manifest.webmanifest"),
+    *(name for name in STARTED_FROM.values() if name not in KEPT_ON_DEMAND),
+)
+"""Files that a browser keeps from the first visit, for visits without a network."""
+
+
+def build_page(prepared: Path, folder: Path, sources: Path = SOURCES) -> None:
+    """Build the page beside JupyterLite, whose Pyodide it starts.
+
+    Parameters
+    ----------
+    prepared : Path
+        Folder of what was made in Pyodide: library, snapshot, name of the build.
+    folder : Path
+        Folder of the site.
+    sources : Path
+        Folder of the sources of the page.
+    """
+    for kind in ("js", "css"):
+        shutil.copy(STATIC / f"board.{kind}", folder / f"widget.{kind}")
+    for name in ("python.zip", "snapshot.bin"):
+        shutil.copy(prepared / name, folder)
+    for name in ("icon.svg", *ICONS):
+        shutil.copy(sources / name, folder)
+    # A file is addressed, and its hash taken, after those that it names.
+    manifest = (sources / "manifest.webmanifest").read_text("utf-8")
+    (folder / "manifest.webmanifest").write_text(address_names(manifest, folder), "utf-8")
+    bundle(sources / "page.css", folder / "page.css")
+    bundle(sources / "service_worker.ts", folder / "sw.js")
+    lock = json.loads((folder / PYODIDE_IN_SITE / "pyodide-lock.json").read_text())
+    bundle(
+        sources / "worker.ts",
+        folder / "worker.js",
+        FILES={name: built_file(folder, path) for name, path in STARTED_FROM.items()},
+        STANDARD_LIBRARY=address(folder, STANDARD_LIBRARY),
+        BYTES=sum((folder / STARTED_FROM[name]).stat().st_size for name in COUNTED),
+        LOCK_INFO=lock["info"],
+        BUILD=(prepared / "build").read_text(),
+    )
+    bundle(
+        sources / "page.ts",
+        folder / "page.js",
+        WIDGET=address(folder, "widget.js"),
+        WORKER=built_file(folder, "worker.js"),
+    )
+    guard = WORK / "guard.js"
+    bundle(sources / "guard.ts", guard)
+    document = (sources / "index.html").read_text("utf-8")
+    state = (prepared / "state.json").read_text()
+    index = finish_index(document, folder, guard.read_text("utf-8").rstrip(), state)
+    (folder / "index.html").write_text(index, "utf-8")
+    (folder / "files.json").write_text(json.dumps(list_files(folder), indent=2))
+
+
+def bundle(source: Path, out: Path, **defines: object) -> None:
+    """Bundle a script or a style sheet with all that it imports.
+
+    Parameters
+    ----------
+    source : Path
+    out : Path
+        File to write.
+    **defines : object
+        What stands in the script for these names, as JSON has it.
+    """
+    run("node", ROOT / "frontend/build_page.mjs", source, out, json.dumps(defines))
+
+
+def finish_index(document: str, folder: Path, guard: str, state: str) -> str:
+    """Add to the page's document what stands within it, and the hashes of what it loads.
+
+    Parameters
+    ----------
+    document : str
+    folder : Path
+        Folder of the site, with all that the document names.
+    guard : str
+        Script that runs before everything else.
+    state : str
+        What the board shows of a new table, as JSON text.
+    """
+    text = re.sub(
+        r'"\./([\w./-]+)" integrity=""',
+        lambda match: f'{match[0][:-1]}{integrity(folder / match[1])}"',
+        document,
+    )
+    text = address_names(text, folder)
+    hashes = {address(folder, name): integrity(folder / name) for name in IMPORTED}
+    modules = json.dumps({"integrity": hashes})
+    data = state.replace("<", "\\u003c")
+    text = fill_in(text, "<script></script>", f"<script>{guard}</script>")
+    text = fill_in(text, '"importmap">{}', f'"importmap">{modules}')
+    text = fill_in(text, '"application/json">{}', f'"application/json">{data}')
+    # The policy takes scripts within the page by their hashes.
+    allowed = " ".join(f"'{hash_of(script.encode())}'" for script in (guard, modules))
+    return fill_in(text, "'wasm-unsafe-eval'", f"'wasm-unsafe-eval' {allowed}")
+
+
+def fill_in(text: str, blank: str, filled: str) -> str:
+    """Replace what occurs once in the page's document."""
+    if text.count(blank) != 1:
+        sys.exit(f"index.html should hold once: {blank}")
+    return text.replace(blank, filled)
+
+
+def address_names(text: str, folder: Path) -> str:
+    """Add its hash to every quoted "./name" of a file of the site."""
+
+    def addressed(match: re.Match[str]) -> str:
+        return f'"{address(folder, match[1])}"'
+
+    return re.sub(r'"\./([\w./-]+)"', addressed, text)
+
+
+def list_files(folder: Path) -> dict[str, object]:
+    """List what a browser keeps of this version, for the service worker."""
+
+    def hashes(names: Iterable[str]) -> dict[str, str]:
+        return {
+            address(folder, name).removeprefix("./"): integrity(folder / name) for name in names
+        }
+
+    # A visit asks for the folder.
+    page = address(folder, "index.html").replace("index.html", "")
+    files = {page: integrity(folder / "index.html")}
+    files |= hashes(name for name in KEPT if name != "index.html")
+    return {"page": page, "files": files, "onDemand": hashes(KEPT_ON_DEMAND)}
+
+
+def built_file(folder: Path, name: str) -> dict[str, str]:
+    """Return the address and the hash of a file, as scripts of the page take them."""
+    return {"address": address(folder, name), "integrity": integrity(folder / name)}
+
+
+def address(folder: Path, name: str) -> str:
+    """Return the address of a file of the site, relative to it, with its hash as a query."""
+    return f"./{name}?v={sha256(folder / name)[:16]}"
+
+
+def integrity(path: Path) -> str:
+    """Return the hash of a file as an integrity attribute holds it."""
+    return hash_of(path.read_bytes())
+
+
+def hash_of(data: bytes) -> str:
+    """Return the hash of data as an integrity attribute and a policy hold it."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
