@@ -102,6 +102,7 @@ lint: $(VENV)/.dev node_modules/.stamp ## check style and types, change nothing
 	node_modules/.bin/tsc --project frontend/page
 	node_modules/.bin/tsc --project site
 	node_modules/.bin/biome ci --error-on-warnings
+	node .ci/check_workflows.mjs
 
 # --- What the commands above stand on; a second run finds it made. ---
 

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.accessibility import violations_of_page
+from tests.support.hosts.contexts import make_context
 from tests.support.hosts.file_server import BarePage, BreaksOff
 from tests.support.hosts.jupyter import until
 from tests.support.hosts.site_versions import WAYS, visit, wait_until_kept
@@ -483,12 +484,12 @@ DRAW = """async (name) => {
 
 
 def test_the_page_says_what_it_is_without_javascript_or_webassembly(browser, site):
-    with browser.new_context(java_script_enabled=False) as context:
+    with make_context(browser, java_script_enabled=False) as context:
         page = context.new_page()
         page.goto(site.url)
         expect(page.locator("noscript p")).to_be_visible()
         assert "it needs JavaScript" in page.locator("noscript p").inner_text()
-    with browser.new_context() as context:
+    with make_context(browser) as context:
         context.add_init_script("delete globalThis.WebAssembly")
         page = context.new_page()
         page.goto(site.url)

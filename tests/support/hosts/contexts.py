@@ -27,6 +27,13 @@ MakeContext = Callable[..., BrowserContext]
 """Makes a context with given options of Playwright's `new_context`."""
 
 
+def make_context(browser: Browser, **options: Any) -> BrowserContext:
+    """Make a browser context whose pages are waited for as long as everything is here."""
+    context = browser.new_context(**options)
+    context.set_default_timeout(PATIENCE * 1000)
+    return context
+
+
 class Watch:
     """Makes browser contexts, and notes what goes wrong in their pages.
 
@@ -59,8 +66,7 @@ class Watch:
 
     def make(self, **options: Any) -> BrowserContext:
         """Make a context with these options of Playwright."""
-        context = self._browser.new_context(**{"viewport": VIEWPORT, **options})
-        context.set_default_timeout(PATIENCE * 1000)
+        context = make_context(self._browser, **{"viewport": VIEWPORT, **options})
         context.on("console", self._note_console)
         context.on("request", self._note_request)
         context.on("weberror", self._note_error)
