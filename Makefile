@@ -102,10 +102,7 @@ lint: $(VENV)/.dev node_modules/.stamp ## check style and types, change nothing
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/nbstripout --verify --keep-id notebooks/*.ipynb docs/grading/*.ipynb
-	node_modules/.bin/tsc --project .
-	node_modules/.bin/tsc --project tests/frontend
-	node_modules/.bin/tsc --project frontend/page
-	node_modules/.bin/tsc --project site
+	npm run --silent types
 	node_modules/.bin/biome ci --error-on-warnings
 	node .ci/check_workflows.mjs
 
