@@ -14,7 +14,7 @@ PIP := $(BIN)/python $(PIP_INSTALL)
 # A file of tests stays in one process; the long ones come first: see tests/conftest.py.
 SIDE_BY_SIDE := --numprocesses logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 # What the front ends are bundled of, and what shows that they were.
-FRONT_END := package.json tsconfig.json $(wildcard frontend/*.mjs frontend/*/*)
+FRONT_END := package.json tsconfig.json $(filter-out frontend/page/%,$(wildcard frontend/*.mjs frontend/*/*))
 STATIC := tictactoe_widget/static/sources.json
 NODE_TESTS := $(wildcard tests/frontend/*.test.ts tests/frontend/*/*.test.ts)
 # A Node.js that pip had to bring lies in the virtual environment.
