@@ -11,7 +11,7 @@ OLDEST := .venv-oldest
 PIP_UNPINNED := -m pip --disable-pip-version-check install --quiet
 PIP_INSTALL := $(PIP_UNPINNED) --constraint constraints.txt
 PIP := $(BIN)/python $(PIP_INSTALL)
-# A file of tests stays in one process; the long ones, of the browser, come first.
+# A file of tests stays in one process; the long ones come first: see tests/conftest.py.
 SIDE_BY_SIDE := --numprocesses logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 # What the front ends are bundled of, and what shows that they were.
 FRONT_END := package.json tsconfig.json $(wildcard frontend/*.mjs frontend/*/*)
@@ -46,6 +46,11 @@ docs: $(VENV)/.dev $(STATIC) ## build the manual into dist/site/docs
 .PHONY: serve
 serve: site ## serve the static site to this machine
 	$(BIN)/python -m http.server --bind 127.0.0.1 --directory dist/site $(or $(PORT),8000)
+
+.PHONY: check
+check: $(VENV)/.dev $(STATIC) ## run the tests that need no browser and no build of the site
+	node --import tsx --test $(NODE_TESTS)
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE) --ignore tests/browser --ignore tests/site
 
 .PHONY: test
 test: $(VENV)/.dev $(STATIC) ## run the tests, real browsers included
@@ -97,11 +102,9 @@ lint: $(VENV)/.dev node_modules/.stamp ## check style and types, change nothing
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/nbstripout --verify --keep-id notebooks/*.ipynb docs/grading/*.ipynb
-	node_modules/.bin/tsc --project .
-	node_modules/.bin/tsc --project tests/frontend
-	node_modules/.bin/tsc --project frontend/page
-	node_modules/.bin/tsc --project site
+	npm run --silent types
 	node_modules/.bin/biome ci --error-on-warnings
+	node .ci/check_workflows.mjs
 
 # --- What the commands above stand on; a second run finds it made. ---
 

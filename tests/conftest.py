@@ -6,6 +6,14 @@ import pytest
 
 from tests.support.scenes.scripts import ROOT, load_script
 
+LONGEST = ("tests/browser/", "tests/test_notebooks.py")
+"""Where the files lie that take longest."""
+
+
+def pytest_collection_modifyitems(items):
+    """Have the longest files begin, so that no process waits for one of them at the end."""
+    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
+
 
 @pytest.fixture(scope="session")
 def site_builder():

@@ -98,7 +98,13 @@ class Judge:
 
 @pytest.mark.parametrize(
     ("rules", "marks", "count"),
-    [(GOMOKU, 14, 40), (MNK(19, 19, 5), 14, 20), (MNK(7, 7, 4), 7, 40), (MNK(9, 8, 4), 6, 40)],
+    [
+        (GOMOKU, 14, 40),
+        # The largest and the smallest: slower, and nothing else.
+        pytest.param(MNK(19, 19, 5), 14, 20, marks=pytest.mark.long),
+        pytest.param(MNK(7, 7, 4), 7, 40, marks=pytest.mark.long),
+        (MNK(9, 8, 4), 6, 40),
+    ],
 )
 def test_every_win_and_loss_that_is_claimed_holds_against_every_reply(rules, marks, count):
     judge = Judge(rules, nodes=8000)

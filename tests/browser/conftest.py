@@ -2,24 +2,15 @@
 
 import shutil
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.contexts import watched_contexts
 from tests.support.hosts.file_server import BarePage
-from tests.support.hosts.jupyter import Board, Notebook
+from tests.support.hosts.jupyter import SCRIPTS, Board, Notebook
 from tests.support.hosts.lab_page import Desk
 from tests.support.hosts.plain_page import PlainPage
-
-HARMLESS = (
-    # Notebook 7.6 says these whenever it opens a page.
-    "Cannot read properties of undefined (reading 'schema')",
-    "Command 'filebrowser:open-path' not registered.",
-    # An extension of JupyterLite that the site is built with, and JupyterLab finds too.
-    "Shared module @jupyterlite/",
-)
 
 NEW = "from tictactoe_widget import TicTacToe\nboard = TicTacToe({})\nboard"
 """A cell that shows a board."""
@@ -27,20 +18,10 @@ NEW = "from tictactoe_widget import TicTacToe\nboard = TicTacToe({})\nboard"
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 
 
-def pytest_collection_modifyitems(items):
-    """Have a test of this folder that fails run once more; pytest's last line counts it.
-
-    Browser, server and kernel share few processors with three more of each.
-    """
-    for item in items:
-        if item.path.is_relative_to(Path(__file__).parent):
-            item.add_marker(pytest.mark.flaky(reruns=1))
-
-
 @pytest.fixture
 def new_context(browser, server):
     """Make a browser context for the Jupyter server."""
-    with watched_contexts(browser, server.origin, HARMLESS) as make:
+    with watched_contexts(browser, server.origin, host_scripts=SCRIPTS) as make:
         yield make
 
 
@@ -60,7 +41,7 @@ def open_page(browser, site, expected_troubles):
 @pytest.fixture(scope="module")
 def lab(browser, server):
     """A page of JupyterLab that the tests of a module share."""
-    kept = Desk(browser, server, HARMLESS)
+    kept = Desk(browser, server)
     yield kept
     kept.close()
 

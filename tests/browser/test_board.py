@@ -10,6 +10,8 @@ from tests.support.hosts.jupyter import ROOT, until
 from tests.support.scenes.board_scenes import EMPTY, tab_to
 
 BOTH = pytest.mark.parametrize("host", ["lab", "notebook"])
+# Notebook 7 has the same parts as JupyterLab: one whole game shows that they work there.
+LAB = pytest.mark.parametrize("host", ["lab", pytest.param("notebook", marks=pytest.mark.long)])
 
 
 @BOTH
@@ -45,7 +47,7 @@ def test_two_people_play_a_whole_game_by_mouse_and_start_another(open_board, hos
     assert kernel.evaluate("board.round, board.move_count") == (2, 0)
 
 
-@BOTH
+@LAB
 def test_a_whole_game_is_played_by_keyboard_alone(open_board, host):
     notebook, board = open_board(host=host)
     page = notebook.page
@@ -75,7 +77,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(open_board, host):
     )
 
 
-@BOTH
+@LAB
 def test_an_occupied_cell_answers_with_the_reason_and_changes_nothing(open_board, host):
     notebook, board = open_board(host=host)
     board.click(5)
@@ -87,7 +89,7 @@ def test_an_occupied_cell_answers_with_the_reason_and_changes_nothing(open_board
     expect(board.status).not_to_contain_text("taken")
 
 
-@BOTH
+@LAB
 def test_of_eight_clicks_within_one_task_exactly_one_counts(open_board, host):
     notebook, board = open_board(host=host)
     board.click(9)

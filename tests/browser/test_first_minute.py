@@ -12,9 +12,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.contexts import watched_contexts
-from tests.support.hosts.jupyter import PATIENCE, ROOT, Board, until
+from tests.support.hosts.jupyter import PATIENCE, ROOT, SCRIPTS, Board, until
 
-HARMLESS = ["Shared module @jupyterlite/"]  # an extension that the site is built with
 TOKEN = "first-minute"  # noqa: S105 - of a server that ends with the test
 
 
@@ -80,7 +79,7 @@ def origin(tmp_path):
 def test_make_play_opens_on_the_board_and_no_question_lies_over_it(
     browser, origin, screenshots
 ):
-    with watched_contexts(browser, origin, HARMLESS) as make:
+    with watched_contexts(browser, origin, host_scripts=SCRIPTS) as make:
         page = make(viewport={"width": 1280, "height": 720}).new_page()
         page.goto(f"{origin}/?token={TOKEN}")
         page.get_by_role("heading", name="Play", exact=True).wait_for()

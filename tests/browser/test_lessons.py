@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.support.hosts.accessibility import violations, violations_in
 from tests.support.hosts.jupyter import until
 from tests.support.scenes.board_scenes import tab_to
-from tests.support.students.pupils import shows, take, verdicts
+from tests.support.students.pupils import is_at, shows, take, verdicts
 from tictactoe_widget.classroom import LESSONS, daily_puzzle
 
 SIZES = [(320, 568), (568, 320), (1280, 720)]
@@ -127,6 +127,7 @@ def test_a_lesson_is_taken_to_its_end_on_a_phone_and_nothing_moves(open_plain, s
     # The refutation of a wrong move can be gone through.
     board.button("Step 2, done").click()
     exercise = lesson.exercises[1]
+    is_at(board, lesson, 2)
     moves = verdicts(exercise, exercise.game)
     cell, _, refuted, _ = next(move for move in moves if move[1] == "wrong")
     board.cell(cell + 1).click()
@@ -195,6 +196,7 @@ def test_the_rules_are_read_and_an_example_is_tried(open_plain, screenshots):
     board.cell(1).click()  # is free
     expect(board.root.locator(".ttt-judged")).to_have_attribute("data-verdict", "wrong")
     board.button("Again").click()
+    expect(board.root.locator(".ttt-judged")).to_be_empty()
     board.cell(5).click()  # is taken
     expect(board.root.locator(".ttt-judged")).to_contain_text("✓ Right. Position already taken")
     assert violations(board) == []

@@ -33,6 +33,7 @@ def test_an_accessibility_audit_finds_nothing(open_board, theme, host, screensho
     expect(board.root).to_contain_text("Move 3 of 4")
     audit("looking-back")
     board.button("Now").click()
+    expect(board.root).to_contain_text("Move 4 of 4")
     board.click(8)
     board.shows("OX./.X./.XO", "Player X wins!")
     audit("won")
@@ -43,7 +44,8 @@ def test_an_accessibility_audit_finds_nothing(open_board, theme, host, screensho
     audit("lost")
 
 
-@pytest.mark.parametrize("rules", ["gomoku", "ultimate"])
+# Ultimate is the more intricate; gomoku is audited by tests/browser/test_variants.py too.
+@pytest.mark.parametrize("rules", [pytest.param("gomoku", marks=pytest.mark.long), "ultimate"])
 def test_an_audit_of_larger_boards_finds_nothing(open_board, theme, rules, screenshots):
     notebook, board = open_board(
         arguments=f"{rules!r}", viewport={"width": 1280, "height": 720}

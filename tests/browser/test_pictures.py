@@ -5,6 +5,7 @@ import pytest
 from nbconvert import HTMLExporter
 from playwright.sync_api import expect
 
+from tests.support.hosts.contexts import make_context
 from tests.support.hosts.jupyter import ROOT, until
 from tests.support.models.svg_reader import Picture
 from tictactoe_widget import NAMED, Game, analyze, play_match
@@ -86,7 +87,7 @@ def test_a_reader_without_a_kernel_or_a_network_sees_the_pictures(
     saved.metadata.pop("widgets", None)
     page_text, _ = HTMLExporter().from_notebook_node(saved)
     (tmp_path / "page.html").write_text(page_text)
-    context = browser.new_context(offline=True)
+    context = make_context(browser, offline=True)
     try:
         page = context.new_page()
         page.goto((tmp_path / "page.html").as_uri())
@@ -115,7 +116,7 @@ def open_text(browser, tmp_path):
 
     def make(name, text, scheme):
         (tmp_path / name).write_text(text)
-        page = browser.new_page(color_scheme=scheme)
+        page = make_context(browser, color_scheme=scheme).new_page()
         pages.append(page)
         page.goto((tmp_path / name).as_uri())
         return page
@@ -123,7 +124,7 @@ def open_text(browser, tmp_path):
     pages = []
     yield make
     for page in pages:
-        page.close()
+        page.context.close()
 
 
 @pytest.mark.parametrize(("scheme", "paper"), [("light", LIGHT), ("dark", DARK)])

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.accessibility import violations
@@ -115,6 +116,7 @@ def test_who_plays_well_draws_with_perfect(open_board):
     assert notebook.kernel.evaluate("board.players['O']") == "perfect"
 
 
+@pytest.mark.long  # as on the bare page, in tests/browser/test_site_play.py
 def test_hints_say_what_each_move_is_worth_until_they_are_off(open_board):
     _, board = open_board()
     show_and_hide_hints(board)

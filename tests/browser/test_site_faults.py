@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.hosts.contexts import make_context
 from tests.support.hosts.file_faults import PYODIDE, QUIET_MS, endure_in_page, endure_in_start
 from tests.support.hosts.file_server import BarePage
 from tests.support.hosts.jupyter import until
@@ -54,7 +55,7 @@ def test_a_start_that_fails_is_told_and_the_move_is_kept(browser, site, name, fa
 def test_a_worker_that_runs_though_it_is_damaged_is_said_to_be(browser, site):
     script = (site.folder / "worker.js").read_bytes()
     site.faults["worker.js"] = script + b"\n"
-    with browser.new_context() as context:
+    with make_context(browser) as context:
         bare = BarePage(context.new_page(), site)
         # However slow the machine is: the check comes when Python is there.
         bare.page.clock.install(time=0)
@@ -137,7 +138,7 @@ def test_the_page_works_under_its_policy_as_a_header_too(open_page, site):
 
 def test_a_policy_that_forbids_webassembly_is_told(browser, site):
     site.headers["Content-Security-Policy"] = policy_of(site).replace(WASM, "")
-    with browser.new_context() as context:
+    with make_context(browser) as context:
         bare = BarePage(context.new_page(), site).open()
         told = "Python could not be loaded: WebAssembly is not allowed here."
         expect(bare.notice).to_contain_text(told)

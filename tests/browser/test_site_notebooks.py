@@ -1,6 +1,6 @@
 """JupyterLite of the static site: demo notebooks, unchanged, with no server behind.
 
-`make test-hosts` opens each of them in both front ends, as the first here does with two.
+`make test-hosts` opens each of them in both front ends, as the first here does with one.
 """
 
 import pytest
@@ -13,7 +13,7 @@ AGAINST_CASUAL = 4
 """Cell of play.ipynb with a board where a person, Ada, plays the computer."""
 
 
-@pytest.mark.parametrize(("host", "name"), [("lab", "tournament"), ("notebook", "play")])
+@pytest.mark.parametrize(("host", "name"), [("notebook", "play")])
 def test_run_all_goes_to_the_end_and_the_menu_of_help_leads_to_the_manual(
     open_site, site, host, name, screenshots
 ):

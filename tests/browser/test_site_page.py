@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.accessibility import violations_of_page
+from tests.support.hosts.contexts import make_context
 from tests.support.hosts.file_server import BarePage, BreaksOff
 from tests.support.hosts.jupyter import until
 from tests.support.hosts.site_versions import WAYS, visit, wait_until_kept
@@ -402,7 +403,17 @@ def test_an_update_is_there_at_the_next_visit_and_takes_nothing_from_an_open_pag
 SIZES = [(320, 568), (360, 640), (568, 320), (640, 360), (768, 1024), (1280, 720)]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+# The smallest window each way and a large one; the long tests have what lies between.
+@pytest.mark.parametrize(
+    "size",
+    [
+        size
+        if size in {(320, 568), (568, 320), (1280, 720)}
+        else pytest.param(size, marks=pytest.mark.long)
+        for size in SIZES
+    ],
+    ids=lambda size: f"{size[0]}x{size[1]}",
+)
 def test_everything_is_in_sight_and_nothing_moves(open_page, size, screenshots):
     width, height = size
     bare = open_page(
@@ -426,13 +437,14 @@ def test_everything_is_in_sight_and_nothing_moves(open_page, size, screenshots):
 
     header = bare.page.locator("header").bounding_box()
     assert header["height"] <= 40 if height > 420 else header["y"] > places["9"][3]
-    for position in (*GAME, 3):
-        bare.board.cell(position).click()
+    bare.board.click(*GAME)
+    bare.board.cell(3).click()
+    expect(bare.board.status).to_contain_text("Game is over. Player X won!")
     bare.board.shows(*AFTER[4])
     assert bare.places() == places
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.long), "dark"])
 def test_axe_finds_nothing_in_either_colour_scheme(open_page, scheme, screenshots):
     bare = open_page(color_scheme=scheme).ready()
     bare.board.click(*GAME)
@@ -483,12 +495,12 @@ DRAW = """async (name) => {
 
 
 def test_the_page_says_what_it_is_without_javascript_or_webassembly(browser, site):
-    with browser.new_context(java_script_enabled=False) as context:
+    with make_context(browser, java_script_enabled=False) as context:
         page = context.new_page()
         page.goto(site.url)
         expect(page.locator("noscript p")).to_be_visible()
         assert "it needs JavaScript" in page.locator("noscript p").inner_text()
-    with browser.new_context() as context:
+    with make_context(browser) as context:
         context.add_init_script("delete globalThis.WebAssembly")
         page = context.new_page()
         page.goto(site.url)

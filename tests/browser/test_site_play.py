@@ -1,5 +1,6 @@
 """Larger games and players that think on the bare page, where Python is in a worker."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.jupyter import until
@@ -59,6 +60,10 @@ START_ANEW_FOR_EVER = """() => {
 }"""
 
 
+# The scenes and the board are the same as in JupyterLab, where each of these is played.
+ALSO_IN_JUPYTER = pytest.mark.long
+
+
 def test_a_whole_game_of_ultimate_is_played_by_mouse(open_page):
     bare = open_page("rules=ultimate").ready()
     play_long(bare.board)
@@ -68,6 +73,7 @@ def test_a_whole_game_of_ultimate_is_played_by_mouse(open_page):
     expect(bare.board.status).to_contain_text("Player X wins!")
 
 
+@ALSO_IN_JUPYTER
 def test_a_whole_game_of_ultimate_is_played_by_keyboard_alone(open_page):
     bare = open_page("rules=ultimate").ready()
     play_short_by_keyboard(bare.board)
@@ -75,18 +81,21 @@ def test_a_whole_game_of_ultimate_is_played_by_keyboard_alone(open_page):
     start_anew_by_keyboard(bare.board)
 
 
+@ALSO_IN_JUPYTER
 def test_a_move_in_the_wrong_board_of_ultimate_is_told_where_to_go(open_page):
     bare = open_page("rules=ultimate").ready()
     be_refused_in_the_wrong_board(bare.board)
     assert bare.kept_state()["moves"] == [4, 40]
 
 
+@ALSO_IN_JUPYTER
 def test_five_in_a_row_win_on_a_board_of_fifteen(open_page):
     bare = open_page("rules=gomoku").ready()
     win_on_fifteen(bare.board)
     assert bare.kept_state()["winning_lines"] == [[112, 113, 114, 115, 116]]
 
 
+@ALSO_IN_JUPYTER
 def test_games_are_chosen_on_the_board_and_scores_belong_to_each(open_page):
     choose_every_game(open_page().ready().board)
 
@@ -97,6 +106,7 @@ def test_who_goes_wrong_loses_to_perfect_and_sees_where(open_page):
     assert bare.kept_state()["winner"] == "O"
 
 
+@ALSO_IN_JUPYTER
 def test_who_plays_well_draws_with_perfect(open_page):
     bare = open_page("o=perfect").ready()
     draw_with_perfect(bare.board)

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.accessibility import violations
@@ -36,6 +37,7 @@ def expect_focus(page, *parts):
     )
 
 
+@pytest.mark.long  # as on the bare page, in tests/browser/test_site_play.py
 def test_a_whole_game_of_ultimate_is_played_by_mouse(open_board):
     notebook, board = open_board(arguments="'ultimate'")
     play_long(board)

@@ -64,7 +64,15 @@ def test_the_counterexample_of_a_result_is_wrong_there(wrong):
     assert found.game.move_count <= 1
 
 
-@pytest.mark.parametrize("wrong", WRONG_SEARCHES, ids=named)
+# Each takes seconds, and the same way: the long tests have more than the first two.
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *WRONG_SEARCHES[:2],
+        *(pytest.param(wrong, marks=pytest.mark.long) for wrong in WRONG_SEARCHES[2:]),
+    ],
+    ids=named,
+)
 def test_a_wrong_search_is_found_near_the_end_of_the_game(wrong):
     (part,) = check(wrong.module, "cs50", "minimax", LATE).parts
     assert (part.result, part.diagnosis) == ("failed", wrong.diagnosis)

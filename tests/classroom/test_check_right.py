@@ -21,7 +21,17 @@ def test_a_right_module_passes(style):
     assert report.ok, str(report)
 
 
-@pytest.mark.parametrize("style", RIGHT)
+# The most different ways to write a search; the others are asked the same in the long tests.
+STYLES = {"plain", "generators", "negamax", "bitmasks", "an object"}
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        style if style in STYLES else pytest.param(style, marks=pytest.mark.long)
+        for style in RIGHT
+    ],
+)
 def test_a_right_search_passes(style):
     contract, student = RIGHT[style]
     report = check(student, contract, "minimax", LATE)

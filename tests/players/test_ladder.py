@@ -122,10 +122,11 @@ def test_the_last_cells_of_a_board_are_played_to_a_draw():
 @pytest.mark.parametrize(
     ("rules", "stronger", "weaker", "games"),
     [
+        # One pair for each kind of board; more pairs are long, and say the same.
         ("5x5", "regular", "casual", 6),
-        ("5x5", "skilled", "keen", 8),
+        pytest.param("5x5", "skilled", "keen", 8, marks=pytest.mark.long),
         ("ultimate", "regular", "casual", 6),
-        ("ultimate", "advanced", "keen", 4),
+        pytest.param("ultimate", "advanced", "keen", 4, marks=pytest.mark.long),
         ("gomoku", "skilled", "keen", 4),
         (Drop(5, 6, 4), "advanced", "casual", 6),
     ],

@@ -202,7 +202,7 @@ def test_a_player_that_thinks_on_another_thread_ends_after_its_slice():
     def slow(game):
         try:
             is_thinking.set()
-            assert may_go_on.wait(10)
+            assert may_go_on.wait(60)
             yield game.legal_moves[0]
             while True:
                 yield None
@@ -212,10 +212,10 @@ def test_a_player_that_thinks_on_another_thread_ends_after_its_slice():
     host = RecordingHost(o=slow)
     thread = Thread(target=host.session.play, args=(4,))
     thread.start()
-    assert is_thinking.wait(10)
+    assert is_thinking.wait(60)
     host.session.close()
     may_go_on.set()
-    thread.join(10)
+    thread.join(60)
     assert not thread.is_alive()
     assert ended == [Game(moves=(4,))]
     assert host.state["moves"] == (4,)

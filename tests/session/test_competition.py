@@ -5,6 +5,7 @@ import logging
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from math import inf
+from time import sleep
 
 import pytest
 
@@ -150,21 +151,28 @@ def test_a_closed_competition_plays_no_more():
     asyncio.run(play())
 
 
-def test_another_thread_can_stop_what_is_played_without_an_event_loop():
-    begun = threading.Event()
+@pytest.mark.parametrize("end", [Competition.stop, Competition.close])
+def test_another_thread_can_stop_what_is_played_without_an_event_loop(monkeypatch, end):
+    monkeypatch.setattr("tictactoe_widget.session.standings.competition.SLICE_SECONDS", 0.0)
+    begun, is_asked = threading.Event(), threading.Event()
 
     def slow(game):
         begun.set()
+        is_asked.wait()
         return game.legal_moves[0]
 
     competition, _ = compete({"slow": slow, "last": last}, games=100_000)
-    thread = threading.Thread(target=competition.start)
-    thread.start()
+    player = threading.Thread(target=competition.start)
+    player.start()
     begun.wait()
-    competition.stop()
-    thread.join()
-    assert competition.status == "stopped"
-    assert competition.run.played_count < 100_000
+    ender = threading.Thread(target=end, args=[competition])
+    ender.start()
+    while not competition._is_stop_asked:
+        sleep(0)
+    is_asked.set()
+    ender.join()
+    player.join()
+    assert (competition.status, competition.run.played_count) == ("stopped", 0)
 
 
 def test_a_player_can_stop_and_start_the_competition_that_asks_it():

@@ -10,9 +10,6 @@ from tests.support.hosts.file_faults import (
     endure_in_start,
 )
 
-# As in tests/browser: a machine may be too busy for a browser.
-pytestmark = pytest.mark.flaky(reruns=1)
-
 
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("name", OF_PAGE)

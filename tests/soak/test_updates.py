@@ -6,6 +6,7 @@ from functools import partial
 
 import pytest
 
+from tests.support.hosts.contexts import make_context
 from tests.support.hosts.file_server import Site
 from tests.support.hosts.jupyter import until
 from tests.support.hosts.site_versions import (
@@ -36,7 +37,7 @@ def test_no_update_costs_a_visit_and_the_next_visit_has_the_new_version(
         for number in range(updates + 1)
     ]
     site = Site(versions[0])
-    with browser.new_context() as context:
+    with make_context(browser) as context:
         page = context.new_page()
         page.goto(site.url)
         wait_until_kept(page, site)

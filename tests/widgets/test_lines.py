@@ -76,12 +76,12 @@ def test_a_thread_that_leaves_after_another_leaves_errors_to_be_heard(board, mon
             second_is_in.set()
         play(cell)
         if cell == 0:
-            assert first_is_out.wait(10)
+            assert first_is_out.wait(60)
 
     def wait_for_the_other(change):
         if change.new == 1:
             first_is_in.set()
-            assert second_is_in.wait(10)
+            assert second_is_in.wait(60)
 
     def play_first():
         board.play(4)
@@ -91,7 +91,7 @@ def test_a_thread_that_leaves_after_another_leaves_errors_to_be_heard(board, mon
     board.observe(wait_for_the_other, "move_count")
     first = Thread(target=play_first)
     first.start()
-    assert first_is_in.wait(10)
+    assert first_is_in.wait(60)
     second = Thread(target=board.play, args=(0,))
     second.start()
     first.join()

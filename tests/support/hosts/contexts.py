@@ -1,8 +1,10 @@
 """Browser contexts in whose pages nothing may go wrong unseen."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import (
     Browser,
@@ -10,6 +12,7 @@ from playwright.sync_api import (
     ConsoleMessage,
     Request,
     ViewportSize,
+    WebError,
 )
 
 from tests.support.hosts.jupyter import PATIENCE
@@ -17,8 +20,18 @@ from tests.support.hosts.jupyter import PATIENCE
 VIEWPORT: ViewportSize = {"width": 1000, "height": 900}
 """Size of pages that were given no other."""
 
+FRAME = re.compile(r"^ +at .*?((?:blob:)?https?://\S+?):\d+:\d+\)?$", re.MULTILINE)
+"""Line of an error's stack, with the address of the script."""
+
 MakeContext = Callable[..., BrowserContext]
 """Makes a context with given options of Playwright's `new_context`."""
+
+
+def make_context(browser: Browser, **options: Any) -> BrowserContext:
+    """Make a browser context whose pages are waited for as long as everything is here."""
+    context = browser.new_context(**options)
+    context.set_default_timeout(PATIENCE * 1000)
+    return context
 
 
 class Watch:
@@ -30,24 +43,33 @@ class Watch:
         Where the contexts are made.
     origin : str
         The one host that pages may ask for anything.
-    harmless : sequence of str
-        Parts of error messages, or of addresses on other hosts, that the board has no
-        part in.
+    expected : sequence of str
+        Parts of error messages, or of addresses on other hosts, that a test provokes.
+    host_scripts : sequence of str
+        Beginnings of the paths on that host where its own scripts lie. What these say by
+        themselves is left aside; what they say of an error that has passed through another
+        script, of a widget say, is not.
     """
 
-    def __init__(self, browser: Browser, origin: str, harmless: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        browser: Browser,
+        origin: str,
+        expected: Sequence[str] = (),
+        host_scripts: Sequence[str] = (),
+    ) -> None:
         self._browser = browser
         self._origin = origin
-        self._harmless = harmless
+        self._expected = expected
+        self._host_scripts = tuple(host_scripts)
         self._troubles: list[str] = []
 
     def make(self, **options: Any) -> BrowserContext:
         """Make a context with these options of Playwright."""
-        context = self._browser.new_context(**{"viewport": VIEWPORT, **options})
-        context.set_default_timeout(PATIENCE * 1000)
+        context = make_context(self._browser, **{"viewport": VIEWPORT, **options})
         context.on("console", self._note_console)
         context.on("request", self._note_request)
-        context.on("weberror", lambda event: self._note("error", str(event.error)))
+        context.on("weberror", self._note_error)
         return context
 
     def check(self) -> None:
@@ -56,12 +78,24 @@ class Watch:
         assert not troubles, "\n".join(troubles)
 
     def _note(self, kind: str, text: str) -> None:
-        if not any(known in text for known in self._harmless):
+        if not any(known in text for known in self._expected):
             self._troubles.append(f"{kind}: {text}")
 
+    def _is_of_host(self, scripts: Sequence[str]) -> bool:
+        """Find out whether scripts, at least one, all belong to the host itself."""
+        places = [urlsplit(script.removeprefix(self._origin)) for script in scripts]
+        return bool(places) and all(
+            not place.netloc and place.path.startswith(self._host_scripts) for place in places
+        )
+
     def _note_console(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
+        scripts = [message.location["url"], *FRAME.findall(message.text)]
+        if message.type == "error" and not self._is_of_host(scripts):
             self._note("console", message.text)
+
+    def _note_error(self, event: WebError) -> None:
+        if not self._is_of_host(FRAME.findall(event.error.stack or "")):
+            self._note("error", str(event.error))
 
     def _note_request(self, request: Request) -> None:
         if not request.url.startswith((self._origin, "data:", "blob:")):
@@ -70,10 +104,13 @@ class Watch:
 
 @contextmanager
 def watched_contexts(
-    browser: Browser, origin: str, harmless: Sequence[str] = ()
+    browser: Browser,
+    origin: str,
+    expected: Sequence[str] = (),
+    host_scripts: Sequence[str] = (),
 ) -> Iterator[MakeContext]:
     """Make browser contexts, as `Watch` does; what goes wrong in their pages fails the test."""
-    watch = Watch(browser, origin, harmless)
+    watch = Watch(browser, origin, expected, host_scripts)
     with ExitStack() as stack:
 
         def make(**options: Any) -> BrowserContext:

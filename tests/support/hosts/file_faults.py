@@ -5,6 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
+from tests.support.hosts.contexts import make_context
 from tests.support.hosts.file_server import NO_ANSWER, BarePage, BreaksOff, Site, Stalls
 from tests.support.hosts.jupyter import until
 
@@ -120,7 +121,7 @@ class Visit(BarePage):
 
 def endure_in_page(browser: Browser, site: Site, name: str, fault: str) -> None:
     """Visit the page while a file of the page fails, and check that a person can go on."""
-    with browser.new_context() as context:
+    with make_context(browser) as context:
         visit = Visit(context.new_page(), site, name, fault)
         is_drawn = name.endswith("css") and fault != "stalled"
         if is_drawn:
@@ -136,7 +137,7 @@ def endure_in_start(browser: Browser, site: Site, name: str, fault: str) -> None
     """Visit the page while a file fails that Python needs, and check that nothing is lost."""
     if name == LIBRARY:
         site.faults[SNAPSHOT] = 404
-    with browser.new_context() as context:
+    with make_context(browser) as context:
         visit = Visit(context.new_page(), site, name, fault)
         visit.play_the_middle()
         if name == SNAPSHOT and fault != "stalled":

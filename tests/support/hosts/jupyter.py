@@ -22,7 +22,13 @@ from jupyter_client.blocking.client import BlockingKernelClient
 from playwright.sync_api import Locator, Page, expect
 
 ROOT = Path(__file__).parent.parent.parent.parent
-PATIENCE = 30  # seconds until a condition that does not come true fails a test
+PATIENCE = 90  # seconds until a condition that does not come true fails a test
+
+SCRIPTS = (
+    *("/static/lab/", "/static/notebook/", "/lab/extensions/@jupyter-notebook/"),
+    "/lab/extensions/@jupyterlite/",  # the site is built with it, and JupyterLab finds it too
+)
+"""Where scripts of JupyterLab and Notebook lie on a server; those of widgets lie elsewhere."""
 
 NO_NEWS = {"fetchNews": "false", "checkForUpdates": False, "doNotDisturbMode": True}
 

@@ -4,12 +4,10 @@ To load JupyterLab takes longer than most tests of a board, so they share a page
 somebody has who works on several notebooks; each has its own notebook and kernel.
 """
 
-from collections.abc import Sequence
-
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.support.hosts.contexts import VIEWPORT, Watch
-from tests.support.hosts.jupyter import Server
+from tests.support.hosts.jupyter import SCRIPTS, Server
 
 IS_THERE = "() => globalThis.jupyterapp?.restored.then(() => true)"
 
@@ -28,9 +26,9 @@ OPEN = """(path) => jupyterapp.commands
 class Desk:
     """A page of JupyterLab that is kept from test to test, one for each theme."""
 
-    def __init__(self, browser: Browser, server: Server, harmless: Sequence[str]) -> None:
+    def __init__(self, browser: Browser, server: Server) -> None:
         self._server = server
-        self._watch = Watch(browser, server.origin, harmless)
+        self._watch = Watch(browser, server.origin, host_scripts=SCRIPTS)
         self._kept: dict[str, tuple[BrowserContext, Page]] = {}
         self.is_taken = False
         """Whether a notebook is open in it now."""

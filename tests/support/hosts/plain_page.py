@@ -17,7 +17,7 @@ from tictactoe_widget import Matchboxes, TicTacToe
 from tictactoe_widget.session import Session
 from tictactoe_widget.session.matchboxes.session import MatchboxSession
 
-PATIENCE = 30
+PATIENCE = 90
 """Seconds after which a call of the session has failed."""
 
 PAGE = Path(__file__).with_suffix(".html").read_text("utf-8")

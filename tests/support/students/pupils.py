@@ -31,6 +31,13 @@ def shows(board: Board, game: Game) -> None:
         expect(button).to_have_attribute("data-mark", mark or "")
 
 
+def is_at(board: Board, lesson: Lesson, number: int) -> None:
+    """Wait until the board shows a step of a lesson; what is pressed before is stale."""
+    place = board.root.locator(".ttt-course-head span")
+    expect(place).to_have_text(f"Step {number} of {len(lesson.exercises)}")
+    shows(board, lesson.exercises[number - 1].game)
+
+
 def take(board: Board, lesson: Lesson, press: Press, hold: Callable[[str], None]) -> list[str]:
     """Take a lesson to its last step, with an error first at each step that allows one.
 
@@ -50,13 +57,11 @@ def take(board: Board, lesson: Lesson, press: Press, hold: Callable[[str], None]
     list of str
         What is said of the moves, in order.
     """
-    place = board.root.locator(".ttt-course-head span")
     judged = board.root.locator(".ttt-judged")
     said = []
     count = len(lesson.exercises)
     for number, exercise in enumerate(lesson.exercises, start=1):
-        expect(place).to_have_text(f"Step {number} of {count}")
-        shows(board, exercise.game)
+        is_at(board, lesson, number)
         hold(f"step {number}")
         game, is_right = exercise.game, not exercise.step.task
         wrong = next((one for one in verdicts(exercise, game) if one[1] == "wrong"), None)

@@ -62,6 +62,7 @@ class Competition:
         self._told = -TELL_SECONDS  # when the last report ended
         self._telling = 0.0  # seconds that it took
         self._lock = RLock()
+        self._is_stop_asked = False  # by a thread that may still wait for the lock
         self._stretch = 0  # a timer of an earlier stretch of work does nothing
         self._at_work = False
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -111,14 +112,20 @@ class Competition:
 
     def stop(self) -> None:
         """Stop playing; `start` goes on with the games that are left."""
+        # A thread without an event loop takes the lock for slice after slice, and another
+        # might not get it until all is played: so the first stops when it sees this.
+        self._is_stop_asked = True
         with self._lock:
+            self._is_stop_asked = False
             if self.status == "playing":
                 self._halt("stopped")
                 self._report()
 
     def close(self) -> None:
         """End the competition for good."""
+        self._is_stop_asked = True
         with self._lock:
+            self._is_stop_asked = False
             if self.status == "playing":
                 self._halt("stopped")
             self._stretch += 1
@@ -152,6 +159,8 @@ class Competition:
         """Work for a slice; return whether there is more to do."""
         if self.status == "playing":
             self._play()
+            if self._is_stop_asked:
+                self.stop()
         self._rate()
         is_over = self.status != "playing" and self._rating is None
         pause = max(TELL_SECONDS, PAUSES * self._telling)
