@@ -1,0 +1,185 @@
+"""How the API reads: the same thing has the same name and form wherever it is met."""
+
+import dataclasses
+import inspect
+import pkgutil
+from importlib import import_module
+
+import pytest
+from traitlets import HasTraits
+
+import tictactoe_widget
+from tictactoe_widget import classroom
+
+# These define classes of other libraries, which need not be there.
+OF_OTHER_LIBRARIES = "tictactoe_widget.classroom.environments."
+MODULES = [
+    import_module(found.name)
+    for found in pkgutil.walk_packages(tictactoe_widget.__path__, "tictactoe_widget.")
+    if not found.name.startswith(OF_OTHER_LIBRARIES)
+]
+PUBLIC = {
+    name: getattr(package, name)
+    for package in (tictactoe_widget, classroom)
+    for name in package.__all__
+    if not name.startswith("_")
+}
+CLASSES = {name: value for name, value in PUBLIC.items() if inspect.isclass(value)}
+MADE = ("__init__", "__new__", "__call__")
+
+# What is no result: what acts, or is written by hand.
+NO_RESULTS = {
+    "MNK": "rules go by their name",
+    "Rules": "rules go by their name",
+    "Ultimate": "rules go by their name",
+    "Menace": "a machine goes on from what it saved",
+    "QLearner": "a machine goes on from what it saved",
+    "TDLearner": "a machine goes on from what it saved",
+    "Lesson": "a lesson is written in Python",
+    "Exercise": "a lesson is written in Python",
+    "Step": "a lesson is written in Python",
+}
+
+
+def functions_of(owner, name):
+    """Functions that a class or a module defines itself, the public ones, by their path."""
+    for own, value in vars(owner).items():
+        function = getattr(value, "__func__", value)
+        if own.startswith("_") and own not in MADE:
+            continue
+        is_generated = own == "__init__" and dataclasses.is_dataclass(owner)
+        if inspect.isfunction(function) and not is_generated:
+            yield f"{name}.{own}", function
+
+
+def all_functions():
+    """Public functions and methods of the package, by their path."""
+    for module in MODULES:
+        for name, value in vars(module).items():
+            if name.startswith("_") or getattr(value, "__module__", "") != module.__name__:
+                continue
+            if inspect.isfunction(value):
+                yield f"{module.__name__}.{name}", value
+            elif inspect.isclass(value):
+                yield from functions_of(value, f"{module.__name__}.{name}")
+
+
+def public_functions():
+    """Functions that users call by names that they import, by those names."""
+    for name, value in PUBLIC.items():
+        if inspect.isfunction(value):
+            yield name, value
+        elif inspect.isclass(value):
+            yield from functions_of(value, name)
+
+
+FUNCTIONS = dict(all_functions())
+OF_USERS = dict(public_functions())
+
+
+def by_position(path, function):
+    """Parameters that may be given by position, but the subject of a plain function."""
+    parameters = inspect.signature(function).parameters.values()
+    names = [
+        one.name
+        for one in parameters
+        if one.kind in {one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD}
+        and one.name not in {"self", "cls"}
+    ]
+    is_maker = path.rpartition(".")[2] in MADE
+    return names if is_maker else names[1:]
+
+
+def test_seconds_and_seed_are_given_by_name():
+    assert len(FUNCTIONS) > 500
+    found = {
+        path: names
+        for path, function in FUNCTIONS.items()
+        if (names := {"seconds", "seed"} & set(by_position(path, function)))
+    }
+    assert found == {}
+
+
+def test_a_seed_that_could_be_given_by_position_is_seen():
+    def wait(seconds, seed): ...
+
+    class Player:
+        def __init__(self, seed): ...
+
+    assert by_position("wait", wait) == ["seed"]
+    assert by_position("Player.__init__", Player.__init__) == ["seed"]
+
+
+def test_rules_are_standard_when_none_are_given():
+    # `find_rules` is asked for the rules of a name; puzzles and steps are by rules known.
+    found = {
+        path
+        for path, function in OF_USERS.items()
+        for parameter in inspect.signature(function).parameters.values()
+        if parameter.name == "rules" and parameter.default is parameter.empty
+    }
+    assert found == {"find_rules", "Puzzles.__init__", "Exercise.of"}
+
+
+def test_twenty_games_are_played_when_no_number_is_given():
+    found = {
+        path: parameter.default
+        for path, function in OF_USERS.items()
+        for parameter in inspect.signature(function).parameters.values()
+        if parameter.name == "games"
+        and isinstance(parameter.default, int)
+        and not path.endswith("train")  # games of a training are no contest
+    }
+    assert {"play_match", "play_tournament", "Standings.__init__"} <= found.keys()
+    assert set(found.values()) == {20}
+
+
+def test_nothing_has_a_second_way_to_json():
+    assert [path for path in FUNCTIONS if path.endswith(".to_json")] == []
+
+
+def test_a_game_is_over_by_one_word():
+    assert hasattr(tictactoe_widget.Game, "is_over")
+    traits = {
+        trait
+        for value in CLASSES.values()
+        if issubclass(value, HasTraits)
+        for trait in value.class_trait_names()
+    }
+    assert "is_over" in traits
+    names = {own for value in CLASSES.values() for own in dir(value)} | traits
+    assert "is_game_over" not in names
+
+
+def is_result(name, value):
+    acts = issubclass(value, Exception | HasTraits) or name in NO_RESULTS
+    return not acts and value.__module__.startswith("tictactoe_widget")
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, value in CLASSES.items() if is_result(name, value)]
+)
+def test_a_result_turns_into_a_dict(name):
+    assert inspect.isfunction(CLASSES[name].to_dict)
+
+
+def test_what_is_called_no_result_is_public_and_turns_into_no_dict():
+    assert [name for name in NO_RESULTS if hasattr(CLASSES[name], "to_dict")] == []
+
+
+def test_sequences_are_tuples():
+    found = {
+        path
+        for path, function in {**OF_USERS, **dict(properties())}.items()
+        if str(inspect.signature(function).return_annotation).startswith("list[")
+    }
+    # Records go to other libraries, which take lists of dicts.
+    assert {path for path in found if not path.endswith(".to_records")} == set()
+
+
+def properties():
+    """Getters of the properties of public classes, by name."""
+    for name, value in CLASSES.items():
+        for own, made in vars(value).items():
+            if isinstance(made, property) and not own.startswith("_"):
+                yield f"{name}.{own}", made.fget
