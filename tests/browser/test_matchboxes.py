@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.support.hosts.accessibility import violations, violations_in
 from tests.support.hosts.contexts import watched_contexts
+from tests.support.hosts.jupyter import until
 from tests.support.hosts.plain_page import MatchboxPage
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import Menace
@@ -30,7 +31,12 @@ def open_matchboxes(browser):
         yield make
 
 
-def test_machines_are_trained_live_stopped_and_looked_into(open_matchboxes, screenshots):
+def test_machines_are_trained_live_stopped_and_looked_into(
+    open_matchboxes, screenshots, monkeypatch
+):
+    # A game or two at a time: however slow the page is, a thousand are not over before Stop.
+    monkeypatch.setattr("tictactoe_widget.session.matchboxes.session.SLICE_SECONDS", 0.001)
+    monkeypatch.setattr("tictactoe_widget.session.matchboxes.session.PAUSE_SECONDS", 0.5)
     machines = {"4-3-2-1": Menace(seed=1), "8-4-2-1": Menace(beads=(8, 4, 2, 1), seed=1)}
     dark = {"viewport": {"width": 1280, "height": 720}, "color_scheme": "dark"}
     served, root = open_matchboxes(machines, dark, opponent="random", seed=2)
@@ -60,6 +66,7 @@ def test_machines_are_trained_live_stopped_and_looked_into(open_matchboxes, scre
     expect(root.get_by_role("button", name="Train 10 games")).to_have_attribute(
         "aria-disabled", "true"
     )
+    until(lambda: served.read("played"), "a game of them is played")
     root.get_by_role("button", name="Stop").click()
     expect(message).to_contain_text("Stopped after")
     played = served.read("played")
