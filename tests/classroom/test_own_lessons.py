@@ -6,8 +6,9 @@ import pytest
 
 from tests.support.models.plain_search import judge_all
 from tictactoe_widget import Game, IllegalMoveError, find_rules
-from tictactoe_widget.classroom import Exercise, Lesson, Puzzle, Step, puzzles
+from tictactoe_widget.classroom import Lesson, Puzzle, Step, puzzles
 from tictactoe_widget.classroom.lessons.conversion import lesson_of_example, lesson_of_puzzle
+from tictactoe_widget.classroom.lessons.exercise import set_up_exercise
 
 OPEN = "XX./OO./..."
 OVER = "XXX/OO./..."
@@ -130,7 +131,7 @@ def test_moves_are_judged_and_refuted_as_plain_search_judges_them(name, count):
         if value < 0:
             continue
         task = "win" if value == 1 else "keep"
-        exercise = Exercise.of(Step("Play.", game, task), rules)
+        exercise = set_up_exercise(Step("Play.", game, task), rules)
         for cell in game.legal_moves:
             after = game.play(cell)
             theirs, left = judge(after.state)
@@ -157,7 +158,7 @@ def test_whoever_plays_right_moves_to_the_end_reaches_what_the_position_is_worth
         if value < 0:
             continue
         task = "win" if value == 1 else "keep"
-        exercise = Exercise.of(Step("Play.", game, task, to_the_end=True), rules)
+        exercise = set_up_exercise(Step("Play.", game, task, to_the_end=True), rules)
         ends = []
         on = [game]
         while on:
@@ -230,7 +231,9 @@ def test_an_example_off_the_board_is_told_and_any_other_is_tried():
 
 
 def test_a_refused_move_counts_only_where_it_is_meant():
-    exercise = Exercise.of(Step("Taken.", OPEN, "refused", cells=["1"]), find_rules("standard"))
+    exercise = set_up_exercise(
+        Step("Taken.", OPEN, "refused", cells=["1"]), find_rules("standard")
+    )
     with pytest.raises(IllegalMoveError, match="Position already taken"):
         exercise.judge(exercise.game, 1)
     assert exercise.judge(exercise.game, 0).verdict == "right"

@@ -91,35 +91,6 @@ class Exercise:
     remarks: Mapping[int, str]
     """Texts said to wrong moves, by cell, where the author wrote one for the cell."""
 
-    @classmethod
-    def of(cls, step: Step, rules: Rules) -> "Exercise":
-        """Set up a step.
-
-        Raises
-        ------
-        TypeError, ValueError
-            When a part of it is of the wrong kind, names no cell, or is a position that
-            cannot be reached.
-        """
-        for part in ("text", "ask", "right", "hint"):
-            if not isinstance(getattr(step, part), str):
-                raise TypeError(f"{part} must be text, not {brief(getattr(step, part))}")
-        if not step.text.strip():
-            raise ValueError("text is empty: every step tells something")
-        if step.task not in get_args(Ask):
-            choices = ", ".join(map(repr, get_args(Ask)))
-            raise ValueError(f"no task is called {brief(step.task)}: choose from {choices}")
-        if step.to_the_end and step.task not in _TO_THE_END:
-            raise ValueError(f"only {' and '.join(_TO_THE_END)} can go on to the end")
-        game = _set_up(step.position, rules)
-        if step.task not in ("", "refused") and game.is_over:
-            raise ValueError(f"the game is over here, so nobody can move: {game.message}")
-        named = _read_cells(step.cells, game, "cells")
-        if step.cells and step.task not in ("play", "refused"):
-            raise ValueError("cells belong to the tasks 'play' and 'refused'")
-        look = _read_cells(step.look, game, "look")
-        return cls(step, game, named, look, _read_remarks(step.wrong, game))
-
     @cached_property
     def solutions(self) -> tuple[int, ...]:
         """Moves that solve it, or that go on rightly, as cells; none where nothing is asked.
@@ -312,7 +283,36 @@ class Exercise:
         return join_cells(cells, partial(position_name, rules=self.game.rules))
 
 
-def _set_up(position: object, rules: Rules) -> Game:
+def set_up_exercise(step: Step, rules: Rules) -> Exercise:
+    """Set up the position of a step, so that moves can be judged.
+
+    Raises
+    ------
+    TypeError, ValueError
+        When a part of it is of the wrong kind, names no cell, or is a position that
+        cannot be reached.
+    """
+    for part in ("text", "ask", "right", "hint"):
+        if not isinstance(getattr(step, part), str):
+            raise TypeError(f"{part} must be text, not {brief(getattr(step, part))}")
+    if not step.text.strip():
+        raise ValueError("text is empty: every step tells something")
+    if step.task not in get_args(Ask):
+        choices = ", ".join(map(repr, get_args(Ask)))
+        raise ValueError(f"no task is called {brief(step.task)}: choose from {choices}")
+    if step.to_the_end and step.task not in _TO_THE_END:
+        raise ValueError(f"only {' and '.join(_TO_THE_END)} can go on to the end")
+    game = _set_up_position(step.position, rules)
+    if step.task not in ("", "refused") and game.is_over:
+        raise ValueError(f"the game is over here, so nobody can move: {game.message}")
+    named = _read_cells(step.cells, game, "cells")
+    if step.cells and step.task not in ("play", "refused"):
+        raise ValueError("cells belong to the tasks 'play' and 'refused'")
+    look = _read_cells(step.look, game, "look")
+    return Exercise(step, game, named, look, _read_remarks(step.wrong, game))
+
+
+def _set_up_position(position: object, rules: Rules) -> Game:
     """Return the position of a step, without how it came about."""
     if isinstance(position, Game):
         if position.rules != rules:

@@ -10,7 +10,7 @@ from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.picture.markup import TextDisplay, escape
 from tictactoe_widget.rules.rules import Rules
 
-from .exercise import Exercise, Step
+from .exercise import Exercise, Step, set_up_exercise
 
 LessonKind = Literal["lesson", "puzzle", "example"]
 """Kind of a lesson: one that was written as such, a puzzle, or an example of a rule card."""
@@ -74,7 +74,7 @@ class Lesson(TextDisplay):
             if not isinstance(step, Step):
                 raise TypeError(f"step {number} must be a Step, not {brief(step)}")
             try:
-                exercises.append(Exercise.of(step, rules))
+                exercises.append(set_up_exercise(step, rules))
             except (TypeError, ValueError) as error:
                 raise type(error)(f"step {number}: {error}") from None
         object.__setattr__(self, "rules", rules)
