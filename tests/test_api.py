@@ -118,7 +118,7 @@ def test_rules_are_standard_when_none_are_given():
         for parameter in inspect.signature(function).parameters.values()
         if parameter.name == "rules" and parameter.default is parameter.empty
     }
-    assert found == {"find_rules", "Puzzles.__init__", "Exercise.of"}
+    assert found == {"find_rules", "Puzzles.__init__"}
 
 
 def test_twenty_games_are_played_when_no_number_is_given():
