@@ -16,8 +16,8 @@ from tictactoe_widget.rules.rules import Mark
 from tictactoe_widget.session import Session
 from tictactoe_widget.session.board.seats import HUMAN
 from tictactoe_widget.session.board.table_links import read_link, write_link
-from tictactoe_widget.session.board.view import View
 from tictactoe_widget.session.protocol import Answer
+from tictactoe_widget.session.publishing import View
 
 BUILD = ""
 """Name of the build, which the build fills in, to notice a snapshot of another build."""

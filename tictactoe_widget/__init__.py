@@ -34,6 +34,7 @@ from .rules.ultimate import Ultimate
 
 if TYPE_CHECKING:
     from .widgets.board import TicTacToe
+    from .widgets.errors import InvalidTypeError, InvalidValueError
     from .widgets.matchboxes import Matchboxes
     from .widgets.search import SearchView
     from .widgets.standings import Standings
@@ -55,6 +56,8 @@ __all__ = [
     "GameReview",
     "IllegalMoveError",
     "InvalidInputError",
+    "InvalidTypeError",
+    "InvalidValueError",
     "Match",
     "Matchboxes",
     "MoveValue",
@@ -89,6 +92,8 @@ __all__ = [
 
 # Widgets and their modules, which import Jupyter packages, so on first use.
 _WIDGETS = {
+    "InvalidTypeError": "errors",
+    "InvalidValueError": "errors",
     "Matchboxes": "matchboxes",
     "SearchView": "search",
     "Standings": "standings",

@@ -123,7 +123,7 @@ export function makeRound(ask: Ask, say: (text: string) => void) {
   reset.addEventListener("blur", forget);
   forget();
 
-  function draw({ is_game_over: isOver, moves, viewed_ply: ply }: View) {
+  function draw({ is_over: isOver, moves, viewed_ply: ply }: View) {
     viewed = ply ?? 0;
     allow(playFrom, ply != null);
     // In the midst of a round a press would throw it away.
@@ -146,7 +146,7 @@ export function makeWatching(ask: Ask) {
     pace.root,
   );
 
-  function draw({ pace: now, paused, players, is_game_over: isOver }: View) {
+  function draw({ pace: now, paused, players, is_over: isOver }: View) {
     isPaused = paused;
     root.hidden = !isWatched(players);
     setText(pause, paused ? "Play" : "Pause");

@@ -89,7 +89,7 @@ export function makeActivity(
   const place = element("span");
   const head = element(
     "div",
-    { class: "ttt-course-head" },
+    { class: "ttt-activity-head" },
     element("p", {}, title, place),
     makeButton("Leave", {}, leave),
   );
@@ -100,15 +100,15 @@ export function makeActivity(
   const next = makeButton("", {}, pressNext);
   const bar = element(
     "div",
-    { class: "ttt-bar ttt-course-bar" },
+    { class: "ttt-bar ttt-activity-bar" },
     back,
     again,
     hint,
     rules,
     next,
   );
-  const above = element("div", { class: "ttt-course ttt-controls" }, head, told.root);
-  const below = element("div", { class: "ttt-course" }, bar, steps.root);
+  const above = element("div", { class: "ttt-activity ttt-controls" }, head, told.root);
+  const below = element("div", { class: "ttt-activity" }, bar, steps.root);
 
   function go(by: number) {
     if (activity) ask("lesson_step", { to: activity.step + by });
@@ -123,7 +123,7 @@ export function makeActivity(
     else leave();
   }
   function draw(view: View) {
-    activity = view.course ?? null;
+    activity = view.activity ?? null;
     above.hidden = below.hidden = !activity;
     if (!activity) return;
     const { has_hint: hasHint, hint: hinted, kind, state, step } = activity;

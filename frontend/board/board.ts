@@ -116,8 +116,8 @@ function makeScreen(
       table.style.setProperty("--columns", String(columns));
       table.style.setProperty("--rows", String(rows));
       root.dataset.status = view.status;
-      isInActivity = !!view.course;
-      root.toggleAttribute("data-course", isInActivity);
+      isInActivity = !!view.activity;
+      root.toggleAttribute("data-activity", isInActivity);
       root.toggleAttribute("data-hints", view.hints);
       root.toggleAttribute("data-looking-back", view.viewed_ply != null);
       root.toggleAttribute("data-thinking", view.thinking != null);

@@ -116,7 +116,7 @@ export function makeBoard(ask: Ask, say: (text: string) => void) {
     if (wanted !== laid) lay(view.grid);
     laid = wanted;
     cells.draw(view);
-    overlay.draw(shownPosition(view), view.course?.look ?? []);
+    overlay.draw(shownPosition(view), view.activity?.look ?? []);
   }
   return { root, confirm: cells.confirm, draw, focus: cells.focus };
 }
@@ -241,11 +241,11 @@ function makeCells(ask: Ask, showChoice: (place: number) => void) {
   function draw(view: View) {
     const position = shownPosition(view);
     const winning = new Set(position.winning_lines.flat());
-    const look = new Set(view.course?.look);
+    const look = new Set(view.activity?.look);
     const hints = new Map(
       view.values.filter((move) => move.is_marked).map((move) => [move.cell, move]),
     );
-    const isTurn = !view.is_game_over && !view.viewed && !view.thinking;
+    const isTurn = !view.is_over && !view.viewed && !view.thinking;
     free = new Set(isTurn ? grid.cells.filter((cell) => !position.board[cell]) : []);
     const state = [view.round, view.moves.length, view.viewed_ply, view.thinking].join();
     if (state !== drawn) taps.clear();

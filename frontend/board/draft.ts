@@ -45,7 +45,7 @@ export function playersFor(
     player_choices: able,
     player_summaries: summaries,
     players,
-    rules: present,
+    rules_name: present,
     unsolved_rules: unsolved,
   }: View,
   rules: string,
@@ -84,7 +84,10 @@ export function swappedNames({ X, O }: Draft["names"]): Draft["names"] {
  *
  * @param mode who plays unless a computer has a seat
  */
-export function draftOf({ names, players: { X, O }, rules }: View, mode: Mode): Draft {
+export function draftOf(
+  { names, players: { X, O }, rules_name: rules }: View,
+  mode: Mode,
+): Draft {
   const computers = [X, O].filter((name) => name !== "human");
   const [strength = FIRST_STRENGTH] = computers;
   return {

@@ -76,7 +76,7 @@ function makeRemarks() {
 
   function reviewed({
     hints,
-    is_game_over: isOver,
+    is_over: isOver,
     moves,
     review,
     review_summary: summary,

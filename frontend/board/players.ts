@@ -38,7 +38,7 @@ function makePlayerCard(mark: Mark, ask: Ask) {
     names,
     players,
     player_summaries: summaries,
-    is_game_over: isOver,
+    is_over: isOver,
     winner,
     current_player: mover,
     viewed,

@@ -127,9 +127,9 @@ export function makeSetup(ask: Ask) {
   }
   function show() {
     fields.draw(view, draft);
-    const ends = view.moves.length > 0 && !view.is_game_over;
+    const ends = view.moves.length > 0 && !view.is_over;
     warning.hidden = !ends;
-    allow(keep, ends && draft.rules === view.rules && changedSeats().length > 0);
+    allow(keep, ends && draft.rules === view.rules_name && changedSeats().length > 0);
     for (const button of [begin, swap])
       setAttribute(button, "aria-description", ends ? ENDS_ROUND : null);
   }
@@ -180,7 +180,7 @@ function makeFields(change: (part: Partial<Draft>) => boolean) {
   function draw(view: View, draft: Draft) {
     chosen = draft;
     const {
-      rules,
+      rules_name: rules,
       rules_choices: all,
       rules_summaries: summaries,
       rules_summary: summary,

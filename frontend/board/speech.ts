@@ -23,12 +23,12 @@ const AGAIN = "\u200b";
 const HEARD = [
   "board",
   "comment",
-  "course",
+  "activity",
   "current_player",
   "grid",
   "guide",
   "hints",
-  "is_game_over",
+  "is_over",
   "last_move",
   "message",
   "moves",
@@ -125,32 +125,32 @@ export function makeSpeech() {
  * only such values changed that nobody waits for.
  */
 function whatIsNew(before: Heard, now: Heard) {
-  return now.course || before.course
+  return now.activity || before.activity
     ? whatIsNewInActivity(before, now)
     : whatIsNewInGame(before, now);
 }
 
 /** Return the same of an activity: what a new step tells, and what is said of a move. */
 function whatIsNewInActivity(before: Heard, now: Heard) {
-  const { course } = now;
-  if (!course) return `Back to your own game. ${describeTurn(now, sentence(now.guide))}`;
+  const { activity } = now;
+  if (!activity) return `Back to your own game. ${describeTurn(now, sentence(now.guide))}`;
   const refusal = now.sayings === before.sayings ? "" : sentence(now.refusal);
-  const past = before.course;
-  if (!past || stepOf(past) !== stepOf(course))
+  const past = before.activity;
+  if (!past || stepOf(past) !== stepOf(activity))
     return [refusal, describeStep(now)].filter(Boolean).join(" ");
-  const isJudged = judgementOf(past) !== judgementOf(course);
-  const [, word, why] = verdictOf(course);
+  const isJudged = judgementOf(past) !== judgementOf(activity);
+  const [, word, why] = verdictOf(activity);
   const [made] = now.moves.slice(before.moves.length);
   const looked = now.viewed_ply !== before.viewed_ply;
   return [
     refusal,
     isJudged && made != null && !now.viewed ? describeMove(now.grid, now.board, made) : "",
     isJudged
-      ? course.state === "open"
-        ? `Again. ${sentence(course.ask)}`
+      ? activity.state === "open"
+        ? `Again. ${sentence(activity.ask)}`
         : [word, why].filter(Boolean).join(" ")
       : "",
-    course.hint && !past.hint ? `Hint: ${course.hint}` : "",
+    activity.hint && !past.hint ? `Hint: ${activity.hint}` : "",
     looked
       ? `${describeView(now, looked)} ${describeTurn(now, sentence(shownPosition(now).guide))}`
       : "",
@@ -160,20 +160,20 @@ function whatIsNewInActivity(before: Heard, now: Heard) {
 }
 
 /** Return what tells one step of an activity from all others. */
-function stepOf({ day, kind, step, text, title }: NonNullable<View["course"]>) {
+function stepOf({ day, kind, step, text, title }: NonNullable<View["activity"]>) {
   return JSON.stringify([kind, title, day, step, text]);
 }
 
 /** Return what tells a judgement from the one before. */
-function judgementOf({ feedback, state, tries }: NonNullable<View["course"]>) {
+function judgementOf({ feedback, state, tries }: NonNullable<View["activity"]>) {
   return [state, tries, feedback].join();
 }
 
 /** Tell what a step tells and asks. */
-function describeStep({ course, guide }: Heard) {
-  if (!course) return "";
-  const { ask, text, title } = course;
-  return [title, subtitleOf(course), text.split("\n\n").join(" "), ask, guide]
+function describeStep({ activity, guide }: Heard) {
+  if (!activity) return "";
+  const { ask, text, title } = activity;
+  return [title, subtitleOf(activity), text.split("\n\n").join(" "), ask, guide]
     .filter(Boolean)
     .map(sentence)
     .join(" ");
@@ -189,10 +189,10 @@ function whatIsNewInGame(before: Heard, now: Heard) {
   const isOn =
     now.thinking !== before.thinking ||
     now.paused !== before.paused ||
-    now.is_game_over !== before.is_game_over;
+    now.is_over !== before.is_over;
   const isNews = isNewRound || looked || isSeated || isOn || made.length > 0;
   const turn = describeTurn(now, refusal ? "" : describeGuide(before, now));
-  const isTold = refusal ? !now.is_game_over && !now.viewed : isNews && (looked || !now.viewed);
+  const isTold = refusal ? !now.is_over && !now.viewed : isNews && (looked || !now.viewed);
   return [
     sentence(refusal),
     ...made
@@ -272,7 +272,9 @@ function describeView(now: Heard, looked: boolean) {
 
 /** Tell what there is when the board is first seen. */
 function describeAll(now: Heard) {
-  return now.course ? describeStep(now) : describeTurn(now, sentence(shownPosition(now).guide));
+  return now.activity
+    ? describeStep(now)
+    : describeTurn(now, sentence(shownPosition(now).guide));
 }
 
 /** Tell whose turn it is or how the game ended, then what `guide` reminds of. */

@@ -17,7 +17,7 @@ export function makeStatus() {
    * @param refusal why the last request was refused, or nothing
    */
   function draw(view: View, refusal: string) {
-    const { course: activity } = view;
+    const { activity } = view;
     setText(refused, refusal);
     setText(message, activity ? taskOf(activity) : shownPosition(view).message);
     setText(guide, activity ? asideOf(view, activity) : adviceOf(view));
@@ -32,7 +32,7 @@ function adviceOf({
   names,
   paused,
   players,
-  is_game_over: isOver,
+  is_over: isOver,
   thinking,
   viewed_ply: viewed,
   working,

@@ -95,11 +95,11 @@ export interface RulesCard {
 /** The traits that Python syncs. None arrives as null, from JupyterLite's kernel as undefined. */
 export interface Traits extends Position {
   comment: string;
-  course: Activity | null;
+  activity: Activity | null;
   grid: Grid;
   hints: boolean;
   is_draw: boolean;
-  is_game_over: boolean;
+  is_over: boolean;
   lessons: LessonEntry[];
   legal_moves: number[];
   move_count: number;
@@ -115,7 +115,7 @@ export interface Traits extends Position {
   review: ReviewedMove[];
   review_summary: string;
   round: number;
-  rules: string;
+  rules_name: string;
   rules_card: RulesCard | null;
   rules_choices: [string, string][];
   rules_summaries: Record<string, string>;

@@ -202,7 +202,7 @@ export function openTable(link: string): void {
 
   /** Say in the title which lesson runs, whose turn it is, or how the game ended. */
   function showTurn(): void {
-    document.title = `${state.course?.title ?? state.message} – Tic-tac-toe`;
+    document.title = `${state.activity?.title ?? state.message} – Tic-tac-toe`;
   }
 
   /** Show what has changed; `leads` is the link to it. */
@@ -278,7 +278,7 @@ export function openTable(link: string): void {
   }
 
   shareButton.addEventListener("click", () => {
-    void share(present, wordsToShare(state.course));
+    void share(present, wordsToShare(state.activity));
   });
   for (const [id, pressed] of Object.entries(PRESSES)) {
     find(id).hidden = false;

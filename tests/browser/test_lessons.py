@@ -23,7 +23,7 @@ LISTEN = """region => {
 
 PLACES = """
 root => {
-  const parts = ".ttt-cell, .ttt-told, .ttt-status, .ttt-course-bar button";
+  const parts = ".ttt-cell, .ttt-told, .ttt-status, .ttt-activity-bar button";
   return [...root.querySelectorAll(parts)].map((part) => {
     const { x, y, width, height } = part.getBoundingClientRect();
     return `${part.dataset.name ?? part.tagName}: ${[x, y + scrollY, width, height]}`;
@@ -33,7 +33,8 @@ root => {
 """Where everything is that a person reads or presses in a lesson."""
 
 IN_SIGHT = """
-root => [...root.querySelectorAll(".ttt-cell, .ttt-status, .ttt-told, .ttt-course-bar button")]
+root => [...root.querySelectorAll(
+  ".ttt-cell, .ttt-status, .ttt-told, .ttt-activity-bar button")]
   .filter((part) => !part.hidden)
   .filter((part) => {
     const { left, top, right, bottom } = part.getBoundingClientRect();
@@ -85,8 +86,8 @@ def test_a_lesson_is_taken_to_its_end_on_a_phone_and_nothing_moves(open_plain, s
 
     def hold(moment):
         for (width, height), one in zip(SIZES, boards, strict=True):
-            expect(one.root.locator(".ttt-course-head")).to_have_text(
-                board.root.locator(".ttt-course-head").text_content()
+            expect(one.root.locator(".ttt-activity-head")).to_have_text(
+                board.root.locator(".ttt-activity-head").text_content()
             )
             until(
                 lambda one=one: (
@@ -109,7 +110,7 @@ def test_a_lesson_is_taken_to_its_end_on_a_phone_and_nothing_moves(open_plain, s
     for before, now in pairwise(places):
         for old, new in zip(before, now, strict=True):
             assert [pair for pair in zip(old, new, strict=True) if pair[0] != pair[1]] == []
-    assert plain.read("course")["solved"] == (True,) * 8
+    assert plain.read("activity")["solved"] == (True,) * 8
 
     # All was told, in the order in which it happened.
     heard = until(
@@ -160,7 +161,7 @@ def test_a_lesson_is_taken_to_its_end_by_keyboard_alone(open_plain, screenshots)
     tab_to(page, rf"\d\. {LESSONS[name].title}")
     page.keyboard.press("Enter")
     expect(sheet).to_be_hidden()
-    until(lambda: plain.read("course"), "the lesson is open")
+    until(lambda: plain.read("activity"), "the lesson is open")
     # The focus is where the lesson goes on.
     expect(board.button("Next")).to_be_focused()  # there is something to read first
     take(board, LESSONS[name], take_by_keyboard(board), lambda _moment: None)
@@ -170,7 +171,7 @@ def test_a_lesson_is_taken_to_its_end_by_keyboard_alone(open_plain, screenshots)
     tab_to(page, f"Step {len(LESSONS[name].exercises)}")
     page.keyboard.press("Home")
     page.keyboard.press("Enter")
-    expect(board.root.locator(".ttt-course-head")).to_contain_text("Step 1 of")
+    expect(board.root.locator(".ttt-activity-head")).to_contain_text("Step 1 of")
 
 
 def test_the_rules_are_read_and_an_example_is_tried(open_plain, screenshots):
@@ -190,9 +191,9 @@ def test_the_rules_are_read_and_an_example_is_tried(open_plain, screenshots):
     taken.click()
     expect(sheet).to_be_hidden()
     expect(board.cell(1)).to_be_focused()
-    course = plain.read("course")
-    assert course["kind"] == "example"
-    expect(board.root.locator(".ttt-message")).to_have_text(course["ask"])
+    activity = plain.read("activity")
+    assert activity["kind"] == "example"
+    expect(board.root.locator(".ttt-message")).to_have_text(activity["ask"])
     board.cell(1).click()  # is free
     expect(board.root.locator(".ttt-judged")).to_have_attribute("data-verdict", "wrong")
     board.button("Again").click()
@@ -228,7 +229,7 @@ def test_a_puzzle_of_the_page_is_solved_and_shared_and_one_s_own_game_goes_on(
     bare.ready()
     board.click(5, 1)
     page.get_by_role("button", name="Puzzle", exact=True).click()
-    expect(board.root.locator(".ttt-course-head")).to_contain_text("Puzzle of the day")
+    expect(board.root.locator(".ttt-activity-head")).to_contain_text("Puzzle of the day")
     assert page.url == f"{bare.site.url}#puzzle=2026-11-21"
     assert page.title() == "Puzzle of the day \u2013 Tic-tac-toe"
     page.screenshot(path=screenshots / "page-puzzle.png")
@@ -245,17 +246,17 @@ def test_a_puzzle_of_the_page_is_solved_and_shared_and_one_s_own_game_goes_on(
     linked = bare.another(f"puzzle={tomorrow}").ready()
     expect(linked.page.get_by_role("link", name="My game")).to_be_hidden()
     solve(linked.board, tomorrow)
-    expect(linked.board.root.locator(".ttt-course-head")).to_contain_text("2 days in a row")
+    expect(linked.board.root.locator(".ttt-activity-head")).to_contain_text("2 days in a row")
     linked.page.reload()
     linked.ready()
-    expect(linked.board.root.locator(".ttt-course-head")).to_contain_text("2 days in a row")
+    expect(linked.board.root.locator(".ttt-activity-head")).to_contain_text("2 days in a row")
     linked.board.button("Leave").click()
     linked.board.shows("O../.X./...", "Player X's turn")
     assert linked.page.url == linked.site.url
 
     # A link to a lesson begins it beside the same game, and what is solved stays.
     lesson = bare.another("lesson=threats&step=2").ready()
-    expect(lesson.board.root.locator(".ttt-course-head")).to_contain_text("Step 2 of")
+    expect(lesson.board.root.locator(".ttt-activity-head")).to_contain_text("Step 2 of")
     exercise = LESSONS["threats"].exercises[1]
     lesson.board.cell(exercise.solutions[0] + 1).click()
     expect(lesson.board.root.locator(".ttt-judged")).to_contain_text("✓")
@@ -274,13 +275,13 @@ def test_a_lesson_stands_in_a_cell_of_jupyterlab(open_notebook, screenshots):
     )
     notebook.run(0)
     board = notebook.board(0)
-    expect(board.root.locator(".ttt-course-head")).to_contain_text("Step 1 of 8")
+    expect(board.root.locator(".ttt-activity-head")).to_contain_text("Step 1 of 8")
     board.button("Next").click()
     exercise = LESSONS["forks"].exercises[1]
     shows(board, exercise.game)
     board.cell(exercise.solutions[0] + 1).click()
     expect(board.root.locator(".ttt-judged")).to_contain_text("✓ Right.")
     notebook.page.screenshot(path=screenshots / "lesson-lab.png")
-    assert notebook.kernel.evaluate("board.course['state']") == "right"
+    assert notebook.kernel.evaluate("board.activity['state']") == "right"
     board.button("Leave").click()
     board.shows(".../.../...", "Player X's turn")

@@ -110,7 +110,7 @@ def test_a_machine_learns_and_resigns_on_the_board(open_plain, screenshots):
     saved["contents"][".../.../..."] = {"0": 1, "1": 0, "4": 0}  # one bead, for a corner
     menace.restore(saved)
     plain, (board,) = open_plain(x=menace, pages=({"viewport": PHONE["viewport"]},))
-    while not plain.read("is_game_over"):
+    while not plain.read("is_over"):
         cell = plain.read("legal_moves")[-1]
         board.cell(cell + 1).click()
         expect(board.cell(cell + 1)).to_have_accessible_name(re.compile(", O"))

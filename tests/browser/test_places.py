@@ -107,7 +107,7 @@ class Screens:
 def test_nothing_that_is_pressed_moves_through_a_whole_game(name, open_plain, monkeypatch):
     # Whatever hints and reviews say, it takes its place; the best there is need not be said.
     monkeypatch.setattr(analysis_hints, "EXPLAIN_SECONDS", 0.05)
-    for limit in ("HINT_SECONDS", "REVIEW_SECONDS"):
+    for limit in ("TABLE_HINT_SECONDS", "TABLE_REVIEW_SECONDS"):
         monkeypatch.setattr(work, limit, 0.05)
     plain, boards = open_plain(pages=PAGES, names={"O": LONGEST_NAME})
     screens = Screens(plain, boards)
@@ -131,7 +131,7 @@ def test_nothing_that_is_pressed_moves_through_a_whole_game(name, open_plain, mo
     screens.change(lambda session: session.look_back(None))
     plain.call(lambda session: session.rename({"X": LONGEST_NAME}))
     screens.change(lambda session: [session.play(cell) for cell in cells[2:]])
-    assert plain.read("is_game_over")
+    assert plain.read("is_over")
     screens.hold(f"{name}, over")
     screens.read("review_summary")
     screens.hold(f"{name}, reviewed")

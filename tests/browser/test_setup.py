@@ -113,7 +113,11 @@ def test_a_round_is_set_up_by_keyboard_alone_and_no_key_reaches_the_page(show_bo
     expect(sheet).to_be_hidden()
     assert focused_name(page) is None
     expect(board.button("Play the computer")).to_be_focused()
-    assert (plain.read("round"), plain.read("rules"), plain.read("moves")) == (1, "4x4", (5,))
+    assert (plain.read("round"), plain.read("rules_name"), plain.read("moves")) == (
+        1,
+        "4x4",
+        (5,),
+    )
 
     page.keyboard.press("Space")
     page.keyboard.press("Tab")

@@ -172,7 +172,7 @@ def test_both_starts_go_through_the_same_states(open_page, site, expected_troubl
     for game in ((1, 5, 9, 3, 7, 4, 6, 8, 2), GAME):
         for position in game:
             act(lambda bare, position=position: bare.board.click(position))
-        until(lambda: fast.kept_state()["is_game_over"], "the game ends")
+        until(lambda: fast.kept_state()["is_over"], "the game ends")
         winner = fast.kept_state()["winner"]
         act(lambda bare: bare.board.button("New game").click())
     assert winner == "O"

@@ -128,7 +128,7 @@ def test_the_forced_last_move_is_made_without_a_box():
 def test_menace_plays_o_too_with_boxes_of_its_own():
     menace = Menace(seed=2)
     session = Session(o=menace)
-    while not session.state["is_game_over"]:
+    while not session.state["is_over"]:
         session.play(session.state["legal_moves"][0])
     boxes = menace.boxes
     assert sum(game.current_player == "X" for game in boxes) == 304
@@ -162,7 +162,7 @@ def test_a_machine_learns_on_the_board_after_each_round_from_its_own_moves(kind)
     machine = kind(seed=5)
     session = Session(o=machine)
     for number in range(3):
-        while not session.state["is_game_over"]:
+        while not session.state["is_over"]:
             session.play(session.state["legal_moves"][0])
         own = map(session.game.at, range(len(session.game.moves)))
         assert [change.position for change in machine.changes] == [

@@ -45,24 +45,24 @@ const PUZZLE = {
 };
 const EXAMPLE = { ...PUZZLE, kind: "example", title: "Example", day: "" };
 
-/** Show a board on which a course runs. */
-function open(course: State, game = EMPTY) {
-  const board = show(new Model({ ...game, course }));
+/** Show a board on which an activity runs. */
+function open(activity: State, game = EMPTY) {
+  const board = show(new Model({ ...game, activity }));
   const seen = (selector: string) => board.el.querySelector<HTMLElement>(selector);
   return {
     ...board,
     seen,
-    head: () => seen(".ttt-course-head p").textContent,
+    head: () => seen(".ttt-activity-head p").textContent,
     told: () => [...seen(".ttt-told").children].map((part) => part.textContent).filter(Boolean),
     bar: () =>
-      [...seen(".ttt-course-bar").querySelectorAll<HTMLElement>(":scope > *")]
+      [...seen(".ttt-activity-bar").querySelectorAll<HTMLElement>(":scope > *")]
         .filter((button) => !button.hidden)
         .map((button) => button.textContent),
     allowed: () =>
-      [...seen(".ttt-course-bar").querySelectorAll<HTMLElement>(":scope > *")]
+      [...seen(".ttt-activity-bar").querySelectorAll<HTMLElement>(":scope > *")]
         .filter((button) => !button.hidden && button.getAttribute("aria-disabled") !== "true")
         .map((button) => button.textContent),
-    main: () => board.all(".ttt-course-bar .ttt-main").map((button) => button.textContent),
+    main: () => board.all(".ttt-activity-bar .ttt-main").map((button) => button.textContent),
     steps: () => board.all(".ttt-steps-bar button"),
     asked: () => board.model.sent.map(({ request, client, round, ply, ...rest }) => rest),
   };
@@ -77,20 +77,20 @@ describe("a step of a lesson", () => {
     assert.equal(board.all(".ttt-look").length, 2);
     assert.match(board.names()[8], /^9, .*, pointed at$/);
     assert.doesNotMatch(board.names()[4], /pointed at/);
-    assert.equal(board.el.firstElementChild.hasAttribute("data-course"), true);
+    assert.equal(board.el.firstElementChild.hasAttribute("data-activity"), true);
   });
 
-  it("is no part of a board on which no course runs", async () => {
+  it("is no part of a board on which no activity is given", async () => {
     const board = open(STEP);
-    await board.model.update({ course: null });
+    await board.model.update({ activity: null });
     assert.equal(board.all(".ttt-look").length, 0);
     assert.doesNotMatch(board.names()[8], /pointed at/);
     assert.deepEqual(
-      board.all(".ttt-course").map((part) => part.hidden),
+      board.all(".ttt-activity").map((part) => part.hidden),
       [true, true],
     );
     assert.equal(board.seen(".ttt-message").textContent, EMPTY.message);
-    assert.equal(board.el.firstElementChild.hasAttribute("data-course"), false);
+    assert.equal(board.el.firstElementChild.hasAttribute("data-activity"), false);
   });
 
   it("is gone through by Back and Next, and any step can be gone to", () => {
@@ -141,9 +141,9 @@ describe("a step of a lesson", () => {
       [RIGHT, ["Back", "Again", "Next"], ["Next"]],
       [{ ...STEP, state: "read", ask: "", has_hint: false }, ["Back", "Next"], ["Next"]],
     ];
-    for (const [course, allowed, main] of cases) {
-      const board = open(course);
-      assert.deepEqual([board.allowed(), board.main()], [allowed, main], course.state);
+    for (const [activity, allowed, main] of cases) {
+      const board = open(activity);
+      assert.deepEqual([board.allowed(), board.main()], [allowed, main], activity.state);
     }
   });
 
@@ -162,13 +162,13 @@ describe("a step of a lesson", () => {
   it("says by a sign and a word what became of a move, and then how to go on", async () => {
     const board = open(STEP);
     const said = [];
-    for (const course of [
+    for (const activity of [
       WRONG,
       { ...STEP, state: "on", feedback: "Right so far. O answers 1." },
       RIGHT,
       { ...RIGHT, feedback: "Right." },
     ]) {
-      await board.model.update({ course });
+      await board.model.update({ activity });
       said.push([board.told()[1], board.seen(".ttt-message").textContent]);
     }
     assert.deepEqual(said, [
@@ -193,7 +193,7 @@ describe("a step of a lesson", () => {
 
   it("shows a hint once it was asked for", async () => {
     const board = open(STEP);
-    await board.model.update({ course: { ...STEP, hint: "Think of 7." } });
+    await board.model.update({ activity: { ...STEP, hint: "Think of 7." } });
     assert.deepEqual(board.told().slice(1), ["Hint: Think of 7."]);
   });
 
@@ -266,7 +266,7 @@ describe("the end of a lesson", () => {
     board.button("Leave").focus();
     board.button("Leave").click();
     assert.deepEqual(board.asked(), [{ kind: "lesson", name: "" }]);
-    await board.model.update({ course: null });
+    await board.model.update({ activity: null });
     board.model.answer();
     assert.equal(document.activeElement, board.button("Learn"));
   });
@@ -301,7 +301,7 @@ describe("a puzzle and an example", () => {
   });
 });
 
-describe("what is read aloud of a course", () => {
+describe("what is read aloud of an activity", () => {
   const told = (board: ReturnType<typeof open>) => {
     mock.timers.tick(250);
     return board.seen('[role="status"]').textContent.replaceAll("\u200b", "");
@@ -309,26 +309,26 @@ describe("what is read aloud of a course", () => {
 
   it("is a new step, then what becomes of a move, then the hint, each once", async () => {
     const board = open(null, EMPTY);
-    await board.model.update({ course: { ...STEP, step: 0, text: "One." }, round: 2 });
+    await board.model.update({ activity: { ...STEP, step: 0, text: "One." }, round: 2 });
     assert.equal(told(board), `Forks. Step 1 of 3. One. ${STEP.ask}`);
-    await board.model.update({ course: STEP });
+    await board.model.update({ activity: STEP });
     assert.equal(
       told(board),
       `Forks. Step 2 of 3. X has two corners. Look for a third one. ${STEP.ask}`,
     );
-    await board.model.update({ ...CENTRE, round: 2, course: WRONG });
+    await board.model.update({ ...CENTRE, round: 2, activity: WRONG });
     assert.equal(told(board), "X, 5, row 2, column 2. Not yet. That loses: 3 would have won.");
-    await board.model.update({ ...EMPTY, round: 2, course: { ...STEP, tries: 1 } });
+    await board.model.update({ ...EMPTY, round: 2, activity: { ...STEP, tries: 1 } });
     assert.equal(told(board), `Again. ${STEP.ask}`);
-    await board.model.update({ course: { ...STEP, tries: 1, hint: "Think of 7." } });
+    await board.model.update({ activity: { ...STEP, tries: 1, hint: "Think of 7." } });
     assert.equal(told(board), "Hint: Think of 7.");
     await board.model.update({
       ...CENTRE,
       round: 2,
-      course: { ...RIGHT, tries: 1, hint: "Think of 7." },
+      activity: { ...RIGHT, tries: 1, hint: "Think of 7." },
     });
     assert.equal(told(board), "X, 5, row 2, column 2. Right. Now 2 and 6 both win.");
-    await board.model.update({ ...EMPTY, round: 3, course: null });
+    await board.model.update({ ...EMPTY, round: 3, activity: null });
     assert.equal(told(board), "Back to your own game. Player X's turn.");
   });
 

@@ -541,7 +541,7 @@ describe("the status", () => {
   it("says that players among themselves are paused, but not people", () => {
     const players = { X: "random", O: "casual" };
     assert.equal(guide({ players, paused: true }), "Paused");
-    assert.equal(guide({ players, paused: true, is_game_over: true }), "");
+    assert.equal(guide({ players, paused: true, is_over: true }), "");
     assert.equal(guide({ paused: true }), "");
   });
 });

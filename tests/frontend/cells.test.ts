@@ -250,7 +250,7 @@ describe("taps on cells", () => {
   it("asks at once where no one can play, because Python has the reason", () => {
     for (const [changes, asked] of [
       [{ board: Array(225).fill(null).with(1, "X") }, [1]],
-      [{ is_game_over: true }, [1]],
+      [{ is_over: true }, [1]],
       [{ thinking: "O" }, [1]],
     ]) {
       const { tap, offer, played } = showSized(17, changes);

@@ -49,7 +49,7 @@ const CARD = {
   sections: [["Set-up", ["Draw a board.", "Decide who plays X."]]],
   examples: EXAMPLES,
 };
-const COURSE = {
+const ACTIVITY = {
   kind: "lesson",
   name: "forks",
   title: "Forks",
@@ -122,7 +122,7 @@ describe("what there is to learn", () => {
     board.lessons()[1].click();
     assert.deepEqual(board.asked(), [{ kind: "lesson", name: "forks" }]);
     assert.equal(board.sheet.open, true);
-    await board.model.update({ course: COURSE });
+    await board.model.update({ activity: ACTIVITY });
     board.model.answer();
     assert.equal(board.sheet.open, false);
     assert.equal(document.activeElement, board.cells()[0]);
@@ -132,7 +132,7 @@ describe("what there is to learn", () => {
     const board = openLearn();
     board.lessons()[0].click();
     await board.model.update({
-      course: { ...COURSE, steps: 2, solved: [false, false], ask: "", state: "read" },
+      activity: { ...ACTIVITY, steps: 2, solved: [false, false], ask: "", state: "read" },
     });
     board.model.answer();
     assert.equal(document.activeElement, board.button("Next"));
@@ -248,7 +248,7 @@ describe("the rules", () => {
     assert.equal(tries[1].getAttribute("aria-label"), "Try it: A taken cell is refused.");
     tries[1].click();
     assert.deepEqual(board.asked().at(-1), { kind: "example", index: 1 });
-    await board.model.update({ course: { ...COURSE, kind: "example" } });
+    await board.model.update({ activity: { ...ACTIVITY, kind: "example" } });
     board.model.answer();
     assert.equal(board.card.open, false);
     assert.equal(document.activeElement, board.cells()[0]);

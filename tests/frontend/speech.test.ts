@@ -130,7 +130,7 @@ describe("what is read aloud", () => {
       message: "Player X wins!",
       guide: "",
       open_boards: [],
-      is_game_over: true,
+      is_over: true,
     });
     assert.equal(
       hear(),

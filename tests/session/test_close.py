@@ -130,7 +130,7 @@ def test_a_closed_session_works_out_neither_hints_nor_a_review():
     host.ask("hints", on=True)
     assert (host.state["hints"], host.state["values"]) == (True, ())
     host.play(X_WINS)
-    assert host.state["is_game_over"]
+    assert host.state["is_over"]
     assert (host.state["comment"], host.state["review"]) == ("", ())
 
 

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from math import inf
 from time import sleep
 
@@ -12,14 +13,10 @@ import pytest
 from tictactoe_widget.matches.ratings import rate
 from tictactoe_widget.matches.tournament import TournamentRun, play_tournament
 from tictactoe_widget.session.scheduler import PAUSE_SECONDS
-from tictactoe_widget.session.standings.competition import Competition
-from tictactoe_widget.session.standings.view import (
-    describe,
-    view_game,
-    view_list,
-    view_plan,
-    view_progress,
-)
+from tictactoe_widget.session.standings.jobs import PlayJob
+from tictactoe_widget.session.standings.session import StandingsSession
+from tictactoe_widget.session.standings.snapshot import Competition
+from tictactoe_widget.session.standings.view import write_standings_message
 
 
 def first(game):
@@ -40,14 +37,39 @@ async def until(condition):
         await asyncio.sleep(0)
 
 
-def compete(players=(first, last, "random"), *arguments, **options):
+class Entrants:
+    """A session of standings, with its run and what it published."""
+
+    def __init__(self, players=(first, last, "random"), *arguments, **options):
+        self.run = TournamentRun(players, *arguments, **{"games": 4, "seed": 1, **options})
+        self.published = []
+        self.reports = []
+        self.session = StandingsSession(self.run, publish=self._hear)
+
+    def _hear(self, changes):
+        self.published.append(changes)
+        self.reports.append((self.status, self.session.read("played")))
+
+    def __getattr__(self, name):
+        return getattr(self.session, name)
+
+    @property
+    def status(self):
+        return self.session.read("status")
+
+    @property
+    def message(self):
+        return self.session.read("message")
+
+    @property
+    def ratings(self):
+        return self.session._snapshot.ratings
+
+
+def compete(*players, **options):
     """Make a competition and the list of what it reported: status and games played."""
-    reports = []
-    run = TournamentRun(players, *arguments, **{"games": 4, "seed": 1, **options})
-    competition = Competition(
-        run, lambda: reports.append((competition.status, run.played_count))
-    )
-    return competition, reports
+    competition = Entrants(*players, **options)
+    return competition, competition.reports
 
 
 def test_nothing_is_played_before_the_start():
@@ -81,9 +103,10 @@ def test_on_an_event_loop_other_things_are_done_meanwhile():
 def test_a_competition_that_is_stopped_keeps_its_games_and_goes_on_to_the_same_result(
     monkeypatch,
 ):
-    monkeypatch.setattr("tictactoe_widget.session.standings.competition.SLICE_SECONDS", 0.0)
+    monkeypatch.setattr("tictactoe_widget.session.standings.jobs.JOB_SECONDS", 0.0)
+    monkeypatch.setattr("tictactoe_widget.session.jobs.JOB_SECONDS", 0.0)
     # However slow the machine is, it reports nothing in between.
-    monkeypatch.setattr("tictactoe_widget.session.standings.competition.TELL_SECONDS", inf)
+    monkeypatch.setattr("tictactoe_widget.session.scheduler.TELL_SECONDS", inf)
 
     def ada(game):
         if competition.run.played_count == 7 and not stopped:
@@ -151,9 +174,10 @@ def test_a_closed_competition_plays_no_more():
     asyncio.run(play())
 
 
-@pytest.mark.parametrize("end", [Competition.stop, Competition.close])
+@pytest.mark.parametrize("end", [StandingsSession.stop, StandingsSession.close])
 def test_another_thread_can_stop_what_is_played_without_an_event_loop(monkeypatch, end):
-    monkeypatch.setattr("tictactoe_widget.session.standings.competition.SLICE_SECONDS", 0.0)
+    monkeypatch.setattr("tictactoe_widget.session.standings.jobs.JOB_SECONDS", 0.0)
+    monkeypatch.setattr("tictactoe_widget.session.jobs.JOB_SECONDS", 0.0)
     begun, is_asked = threading.Event(), threading.Event()
 
     def slow(game):
@@ -165,9 +189,9 @@ def test_another_thread_can_stop_what_is_played_without_an_event_loop(monkeypatc
     player = threading.Thread(target=competition.start)
     player.start()
     begun.wait()
-    ender = threading.Thread(target=end, args=[competition])
+    ender = threading.Thread(target=end, args=[competition.session])
     ender.start()
-    while not competition._is_stop_asked:
+    while not competition.session._turn.locked():
         sleep(0)
     is_asked.set()
     ender.join()
@@ -210,22 +234,30 @@ def test_an_error_of_the_tournament_stops_it_and_is_told(monkeypatch, caplog):
         competition.start()
     assert competition.status == "stopped"
     assert "The tournament stopped" in caplog.text
-    assert view_progress(competition)["notes"] == (
+    assert competition.read("notes") == (
         "The tournament stopped: OSError: the cluster is gone",
     )
 
 
+def at(**changes):
+    """Return what a competition of twelve games looks like with some changes."""
+    competition, _ = compete()
+    competition.start()
+    return replace(competition._snapshot, **changes)
+
+
 def test_the_message_says_how_far_it_is():
     competition, _ = compete()
-    assert describe(competition) == "3 players, 12 games."
+    assert competition.message == "3 players, 12 games."
     competition.start()
-    assert describe(competition).startswith("12 games played. ")
-    competition.status = "stopped"
+    assert competition.message.startswith("12 games played. ")
     assert (
-        describe(competition) == "Stopped after 12 of 12 games. The rest can still be played."
+        write_standings_message(at(status="stopped"))
+        == "Stopped after 12 of 12 games. The rest can still be played."
     )
-    competition.status = "playing"
-    assert describe(competition).startswith("Playing: 12 of 12 games, about ")
+    assert write_standings_message(at(status="playing")).startswith(
+        "Playing: 12 of 12 games, about "
+    )
 
 
 @pytest.mark.parametrize(
@@ -241,33 +273,38 @@ def test_the_message_says_how_far_it_is():
 )
 def test_the_time_left_is_said_as_people_say_it(monkeypatch, seconds, said):
     monkeypatch.setattr(Competition, "seconds_left", seconds)
-    competition, _ = compete()
-    competition.status = "playing"
-    assert describe(competition) == f"Playing: 0 of 12 games, {said}."
-
-
-def test_the_time_left_is_unknown_until_two_games_are_played(monkeypatch):
-    clock = iter([10.0, 14.0, 14.0])
-    competition, _ = compete()
-    competition.start()
-    assert competition.seconds_left is None  # it is over
-    other, _ = compete()
-    other.status = "playing"
-    assert other.seconds_left is None
-    monkeypatch.setattr(
-        "tictactoe_widget.session.standings.competition.perf_counter", lambda: next(clock)
+    assert (
+        write_standings_message(at(status="playing", games={}))
+        == f"Playing: 0 of 12 games, {said}."
     )
-    competition.status, competition._before, competition._begun = "playing", 2.0, next(clock)
-    competition.run.planned_count = 36
+
+
+def test_the_time_left_is_unknown_until_two_games_are_played():
+    assert at().seconds_left is None  # it is over
+    assert at(status="playing", games={}).seconds_left is None
+    playing = at(status="playing", seconds=6.0)
+    playing.run.planned_count = 36
     # Six seconds for twelve games; twenty-four are left.
-    assert competition.seconds_left == pytest.approx(12)
+    assert playing.seconds_left == pytest.approx(12)
+
+
+def test_the_time_of_play_is_counted_and_that_of_a_pause_is_not(monkeypatch):
+    clock = iter([10.0, 14.0, 100.0, 102.0])
+    monkeypatch.setattr(
+        "tictactoe_widget.session.standings.jobs.perf_counter", lambda: next(clock)
+    )
+    competition, _ = compete()
+    playing = competition._snapshot.after_start()
+    counted = PlayJob.find(playing).apply(playing)
+    again = PlayJob.find(counted.after_stop().after_start()).apply(counted)
+    assert (counted.seconds, again.seconds) == (4.0, 6.0)
 
 
 def test_who_is_first_is_said_of_one_of_several_and_of_all():
     def end(*players, **options):
         competition, _ = compete(*players, **options)
         competition.start()
-        return describe(competition)
+        return competition.message
 
     # Who opens fills a row and wins: ada and bob win as X, and always against cy.
     assert (
@@ -287,12 +324,12 @@ def test_who_is_first_is_said_of_one_of_several_and_of_all():
 
 def test_the_view_has_the_counts_and_the_rounded_strengths_of_each_player():
     competition, _ = compete({"ada": first, "bob": last, "cy": broken})
-    assert view_plan(competition)["players"] == ("ada", "bob", "cy")
-    before = view_progress(competition)
+    assert competition.read("players") == ("ada", "bob", "cy")
+    before = competition.state
     assert before["live"] is None
     assert before["standings"][0]["strength"] is None
     competition.start()
-    after = view_progress(competition)
+    after = competition.state
     rated = competition.ratings["ada"]
     assert after["standings"][0] == {
         "name": "ada",
@@ -313,17 +350,22 @@ def test_the_view_has_the_counts_and_the_rounded_strengths_of_each_player():
 
 def test_the_list_of_games_is_cut_into_pages_and_can_be_narrowed():
     competition, _ = compete({"ada": first, "bob": last, "cy": broken}, games=8)
-    assert view_list(competition)["games"] == ()
+
+    def listed(*player, **options):
+        competition.show_list(*player, **options)
+        return competition.read("listed")
+
+    assert listed()["games"] == ()
     competition.start()
-    everything = view_list(competition)
+    everything = listed()
     assert (everything["count"], everything["page"], len(everything["games"])) == (24, 0, 10)
-    assert [game[0] for game in view_list(competition, page=2)["games"]] == [21, 22, 23, 24]
-    assert view_list(competition, page=99)["page"] == 2
-    assert view_list(competition, page=-5)["page"] == 0
-    of_ada = view_list(competition, "ada")
+    assert [game[0] for game in listed(page=2)["games"]] == [21, 22, 23, 24]
+    assert listed(page=99)["page"] == 2
+    assert listed(page=-5)["page"] == 0
+    of_ada = listed("ada")
     assert of_ada["count"] == 16
     assert all("ada" in game[1:3] for game in of_ada["games"])
-    faulty = view_list(competition, faulty=True)
+    faulty = listed(faulty=True)
     assert faulty["count"] == 16
     assert all("cy" in game[1:3] and game[4] for game in faulty["games"])
 
@@ -331,10 +373,11 @@ def test_the_list_of_games_is_cut_into_pages_and_can_be_narrowed():
 def test_a_game_is_shown_with_its_moves_and_how_it_ended():
     competition, _ = compete({"ada": first, "bob": last})
     competition.start()
-    place, played = next(
+    place, _ = next(
         (place, game) for place, game in competition.run.numbered.items() if game.x == "ada"
     )
-    assert view_game(place + 1, played) == {
+    competition.watch(place + 1)
+    assert competition.read("watched") == {
         "game": place + 1,
         "x": "ada",
         "o": "bob",
@@ -348,10 +391,11 @@ def test_a_game_is_shown_with_its_moves_and_how_it_ended():
 def test_a_fault_is_told_with_the_game_that_it_ended():
     competition, _ = compete({"ada": first, "cy": broken})
     competition.start()
-    place, played = next(
+    place, _ = next(
         (place, game) for place, game in competition.run.numbered.items() if game.x == "cy"
     )
-    shown = view_game(place + 1, played)
+    competition.watch(place + 1)
+    shown = competition.read("watched")
     assert shown["moves"] == ()
     assert shown["text"] == "ada wins by a fault. Player X (cy) raised KeyError: 'no idea'."
 
@@ -360,7 +404,8 @@ def test_a_game_of_ultimate_tells_of_its_small_boards_at_every_move():
     competition, _ = compete({"ada": first, "bob": last}, "ultimate", games=1)
     competition.start()
     (played,) = competition.run.numbered.values()
-    shown = view_game(1, played)
+    competition.watch(1)
+    shown = competition.read("watched")
     assert len(shown["small_boards"]) == len(shown["moves"]) + 1
     assert shown["small_boards"][0] == (None,) * 9
     assert shown["small_boards"][-1] == played.game.small_boards

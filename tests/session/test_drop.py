@@ -33,7 +33,7 @@ def test_it_plays_and_refuses_for_its_own_reason(host):
     host.play(X_WINS_DOWN_THE_LEFT)
     assert (host.state["winner"], host.state["winning_lines"]) == ("X", ((0, 3, 6),))
     assert host.state["scores"]["X"] == 1
-    assert host.state["rules"] == "drop-3x3k3"
+    assert host.state["rules_name"] == "drop-3x3k3"
 
 
 def test_hints_are_what_a_search_to_the_end_says(host):
@@ -62,7 +62,7 @@ def test_a_round_of_it_is_reviewed_while_hints_are_on():
 @pytest.mark.parametrize("who", ["random", "beginner", "casual", "expert"])
 def test_named_players_play_it_to_the_end(who):
     host = RecordingHost(SMALL, x="random", o=who)
-    assert host.state["is_game_over"]
+    assert host.state["is_over"]
     assert host.state["notice"] == ""
 
 

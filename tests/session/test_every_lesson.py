@@ -43,24 +43,24 @@ def test_a_lesson_is_taken_to_its_end_with_a_mistake_at_every_step(name):
         if wrong is not None:
             missed += 1
             host.ask("play", cell=wrong)
-            assert (host.state["course"]["state"], host.state["course"]["tries"]) == (
+            assert (host.state["activity"]["state"], host.state["activity"]["tries"]) == (
                 "wrong",
                 1,
             )
-            assert host.state["course"]["feedback"]
+            assert host.state["activity"]["feedback"]
             host.ask("again")
         if exercise.step.hint:
             host.ask("hint")
-            assert host.state["course"]["hint"] == exercise.step.hint
-        while host.state["course"]["state"] in ("open", "on"):
+            assert host.state["activity"]["hint"] == exercise.step.hint
+        while host.state["activity"]["state"] in ("open", "on"):
             host.ask("play", cell=right_cell(exercise, host.session.game))
-        assert host.state["course"]["state"] == ("right" if exercise.step.task else "read")
-        assert host.state["course"]["feedback"].endswith(exercise.step.right)
+        assert host.state["activity"]["state"] == ("right" if exercise.step.task else "read")
+        assert host.state["activity"]["feedback"].endswith(exercise.step.right)
     assert missed > len(LESSONS[name].exercises) / 3
     assert all(answer["ok"] for answer in host.sent)
-    assert all(host.state["course"]["solved"])
+    assert all(host.state["activity"]["solved"])
     following = [*LESSONS, ""][list(LESSONS).index(name) + 1]
-    assert host.state["course"]["next"] == following
+    assert host.state["activity"]["next"] == following
     assert host.mirror == host.state
     host.ask("lesson", name="")
-    assert (host.state["course"], host.state["board"]) == (None, own)
+    assert (host.state["activity"], host.state["board"]) == (None, own)

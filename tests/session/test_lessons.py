@@ -34,8 +34,8 @@ def at(step, **options):
     return host
 
 
-def course(host):
-    return host.state["course"]
+def activity(host):
+    return host.state["activity"]
 
 
 def refusal(host, kind, **arguments):
@@ -52,7 +52,7 @@ def refusal(host, kind, **arguments):
 def test_a_lesson_opens_with_its_text_its_position_and_what_it_points_at(host):
     request = host.ask("lesson", name="five")
     assert host.sent == [ack(request)]
-    assert course(host) == {
+    assert activity(host) == {
         "kind": "lesson",
         "name": "five",
         "title": "Five steps",
@@ -85,12 +85,16 @@ def test_the_persons_own_table_waits_and_comes_back_as_it_was(host):
     before = host.state
     host.ask("lesson", name="five")
     during = host.state
-    assert (during["rules"], during["players"], during["hints"]) == ("standard", PEOPLE, False)
+    assert (during["rules_name"], during["players"], during["hints"]) == (
+        "standard",
+        PEOPLE,
+        False,
+    )
     assert (during["viewed_ply"], during["values"], during["comment"]) == (None, (), "")
     host.ask("lesson_step", to=WIN)
     host.ask("play", cell=8)
     host.ask("lesson", name="")
-    assert course(host) is None
+    assert activity(host) is None
     after = host.state
     learnt = ("round", "lessons")
     assert {name for name in before if before[name] != after[name]} == set(learnt)
@@ -100,9 +104,9 @@ def test_the_persons_own_table_waits_and_comes_back_as_it_was(host):
 
 def test_a_right_move_solves_the_step_and_says_why():
     host = at(WIN)
-    assert course(host)["ask"] == "X to move: win at once."
+    assert activity(host)["ask"] == "X to move: win at once."
     host.ask("play", cell=2)
-    shown = course(host)
+    shown = activity(host)
     assert (shown["state"], shown["feedback"]) == ("right", "The top row is yours.")
     assert shown["solved"] == (False, True, False, False, False)
     assert shown["tries"] == 0
@@ -113,7 +117,7 @@ def test_a_right_move_solves_the_step_and_says_why():
 def test_a_wrong_move_is_refuted_on_the_board_move_by_move_until_again():
     host = at(WIN)
     host.ask("play", cell=8)
-    shown = course(host)
+    shown = activity(host)
     assert (shown["state"], shown["tries"]) == ("wrong", 1)
     assert shown["feedback"] == "That loses: 3 would have won. O wins at 6."
     assert shown["solved"] == (False,) * 5
@@ -131,11 +135,11 @@ def test_a_wrong_move_is_refuted_on_the_board_move_by_move_until_again():
 
     host.ask("again")
     assert host.state["board"] == Game.from_text("XX./OO./...").board
-    assert (course(host)["state"], course(host)["tries"]) == ("open", 1)
+    assert (activity(host)["state"], activity(host)["tries"]) == ("open", 1)
     host.ask("play", cell=7)
     host.ask("again")
     host.ask("play", cell=2)
-    assert (course(host)["state"], course(host)["tries"]) == ("right", 2)
+    assert (activity(host)["state"], activity(host)["tries"]) == ("right", 2)
     assert host.mirror == host.state
 
 
@@ -150,19 +154,19 @@ def test_a_move_that_the_rules_refuse_is_right_where_that_is_asked_for():
     host = at(REFUSED)
     assert refusal(host, "play", cell=9) == ("illegal", "Invalid position: choose 1-9")
     host.ask("play", cell=0)
-    shown = course(host)
+    shown = activity(host)
     assert (shown["state"], shown["feedback"]) == ("right", "Position already taken.")
     assert host.state["board"] == Game.from_text("X../.../...").board
     host.ask("again")
     host.ask("play", cell=4)
-    assert (course(host)["state"], course(host)["tries"]) == ("wrong", 1)
-    assert course(host)["feedback"] == "The rules allow that move."
+    assert (activity(host)["state"], activity(host)["tries"]) == ("wrong", 1)
+    assert activity(host)["feedback"] == "The rules allow that move."
 
 
 def test_a_step_to_the_end_of_the_game_is_answered_until_it_is_over():
     host = at(DRAW)
     host.ask("play", cell=7)
-    shown = course(host)
+    shown = activity(host)
     assert (shown["state"], host.state["move_count"]) == ("on", 8)
     assert shown["feedback"].startswith("Right so far. O answers ")
     host.ask("view", to=1)
@@ -173,24 +177,24 @@ def test_a_step_to_the_end_of_the_game_is_answered_until_it_is_over():
     host.ask("view", to=None)
     (last,) = host.state["legal_moves"]
     host.ask("play", cell=last)
-    assert (course(host)["state"], host.state["message"]) == ("right", "It's a draw!")
+    assert (activity(host)["state"], host.state["message"]) == ("right", "It's a draw!")
     host.ask("again")
     host.ask("play", cell=8)
-    assert (course(host)["state"], host.state["winner"]) == ("wrong", "O")
+    assert (activity(host)["state"], host.state["winner"]) == ("wrong", "O")
 
 
 def test_the_hint_is_shown_on_request_and_stays_until_another_step():
     host = at(WIN)
-    assert (course(host)["has_hint"], course(host)["hint"]) == (True, "")
+    assert (activity(host)["has_hint"], activity(host)["hint"]) == (True, "")
     host.ask("hint")
-    assert course(host)["hint"] == "Look at the top row."
+    assert activity(host)["hint"] == "Look at the top row."
     host.ask("play", cell=8)
     host.ask("again")
-    assert course(host)["hint"] == "Look at the top row."
+    assert activity(host)["hint"] == "Look at the top row."
     host.ask("lesson_step", to=NAMED)
     assert refusal(host, "hint") == ("bad", "This step has no hint")
     host.ask("lesson_step", to=WIN)
-    assert (course(host)["hint"], course(host)["tries"]) == ("", 0)
+    assert (activity(host)["hint"], activity(host)["tries"]) == ("", 0)
 
 
 def test_a_press_meant_for_another_step_is_stale():
@@ -262,7 +266,7 @@ def test_a_new_round_ends_the_lesson(kind, arguments, rules):
     host = at(WIN, rules="misere", x=first_free)
     request = host.ask(kind, **arguments)
     assert ack(request) in host.sent
-    assert (course(host), host.state["rules"]) == (None, rules)
+    assert (activity(host), host.state["rules_name"]) == (None, rules)
     assert host.state["players"]["X"] == (
         "first_free" if kind in ("new_game", "rules") else "human"
     )
@@ -273,7 +277,7 @@ def test_another_player_ends_the_lesson_and_plays_on_in_the_game_that_waited(hos
     host.play((4, 0))
     host.ask("lesson", name="five")
     host.ask("player", mark="X", player="human")
-    assert (course(host), host.state["moves"]) == (None, (4, 0))
+    assert (activity(host), host.state["moves"]) == (None, (4, 0))
 
 
 def test_names_given_in_a_lesson_stay_and_its_messages_are_about_x_and_o():
@@ -309,7 +313,7 @@ def test_a_player_that_is_thinking_stops_for_a_lesson_and_moves_when_it_is_left(
         session.open_lesson("five", step=WIN)
         assert session.state["thinking"] is None
         session.play(2)
-        assert session.state["course"]["state"] == "right"
+        assert session.state["activity"]["state"] == "right"
         session.leave_lesson()
         assert session.state["thinking"] == "O"
         thinker.may_answer = True
@@ -352,17 +356,17 @@ def test_a_lesson_begins_with_the_first_step_that_is_not_solved(host):
     assert solved["five"] == 2
     assert sum(solved.values()) == 2
     host.ask("lesson", name="five")
-    assert course(host)["step"] == REFUSED
+    assert activity(host)["step"] == REFUSED
     for step, cell in ((REFUSED, 0), (NAMED, 2)):
         host.ask("lesson_step", to=step)
         host.ask("play", cell=cell)
     host.ask("lesson_step", to=DRAW)
     host.ask("play", cell=7)
     host.ask("play", cell=host.state["legal_moves"][0])
-    assert course(host)["solved"] == (True,) * 5
+    assert activity(host)["solved"] == (True,) * 5
     host.ask("lesson", name="")
     host.ask("lesson", name="five")
-    assert course(host)["step"] == READ
+    assert activity(host)["step"] == READ
 
 
 @pytest.mark.parametrize("name", [name for name in LESSONS if name != "five"])
@@ -372,24 +376,24 @@ def test_each_lesson_is_taken_to_its_end_by_who_errs_at_every_step_once(name):
     exercises = LESSONS[name].exercises
     for step, exercise in enumerate(exercises):
         host.ask("lesson_step", to=step)
-        shown = course(host)
+        shown = activity(host)
         assert (shown["step"], shown["text"]) == (step, exercise.step.text)
         assert bool(shown["ask"]) == (shown["state"] == "open")
         begun = host.state["board"]
         wrong = set(exercise.game.legal_moves) - set(exercise.solutions)
         if shown["state"] == "open" and wrong:
             host.ask("play", cell=min(wrong))
-            assert (course(host)["state"], course(host)["tries"]) == ("wrong", 1)
-            assert course(host)["feedback"]
+            assert (activity(host)["state"], activity(host)["tries"]) == ("wrong", 1)
+            assert activity(host)["feedback"]
             assert refusal(host, "play", cell=min(wrong))[0] == "illegal"
             host.ask("again")
             assert host.state["board"] == begun
         solve_step(host)
-        assert course(host)["solved"][: step + 1] == (True,) * (step + 1)
+        assert activity(host)["solved"][: step + 1] == (True,) * (step + 1)
         restored = RecordingHost()
         restored.session.restore(json.loads(json.dumps(host.session.save())))
-        assert course(restored)["solved"] == course(host)["solved"]
-        assert course(restored)["step"] == step
+        assert activity(restored)["solved"] == activity(host)["solved"]
+        assert activity(restored)["step"] == step
     (entry,) = (entry for entry in host.state["lessons"] if entry["name"] == name)
     assert entry["solved"] == entry["steps"] == len(exercises)
     host.ask("lesson", name="")
@@ -399,8 +403,8 @@ def test_each_lesson_is_taken_to_its_end_by_who_errs_at_every_step_once(name):
 
 def solve_step(host):
     """Play right moves, whichever they are, until the step asks for no more."""
-    exercise = LESSONS[course(host)["name"]].exercises[course(host)["step"]]
-    while course(host)["state"] in ("open", "on"):
+    exercise = LESSONS[activity(host)["name"]].exercises[activity(host)["step"]]
+    while activity(host)["state"] in ("open", "on"):
         game = host.session.game
         cells = range(game.rules.cell_count)
         right = (cell for cell in cells if is_right(exercise, game, cell))
@@ -428,7 +432,7 @@ def test_lessons_are_listed_in_their_order_and_lead_to_the_next_one(host):
     names = list(LESSONS)
     for name, following in zip(names, [*names[1:], ""], strict=True):
         host.session.open_lesson(name)
-        assert course(host)["next"] == following
+        assert activity(host)["next"] == following
 
 
 def test_a_teachers_own_lesson_counts_its_steps_and_is_no_progress_in_another():
@@ -436,8 +440,8 @@ def test_a_teachers_own_lesson_counts_its_steps_and_is_no_progress_in_another():
     host = RecordingHost(lesson=own)
     host.ask("lesson_step", to=1)
     host.ask("play", cell=2)
-    assert course(host)["solved"] == (True, True)
-    assert course(host)["next"] == ""
+    assert activity(host)["solved"] == (True, True)
+    assert activity(host)["next"] == ""
     assert refusal(host, "play", cell=2) == (
         "illegal",
         "Solved: press Again to play it once more",
@@ -474,35 +478,38 @@ def test_a_puzzle_is_set_judged_and_left():
     game = Game.from_text("XX./OO./...")
     puzzle = Puzzle(game, "win", "X to move: win at once.", (2,), 1, 2)
     host = RecordingHost(puzzle=puzzle, rules="4x4")
-    shown = course(host)
+    shown = activity(host)
     assert (shown["kind"], shown["title"], shown["steps"]) == ("puzzle", "Puzzle", 1)
     assert (shown["ask"], shown["day"]) == ("X to move: win at once.", "")
     host.ask("hint")
-    hint = course(host)["hint"]
+    hint = activity(host)["hint"]
     assert hint.startswith("One of these is right: ")
     assert "3" in hint
     host.ask("play", cell=5)
-    assert (course(host)["state"], course(host)["streak"]) == ("wrong", 0)
+    assert (activity(host)["state"], activity(host)["streak"]) == ("wrong", 0)
     host.ask("again")
     host.ask("play", cell=2)
-    assert course(host)["state"] == "right"
+    assert activity(host)["state"] == "right"
     assert host.state["puzzle_streak"] == {"day": "", "streak": 0, "best": 0}
     host.session.leave_lesson()
-    assert host.state["rules"] == "4x4"
+    assert host.state["rules_name"] == "4x4"
 
 
 def solve(host, day):
     host.ask("puzzle", day=day)
     solution = daily_puzzle(date.fromisoformat(day)).solutions[0]
     host.ask("play", cell=solution)
-    assert course(host)["state"] == "right"
-    return course(host)["streak"]
+    assert activity(host)["state"] == "right"
+    return activity(host)["streak"]
 
 
 def test_days_in_a_row_are_counted(host):
     host.ask("puzzle", day="2026-12-30")
-    assert (course(host)["title"], course(host)["day"]) == ("Puzzle of the day", "2026-12-30")
-    assert course(host)["streak"] == 0
+    assert (activity(host)["title"], activity(host)["day"]) == (
+        "Puzzle of the day",
+        "2026-12-30",
+    )
+    assert activity(host)["streak"] == 0
     counted = [
         solve(host, day)
         for day in ("2026-12-30", "2026-12-31", "2027-01-01", "2027-01-01", "2027-01-03")
@@ -510,7 +517,7 @@ def test_days_in_a_row_are_counted(host):
     assert counted == [1, 2, 3, 3, 1]
     assert host.state["puzzle_streak"] == {"day": "2027-01-03", "streak": 1, "best": 3}
     host.ask("puzzle", day="2027-01-01")
-    assert (course(host)["solved"], course(host)["streak"]) == ((True,), 3)
+    assert (activity(host)["solved"], activity(host)["streak"]) == ((True,), 3)
 
 
 def test_a_clock_that_goes_backwards_takes_nothing_away(host):
@@ -524,7 +531,7 @@ def test_a_clock_that_goes_backwards_takes_nothing_away(host):
 def test_a_puzzle_that_was_missed_counts_for_no_day(host):
     host.ask("puzzle", day="2026-11-22")
     host.ask("play", cell=daily_puzzle(DAY).wrong_moves[0])
-    assert course(host)["state"] == "wrong"
+    assert activity(host)["state"] == "wrong"
     assert host.state["puzzle_streak"] == {"day": "", "streak": 0, "best": 0}
 
 
@@ -538,7 +545,7 @@ def test_every_example_of_a_rule_card_can_be_tried(rules):
     assert card["name"] == host.session.game.rules.card.name
     for index, example in enumerate(card["examples"]):
         host.ask("example", index=index)
-        shown = course(host)
+        shown = activity(host)
         assert (shown["kind"], shown["steps"]) == ("example", 1)
         assert example["text"] in shown["text"]
         assert host.state["board"] == example["before"]
@@ -547,8 +554,8 @@ def test_every_example_of_a_rule_card_can_be_tried(rules):
             assert example["message"] in shown["text"]
             continue
         host.ask("play", cell=example["cell"])
-        assert course(host)["state"] == "right"
-        assert example["message"] in course(host)["feedback"]
+        assert activity(host)["state"] == "right"
+        assert example["message"] in activity(host)["feedback"]
         assert host.state["board"] == example["board"]
         assert (example["before"] == example["board"]) == example["refused"]
         assert (host.state["winning_lines"], host.state["small_boards"]) == (

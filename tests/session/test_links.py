@@ -177,7 +177,7 @@ def test_what_is_damaged_is_named_and_left_out(link, fault, rules, moves):
     assert len(read.faults) == 1
     assert read.faults[0].startswith(fault)
     session = opened(link)
-    assert session.state["rules"] == rules
+    assert session.state["rules_name"] == rules
     assert list(session.state["moves"]) == moves
     assert session.state["players"] == {"X": "human", "O": "human"}
 
@@ -193,8 +193,8 @@ def test_what_is_damaged_is_named_and_left_out(link, fault, rules, moves):
 def test_a_link_to_a_lesson_leads_there_whatever_else_it_says(link, fault, step):
     (said,) = read_link(link).faults
     assert said.startswith(fault)
-    course = opened(link).state["course"]
-    assert (course["name"], course["step"]) == ("forks", step)
+    activity = opened(link).state["activity"]
+    assert (activity["name"], activity["step"]) == ("forks", step)
 
 
 def test_links_lead_to_a_step_of_a_lesson_and_to_the_puzzle_of_a_day():
@@ -205,11 +205,11 @@ def test_links_lead_to_a_step_of_a_lesson_and_to_the_puzzle_of_a_day():
     session.open_lesson("forks", step=2)
     assert write_link(session.save()) == "lesson=forks&step=3"
     again = opened("lesson=forks&step=3")
-    assert [again.state["course"][name] for name in ("name", "step")] == ["forks", 2]
+    assert [again.state["activity"][name] for name in ("name", "step")] == ["forks", 2]
     session.open_puzzle(date(2026, 11, 22))
     assert write_link(session.save()) == "puzzle=2026-11-22"
     again = opened("puzzle=2026-11-22")
-    assert again.state["course"] == session.state["course"]
+    assert again.state["activity"] == session.state["activity"]
     session.leave_lesson()
     assert write_link(session.save()) == "rules=4x4&moves=b2"
     own = Lesson("My own", [Step("Read this.")])
@@ -224,7 +224,7 @@ def test_a_link_to_a_lesson_opens_beside_the_game_that_a_person_has_saved():
     assert linked.faults == ()
     page = Session()
     page.restore({**session.save(), "lesson": linked.saved["lesson"]})
-    assert page.state["course"]["name"] == "forks"
+    assert page.state["activity"]["name"] == "forks"
     page.leave_lesson()
     assert (page.state["moves"], page.state["names"]["X"]) == ((5,), "Ada")
 

@@ -186,7 +186,7 @@ def test_what_a_machine_learns_on_a_board_is_shown_as_well():
     menace = Menace(seed=5)
     host = Host({"Menace": menace})
     board = Session(x=menace)
-    while not board.state["is_game_over"]:
+    while not board.state["is_over"]:
         board.play(board.state["legal_moves"][0])
     (machine,) = host.session.state["machines"]
     assert machine["games"] == 1
@@ -196,7 +196,7 @@ def test_what_a_machine_learns_on_a_board_is_shown_as_well():
     ]
     host.session.close()
     board.new_game()
-    while not board.state["is_game_over"]:
+    while not board.state["is_over"]:
         board.play(board.state["legal_moves"][0])
     assert host.session.state["machines"][0]["games"] == 1
 

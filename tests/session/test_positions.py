@@ -107,7 +107,7 @@ def test_a_new_game_from_a_position_returns_to_now_and_follows_its_rules():
     host.session.look_back(0)
     game = Game.from_text("X.O/.../...", MISERE)
     host.session.new_game(game=game)
-    assert (host.session.game, host.state["rules"]) == (game, "misere")
+    assert (host.session.game, host.state["rules_name"]) == (game, "misere")
     assert (host.state["round"], host.state["viewed_ply"]) == (2, None)
 
 

@@ -40,8 +40,9 @@ async def turns():
 
 @pytest.fixture(autouse=True)
 def short_slices(monkeypatch):
-    monkeypatch.setattr(work, "SLICE_SECONDS", 0.0)
-    monkeypatch.setattr(work, "SHOWING_SECONDS", 0.0)
+    monkeypatch.setattr("tictactoe_widget.session.jobs.JOB_SECONDS", 0.0)
+    monkeypatch.setattr("tictactoe_widget.session.scheduler.TELL_SECONDS", 0.0)
+    monkeypatch.setattr("tictactoe_widget.session.scheduler.PAUSES", 0)
 
 
 def test_a_review_fills_up_while_it_is_worked_out(monkeypatch):
@@ -110,7 +111,7 @@ def test_answers_come_no_more_often_than_people_can_follow(monkeypatch):
     found = tuple(review(Game(moves=X_WINS)))
     steps = Steps([found[3:], found[2:], found])
     monkeypatch.setattr(work, "review_of", steps)
-    monkeypatch.setattr(work, "SHOWING_SECONDS", 1000.0)
+    monkeypatch.setattr("tictactoe_widget.session.scheduler.TELL_SECONDS", 1000.0)
 
     async def scene():
         host = RecordingHost()

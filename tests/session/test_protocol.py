@@ -10,16 +10,11 @@ from hypothesis import strategies as st
 
 from tests.support.scenes.requests import ask
 from tictactoe_widget import STANDARD, Game
+from tictactoe_widget.session.board.activity_transitions import open_puzzle
+from tictactoe_widget.session.board.requests import TABLE_REQUESTS, Request, parse_request
 from tictactoe_widget.session.board.seats import resolve_seat
 from tictactoe_widget.session.board.table import Table
-from tictactoe_widget.session.board.teaching import open_puzzle
-from tictactoe_widget.session.protocol import (
-    KINDS,
-    BadRequestError,
-    Request,
-    answer,
-    parse_request,
-)
+from tictactoe_widget.session.protocol import BadRequestError, answer
 
 GOOD = {
     "hello": {},
@@ -247,15 +242,15 @@ def test_each_kind_goes_to_a_transition_that_takes_its_arguments_by_name(kind):
     day = date(2026, 11, 22)
     table = open_puzzle(own, day) if kind in ("lesson_step", "again", "hint") else own
     arguments = {"to": 0} if kind in ("view", "play_from") else GOOD[kind]
-    assert KINDS[kind].arguments.keys() == arguments.keys()
-    following = KINDS[kind].transition(table, **dict(reversed(arguments.items())))
+    assert TABLE_REQUESTS[kind].arguments.keys() == arguments.keys()
+    following = TABLE_REQUESTS[kind].transition(table, **dict(reversed(arguments.items())))
     assert isinstance(following, Table)
     assert own == Table(games=(Game(),), seats=seats)
     assert table in (own, open_puzzle(own, day))
 
 
 def test_there_are_the_kinds_that_these_tests_know():
-    assert KINDS.keys() == GOOD.keys()
+    assert TABLE_REQUESTS.keys() == GOOD.keys()
 
 
 def test_a_bad_request_is_a_value_error():

@@ -41,7 +41,7 @@ def test_the_round_is_over_and_the_opponent_has_won(resigned):
     state = resigned.state
     assert state["message"] == "Player O resigned. Ada wins!"
     assert (state["winner"], state["status"]) == ("X", "won")
-    assert (state["is_game_over"], state["is_draw"]) == (True, False)
+    assert (state["is_over"], state["is_draw"]) == (True, False)
     assert state["winning_lines"] == ()
     assert state["legal_moves"] == ()
     assert state["moves"] == (4, 0, 1)
@@ -81,13 +81,13 @@ def test_the_moves_of_a_resigned_round_are_reviewed():
 
 def test_the_next_round_begins_anew_and_one_can_play_on_from_where_it_was_resigned(resigned):
     resigned.session.new_game()
-    assert resigned.state["is_game_over"] is False
+    assert resigned.state["is_over"] is False
     resigned.play([4, 1])
     assert resigned.state["scores"]["X"] == 2
     resigned.session.seat("O", "human")
-    assert resigned.state["is_game_over"] is True
+    assert resigned.state["is_over"] is True
     resigned.session.play_from(3)
-    assert (resigned.state["is_game_over"], resigned.state["message"]) == (
+    assert (resigned.state["is_over"], resigned.state["message"]) == (
         False,
         "Player O's turn",
     )
@@ -163,7 +163,7 @@ def test_a_learner_hears_of_a_round_although_an_observer_starts_the_next_at_once
     pupil = Pupil()
 
     def publish(changes):
-        if changes.get("is_game_over"):
+        if changes.get("is_over"):
             session.new_game()
 
     session = Session(o=pupil, publish=publish)

@@ -30,7 +30,7 @@ def test_the_state_is_what_the_game_says(host):
     for cell in X_WINS:
         host.session.play(cell)
         game, state = host.session.game, host.state
-        assert state["is_game_over"] == game.is_over
+        assert state["is_over"] == game.is_over
         for name in ("board", "winner", "winning_lines", "is_draw", "status", "legal_moves"):
             assert state[name] == getattr(game, name)
         for name in ("moves", "move_count", "message", "current_player", "last_move"):

@@ -94,7 +94,7 @@ def test_what_was_solved_survives_a_new_game_and_another_save():
     assert saved["progress"] == {"forks": [0], "misere": [0]}
     assert saved["puzzles"] == [["2026-11-20", "2026-11-21"]]
     assert session.state["puzzle_streak"] == {"day": "2026-11-21", "streak": 2, "best": 2}
-    assert session.state["course"]["name"] == "misere"
+    assert session.state["activity"]["name"] == "misere"
 
 
 def test_steps_solved_here_count_in_a_lesson_that_is_restored():
@@ -102,8 +102,8 @@ def test_steps_solved_here_count_in_a_lesson_that_is_restored():
     session.open_lesson("forks")
     other.open_lesson("forks", step=1)
     session.restore(through_json(other.save()))
-    course = session.state["course"]
-    assert (course["step"], course["solved"][0]) == (1, True)
+    activity = session.state["activity"]
+    assert (activity["step"], activity["solved"][0]) == (1, True)
 
 
 def test_progress_in_lessons_that_are_no_more_is_kept():

@@ -290,7 +290,7 @@ def test_a_player_written_after_a_named_one_is_a_function_of_its_own():
         def think(self, game):
             yield game.legal_moves[-1]
 
-    session = Session(o=Twisted("perfect", None, 1.0))
+    session = Session(o=Twisted("perfect", seed=None, seconds=1.0))
     assert session.save()["players"]["O"] == "human"
     session.play(4)
     assert session.game.moves == (4, 8)

@@ -1,4 +1,4 @@
-"""Any course of requests and calls, beside a table kept on paper."""
+"""Any activity of requests and calls, beside a table kept on paper."""
 
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -65,23 +65,23 @@ class NaiveTable:
     names: dict = field(default_factory=lambda: {"X": "Player X", "O": "Player O"})
     viewed: int | None = None
     is_practice: bool = False
-    course: NaiveCourse | None = None
+    activity: NaiveCourse | None = None
     solved: set = field(default_factory=set)
 
-    def open(self, course):
+    def open(self, activity):
         self.round += 1
-        self.course = course
+        self.activity = activity
         self.note()
         return "ok"
 
     def note(self):
         """Write down that the step is solved, where it is."""
-        if self.course.state in ("read", "right"):
-            self.solved.add(self.course.step)
+        if self.activity.state in ("read", "right"):
+            self.solved.add(self.activity.step)
 
     def lesson(self, name):
         if name == "":
-            if self.course is not None:
+            if self.activity is not None:
                 self.leave()
             return "ok"
         if name != "five":
@@ -90,21 +90,21 @@ class NaiveTable:
         return self.open(NaiveCourse(unsolved[0] if unsolved else READ))
 
     def leave(self):
-        self.round += self.course is not None
-        self.course = None
+        self.round += self.activity is not None
+        self.activity = None
 
     def lesson_step(self, to):
-        if self.course is None or not 0 <= to < len(STARTS):
+        if self.activity is None or not 0 <= to < len(STARTS):
             return "bad"
         return self.open(NaiveCourse(to))
 
     def again(self):
-        return "bad" if self.course is None else self.open(self.course.again())
+        return "bad" if self.activity is None else self.open(self.activity.again())
 
     def hint(self):
-        if self.course is None or self.course.step != WIN:
+        if self.activity is None or self.activity.step != WIN:
             return "bad"
-        self.course.has_hint = True
+        self.activity.has_hint = True
         return "ok"
 
     def card(self):
@@ -112,16 +112,16 @@ class NaiveTable:
 
     def study(self, cell):
         """Play for a person in a lesson."""
-        code = self.course.play(cell)
+        code = self.activity.play(cell)
         self.note()
         return code
 
     @property
     def ply(self):
         """Marks on the board."""
-        if self.course is None:
+        if self.activity is None:
             return len(self.moves)
-        return 9 - self.course.boards[-1].count(".")
+        return 9 - self.activity.boards[-1].count(".")
 
     def game(self, ply=None):
         rows, columns, k, misere = self.size
@@ -132,8 +132,8 @@ class NaiveTable:
 
     def play(self, cell):
         """Play for a person; say how it ends."""
-        if self.course is not None:
-            return "illegal" if self.course.viewed is not None else self.study(cell)
+        if self.activity is not None:
+            return "illegal" if self.activity.viewed is not None else self.study(cell)
         before = self.game()
         if self.viewed is not None:
             return "illegal"
@@ -150,11 +150,11 @@ class NaiveTable:
         return "ok"
 
     def view(self, to):
-        if self.course is not None:
-            last = len(self.course.boards) - 1
+        if self.activity is not None:
+            last = len(self.activity.boards) - 1
             if to is not None and not 0 <= to <= last:
                 return "bad"
-            self.course.viewed = None if to == last else to
+            self.activity.viewed = None if to == last else to
             return "ok"
         if to is not None and not 0 <= to <= len(self.moves):
             return "bad"
@@ -170,7 +170,7 @@ class NaiveTable:
         return "ok"
 
     def reset_scores(self):
-        if self.course is not None and self.size != STANDARD:
+        if self.activity is not None and self.size != STANDARD:
             return "ok"
         self.scores = {"X": 0, "O": 0, "draws": 0}
         return "ok"
@@ -196,7 +196,7 @@ class NaiveTable:
         return self.new_game()
 
     def play_from(self, to):
-        if self.course is not None:
+        if self.activity is not None:
             return "bad"
         if not 0 <= to <= len(self.moves) or self.game(to).is_over:
             return "bad"
@@ -227,7 +227,7 @@ class NaiveTable:
 
 
 class SideBySide(RuleBasedStateMachine):
-    """Any course of requests and calls, on the session and on paper."""
+    """Any activity of requests and calls, on the session and on paper."""
 
     requests = Bundle("requests")
     sizes = st.sampled_from(
@@ -301,10 +301,10 @@ class SideBySide(RuleBasedStateMachine):
     def request_a_step(self, to):
         return self.expect("lesson_step", to=to)
 
-    @precondition(lambda self: self.host and self.paper.course)
+    @precondition(lambda self: self.host and self.paper.activity)
     @rule(target=requests, choice=st.integers(0, 8))
     def request_a_move_in_the_lesson(self, choice):
-        free = [at for at, mark in enumerate(self.paper.course.boards[-1]) if mark == "."]
+        free = [at for at, mark in enumerate(self.paper.activity.boards[-1]) if mark == "."]
         return self.expect("play", cell=free[choice % len(free)] if free else choice)
 
     @precondition(lambda self: self.host)
@@ -355,7 +355,7 @@ class SideBySide(RuleBasedStateMachine):
     @precondition(lambda self: self.host)
     @rule(cell=st.integers(-1, 9))
     def play_in_python(self, cell):
-        if self.paper.course is not None:
+        if self.paper.activity is not None:
             if self.paper.study(cell) == "ok":
                 self.host.session.play(cell)
                 return
@@ -386,17 +386,17 @@ class SideBySide(RuleBasedStateMachine):
         assert (state["round"], state["names"]) == (paper.round, paper.names)
         five = state["lessons"][-1]
         assert (five["name"], five["solved"]) == ("five", len(paper.solved))
-        if paper.course is not None:
-            self.both_show_the_same_lesson(state, paper.course)
+        if paper.activity is not None:
+            self.both_show_the_same_lesson(state, paper.activity)
             return
-        assert state["course"] is None
+        assert state["activity"] is None
         assert state["board"] == game.board
         assert state["moves"] == tuple(paper.moves)
         assert state["move_count"] == len(paper.moves)
         assert state["legal_moves"] == tuple(game.legal)
         assert state["winner"] == game.winner
         assert set(state["winning_lines"]) == game.lines
-        assert state["is_game_over"] == game.is_over
+        assert state["is_over"] == game.is_over
         assert state["is_draw"] == (game.is_over and game.winner is None)
         assert state["scores"] == paper.scores
         assert state["message"] == paper.message()
@@ -408,7 +408,7 @@ class SideBySide(RuleBasedStateMachine):
             assert state["viewed"]["message"] == paper.message(paper.viewed)
 
     def both_show_the_same_lesson(self, state, lesson):
-        shown = state["course"]
+        shown = state["activity"]
         board = "".join(mark or "." for mark in state["board"])
         lesson.settle(board)
         assert board == lesson.boards[-1]

@@ -35,7 +35,7 @@ def test_a_start_is_a_round_by_new_rules_with_new_players_and_names(host):
     )
     assert ack(request) in host.sent
     state = host.state
-    assert (state["round"], state["rules"], state["moves"]) == (2, "misere", ())
+    assert (state["round"], state["rules_name"], state["moves"]) == (2, "misere", ())
     assert state["players"] == {"X": "human", "O": "perfect"}
     assert (state["message"], state["viewed_ply"]) == ("Ada's turn", None)
     assert names_of(host) == ("Ada", "The machine")
@@ -45,7 +45,7 @@ def test_a_start_is_a_round_by_new_rules_with_new_players_and_names(host):
 def test_a_start_is_published_as_one_change(host):
     host.ask("start", **{**AS_BEFORE, "rules": "4x4", "x_name": "Ada"})
     assert len(host.published) == 1
-    assert host.published[0].keys() >= {"names", "round", "rules"}
+    assert host.published[0].keys() >= {"names", "round", "rules_name"}
 
 
 def test_a_player_that_begins_has_moved_when_the_start_is_done(host):
@@ -110,9 +110,9 @@ def test_two_functions_of_one_name_stay_where_they_are():
 
     async def scene():
         host = RecordingHost(x=make(4), o=make(8))
-        before = dict(host.session._table.seats)
+        before = dict(host.session._snapshot.seats)
         host.ask("start", **{**AS_BEFORE, "x": "bot", "o": "bot"})
-        assert host.session._table.seats == before
+        assert host.session._snapshot.seats == before
         host.session.close()
 
     asyncio.run(scene())
@@ -122,13 +122,13 @@ def test_a_named_player_that_stays_is_the_same_one_with_its_seed():
     given = player("casual", seed=5)
     host = RecordingHost(o=given)
     host.ask("start", **{**AS_BEFORE, "o": "casual"})
-    assert host.session._table.seats["O"].player is given
+    assert host.session._snapshot.seats["O"].player is given
 
 
 def test_rules_of_ones_own_stay_when_they_are_chosen_as_shown():
     rules = Drop(3, 4, 3)
     host = RecordingHost(rules)
-    host.ask("start", **{**AS_BEFORE, "rules": host.state["rules"], "o": "random"})
+    host.ask("start", **{**AS_BEFORE, "rules": host.state["rules_name"], "o": "random"})
     assert host.session.game.rules == rules
     assert (host.state["round"], host.state["players"]["O"]) == (2, "random")
 

@@ -69,7 +69,7 @@ def test_after_the_pause_the_players_play_on_to_the_end(watched):
     watched.ask("step")
     request = watched.ask("pause", on=False)
     assert ack(request) in watched.sent
-    assert watched.state["is_game_over"]
+    assert watched.state["is_over"]
     assert watched.state["paused"] is False
 
 
@@ -82,7 +82,7 @@ def test_a_pause_keeps_a_player_from_its_next_move(monkeypatch):
         await asyncio.sleep(0.05)
         assert host.state["moves"] == ()
         host.ask("pause", on=False)
-        await until(lambda: host.state["is_game_over"])
+        await until(lambda: host.state["is_over"])
         assert host.mirror == host.state
 
     monkeypatch.setattr(work, "WATCHING_SECONDS", 0.01)
@@ -153,7 +153,7 @@ def test_a_person_who_takes_a_seat_ends_the_pause(watched):
     # X, a player, moves on; O is a person.
     assert len(watched.state["moves"]) == 1
     watched.ask("player", mark="O", player="casual")
-    assert watched.state["is_game_over"]
+    assert watched.state["is_over"]
 
 
 def test_another_player_in_a_seat_keeps_the_pause(watched):
@@ -166,12 +166,12 @@ def test_the_pace_is_the_pause_before_each_move(watched, pace, delay):
     request = watched.ask("pace", pace=pace)
     assert watched.sent == [ack(request)]
     assert watched.state["pace"] == pace
-    going = watched.session._table.with_pause(on=False)
+    going = watched.session._snapshot.with_pause(on=False)
     assert work.MoveJob.find(going).delay == pytest.approx(delay)
 
 
 def test_a_step_is_made_without_a_pause_before_it(watched):
-    stepping = watched.session._table.after_step()
+    stepping = watched.session._snapshot.after_step()
     assert work.MoveJob.find(stepping).delay == 0
 
 

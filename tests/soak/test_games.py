@@ -136,7 +136,7 @@ def test_games_over_zmq_survive_stops_and_kernels_that_are_killed():
                 assert line.value("board.scores") == before["scores"]
                 line.run("board.new_game()")
                 paper.shown["round"] = line.value("board.round")
-                paper.shown.update(moves=[], move_count=0, is_game_over=False, winner=None)
+                paper.shown.update(moves=[], move_count=0, is_over=False, winner=None)
     assert killed >= GAMES_OVER_ZMQ // GAMES_OF_A_KERNEL - 1
     assert stopped > 10
     assert paper.faults == []

@@ -122,4 +122,4 @@ def test_a_board_whose_arguments_are_refused_leaves_no_noise_behind():
         check=True,
     )
     assert done.stderr == ""
-    assert done.stdout.splitlines() == ["TypeError", "ValueError"]
+    assert done.stdout.splitlines() == ["TypeError", "InvalidValueError"]

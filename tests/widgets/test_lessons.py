@@ -16,20 +16,20 @@ DAY = date(2026, 11, 22)
 
 def test_a_board_begins_with_a_lesson_by_its_name_or_with_ones_own():
     board = TicTacToe(lesson="forks", names={"X": "Ada"}, o="perfect")
-    assert board.comm.opened["state"]["course"]["name"] == "forks"
-    assert board.course["title"] == LESSONS["forks"].title
+    assert board.comm.opened["state"]["activity"]["name"] == "forks"
+    assert board.activity["title"] == LESSONS["forks"].title
     own = TicTacToe(lesson=LESSON, rules="4x4")
-    assert (own.course["title"], own.rules) == ("Five steps", "standard")
+    assert (own.activity["title"], own.rules_name) == ("Five steps", "standard")
     own.leave_lesson()
-    assert (own.course, own.rules) == (None, "4x4")
+    assert (own.activity, own.rules_name) == (None, "4x4")
 
 
 def test_a_board_begins_with_a_puzzle_or_with_that_of_a_day():
     puzzle = puzzles("misere", "misere")[3]
     board = TicTacToe(puzzle=puzzle)
-    assert (board.rules, board.course["ask"]) == ("misere", puzzle.task)
+    assert (board.rules_name, board.activity["ask"]) == ("misere", puzzle.task)
     board.play(puzzle.solutions[0])
-    assert board.course["state"] == "right"
+    assert board.activity["state"] == "right"
     board.open_puzzle(DAY)
     board.play(daily_puzzle(DAY).solutions[0])
     assert board.puzzle_streak == {"day": "2026-11-22", "streak": 1, "best": 1}
@@ -41,14 +41,14 @@ def test_the_methods_for_lessons_do_what_the_session_does(board):
     assert repr(board) == "X X .\nO O .\n. . .\nPlayer X's turn"
     assert board.picture() == LESSON.exercises[WIN].game.to_svg()
     board.play(8)
-    assert (board.course["state"], board.winner) == ("wrong", "O")
+    assert (board.activity["state"], board.winner) == ("wrong", "O")
     board.look_back(0)
     assert board.viewed["board"] == ("X", "X", None, "O", "O", None, None, None, None)
     board.open_lesson(LESSON, step=WIN)
     board.play(2)
-    assert (board.course["state"], board.scores["X"]) == ("right", 0)
+    assert (board.activity["state"], board.scores["X"]) == ("right", 0)
     board.leave_lesson()
-    assert (board.course, board.moves) == (None, (4,))
+    assert (board.activity, board.moves) == (None, (4,))
 
 
 def test_a_lesson_is_given_by_requests_of_the_front_end(board):
@@ -56,7 +56,7 @@ def test_a_lesson_is_given_by_requests_of_the_front_end(board):
     assert board.comm.sent[-1]["content"] == ack(opened)
     stepped = request(board, "lesson_step", to=1, round=board.round)
     assert board.comm.sent[-1]["content"] == ack(stepped)
-    assert board.course["step"] == 1
+    assert board.activity["step"] == 1
     request(board, "card", round=board.round)
     assert board.rules_card["name"] == board.game.rules.card.name
 
@@ -80,7 +80,7 @@ def test_names_can_be_set_in_a_lesson(board):
 def test_an_observer_hears_what_becomes_of_each_move(board):
     heard = []
     board.open_lesson(LESSON, step=WIN)
-    board.observe(lambda change: heard.append(change.new["state"]), "course")
+    board.observe(lambda change: heard.append(change.new["state"]), "activity")
     board.play(8)
     board.open_lesson(LESSON, step=WIN)
     board.play(2)
@@ -92,10 +92,10 @@ def test_a_lesson_is_saved_with_the_board():
     board.play(5)
     board.open_lesson("forks")
     other.restore(board.save())
-    assert other.course == board.course
+    assert other.activity == board.activity
     assert other.lessons == board.lessons
     other.leave_lesson()
-    assert (other.rules, other.moves) == ("4x4", (5,))
+    assert (other.rules_name, other.moves) == ("4x4", (5,))
 
 
 @pytest.mark.parametrize(

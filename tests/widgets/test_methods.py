@@ -171,7 +171,7 @@ def test_a_new_game_begins_where_another_stands_in_one_message(board):
     board.new_game(game=game)
     (sent,) = moves_sent(board)
     assert board.comm.sent == [sent]
-    assert (sent["state"]["rules"], sent["state"]["moves"]) == ("misere", [4, 0])
+    assert (sent["state"]["rules_name"], sent["state"]["moves"]) == ("misere", [4, 0])
     assert board.game == game
     assert (board.round, board.current_player) == (2, "X")
     with pytest.raises(ValueError, match="misere"):
@@ -213,7 +213,10 @@ def test_a_damaged_save_is_refused_and_changes_nothing(board, damage):
 def test_a_family_of_rules_from_outside_the_package_is_shown_and_plays():
     board = TicTacToe(Drop().name, o="casual", hints=True)
     state = board.comm.opened["state"]
-    assert (state["rules"], state["rules_title"]) == ("drop-4x5k4", "Drop 4 × 5, 4 in a row")
+    assert (state["rules_name"], state["rules_title"]) == (
+        "drop-4x5k4",
+        "Drop 4 × 5, 4 in a row",
+    )
     assert {key: state["grid"][key] for key in ("rows", "columns", "block")} == {
         "rows": 4,
         "columns": 5,

@@ -171,7 +171,7 @@ def test_an_interrupted_observer_leaves_the_board_in_use(board):
 @pytest.mark.parametrize("name", ["board", "current_player", "message", "moves"])
 def test_an_observer_may_play_in_turn(board, name):
     def answer(_):
-        if board.current_player == "O" and not board.is_game_over:
+        if board.current_player == "O" and not board.is_over:
             board.play(board.legal_moves[0])
 
     labels = {trait: traitlets.HasTraits() for trait in FIRST_MOVE}
@@ -205,7 +205,7 @@ def test_changes_are_heard_in_the_order_they_were_made(board):
 
 def test_an_observer_may_play_the_game_to_its_end(board):
     def play_on(_):
-        while not board.is_game_over:
+        while not board.is_over:
             board.play(board.legal_moves[0])
 
     board.observe(play_on, "move_count")

@@ -60,7 +60,7 @@ def test_the_winning_move_is_one_update_of_result_and_scores(board):
     message = request(board, "play", cell=2)
     expected = {
         "board": ["X", "X", "X", "O", "O", None, None, None, None],
-        "is_game_over": True,
+        "is_over": True,
         "last_move": 2,
         "legal_moves": [],
         "message": "Player X wins!",
@@ -231,7 +231,7 @@ def test_no_other_thread_renames_between_the_session_and_the_trait(
 
     monkeypatch.setattr(TicTacToe, "_ask_session", watch)
     setattr(board, name, value)
-    # The session sets the trait first, then what was asked for is set.
-    assert seen == [False, False]
+    # The session sets the trait, whose validator asks it.
+    assert seen == [False]
     assert getattr(board, name) == board._session.state[name]
     assert others_may_change(board)

@@ -5,22 +5,14 @@ A request comes from a web page, so nothing in it is trusted before it is checke
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Generic, Literal
 
-from .board.table import Table
-from .board.teaching import (
-    go_to_step,
-    request_example,
-    request_lesson,
-    request_puzzle,
-    show_hint,
-    try_again,
-)
+from .jobs import SnapshotT
 
 Code = Literal["ok", "stale", "illegal", "over", "busy", "bad", "internal"]
 """Outcome of a request.
 
-``ok``: done. ``stale``: the table has changed since the person looked.
+``ok``: done. ``stale``: the board has changed since the person looked.
 ``illegal``: the rules refuse it. ``over``: the game has ended. ``busy``: a
 player is thinking. ``bad``: not a request of this protocol. ``internal``: an
 error in Python. Everything but ``ok`` changed nothing.
@@ -44,24 +36,6 @@ class BadRequestError(ValueError):
 
 
 @dataclass(frozen=True)
-class Request:
-    """A request of a person, with the round and ply they saw when they made it."""
-
-    kind: str
-    """Name of the kind of request, a key of `KINDS`."""
-    request: str
-    """Idempotency key: a repeated id is answered again, not applied again."""
-    client: str
-    """Random id of the view that sent the request."""
-    round: int
-    """Number of the round that the person saw."""
-    ply: int
-    """Move count that the person saw."""
-    arguments: dict[str, object]
-    """Arguments of this kind, by name."""
-
-
-@dataclass(frozen=True)
 class Check:
     """A test that a field of a request must pass."""
 
@@ -72,17 +46,16 @@ class Check:
 
 
 @dataclass(frozen=True)
-class Kind:
+class RequestKind(Generic[SnapshotT]):
     """A kind of request: its arguments and the transition that it calls."""
 
-    transition: Callable[..., Table]
-    """Function of the present table and the arguments, by name, that returns the next table."""
+    transition: Callable[..., SnapshotT]
+    """Function of the snapshot and the arguments, by name, that returns the next snapshot."""
     arguments: Mapping[str, Check] = field(default_factory=dict)
     """Check of each argument, by its name."""
-    needs_round: bool = True
-    """True when a request is stale if the person saw another round."""
-    needs_ply: bool = False
-    """True when a request is stale if the person saw another move count."""
+    refuses_values: bool = True
+    """True when a ValueError of the transition refuses the arguments; otherwise it is a fault
+    of the rules, not of the request."""
 
 
 def _is_number(value: object) -> bool:
@@ -99,7 +72,6 @@ OPTIONAL_NUMBER = Check(
     lambda value: value is None or _is_number(value), "a whole number or nothing"
 )
 FLAG = Check(lambda value: type(value) is bool, "true or false")
-_MARK = Check(lambda value: type(value) is str and value in ("X", "O"), "X or O")
 TEXT = Check(
     lambda value: type(value) is str and len(value) <= LONGEST_TEXT,
     f"text of at most {LONGEST_TEXT} characters",
@@ -108,68 +80,6 @@ _TOKEN = Check(_is_token, f"text of 1 to {LONGEST_TOKEN} ASCII characters")
 
 IDS: Mapping[str, Check] = {"request": _TOKEN, "client": _TOKEN}
 """Checks of the ids that every request of every widget carries."""
-
-_ALWAYS = {**IDS, "round": NUMBER, "ply": NUMBER}
-
-KINDS: Mapping[str, Kind] = {
-    "hello": Kind(lambda table: table, needs_round=False),
-    "play": Kind(Table.after_requested_move, {"cell": NUMBER}, needs_ply=True),
-    "new_game": Kind(Table.after_new_game),
-    "reset_scores": Kind(Table.without_scores),
-    "swap": Kind(Table.after_swapping_sides),
-    "rename": Kind(
-        lambda table, mark, name: table.with_names({mark: name}), {"mark": _MARK, "name": TEXT}
-    ),
-    "view": Kind(lambda table, to: table.after_looking_back(to), {"to": OPTIONAL_NUMBER}),
-    "play_from": Kind(lambda table, to: table.after_playing_from(to), {"to": NUMBER}),
-    "start": Kind(
-        Table.after_start, dict.fromkeys(("rules", "x", "o", "x_name", "o_name"), TEXT)
-    ),
-    "rules": Kind(Table.after_new_game, {"rules": TEXT}),
-    "player": Kind(
-        lambda table, mark, player: table.with_player(mark, player),
-        {"mark": _MARK, "player": TEXT},
-    ),
-    "hints": Kind(Table.with_hints, {"on": FLAG}),
-    "pause": Kind(Table.with_pause, {"on": FLAG}),
-    "step": Kind(Table.after_step),
-    "pace": Kind(Table.with_pace, {"pace": TEXT}),
-    "lesson": Kind(request_lesson, {"name": TEXT}),
-    "puzzle": Kind(request_puzzle, {"day": TEXT}),
-    "example": Kind(request_example, {"index": NUMBER}),
-    "lesson_step": Kind(go_to_step, {"to": NUMBER}),
-    "again": Kind(try_again),
-    "hint": Kind(show_hint),
-    "card": Kind(Table.with_card),
-}
-"""The kinds of requests, by name: the arguments of each and the transition it calls."""
-
-
-_FORMS = {name: {**_ALWAYS, **kind.arguments} for name, kind in KINDS.items()}
-
-
-def parse_request(message: object) -> Request:
-    """Check a message of a front end and return it as a `Request`.
-
-    Raises
-    ------
-    BadRequestError
-        When it is not a dict of exactly the fields its kind takes, each of
-        exactly the right type and within its range.
-
-    Examples
-    --------
-    >>> seen = {"request": "r1", "client": "c1", "round": 1, "ply": 0}
-    >>> parse_request({"kind": "play", "cell": 4, **seen}).arguments
-    {'cell': 4}
-    >>> parse_request({"kind": "play", "cell": True, **seen})
-    Traceback (most recent call last):
-        ...
-    tictactoe_widget.session.protocol.BadRequestError: Bad request: cell must be a whole number
-    """
-    fields = check_message(message, _FORMS)
-    kind = fields.pop("kind")
-    return Request(kind=kind, **{part: fields.pop(part) for part in _ALWAYS}, arguments=fields)
 
 
 def check_message(message: object, forms: Mapping[str, Mapping[str, Check]]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from tictactoe_widget.rules.errors import (
@@ -12,8 +12,8 @@ from tictactoe_widget.rules.errors import (
     WrongTurnError,
 )
 
-from .board.table import Table
-from .protocol import KINDS, Answer, BadRequestError, Code, Request, answer
+from .jobs import SnapshotT
+from .protocol import IDS, Answer, BadRequestError, Check, Code, RequestKind, answer
 
 REMEMBERED = 256
 """Number of the latest answers that are kept, so that a repeat is not applied again."""
@@ -72,28 +72,39 @@ class Requests:
         return self._answers[key]
 
 
-def carry_out(
-    request: Request, table: Table, commit: Callable[[Table], None]
+def list_forms(
+    kinds: Mapping[str, RequestKind[SnapshotT]], common: Mapping[str, Check] = IDS
+) -> dict[str, Mapping[str, Check]]:
+    """List the fields of each kind of request, those that all kinds have in common first."""
+    return {name: {**common, **kind.arguments} for name, kind in kinds.items()}
+
+
+def apply_request(
+    kind: RequestKind[SnapshotT],
+    arguments: Mapping[str, object],
+    snapshot: SnapshotT,
+    commit: Callable[[SnapshotT], None],
 ) -> tuple[Code, str]:
-    """Carry out a request on a table; return the code and the text of the answer.
+    """Carry out a request on a snapshot; return the code and the text of the answer.
 
     Parameters
     ----------
-    request : Request
-        What is asked for.
-    table : Table
-        The present table.
+    kind : RequestKind
+        Kind of the request.
+    arguments : mapping
+        Its arguments, by name.
+    snapshot : object
+        Present snapshot.
     commit : callable
-        Function that takes the next table, called when the request makes one.
+        Function that takes the next snapshot, called when the request makes one.
+
+    Raises
+    ------
+    ValueError
+        When the transition of a kind does so that does not refuse values by it.
     """
-    kind = KINDS[request.kind]
-    is_stale = (kind.needs_round and request.round != table.round) or (
-        kind.needs_ply and request.ply != table.game.move_count
-    )
-    if is_stale:
-        return "stale", "The board has changed since"
     try:
-        commit(kind.transition(table, **request.arguments))
+        commit(kind.transition(snapshot, **arguments))
     except GameOverError as error:
         return "over", str(error)
     except WrongTurnError as error:
@@ -101,7 +112,7 @@ def carry_out(
     except (IllegalMoveError, InvalidInputError) as error:
         return "illegal", str(error)
     except ValueError as error:
-        if request.kind == "play":  # a fault of the rules, not of the request
+        if not kind.refuses_values:
             raise
         return "bad", str(error)
     return "ok", ""

@@ -4,15 +4,23 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Lock
+from time import perf_counter
+from typing import Any, Generic
 
-from .board.jobs import JOBS, Job
-from .board.table import Table
 from .guards import Guards
+from .jobs import Job, SnapshotT
 
 PAUSE_SECONDS = 0.004
 """Pause between slices so that the event loop can run, in seconds."""
+
+TELL_SECONDS = 0.25
+"""Least time between two answers of a job that are applied, in seconds."""
+
+PAUSES = 10
+"""Least multiple of the time that it took to apply an answer, until the next one: where many
+players are rated that is long, and most of the time is for the job."""
 
 _log = logging.getLogger(__name__)
 
@@ -21,12 +29,22 @@ _log = logging.getLogger(__name__)
 class _Run:
     """A running job."""
 
-    job: Job
+    job: Job[Any]
     """The job."""
     loop: asyncio.AbstractEventLoop | None = None
     """Event loop that runs it in slices; None where it runs to its end at once."""
     timer: asyncio.TimerHandle | None = None
     """Timer that starts the next slice on the event loop."""
+    told_at: float = field(default_factory=perf_counter)
+    """Time at which an answer was applied last; at first the time of the start."""
+    telling_seconds: float = 0.0
+    """Time that it took to apply that answer, in seconds."""
+
+    @property
+    def has_news(self) -> bool:
+        """True when the job has an answer that is due to be applied while the job goes on."""
+        pause = max(TELL_SECONDS, PAUSES * self.telling_seconds)
+        return perf_counter() >= self.told_at + pause and self.job.has_news
 
     @property
     def is_stranded(self) -> bool:
@@ -44,31 +62,43 @@ class _Run:
         self.job.close()
 
 
-class Scheduler:
+class Scheduler(Generic[SnapshotT]):
     """Scheduler of the jobs of a session, at most one of each kind at a time.
 
     Parameters
     ----------
+    kinds : tuple of types
+        Kinds of jobs, the most urgent first.
     read : callable
-        Function that returns the present table.
+        Function that returns the present snapshot.
+    run : callable
+        Function that runs a job for a slice and returns whether it has ended.
     apply : callable
         Function called with a job that has ended or has news, to apply its answer to the
-        table.
+        snapshot.
     guards : callable
         Function that returns a guard for the slices of one player.
     """
 
     def __init__(
-        self, read: Callable[[], Table], apply: Callable[[Job], None], guards: Guards
+        self,
+        kinds: tuple[type[Job[SnapshotT]], ...],
+        *,
+        read: Callable[[], SnapshotT],
+        run: Callable[[Job[SnapshotT]], bool],
+        apply: Callable[[Job[SnapshotT]], None],
+        guards: Guards,
     ) -> None:
+        self._kinds = kinds
         self._read = read
+        self._run_slice = run
         self._apply = apply
         self._guards = guards
-        self._runs: dict[type[Job], _Run] = {}
+        self._runs: dict[type[Job[SnapshotT]], _Run] = {}
         self._lock = Lock()
 
     def start(self) -> None:
-        """Start the jobs that the table needs, and end those that it no longer needs.
+        """Start the jobs that the snapshot needs, and end those that it no longer needs.
 
         Where an event loop runs, a job that takes more than a slice continues on
         it. Elsewhere this method returns when all jobs are done.
@@ -76,7 +106,7 @@ class Scheduler:
         Raises
         ------
         KeyboardInterrupt
-            When a person stopped a player here; that is applied to the table by then.
+            When a person stopped a player here; that is applied to the snapshot by then.
         """
         interrupts: list[KeyboardInterrupt] = []
         while self._start_one(interrupts):
@@ -85,11 +115,11 @@ class Scheduler:
             raise interrupts[0]
 
     def _start_one(self, interrupts: list[KeyboardInterrupt]) -> bool:
-        """Start the needed jobs until one changes the table at once; return whether one did.
+        """Start the needed jobs until one changes the snapshot at once; say whether one did.
 
         The interrupts of a person that ended players are added to `interrupts`.
         """
-        for kind in JOBS:
+        for kind in self._kinds:
             run = self._begin(kind)
             if run is None:
                 continue
@@ -100,18 +130,18 @@ class Scheduler:
             if run.job.interrupt is not None:
                 interrupts.append(run.job.interrupt)
             if has_changed:
-                return True  # the table may need a more urgent one now
+                return True  # the snapshot may need a more urgent one now
         return False
 
-    def _begin(self, kind: type[Job]) -> _Run | None:
+    def _begin(self, kind: type[Job[SnapshotT]]) -> _Run | None:
         """Return a new run of a kind of job; None where none needs to start."""
         with self._lock:
-            table = self._read()
+            snapshot = self._read()
             before = self._runs.get(kind)
-            if before is not None and before.job.is_wanted(table) and not before.is_stranded:
+            if before is not None and before.job.is_wanted(snapshot) and not before.is_stranded:
                 return None
             self._runs.pop(kind, None)
-            job = kind.find(table)
+            job = kind.find(snapshot)
             run = None if job is None else _Run(job, find_running_loop())
             if run is not None:
                 run.job.begin(self._guards)
@@ -123,20 +153,22 @@ class Scheduler:
     def _advance(self, run: _Run) -> bool:
         """Run a job, on an event loop for one slice.
 
-        Returns whether it is over or what it found has changed the table.
+        Returns whether it is over or its answer so far was applied.
         """
         is_over, has_news = True, False
         try:
             while self._is_current(run):
-                if run.job.run():
-                    self._show(run)
+                if self._run_slice(run.job):
+                    self._tell(run)
                     break
+                has_news = run.has_news
+                if has_news:
+                    self._tell(run)
                 if run.loop is not None:
-                    has_news = run.job.has_news
-                    if has_news:
-                        self._show(run)
                     is_over = False
                     break
+                if has_news:
+                    self.start()  # the snapshot may need another job besides
         finally:
             if is_over:
                 self._drop(run)
@@ -144,9 +176,14 @@ class Scheduler:
             self._wait(run, PAUSE_SECONDS)
         return is_over or has_news
 
-    def _show(self, run: _Run) -> None:
-        if self._is_current(run):  # a job dropped while it ran may have no answer
-            self._apply(run.job)
+    def _tell(self, run: _Run) -> None:
+        """Apply the answer of a job that was not dropped while it ran."""
+        if not self._is_current(run):
+            return
+        begun = perf_counter()
+        self._apply(run.job)
+        run.told_at = perf_counter()
+        run.telling_seconds = run.told_at - begun
 
     def _wait(self, run: _Run, seconds: float) -> None:
         """Schedule the next slice of a job on the event loop, after a pause in seconds."""
@@ -161,7 +198,7 @@ class Scheduler:
         try:
             if self._advance(run):
                 self.start()
-        except KeyboardInterrupt:  # the table says it; here it would end the event loop
+        except KeyboardInterrupt:  # the snapshot says it; here it would end the event loop
             pass
         except Exception:  # noqa: BLE001 - there is no caller to raise it to
             _log.exception("What was found in the background could not be told")

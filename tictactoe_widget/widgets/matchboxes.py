@@ -1,8 +1,7 @@
 """Matchboxes in a notebook cell: a machine's boxes and beads while it learns."""
 
-from __future__ import annotations  # `Shown` is there for type checkers alone
+from __future__ import annotations  # `ReadOnly` is there for type checkers alone
 
-import inspect
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -13,16 +12,19 @@ from tictactoe_widget.players.display_names import distinct_names
 from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.picture.markup import table
 from tictactoe_widget.rules.rules import Mark
-from tictactoe_widget.session.matchboxes.session import MatchboxSession, Status
+from tictactoe_widget.session.matchboxes.session import MatchboxSession
+from tictactoe_widget.session.matchboxes.snapshot import TrainingStatus
 
+from .errors import checking_values
 from .front_ends import find_front_end
-from .synced import SyncedWidget, shown
+from .sessions import SessionWidget, refuse_unknown
+from .synced import front_end_trait, read_only_trait
 
 if TYPE_CHECKING:
-    from .synced import Shown
+    from .synced import ReadOnly
 
 
-class Matchboxes(SyncedWidget):
+class Matchboxes(SessionWidget):
     """Matchboxes and beads of one machine or of several side by side, while they learn.
 
     The boxes of the last game are shown with what changed in them; all others can be
@@ -44,7 +46,9 @@ class Matchboxes(SyncedWidget):
 
     Raises
     ------
-    TypeError, ValueError
+    TypeError
+        When an unknown argument is given.
+    InvalidValueError, InvalidTypeError
         When there is no machine, one is no `Menace`, two have other rules, or another
         argument is not valid.
 
@@ -60,32 +64,39 @@ class Matchboxes(SyncedWidget):
     _esm = find_front_end("matchboxes.js")
     _css = find_front_end("matchboxes.css")
 
-    status: Shown[Status] = shown(traitlets.Unicode("ready"))
+    _session: MatchboxSession
+
+    # What people observe and link.
+
+    status: ReadOnly[TrainingStatus] = read_only_trait(traitlets.Unicode("ready"))
     """State of the machines: "ready" or "training"."""
-    message: Shown[str] = shown(traitlets.Unicode())
+    message: ReadOnly[str] = read_only_trait(traitlets.Unicode())
     """Message for people, such as "Training: 120 of 1,000 games."."""
-    planned: Shown[int] = shown(traitlets.Int())
+    planned: ReadOnly[int] = read_only_trait(traitlets.Int())
     """Number of games of the present or last training."""
-    played: Shown[int] = shown(traitlets.Int())
+    played: ReadOnly[int] = read_only_trait(traitlets.Int())
     """Number of them that were played."""
-    mark: Shown[Mark] = shown(traitlets.Unicode("X"))
+    mark: ReadOnly[Mark] = read_only_trait(traitlets.Unicode("X"))
     """Mark that the machines play."""
-    opponent: Shown[str] = shown(traitlets.Unicode())
+    opponent: ReadOnly[str] = read_only_trait(traitlets.Unicode())
     """Opponent in training."""
-    opponents: Shown[tuple[tuple[str, str], ...]] = shown(traitlets.Tuple())
-    """Opponents that can be chosen: pairs of name and what it does, in a few words."""
-    rules_title: Shown[str] = shown(traitlets.Unicode())
-    """Short name of the rules for people."""
-    grid: Shown[dict[str, Any]] = shown(traitlets.Dict())
-    """Grid in which the cells of a board are drawn, as `TicTacToe.grid`."""
-    stage: Shown[int] = shown(traitlets.Int(-1))
+    stage: ReadOnly[int] = read_only_trait(traitlets.Int(-1))
     """Stage whose boxes are shown: the number of the machine's move from 0; -1 for the
     boxes of the last game."""
-    stages: Shown[tuple[int, ...]] = shown(traitlets.Tuple())
+
+    # What the front end alone reads.
+
+    opponents: ReadOnly[tuple[tuple[str, str], ...]] = front_end_trait(traitlets.Tuple())
+    """Opponents that can be chosen: pairs of name and what it does, in a few words."""
+    rules_title: ReadOnly[str] = front_end_trait(traitlets.Unicode())
+    """Short name of the rules for people."""
+    grid: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict())
+    """Grid in which the cells of a board are drawn, as `TicTacToe.grid`."""
+    stages: ReadOnly[tuple[int, ...]] = front_end_trait(traitlets.Tuple())
     """Number of boxes of each stage."""
-    page: Shown[int] = shown(traitlets.Int())
+    page: ReadOnly[int] = front_end_trait(traitlets.Int())
     """Number of the page of boxes, from 0."""
-    machines: Shown[tuple[dict[str, Any], ...]] = shown(traitlets.Tuple())
+    machines: ReadOnly[tuple[dict[str, Any], ...]] = front_end_trait(traitlets.Tuple())
     """Machines: "name", "games" (learnt from here), "summary" and "last" (sentences),
     "resigns" (True where the first box is empty), "curve" (games, points a game against
     random and perfect play, and number of positions where it may err, of each point),
@@ -101,27 +112,22 @@ class Matchboxes(SyncedWidget):
         seed: int | None = None,
         **unknown: object,
     ) -> None:
-        if unknown:
-            accepted = list(inspect.signature(Matchboxes).parameters)[:-1]
-            raise TypeError(
-                f"Matchboxes got {', '.join(map(repr, unknown))}; "
-                f"it takes {', '.join(accepted)}"
+        refuse_unknown(Matchboxes, unknown)
+        with checking_values():
+            session = MatchboxSession(
+                _by_name(machines),
+                mark=mark,
+                opponent=opponent,
+                seed=seed,
+                publish=self._publish,
+                send=self.send,
             )
-        self._boxes = MatchboxSession(
-            _by_name(machines),
-            mark=mark,
-            opponent=opponent,
-            seed=seed,
-            publish=self._publish,
-            send=self.send,
-        )
-        super().__init__(self._boxes.state)
-        self.on_msg(self._handle_request)
+        super().__init__(session)
 
     @property
     def curves(self) -> dict[str, LearningCurve]:
         """Learning curve of each machine so far, by its name."""
-        return {name: training.curve for name, training in self._boxes.trainings.items()}
+        return self._session.curves
 
     def train(self, games: int = 1000) -> None:
         """Have every machine play some games and learn from them.
@@ -136,26 +142,26 @@ class Matchboxes(SyncedWidget):
             When `games` is not an int of at least 0.
         """
         with self._reporting():
-            self._boxes.train(games)
+            self._session.train(games)
 
     def stop(self) -> None:
         """Stop training; what was learnt stays."""
         with self._reporting():
-            self._boxes.stop()
+            self._session.stop()
 
     def begin_again(self) -> None:
         """Give every machine the beads that it had when this widget was made."""
         with self._reporting():
-            self._boxes.begin_again()
+            self._session.begin_again()
 
     def show(self, stage: int, page: int = 0) -> None:
         """Show the boxes of the last game (stage -1), or a page of those of one stage."""
         with self._reporting():
-            self._boxes.show(stage, page)
+            self._session.show(stage, page)
 
     def save(self) -> dict[str, Any]:
         """Return what every machine has learnt as JSON values, by its name."""
-        return self._boxes.save()
+        return self._session.save()
 
     def restore(self, saved: object) -> None:
         """Take over what the machines had learnt when `saved` was made.
@@ -166,22 +172,7 @@ class Matchboxes(SyncedWidget):
             When `saved` is damaged or of other machines. Nothing has changed then.
         """
         with self._reporting():
-            self._boxes.restore(saved)
-
-    def close(self) -> None:
-        """End the training and remove the boxes from the page; the machines stay."""
-        # One whose arguments were refused has no machines when Python deletes it.
-        try:
-            if hasattr(self, "_boxes"):
-                self._boxes.close()
-        finally:
-            super().close()
-
-    def send_state(self, key: Any = None) -> None:
-        """Send traits to the front end: all of them, or those named by `key`."""
-        # Else a change on another thread could be sent before this older state.
-        with self._boxes.locked():
-            super().send_state(key)
+            self._session.restore(saved)
 
     def __repr__(self) -> str:
         """Return the message and what each machine has learnt, as text."""
@@ -197,10 +188,6 @@ class Matchboxes(SyncedWidget):
         rows = [(one["name"], one["summary"], one["last"]) for one in self.machines]
         html = table(self.message, ("Machine", "What it has learnt", "Last game"), rows)
         return {**data, "text/html": html}, metadata
-
-    def _handle_request(self, _widget: object, message: object, _buffers: object) -> None:
-        with self._reporting():
-            self._boxes.handle(message)
 
 
 def _by_name(machines: tuple[Menace | Mapping[str, Menace], ...]) -> Mapping[str, Menace]:

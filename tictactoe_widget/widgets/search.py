@@ -1,6 +1,6 @@
 """The tree of a traced search in a notebook cell, to step through by hand."""
 
-from __future__ import annotations  # `Shown` is there for type checkers alone
+from __future__ import annotations  # `ReadOnly` is there for type checkers alone
 
 from typing import TYPE_CHECKING, Any
 
@@ -9,12 +9,13 @@ import traitlets
 from tictactoe_widget.classroom.tracing.record import Record
 from tictactoe_widget.rules.errors import brief
 
+from .errors import InvalidTypeError
 from .front_ends import find_front_end
 from .search_state import search_state
-from .synced import SyncedWidget, shown
+from .synced import SyncedWidget, front_end_trait, read_only_trait
 
 if TYPE_CHECKING:
-    from .synced import Shown
+    from .synced import ReadOnly
 
 
 class SearchView(SyncedWidget):
@@ -29,7 +30,7 @@ class SearchView(SyncedWidget):
 
     Raises
     ------
-    TypeError
+    InvalidTypeError
         When `record` is something else.
 
     Examples
@@ -48,18 +49,23 @@ class SearchView(SyncedWidget):
     _esm = find_front_end("search.js")
     _css = find_front_end("search.css")
 
-    grid: Shown[dict[str, Any]] = shown(traitlets.Dict())
-    """Grid in which the cells of a board are drawn, as `TicTacToe.grid`."""
-    summary: Shown[str] = shown(traitlets.Unicode())
+    # What people observe and link.
+
+    summary: ReadOnly[str] = read_only_trait(traitlets.Unicode())
     """Sentence on the number of calls, and how many of them are recorded."""
-    known: Shown[str] = shown(traitlets.Unicode())
+    known: ReadOnly[str] = read_only_trait(traitlets.Unicode())
     """Comparison of the number of calls with known ones; empty where none is known."""
-    tree: Shown[str] = shown(traitlets.Unicode())
+
+    # What the front end alone reads.
+
+    grid: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict())
+    """Grid in which the cells of a board are drawn, as `TicTacToe.grid`."""
+    tree: ReadOnly[str] = front_end_trait(traitlets.Unicode())
     """The recorded calls as the text of a JSON object; see `tree_columns`."""
 
     def __init__(self, record: Record) -> None:
         if not isinstance(record, Record):
-            raise TypeError(
+            raise InvalidTypeError(
                 "SearchView needs the record of a traced search, such as "
                 f"SearchView(trace(minimax, game)), not {brief(record)}"
             )

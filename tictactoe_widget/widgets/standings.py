@@ -1,8 +1,7 @@
 """A tournament in a notebook cell: its standings while it is played, and its games."""
 
-from __future__ import annotations  # `Shown` is there for type checkers alone
+from __future__ import annotations  # `ReadOnly` is there for type checkers alone
 
-import inspect
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -11,48 +10,23 @@ import traitlets
 from tictactoe_widget.matches.results import Tournament
 from tictactoe_widget.matches.tournament import TournamentRun
 from tictactoe_widget.players.calling import Player
-from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.picture.markup import escape
-from tictactoe_widget.rules.rules import Rules, as_int
-from tictactoe_widget.session.protocol import (
-    FLAG,
-    IDS,
-    NUMBER,
-    OPTIONAL_NUMBER,
-    TEXT,
-    Code,
-    check_message,
-)
-from tictactoe_widget.session.requests import Requests
-from tictactoe_widget.session.standings.competition import Competition, Status
-from tictactoe_widget.session.standings.view import (
-    PAGE,
-    view_game,
-    view_list,
-    view_plan,
-    view_progress,
-)
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.session.standings.session import StandingsSession
+from tictactoe_widget.session.standings.snapshot import CompetitionStatus
 
+from .errors import checking_values
 from .front_ends import find_front_end
 from .interrupts import INTERRUPTS
-from .synced import SyncedWidget, shown
+from .sessions import SessionWidget, refuse_unknown
+from .synced import front_end_trait, read_only_trait
 
 if TYPE_CHECKING:
-    from .synced import Shown
+    from .synced import ReadOnly
 
 
-_FORMS = {
-    "hello": IDS,
-    "start": IDS,
-    "stop": IDS,
-    "list": {**IDS, "player": TEXT, "faulty": FLAG, "page": NUMBER},
-    "watch": {**IDS, "game": OPTIONAL_NUMBER},
-}
-"""Fields of the requests of the front end, by kind."""
-
-
-class Standings(SyncedWidget):
+class Standings(SessionWidget):
     """A tournament to watch in a notebook cell.
 
     Nothing is played until Start is pressed or `start` is called, because the players
@@ -69,8 +43,10 @@ class Standings(SyncedWidget):
 
     Raises
     ------
-    TypeError, ValueError
-        As in `play_tournament`; TypeError also for an unknown argument.
+    TypeError
+        When an unknown argument is given.
+    InvalidValueError, InvalidTypeError
+        When another argument is wrong, as in `play_tournament`.
 
     Examples
     --------
@@ -86,33 +62,44 @@ class Standings(SyncedWidget):
     _esm = find_front_end("standings.js")
     _css = find_front_end("standings.css")
 
-    status: Shown[Status] = shown(traitlets.Unicode("ready"))
+    _session: StandingsSession
+
+    # What people observe and link.
+
+    status: ReadOnly[CompetitionStatus] = read_only_trait(traitlets.Unicode("ready"))
     """State of the tournament: "ready", "playing", "stopped" or "done"."""
-    message: Shown[str] = shown(traitlets.Unicode())
+    message: ReadOnly[str] = read_only_trait(traitlets.Unicode())
     """Message for people, such as "Playing: 12 of 60 games, about 20 seconds left"."""
-    played: Shown[int] = shown(traitlets.Int())
+    played: ReadOnly[int] = read_only_trait(traitlets.Int())
     """Number of games that have been played."""
-    planned: Shown[int] = shown(traitlets.Int())
+    planned: ReadOnly[int] = read_only_trait(traitlets.Int())
     """Number of games of the whole tournament."""
-    players: Shown[tuple[str, ...]] = shown(traitlets.Tuple())
+    players: ReadOnly[tuple[str, ...]] = read_only_trait(traitlets.Tuple())
     """Names of the players, in the order given."""
-    rules_title: Shown[str] = shown(traitlets.Unicode())
-    """Short name of the rules for people."""
-    grid: Shown[dict[str, Any]] = shown(traitlets.Dict())
-    """Grid in which the cells of a board are drawn, as `TicTacToe.grid`."""
-    standings: Shown[tuple[dict[str, Any], ...]] = shown(traitlets.Tuple())
+    standings: ReadOnly[tuple[dict[str, Any], ...]] = read_only_trait(traitlets.Tuple())
     """Players, the best score first: "name", "games", "won", "drawn", "lost", "score" (0 to
     1), "strength", "low" and "high" (in points; None before the first estimate)."""
-    notes: Shown[tuple[str, ...]] = shown(traitlets.Tuple())
+    notes: ReadOnly[tuple[str, ...]] = read_only_trait(traitlets.Tuple())
     """Sentences about faults of players and about what the results cannot tell."""
-    live: Shown[dict[str, Any] | None] = shown(traitlets.Dict(None, allow_none=True))
+
+    # What the front end alone reads.
+
+    rules_title: ReadOnly[str] = front_end_trait(traitlets.Unicode())
+    """Short name of the rules for people."""
+    grid: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict())
+    """Grid in which the cells of a board are drawn, as `TicTacToe.grid`."""
+    live: ReadOnly[dict[str, Any] | None] = front_end_trait(
+        traitlets.Dict(None, allow_none=True)
+    )
     """Game being played or, where that is not in this process, played last: "x", "o",
     "text", "board", "last_move", "winning_lines" and "small_boards"; None before the first."""
-    listed: Shown[dict[str, Any]] = shown(traitlets.Dict())
+    listed: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict())
     """Page of the list of games: "player" (a name, or empty for all), "faulty" (True for
     games with a fault alone), "page" (from 0), "count" (number of games on all pages) and
     "games": tuples of number, names of X and of O, ending, and whether there was a fault."""
-    watched: Shown[dict[str, Any] | None] = shown(traitlets.Dict(None, allow_none=True))
+    watched: ReadOnly[dict[str, Any] | None] = front_end_trait(
+        traitlets.Dict(None, allow_none=True)
+    )
     """Game that was chosen from the list: "game" (its number), "x", "o", "text" (how it
     ended), "moves" (cell, mark and name of the position of each), "winning_lines" and
     "small_boards" (of ultimate, at each ply from the first; else empty)."""
@@ -128,30 +115,22 @@ class Standings(SyncedWidget):
         executor: Any = None,
         **unknown: object,
     ) -> None:
-        if unknown:
-            accepted = list(inspect.signature(Standings).parameters)[:-1]
-            raise TypeError(
-                f"Standings got {', '.join(map(repr, unknown))}; it takes {', '.join(accepted)}"
+        refuse_unknown(Standings, unknown)
+        with checking_values():
+            run = TournamentRun(
+                players, rules, games, seconds=seconds, seed=seed, executor=executor
             )
-        run = TournamentRun(
-            players, rules, games, seconds=seconds, seed=seed, executor=executor
-        )
         INTERRUPTS.note_loop()
-        self._competition = Competition(run, self._tell, INTERRUPTS.guard)
-        self._requests = Requests()
-        view = {
-            **view_plan(self._competition),
-            **view_progress(self._competition),
-            "listed": view_list(self._competition),
-            "watched": None,
-        }
-        super().__init__(view)
-        self.on_msg(self._handle_request)
+        super().__init__(
+            StandingsSession(
+                run, publish=self._publish, send=self.send, guards=INTERRUPTS.guard
+            )
+        )
 
     @property
     def result(self) -> Tournament:
         """Result of the games played so far."""
-        return self._competition.run.result()
+        return self._session.result
 
     def start(self) -> None:
         """Play the games that are left.
@@ -161,12 +140,12 @@ class Standings(SyncedWidget):
         Ctrl-C stops it and keeps what was played.
         """
         with self._reporting():
-            self._competition.start()
+            self._session.start()
 
     def stop(self) -> None:
         """Stop playing; what was played is kept, and `start` goes on with the rest."""
         with self._reporting():
-            self._competition.stop()
+            self._session.stop()
 
     def watch(self, game: int | None) -> None:
         """Show a game that was played, to step through it; None shows the present one.
@@ -181,26 +160,8 @@ class Standings(SyncedWidget):
         TypeError, ValueError
             When `game` is no integer, or this game has not been played.
         """
-        with self._reporting(), self._competition.locked():
-            self._watch(game)
-
-    def close(self) -> None:
-        """End the tournament and remove it from the page; a second call has no effect.
-
-        The `result` of the games played so far can still be read.
-        """
-        # One whose arguments were refused has no tournament when Python deletes it.
-        try:
-            if hasattr(self, "_competition"):
-                self._competition.close()
-        finally:
-            super().close()
-
-    def send_state(self, key: Any = None) -> None:
-        """Send traits to the front end: all of them, or those named by `key`."""
-        # Else a change on another thread could be sent before this older state.
-        with self._competition.locked():
-            super().send_state(key)
+        with self._reporting():
+            self._session.watch(game)
 
     def __repr__(self) -> str:
         """Return the standings and the message as text."""
@@ -214,60 +175,3 @@ class Standings(SyncedWidget):
         data, metadata = bundle
         html = f"{self.result._repr_html_()}<p>{escape(self.message)}</p>"
         return {**data, "text/html": html}, metadata
-
-    def _tell(self) -> None:
-        """Publish what has changed of the competition."""
-        self._change(view_progress(self._competition))
-        listed = self.listed
-        is_full = len(listed["games"]) == PAGE
-        # A page that is read keeps its games in their places while others are played.
-        if not is_full or self._competition.status != "playing":
-            self._show_list(listed["player"], faulty=listed["faulty"], page=listed["page"])
-
-    def _change(self, view: Mapping[str, Any]) -> None:
-        """Publish the traits of a view that differ from the present ones."""
-        changes = {name: new for name, new in view.items() if new != getattr(self, name)}
-        if changes:
-            self._publish(changes)
-
-    def _show_list(self, player: str, *, faulty: bool, page: int) -> None:
-        self._change({"listed": view_list(self._competition, player, faulty=faulty, page=page)})
-
-    def _watch(self, game: int | None) -> None:
-        if game is None:
-            self._change({"watched": None})
-            return
-        try:
-            number = as_int(game)
-        except TypeError:
-            raise TypeError(f"game must be the number of a game, not {brief(game)}") from None
-        played = self._competition.run.numbered.get(number - 1)
-        if played is None:
-            raise ValueError(f"game {game} has not been played")
-        self._change({"watched": view_game(number, played)})
-
-    def _handle_request(self, _widget: object, message: object, _buffers: object) -> None:
-        with self._reporting(), self._competition.locked():
-            self.send(self._requests.answer(message, _read, self._carry_out))
-
-    def _carry_out(self, request: Mapping[str, Any]) -> tuple[Code, str]:
-        match request["kind"]:
-            case "start":
-                self._competition.start()
-            case "stop":
-                self._competition.stop()
-            case "list":
-                player = request["player"]
-                if player and player not in self.players:
-                    return "bad", f"No player has the name {brief(player)}"
-                self._show_list(player, faulty=request["faulty"], page=request["page"])
-            case "watch":
-                try:
-                    self._watch(request["game"])
-                except ValueError as error:
-                    return "bad", str(error)
-        return "ok", ""
-
-
-def _read(message: object) -> dict[str, Any]:
-    return check_message(message, _FORMS)

@@ -40,7 +40,7 @@ const GAME: KeptGame & { saved: object } = {
   state: {
     board: [null, null, null, null, "X", null, null, null, null],
     grid: { rows: 3, columns: 3, cells: [0, 1, 2, 3, 4, 5, 6, 7, 8], block: 0 },
-    course: null,
+    activity: null,
     message: "Player O's turn",
     move_count: 1,
     hints: false,

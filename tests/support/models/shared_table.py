@@ -54,7 +54,7 @@ class Paper:
             self.moves += 1
             self.games += self.game.is_over
         self.hold("all moves count", holds=self.shown["move_count"] == len(after))
-        over, winner = self.shown.get("is_game_over", False), self.shown.get("winner")
+        over, winner = self.shown.get("is_over", False), self.shown.get("winner")
         self.hold("the result", holds=(over, winner) == (self.game.is_over, self.game.winner))
 
     def send(self, answer: Message) -> None:

@@ -36,7 +36,7 @@ FORGED = {
     "moves": [0, 1],
     "move_count": 3,
     "legal_moves": [],
-    "is_game_over": True,
+    "is_over": True,
     "scores": {"X": 99, "O": 0, "draws": 0},
     "names": {"X": "Mallory", "O": "Mallory"},
     "round": 7,

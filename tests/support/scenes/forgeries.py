@@ -24,7 +24,8 @@ from tictactoe_widget import (
 )
 from tictactoe_widget.classroom import Menace, check, puzzles
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.protocol import FLAG, KINDS, NUMBER, OPTIONAL_NUMBER
+from tictactoe_widget.session.board.requests import TABLE_REQUESTS
+from tictactoe_widget.session.protocol import FLAG, NUMBER, OPTIONAL_NUMBER
 
 Refusals: TypeAlias = tuple[type[Exception], ...]
 
@@ -216,10 +217,10 @@ _RIGHT: dict[Any, Callable[[Random], Any]] = {
 
 def forged_request(random: Random, state: dict[str, Any]) -> Any:
     """Return a request that is right, or damaged, or no request at all."""
-    kind = random.choice(list(KINDS))
+    kind = random.choice(list(TABLE_REQUESTS))
     fields = {
         name: _RIGHT.get(check, _any_word)(random)
-        for name, check in KINDS[kind].arguments.items()
+        for name, check in TABLE_REQUESTS[kind].arguments.items()
     }
     request = ask(kind, round=state["round"], ply=state["move_count"], **fields)
     if random.random() < 0.4:
@@ -245,7 +246,7 @@ class Table:
         # Nobody has time for the hints and the players of large boards.
         if self.shown["hints"]:
             assert self.send(self.ask("hints", on=False))[0]["ok"]
-        if self.shown["rules"] not in ("standard", "misere", "4x4"):
+        if self.shown["rules_name"] not in ("standard", "misere", "4x4"):
             assert self.send(self.ask("rules", rules="standard"))[0]["ok"]
 
     def ask(self, kind: str, **fields: object) -> dict[str, Any]:

@@ -2,18 +2,11 @@
 
 import json
 import sys
-from typing import Any
 
 from tictactoe_widget import Game
 from tictactoe_widget.matches.tournament import TournamentRun
 from tictactoe_widget.players.calling import Player
-from tictactoe_widget.session.standings.competition import Competition
-from tictactoe_widget.session.standings.view import (
-    view_game,
-    view_list,
-    view_plan,
-    view_progress,
-)
+from tictactoe_widget.session.standings.session import StandingsSession
 
 
 def last(game: Game) -> int:
@@ -34,27 +27,19 @@ def broken(_game: Game) -> int:
 PLAYERS: dict[str, Player] = {"ada": last, "bob": first, "<i>cy</i>": broken}
 
 
-def state(competition: Competition, *, watched: int | None = None) -> dict[str, Any]:
-    """Return what is synced while game number `watched` is shown."""
-    games = competition.run.numbered
-    game = None if watched is None else view_game(watched, games[watched - 1])
-    plan, progress = view_plan(competition), view_progress(competition)
-    return {**plan, **progress, "listed": view_list(competition), "watched": game}
-
-
-ready = Competition(TournamentRun(PLAYERS, games=8, seed=1), lambda: None)
-states = {"READY": state(ready)}
+ready = StandingsSession(TournamentRun(PLAYERS, games=8, seed=1))
+states = {"READY": ready.state}
 ready.start()
-states["DONE"] = state(ready)
+states["DONE"] = ready.state
 meeting = next(
-    place + 1
-    for place, game in ready.run.numbered.items()
+    number
+    for number, game in enumerate(ready.result.games, 1)
     if (game.x, game.o) == ("ada", "bob")
 )
-states["CHOSEN"] = state(ready, watched=meeting)
-large = Competition(
-    TournamentRun({"ada": first, "bob": last}, "ultimate", games=2), lambda: None
-)
+ready.watch(meeting)
+states["CHOSEN"] = ready.state
+large = StandingsSession(TournamentRun({"ada": first, "bob": last}, "ultimate", games=2))
 large.start()
-states["ULTIMATE"] = state(large, watched=1)
+large.watch(1)
+states["ULTIMATE"] = large.state
 json.dump(states, sys.stdout)

@@ -33,7 +33,7 @@ def shows(board: Board, game: Game) -> None:
 
 def is_at(board: Board, lesson: Lesson, number: int) -> None:
     """Wait until the board shows a step of a lesson; what is pressed before is stale."""
-    place = board.root.locator(".ttt-course-head span")
+    place = board.root.locator(".ttt-activity-head span")
     expect(place).to_have_text(f"Step {number} of {len(lesson.exercises)}")
     shows(board, lesson.exercises[number - 1].game)
 

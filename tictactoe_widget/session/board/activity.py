@@ -1,4 +1,4 @@
-"""Courses: a lesson, a puzzle or an example on the board, and what a person has solved."""
+"""Activities: a lesson, a puzzle or an example on the board, and what a person has solved."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -18,7 +18,7 @@ the game goes on. ``"right"``: solved. ``"wrong"``: the last move was wrong, and
 
 
 @dataclass(frozen=True)
-class Course:
+class Activity:
     """A lesson, a puzzle or an example that is given on the board; immutable."""
 
     lesson: Lesson
@@ -65,11 +65,11 @@ class Course:
         ValueError
             When the lesson has no such step.
         """
-        course = cls(lesson, solved=solved, day=day)
+        activity = cls(lesson, solved=solved, day=day)
         if step is None:
             steps = range(len(lesson.exercises))
             step = next((at for at in steps if at not in solved), 0)
-        return course.at_step(step)
+        return activity.at_step(step)
 
     @property
     def exercise(self) -> Exercise:
@@ -77,7 +77,7 @@ class Course:
         return self.lesson.exercises[self.step]
 
     def at_step(self, to: object) -> Self:
-        """Return the course at the beginning of a step; one to be read counts as solved.
+        """Return the activity at the beginning of a step; one to be read counts as solved.
 
         Raises
         ------
@@ -99,12 +99,12 @@ class Course:
         )
 
     def again(self) -> Self:
-        """Return the course at the beginning of the present step; tries and hint stay."""
+        """Return the activity at the beginning of the present step; tries and hint stay."""
         anew = self.at_step(self.step)
         return replace(anew, tries=self.tries, is_hint_shown=self.is_hint_shown)
 
     def with_hint(self) -> Self:
-        """Return the course with the hint of the present step shown.
+        """Return the activity with the hint of the present step shown.
 
         Raises
         ------
@@ -138,7 +138,7 @@ class Course:
             raise IllegalMoveError(f"Nothing to play here{'' if is_last else ': press Next'}")
 
     def after_move(self, game: Game, cell: int) -> tuple[Self, Game]:
-        """Return the course after a move, and the game that is shown then.
+        """Return the activity after a move, and the game that is shown then.
 
         Parameters
         ----------
@@ -156,18 +156,18 @@ class Course:
         """
         self.check_open()
         judged = self.exercise.judge(game, cell)
-        course = replace(
+        activity = replace(
             self,
             verdict=judged.verdict,
             feedback=judged.words,
             tries=self.tries + (judged.verdict == "wrong"),
             solved=self.solved | {self.step} if judged.verdict == "right" else self.solved,
         )
-        return course, judged.game
+        return activity, judged.game
 
 
 @dataclass(frozen=True)
-class Progress:
+class SolvedSteps:
     """Steps and daily puzzles that a person has solved so far; they only grow."""
 
     steps: Mapping[str, frozenset[int]] = field(default_factory=dict)
@@ -183,12 +183,12 @@ class Progress:
         known = range(len(lesson.exercises))
         return self.steps.get(lesson.name, frozenset()).intersection(known)
 
-    def after(self, course: Course) -> Self:
-        """Return the progress with what is solved in a course."""
-        if course.day is not None and course.solved:
-            return replace(self, days=self.days | {course.day})
-        if is_kept(course.lesson) and course.solved:
-            return self.merged(replace(self, steps={course.lesson.name: course.solved}))
+    def after(self, activity: Activity) -> Self:
+        """Return the progress with what is solved in an activity."""
+        if activity.day is not None and activity.solved:
+            return replace(self, days=self.days | {activity.day})
+        if is_kept(activity.lesson) and activity.solved:
+            return self.merged(replace(self, steps={activity.lesson.name: activity.solved}))
         return self
 
     def merged(self, other: Self) -> Self:

@@ -9,47 +9,47 @@ from tictactoe_widget.classroom.puzzles.daily import count_streak, longest_strea
 from tictactoe_widget.rules.cards.card import Example
 from tictactoe_widget.rules.rules import Rules
 
-from .activity import Course, Progress, is_kept
+from .activity import Activity, SolvedSteps, is_kept
 from .table import Table
 
 
-def view_course(table: Table) -> dict[str, Any] | None:
-    """Return what a front end shows of the course that is given; None without one."""
-    course = table.course
-    if course is None:
+def view_activity(table: Table) -> dict[str, Any] | None:
+    """Return what a front end shows of the activity that is given; None without one."""
+    activity = table.activity
+    if activity is None:
         return None
-    lesson, exercise, day = course.lesson, course.exercise, course.day
+    lesson, exercise, day = activity.lesson, activity.exercise, activity.day
     steps = len(lesson.exercises)
     return {
         "kind": lesson.kind,
         "name": lesson.name,
         "title": lesson.title,
-        "step": course.step,
+        "step": activity.step,
         "steps": steps,
-        "solved": tuple(step in course.solved for step in range(steps)),
+        "solved": tuple(step in activity.solved for step in range(steps)),
         "text": exercise.step.text,
         "ask": exercise.ask,
-        "state": course.verdict,
-        "feedback": course.feedback,
-        "hint": exercise.step.hint if course.is_hint_shown else "",
+        "state": activity.verdict,
+        "feedback": activity.feedback,
+        "hint": exercise.step.hint if activity.is_hint_shown else "",
         "has_hint": bool(exercise.step.hint),
         "look": exercise.look,
-        "tries": course.tries,
-        "next": _find_next(course),
+        "tries": activity.tries,
+        "next": _find_next(activity),
         "day": "" if day is None else day.isoformat(),
-        "streak": 0 if day is None else count_streak(table.progress.days, day),
+        "streak": 0 if day is None else count_streak(table.solved_steps.days, day),
     }
 
 
-def _find_next(course: Course) -> str:
+def _find_next(activity: Activity) -> str:
     """Return the name of the lesson after this one of `LESSONS`, ``""`` where there is none."""
-    if not is_kept(course.lesson):
+    if not is_kept(activity.lesson):
         return ""
     names = list(LESSONS)
-    return next(iter(names[names.index(course.lesson.name) + 1 :]), "")
+    return next(iter(names[names.index(activity.lesson.name) + 1 :]), "")
 
 
-def view_lessons(progress: Progress) -> tuple[dict[str, Any], ...]:
+def view_lessons(progress: SolvedSteps) -> tuple[dict[str, Any], ...]:
     """Return the lessons that can be opened by name, with how far the person has come."""
     return tuple(
         {

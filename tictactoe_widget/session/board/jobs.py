@@ -1,14 +1,12 @@
-"""Background jobs: their computations, when they are needed, how answers are applied."""
+"""Jobs of a table: which it needs, and how their answers are applied."""
 
 import logging
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Generator, Mapping
 from contextlib import suppress
 from copy import copy
 from dataclasses import replace
 from inspect import isgenerator
-from threading import Lock
-from time import perf_counter
 from typing import Any, Self
 
 from tictactoe_widget.analysis.hints import Hints, hints_in_slices
@@ -22,23 +20,18 @@ from tictactoe_widget.players.calling import (
 )
 from tictactoe_widget.rules.game import Game
 
-from ..guards import Guard, Guards, NoGuard
+from ..jobs import Job, PlayerJob
+from ..scheduler import TELL_SECONDS, find_running_loop
 from .seats import Seat
 from .snapshot import Review
 from .table import Table
 from .watching import Pace
 
-SLICE_SECONDS = 0.03
-"""Time that a job runs before the event loop continues, in seconds."""
-
-HINT_SECONDS = 2.0
+TABLE_HINT_SECONDS = 2.0
 """Time spent on the values of moves where they cannot be proved, in seconds."""
 
-REVIEW_SECONDS = 3.5
+TABLE_REVIEW_SECONDS = 3.5
 """Time spent on the review of a round whose rules cannot be solved, in seconds."""
-
-SHOWING_SECONDS = 0.3
-"""Least time between two answers of a job that are shown, in seconds."""
 
 WATCHING_SECONDS = 0.6
 """Pause before each move where only players play, so that people can follow, in seconds."""
@@ -49,119 +42,16 @@ PACE_FACTORS: Mapping[Pace, float] = {"slow": 3.0, "normal": 1.0, "fast": 0.2}
 _log = logging.getLogger(__name__)
 
 
-class Job(ABC):
-    """A computation about one game of a table, run in slices.
-
-    Parameters
-    ----------
-    game : Game
-        Game that the job is about.
-    steps : generator
-        Generator of better and better answers; the last one counts.
-    delay : float, default 0.0
-        Pause before the first slice where an event loop runs, in seconds.
-    """
-
-    def __init__(
-        self, game: Game, steps: Generator[Any, None, Any], delay: float = 0.0
-    ) -> None:
-        self.delay = delay
-        """Pause before the first slice where an event loop runs, in seconds."""
-        self._game = game
-        self._steps = steps
-        self._answer: Any = None
-        self._error: BaseException | None = None
-        self._running = Lock()
-
-    @classmethod
-    @abstractmethod
-    def find(cls, table: Table) -> Self | None:
-        """Return the job of this kind that `table` needs; None where it needs none."""
-
-    @abstractmethod
-    def is_wanted(self, table: Table) -> bool:
-        """Return whether `table` still needs the answer."""
-
-    @property
-    def has_news(self) -> bool:
-        """True when the job goes on, and its answer so far is to be applied."""
-        return False
-
-    @abstractmethod
-    def apply(self, table: Table) -> Table:
-        """Return the table with the answer of the job, which has ended or has news."""
+class SeatJob(PlayerJob[Table]):
+    """Job that asks the player of a seat; who called hears of an interrupt."""
 
     @property
     def interrupt(self) -> KeyboardInterrupt | None:
         """Interrupt by which a person ended the job; None without one."""
         return self._error if isinstance(self._error, KeyboardInterrupt) else None
 
-    def begin(self, guards: Guards) -> None:  # noqa: B027 - only players are guarded
-        """Prepare for the first slice; a job that asks a player takes a guard."""
 
-    def run(self) -> bool:
-        """Run for one slice of time; return whether the job has ended.
-
-        A single step is never interrupted, even when it takes longer than the slice.
-        An error ends the job; `apply` decides what follows.
-        """
-        with self._running:
-            try:
-                return self._run_slice()
-            except Exception as error:  # noqa: BLE001 - no fault in the background stops a session
-                self._error = error
-                return True
-
-    def close(self) -> None:
-        """End the job where it stands, so that its generators clean up.
-
-        While a slice runs (on another thread, or in a player that calls this) nothing
-        happens; the caller that runs the slice calls this method afterwards.
-        """
-        if self._running.acquire(blocking=False):
-            try:
-                self._steps.close()
-            finally:
-                self._running.release()
-
-    def _run_slice(self) -> bool:
-        deadline = perf_counter() + SLICE_SECONDS
-        for answer in self._steps:
-            self._take(answer)
-            if perf_counter() >= deadline:
-                return False
-        return True
-
-    def _take(self, answer: Any) -> None:
-        self._answer = answer
-
-
-class PlayerJob(Job):
-    """Job that runs code of a player, which a person may interrupt."""
-
-    _guard: Guard = NoGuard()
-
-    def begin(self, guards: Guards) -> None:
-        """Take a guard for the slices."""
-        self._guard = guards()
-
-    def run(self) -> bool:
-        """Run the player for one slice of time; any exception of it ends the job."""
-        try:
-            with self._guard:
-                return super().run()
-        except KeyboardInterrupt as error:
-            # Of a person who stops a player that never answers; the session continues.
-            self._error = error
-            return True
-
-    def close(self) -> None:
-        """End the job and its guard."""
-        self._guard.close()
-        super().close()
-
-
-class MoveJob(PlayerJob):
+class MoveJob(SeatJob):
     """Job that chooses a move for the player whose turn it is.
 
     Parameters
@@ -175,7 +65,8 @@ class MoveJob(PlayerJob):
     """
 
     def __init__(self, seat: Seat, game: Game, delay: float) -> None:
-        super().__init__(game, think(seat.player, game, seat.name), delay)
+        super().__init__(think(seat.player, game, seat.name), delay)
+        self._game = game
         self._seat = seat
         self._cell: int | None = None  # none where the player resigns
 
@@ -196,7 +87,7 @@ class MoveJob(PlayerJob):
 
     def apply(self, table: Table) -> Table:
         """Return the table after the move, resignation, failure or end of the player."""
-        if self.interrupt is not None:
+        if self.was_interrupted:
             return table.after_player_stopped()
         if self._error is not None:
             error = player_raised(self._game, self._error, self._seat.name)
@@ -214,7 +105,7 @@ class MoveJob(PlayerJob):
         return is_over
 
 
-class LearningJob(PlayerJob):
+class LearningJob(SeatJob):
     """Job that tells a player which learns of a round that has ended.
 
     Parameters
@@ -227,7 +118,7 @@ class LearningJob(PlayerJob):
     def __init__(self, told: tuple[Seat, Game]) -> None:
         self._told = told
         self._seat, game = told
-        super().__init__(game, _learn(self._seat.player, game))
+        super().__init__(_learn(self._seat.player, game))
 
     @classmethod
     def find(cls, table: Table) -> Self | None:
@@ -243,9 +134,7 @@ class LearningJob(PlayerJob):
         """Return the table on which the player has been told, with a notice of its error."""
         if self._error is None:
             return table.after_telling()
-        problem = (
-            "it was stopped" if self.interrupt is not None else describe_error(self._error)
-        )
+        problem = "it was stopped" if self.was_interrupted else describe_error(self._error)
         return table.after_telling(f"{self._seat.name} could not learn: {problem}")
 
 
@@ -256,23 +145,22 @@ def _learn(player: Any, game: Game) -> Generator[None, None, None]:
         yield from learning
 
 
-class AnalysisJob(Job):
+class AnalysisJob(Job[Table]):
     """Job whose answers are shown while better ones are worked out, now and then.
 
     Its generator yields None for a pause without a new answer.
     """
 
     def __init__(self, game: Game, steps: Generator[Any, None, None]) -> None:
-        super().__init__(game, steps)
+        super().__init__(steps)
+        self._game = game
         self._is_over = False
         self._is_new = False
-        self._shown_at = perf_counter()
 
     @property
     def has_news(self) -> bool:
-        """True when the job goes on, and its answer so far is to be applied."""
-        is_due = perf_counter() >= self._shown_at + SHOWING_SECONDS
-        return is_due and self._is_new and not self._is_over
+        """True when there is a new answer; without an event loop the last one alone counts."""
+        return self._is_new and not self._is_over and find_running_loop() is not None
 
     def run(self) -> bool:
         """Run for one slice of time; log an error, which ends the job."""
@@ -284,7 +172,6 @@ class AnalysisJob(Job):
     def apply(self, table: Table) -> Table:
         """Return the table with what is known so far, or at the end of the job."""
         self._is_new = False
-        self._shown_at = perf_counter()
         return self._show(table)
 
     @abstractmethod
@@ -352,15 +239,15 @@ class ReviewJob(AnalysisJob):
         return table.with_review(Review(self._answer or (), is_final=self._is_over))
 
 
-JOBS: tuple[type[Job], ...] = (LearningJob, MoveJob, HintsJob, ReviewJob)
+TABLE_JOBS: tuple[type[Job[Table]], ...] = (LearningJob, MoveJob, HintsJob, ReviewJob)
 """Kinds of jobs, the most urgent first."""
 
 
 def hints_for(before: Game | None, game: Game) -> Generator[Hints | None, None, None]:
     """Work out the hints on a game, given the one before its last move."""
-    return hints_in_slices(before, game, seconds=HINT_SECONDS, interval=SHOWING_SECONDS)
+    return hints_in_slices(before, game, seconds=TABLE_HINT_SECONDS, interval=TELL_SECONDS)
 
 
 def review_of(game: Game) -> Generator[tuple[ReviewedMove, ...] | None, None, None]:
     """Compare each move of a game with the best one available; the last tuple counts."""
-    return review_in_slices(game, seconds=REVIEW_SECONDS)
+    return review_in_slices(game, seconds=TABLE_REVIEW_SECONDS)

@@ -7,31 +7,31 @@ from typing import Any
 from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.untrusted import check_parts, check_type, read_part
 
-from .activity import Progress, is_kept
+from .activity import SolvedSteps, is_kept
+from .activity_transitions import open_lesson, open_puzzle, parse_day
 from .table import Table
-from .teaching import open_lesson, open_puzzle, parse_day
 
-PARTS = ("lesson", "progress", "puzzles")
+ACTIVITY_PARTS = ("lesson", "progress", "puzzles")
 """The parts of a saved table that are written here; each is left out where it is empty."""
 
 MOST_STEPS = 1000
 """Number of steps that no lesson has, so that a saved step is below it."""
 
 
-def save_course(table: Table) -> dict[str, Any]:
-    """Return the course of a table and what the person has solved, as JSON values.
+def save_activity(table: Table) -> dict[str, Any]:
+    """Return the activity of a table and what the person has solved, as JSON values.
 
     ``lesson`` is the one of `LESSONS` that is given, by "name" and "step", or the "day"
     whose puzzle is; a lesson or a puzzle of somebody's own is not saved. ``progress`` has
     the solved steps by the name of the lesson, ``puzzles`` the days whose puzzle was
     solved, as pairs of the first and the last of days in a row.
     """
-    course, progress = table.course, table.progress
+    activity, progress = table.activity, table.solved_steps
     parts: dict[str, Any] = {}
-    if course is not None and course.day is not None:
-        parts["lesson"] = {"day": course.day.isoformat()}
-    elif course is not None and is_kept(course.lesson):
-        parts["lesson"] = {"name": course.lesson.name, "step": course.step}
+    if activity is not None and activity.day is not None:
+        parts["lesson"] = {"day": activity.day.isoformat()}
+    elif activity is not None and is_kept(activity.lesson):
+        parts["lesson"] = {"name": activity.lesson.name, "step": activity.step}
     if progress.steps:
         parts["progress"] = {name: sorted(steps) for name, steps in progress.steps.items()}
     if progress.days:
@@ -50,15 +50,15 @@ def _list_runs(days: frozenset[date]) -> list[list[str]]:
     return [[day.isoformat() for day in run] for run in runs]
 
 
-def restore_course(table: Table, saved: dict[Any, Any]) -> Table:
-    """Return the table with what `save_course` saved of it.
+def restore_activity(table: Table, saved: dict[Any, Any]) -> Table:
+    """Return the table with what `save_activity` saved of it.
 
     Raises
     ------
     ValueError
         When it is damaged; the message says where.
     """
-    table = replace(table, progress=_read_progress(saved))
+    table = replace(table, solved_steps=_read_progress(saved))
     if "lesson" not in saved:
         return table
     lesson = read_part(saved, "lesson", dict)
@@ -71,14 +71,14 @@ def restore_course(table: Table, saved: dict[Any, Any]) -> Table:
     return replace(opened, round=table.round)
 
 
-def _read_progress(saved: dict[Any, Any]) -> Progress:
+def _read_progress(saved: dict[Any, Any]) -> SolvedSteps:
     steps: dict[str, frozenset[int]] = {}
     if "progress" in saved:
         for name, solved in read_part(saved, "progress", dict).items():
             check_type(name, str, "each key of progress")
             steps[name] = _read_steps(check_type(solved, list, f"progress of {brief(name)}"))
     runs = read_part(saved, "puzzles", list) if "puzzles" in saved else []
-    return Progress(steps, frozenset(_read_days(runs)))
+    return SolvedSteps(steps, frozenset(_read_days(runs)))
 
 
 def _read_steps(solved: list[Any]) -> frozenset[int]:

@@ -10,28 +10,27 @@ from tictactoe_widget.rules.names import find_rules, has_name
 from tictactoe_widget.rules.rules import MARKS, PLAIN_NAMES, Mark, Rules
 from tictactoe_widget.rules.untrusted import check_parts, check_type, read_part
 
-from .saved_activity import PARTS as COURSE_PARTS
-from .saved_activity import restore_course, save_course
+from .saved_activity import ACTIVITY_PARTS, restore_activity, save_activity
 from .seats import HUMAN, Seat, merge_names, resolve_seat
-from .snapshot import NO_SCORES, Scores
+from .snapshot import NO_SCORES, Scoreboard
 from .table import Table
 from .watching import Watching
 
-VERSION = 1
+TABLE_VERSION = 1
 """Version of the format of saved tables."""
 
 LARGEST_COUNT = 10**9
 """Largest round and score of a saved table; far below `LARGEST_NUMBER` of the protocol."""
 
-PARTS = (
+SAVED_PARTS = (
     *("version", "rules", "moves", "round", "scores", "names", "players", "hints"),
     *("start", "practice", "resigned", "paused", "pace"),
-    *COURSE_PARTS,
+    *ACTIVITY_PARTS,
 )
 """The parts of a saved table; those of the first line are always there."""
 
 Saved = dict[str, Any]
-"""JSON values of a saved table, by the names in `PARTS`."""
+"""JSON values of a saved table, by the names in `SAVED_PARTS`."""
 
 
 def save(table: Table) -> Saved:
@@ -42,15 +41,15 @@ def save(table: Table) -> Saved:
     moves, as text, and left out where that is the empty board; ``practice`` is left
     out where the round is scored, ``resigned`` (the mark of who did) where nobody
     resigned, ``paused`` where nothing is, ``pace`` where it is ``"normal"``; the parts
-    of `save_course` follow. While a course is given, the person's own table is saved.
+    of `save_activity` follow. While an activity is given, the person's own table is saved.
 
     Raises
     ------
     ValueError
         When the rules of the round have no name that `find_rules` reads.
     """
-    course, number = save_course(table), table.round
-    table = table.without_course()
+    activity, number = save_activity(table), table.round
+    table = table.without_activity()
     practice = {"practice": True} if table.is_practice else {}
     resigned = {} if table.resigned is None else {"resigned": table.resigned}
     watching = table.watching
@@ -58,7 +57,7 @@ def save(table: Table) -> Saved:
     paused = {"paused": True} if watching.is_paused and are_named else {}
     pace = {"pace": watching.pace} if watching.pace != Watching().pace else {}
     return {
-        "version": VERSION,
+        "version": TABLE_VERSION,
         **table.game.to_dict(),
         **practice,
         **resigned,
@@ -75,7 +74,7 @@ def save(table: Table) -> Saved:
         "hints": table.hints,
         **paused,
         **pace,
-        **course,
+        **activity,
     }
 
 
@@ -94,7 +93,7 @@ def restore(saved: object) -> Table:
         When `saved` is damaged or of another version; the message says where.
     """
     if type(saved) is not dict or not _is_known_version(saved.get("version")):
-        raise ValueError(f"the saved game is not one of version {VERSION}")
+        raise ValueError(f"the saved game is not one of version {TABLE_VERSION}")
     try:
         return _restore(saved)
     except ValueError as error:
@@ -102,11 +101,11 @@ def restore(saved: object) -> Table:
 
 
 def _is_known_version(version: object) -> bool:
-    return type(version) is int and version == VERSION
+    return type(version) is int and version == TABLE_VERSION
 
 
 def _restore(saved: dict[Any, Any]) -> Table:
-    check_parts(saved, PARTS)
+    check_parts(saved, SAVED_PARTS)
     game = Game.from_dict({part: saved[part] for part in GAME_PARTS if part in saved})
     players = read_part(saved, "players", dict)
     check_parts(players, MARKS)
@@ -126,7 +125,7 @@ def _restore(saved: dict[Any, Any]) -> Table:
         table = table.with_pace(read_part(saved, "pace", str))
     if "paused" in saved and read_part(saved, "paused", bool):
         table = table.with_pause(on=True)
-    return restore_course(table, saved)
+    return restore_activity(table, saved)
 
 
 def _read_resigned(saved: dict[Any, Any], game: Game) -> Mark | None:
@@ -138,8 +137,8 @@ def _read_resigned(saved: dict[Any, Any], game: Game) -> Mark | None:
     return game.current_player
 
 
-def _read_scores(saved: dict[Any, Any]) -> dict[Rules, Scores]:
-    scores: dict[Rules, Scores] = {}
+def _read_scores(saved: dict[Any, Any]) -> dict[Rules, Scoreboard]:
+    scores: dict[Rules, Scoreboard] = {}
     for name, counts in saved.items():
         rules = find_rules(check_type(name, str, "each key of scores"))
         check_parts(check_type(counts, dict, f"scores of {name}"), NO_SCORES)

@@ -5,35 +5,29 @@ players, the scores and the history. A host (a Jupyter kernel, a web worker) onl
 passes the messages on.
 """
 
-import logging
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping
 from datetime import date
-from threading import RLock, get_ident
-from typing import Any
+from typing import Unpack
 
 from tictactoe_widget.classroom.lessons import Lesson
 from tictactoe_widget.classroom.puzzles.puzzles import Puzzle
 from tictactoe_widget.players.calling import Player
-from tictactoe_widget.rules.game import Game, list_plies
-from tictactoe_widget.rules.names import find_rules
-from tictactoe_widget.rules.rules import PLAIN_NAMES, Rules
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.rules import Rules
 
 from ..guards import Guards, NoGuard
-from ..protocol import Answer, Code, Request, parse_request
-from ..requests import Requests, carry_out
-from ..scheduler import Scheduler
-from .jobs import Job
+from ..protocol import Answer, Code
+from ..publishing import PublishingSession, View, ignore
+from .activity_transitions import open_lesson, open_puzzle
+from .beginning import TableOptions, lay_table
+from .jobs import TABLE_JOBS
+from .requests import TABLE_REQUESTS, Request, carry_out, parse_request
 from .saving import Saved, restore, save
-from .seats import HUMAN, merge_names, resolve_seat
-from .table import Table, check_game
-from .teaching import open_lesson, open_puzzle
-from .view import View, copy_view, make_view
-
-_log = logging.getLogger(__name__)
+from .table import Table
+from .view import view_table
 
 
-class Session:
+class Session(PublishingSession[Table]):
     """A table with its rounds, players, scores and history, and the protocol around it.
 
     Where an event loop is running, a player that needs more than a slice of time
@@ -91,58 +85,25 @@ class Session:
     (2, 5, 6, 7, 8)
     """
 
-    def __init__(  # noqa: PLR0913 - one argument a choice
+    JOBS = TABLE_JOBS
+    KINDS = TABLE_REQUESTS
+
+    def __init__(
         self,
         rules: str | Rules = "standard",
         *,
-        game: Game | None = None,
-        x: str | Player = HUMAN,
-        o: str | Player = HUMAN,
-        names: Mapping[str, str] | None = None,
-        hints: bool = False,
-        lesson: str | Lesson | None = None,
-        puzzle: Puzzle | date | None = None,
-        publish: Callable[[View], None] | None = None,
-        send: Callable[[Answer], None] | None = None,
+        publish: Callable[[View], None] = ignore,
+        send: Callable[[Answer], None] = ignore,
         guards: Guards = NoGuard,
+        **options: Unpack[TableOptions],
     ) -> None:
-        if game is None:
-            game = Game(find_rules(rules))
-        else:
-            is_default = isinstance(rules, str) and rules == "standard"
-            check_game(game, None if is_default else rules)
-        table = Table(
-            list_plies(game),
-            is_practice=game.move_count > 0,
-            names=merge_names(PLAIN_NAMES, {} if names is None else names),
-            seats={"X": resolve_seat(x, game.rules), "O": resolve_seat(o, game.rules)},
-        )
-        self._table = _open(table.with_hints(hints), lesson, puzzle)
-        self._view = make_view(self._table)
-        # Handlers may run on any thread, and an observer may itself make a move.
-        self._lock = RLock()
-        self._holder: int | None = None
-        self._requests = Requests()
-        self._scheduler = Scheduler(lambda: self._table, self._apply_job, guards)
-        self._send: Callable[[Answer], None] = send or _ignore
-        # Not published: the host reads `state` first, with the moves made here.
-        self._publish: Callable[[View], None] = _ignore
-        self._start_jobs()
-        self._publish = publish or _ignore
-
-    @property
-    def state(self) -> View:
-        """View of the table, all that a front end shows, as JSON values by name; a copy."""
-        return copy_view(self._view)
-
-    def read(self, name: str) -> Any:
-        """Return one value of `state`; a copy."""
-        return copy_view({name: self._view[name]})[name]
+        table = lay_table(rules, **options)
+        super().__init__(table, publish=publish, send=send, guards=guards)
 
     @property
     def game(self) -> Game:
         """Present game of this round."""
-        return self._table.game
+        return self._snapshot.game
 
     def picture(self, *, size: int | None = None) -> str:
         """Draw the shown position as SVG, with the values of moves while hints are on.
@@ -157,7 +118,7 @@ class Session:
         TypeError, ValueError
             When `size` is not an integer or out of range.
         """
-        table = self._table
+        table = self._snapshot
         hints = table.shown_hints
         known = None if hints is None else hints.highlights
         return table.shown.to_svg(size=size, values=None if known is None else known.drawn)
@@ -173,7 +134,7 @@ class Session:
             When the rules refuse the move, or it is not a person's turn; nothing
             has changed then.
         """
-        if self._table.thinking is not None:
+        if self._snapshot.thinking is not None:
             # The event loop on which that player was thinking may have stopped since.
             self._start_jobs()
         self._change(lambda table: table.after_move(cell))
@@ -328,7 +289,7 @@ class Session:
 
     def leave_lesson(self) -> None:
         """Go back from a lesson or a puzzle to the person's own table; nothing without one."""
-        self._change(Table.without_course)
+        self._change(Table.without_activity)
 
     def save(self) -> Saved:
         """Return the table as JSON values, for `restore`.
@@ -341,7 +302,7 @@ class Session:
         ValueError
             When the rules of the round have no name that `find_rules` reads.
         """
-        return save(self._table)
+        return save(self._snapshot)
 
     def restore(self, saved: object) -> None:
         """Restore the table as it was when `saved` was made.
@@ -365,96 +326,22 @@ class Session:
             self._change(Table.after_closing)
         except Exception:  # the session is closed, although that was not published
             with self._locked():
-                self._table = self._table.after_closing()
+                self._snapshot = self._snapshot.after_closing()
             self._start_jobs()
             raise
 
-    def handle(self, message: object) -> None:
-        """Carry out a request of a front end and send the answer; never raise.
+    def _make_view(self, snapshot: Table) -> View:
+        return view_table(snapshot)
 
-        Parameters
-        ----------
-        message : object
-            Message that arrived, which may be any value. One that is not a request of
-            the protocol is answered ``bad``.
-        """
-        try:
-            try:
-                with self._locked():
-                    self._send(self._requests.answer(message, parse_request, self._carry_out))
-            finally:  # the request was carried out, although its answer was not sent
-                with suppress(KeyboardInterrupt):  # the table says which player was stopped
-                    self._start_jobs()
-        except Exception:  # noqa: BLE001 - no answer can be sent
-            _log.exception("The front end could not be told")
+    def _read_request(self, message: object) -> Request:
+        return parse_request(message)
 
     def _carry_out(self, request: Request) -> tuple[Code, str]:
-        return carry_out(request, self._table, self._commit)
+        return carry_out(request, self._snapshot, self._commit)
 
-    @contextmanager
-    def locked(self) -> Iterator[None]:
-        """Keep other threads from changing the table; at the end, start background work."""
-        with self._locked():
-            yield
-        self._start_jobs()
-
-    def _change(self, transition: Callable[[Table], Table]) -> None:
-        with self.locked():
-            self._commit(transition(self._table))
-
-    def _start_jobs(self) -> None:
-        # An observer that makes a move is called under the lock; the call of the outer
-        # transition starts the jobs when it has released that lock.
-        if self._holder != get_ident():
-            self._scheduler.start()
-
-    def _apply_job(self, job: Job) -> None:
-        """Apply the answer of a job to the table, unless the table no longer needs it."""
-        with self._locked():
-            if not job.is_wanted(self._table):
-                return
-            try:
-                self._commit(job.apply(self._table))
-            except Exception:
-                mark = self._table.thinking
-                if mark is not None and job.is_wanted(self._table):
-                    reason = f"The move of {self._table.names[mark]} could not be shown"
-                    self._commit(self._table.after_player_failed(reason))
-                raise
-
-    @contextmanager
-    def _locked(self) -> Iterator[None]:
-        """Lock for one transition; a thread that holds the lock may lock again."""
-        with self._lock:
-            outer, self._holder = self._holder, get_ident()
-            try:
-                yield
-            finally:
-                self._holder = outer
-
-    def _commit(self, table: Table) -> None:
-        """Make `table` the present one and publish what it changes, all or nothing."""
-        view, before = make_view(table), (self._table, self._view)
-        changes = {name: value for name, value in view.items() if value != self._view[name]}
-        self._table, self._view = table, view
-        try:
-            if changes:
-                self._publish(copy_view(changes))
-        except Exception as error:
-            # An observer may have made a move; the table published then stays.
-            if self._table is table:
-                self._table, self._view = before
-            raise RuntimeError("The change could not be published") from error
-
-
-def _open(table: Table, lesson: str | Lesson | None, puzzle: Puzzle | date | None) -> Table:
-    """Return the table with the lesson or the puzzle that is given first, if any."""
-    if lesson is not None and puzzle is not None:
-        raise ValueError("a board gives a lesson or a puzzle, not both at once")
-    if lesson is not None:
-        return open_lesson(table, lesson)
-    return table if puzzle is None else open_puzzle(table, puzzle)
-
-
-def _ignore(_message: object) -> None:
-    pass
+    def _recover(self) -> None:
+        """Let people go on where the move of a player could not be published."""
+        table = self._snapshot
+        if table.thinking is not None:
+            reason = f"The move of {table.names[table.thinking]} could not be shown"
+            self._commit(table.after_player_failed(reason))

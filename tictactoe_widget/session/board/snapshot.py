@@ -9,14 +9,14 @@ from tictactoe_widget.analysis.review import ReviewedMove
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import MARKS, PLAIN_NAMES, Mark, Result, Rules, opponent
 
-from .activity import Course, Progress
+from .activity import Activity, SolvedSteps
 from .seats import Seat
 from .watching import Watching
 
-Scores = Mapping[str, int]
+Scoreboard = Mapping[str, int]
 """Rounds won by ``"X"`` and ``"O"``, and ``"draws"``."""
 
-NO_SCORES: Scores = {"X": 0, "O": 0, "draws": 0}
+NO_SCORES: Scoreboard = {"X": 0, "O": 0, "draws": 0}
 """Scores before the first round has ended."""
 
 
@@ -40,8 +40,8 @@ class Snapshot:
     """Number of the round, from 1."""
     is_practice: bool = False
     """True when the round began with marks on the board: its result is not scored."""
-    scores: Mapping[Rules, Scores] = field(default_factory=dict)
-    """Scores, by the rules they were made under."""
+    scores: Mapping[Rules, Scoreboard] = field(default_factory=dict)
+    """Scoreboards, by the rules they were made under."""
     names: Mapping[Mark, str] = field(default_factory=lambda: PLAIN_NAMES)
     """Names of the players."""
     seats: Mapping[Mark, Seat] = field(default_factory=lambda: dict.fromkeys(MARKS, Seat()))
@@ -66,9 +66,9 @@ class Snapshot:
     untold: tuple[tuple[Seat, Game], ...] = ()
     """Rounds that are over, each as the seat of a player that learns and its last game,
     which that player is still to be told of."""
-    course: Course | None = None
+    activity: Activity | None = None
     """Lesson, puzzle or example that is given on the board; None for a game."""
-    progress: Progress = field(default_factory=Progress)
+    solved_steps: SolvedSteps = field(default_factory=SolvedSteps)
     """What the person has solved so far."""
     shows_card: bool = False
     """True once the rule card was asked for."""
@@ -103,7 +103,7 @@ class Snapshot:
     @property
     def legal_moves(self) -> tuple[int, ...]:
         """Cells that may be played now, ascending."""
-        is_told = self.course is not None and not self.course.awaits_move
+        is_told = self.activity is not None and not self.activity.awaits_move
         return () if self.result is not None or is_told else self.game.legal_moves
 
     @property
@@ -126,8 +126,8 @@ class Snapshot:
 
     @property
     def told_names(self) -> Mapping[Mark, str]:
-        """Names in messages: those of the players; in a course nobody plays for them."""
-        return self.names if self.course is None else PLAIN_NAMES
+        """Names in messages: those of the players; in an activity nobody plays for them."""
+        return self.names if self.activity is None else PLAIN_NAMES
 
     @property
     def awaits_player(self) -> bool:
@@ -161,7 +161,7 @@ class Snapshot:
     @property
     def wants_review(self) -> bool:
         """True when the round is over and is still to be reviewed."""
-        is_reviewed = self.review.is_final or self.course is not None
+        is_reviewed = self.review.is_final or self.activity is not None
         if self.result is None or is_reviewed or self.is_closed:
             return False
         # Without hints only rules that can be solved, where a review is quick.

@@ -17,7 +17,7 @@ from tictactoe_widget.rules.game import Game, list_plies
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import MARKS, Mark, Rules, opponent, result_message
 
-from .activity import Course
+from .activity import Activity
 from .seats import (
     Seat,
     check_mark,
@@ -38,13 +38,13 @@ _Arguments = ParamSpec("_Arguments")
 def _on_own_table(
     transition: Callable[Concatenate[_TableT, _Arguments], _TableT],
 ) -> Callable[Concatenate[_TableT, _Arguments], _TableT]:
-    """Return a transition that ends a course first, and changes the person's own table."""
+    """Return a transition that ends an activity first, and changes the person's own table."""
 
     @wraps(transition)
     def change(
         table: _TableT, /, *args: _Arguments.args, **kwargs: _Arguments.kwargs
     ) -> _TableT:
-        return transition(table.without_course(), *args, **kwargs)
+        return transition(table.without_activity(), *args, **kwargs)
 
     return change
 
@@ -58,12 +58,12 @@ class Table(Snapshot):
     """
 
     waiting: Self | None = None
-    """Person's own table while a course is given; None otherwise."""
+    """Person's own table while an activity is given; None otherwise."""
 
     def after_move(self, cell: int) -> Self:
         """Return the table after a person's move; it shows the present game.
 
-        In a course the move is judged.
+        In an activity the move is judged.
 
         Raises
         ------
@@ -71,11 +71,13 @@ class Table(Snapshot):
             When `cell` is not an integer.
         IllegalMoveError
             When the rules refuse the move, a player is thinking about it, or the step of
-            a course awaits none.
+            an activity awaits none.
         """
-        if self.course is not None:
-            course, game = self.course.after_move(self.game, cell)
-            return replace(self, games=list_plies(game), viewed_ply=None).with_course(course)
+        if self.activity is not None:
+            activity, game = self.activity.after_move(self.game, cell)
+            return replace(self, games=list_plies(game), viewed_ply=None).with_activity(
+                activity
+            )
         name = self.names[self.game.current_player]
         if self.awaits_player:
             waits = "is paused" if self.thinking is None else "to move"
@@ -99,8 +101,8 @@ class Table(Snapshot):
             player failed.
         """
         mark = self.game.current_player
-        if self.course is not None:
-            self.course.check_open()
+        if self.activity is not None:
+            self.activity.check_open()
         if self.viewed_ply is not None:
             raise IllegalMoveError("You are looking back: return to now to play")
         if self.failed == mark and not self.is_closed:
@@ -245,9 +247,9 @@ class Table(Snapshot):
         ------
         ValueError
             When `ply` is not an int that is a ply of this round, the game is over there,
-            or a course is given.
+            or an activity is given.
         """
-        if self.course is not None:
+        if self.activity is not None:
             raise ValueError("Here nothing is played on: press Again to try once more")
         game = self.games[self._check_ply(ply, "")]
         if game.is_over:
@@ -305,29 +307,29 @@ class Table(Snapshot):
         What the person has solved stays solved. Learners still hear of the rounds that
         have ended here.
         """
-        progress = self.progress.merged(saved.progress)
-        course = saved.course
-        if course is not None:
-            course = replace(course, solved=course.solved | progress.of(course.lesson))
+        progress = self.solved_steps.merged(saved.solved_steps)
+        activity = saved.activity
+        if activity is not None:
+            activity = replace(activity, solved=activity.solved | progress.of(activity.lesson))
         return replace(
             saved,
-            course=course,
-            progress=progress,
+            activity=activity,
+            solved_steps=progress,
             shows_card=self.shows_card,
             is_closed=self.is_closed,
             untold=self.untold,
         )
 
-    def after_opening(self, course: Course) -> Self:
-        """Return the table at the start of a round in which a step of a course is given.
+    def after_opening(self, activity: Activity) -> Self:
+        """Return the table at the start of a round in which a step of an activity is given.
 
-        The person's own table waits until `without_course`.
+        The person's own table waits until `without_activity`.
         """
-        own = self.without_course()
+        own = self.without_activity()
         table = replace(
             own,
             waiting=own,
-            games=list_plies(course.exercise.game),
+            games=list_plies(activity.exercise.game),
             round=self.round + 1,
             is_practice=True,
             seats=dict.fromkeys(MARKS, Seat()),
@@ -339,14 +341,14 @@ class Table(Snapshot):
             review=Review(),
             watching=own.watching.with_pause(on=False),
         )
-        return table.with_course(course)
+        return table.with_activity(activity)
 
-    def with_course(self, course: Course) -> Self:
-        """Return the table with its course changed; what is solved is kept."""
-        return replace(self, course=course, progress=self.progress.after(course))
+    def with_activity(self, activity: Activity) -> Self:
+        """Return the table with its activity changed; what is solved is kept."""
+        return replace(self, activity=activity, solved_steps=self.solved_steps.after(activity))
 
-    def without_course(self) -> Self:
-        """Return the person's own table, as it was when a course began, in a new round.
+    def without_activity(self) -> Self:
+        """Return the person's own table, as it was when an activity began, in a new round.
 
         What people did to names, scores and pace in the meantime stays.
         """
@@ -358,7 +360,7 @@ class Table(Snapshot):
             round=self.round + 1,
             names=self.names,
             scores=self.scores,
-            progress=self.progress,
+            solved_steps=self.solved_steps,
             shows_card=self.shows_card,
             is_closed=self.is_closed,
             untold=self.untold,
@@ -404,11 +406,11 @@ class Table(Snapshot):
         Raises
         ------
         ValueError
-            When `on` is not a bool, or a course is given.
+            When `on` is not a bool, or an activity is given.
         """
         if type(on) is not bool:
             raise ValueError(f"hints are True or False, not {brief(on)}")
-        if self.course is not None:
+        if self.activity is not None:
             raise ValueError("Hints are off in a lesson: press Hint")
         return replace(self, hints=on)
 

@@ -24,11 +24,11 @@ from tictactoe_widget.rules.links import (
 )
 from tictactoe_widget.rules.rules import MARKS, PLAIN_NAMES, Rules
 
-from .saving import VERSION, Saved
+from .activity_transitions import parse_day
+from .saving import TABLE_VERSION, Saved
 from .seats import HUMAN
-from .teaching import parse_day
 
-COURSE_PARTS = ("lesson", "step", "puzzle")
+ACTIVITY_LINK_PARTS = ("lesson", "step", "puzzle")
 """The parts of a link to a lesson or a puzzle."""
 
 
@@ -61,14 +61,14 @@ def write_link(saved: Saved) -> str:
     'rules=4x4&moves=b2,a1&o=casual'
     """
     if "lesson" in saved:
-        return join_link(_write_course(saved["lesson"]))
+        return join_link(_write_activity(saved["lesson"]))
     players = saved["players"]
     seats = {mark.lower(): who for mark, who in players.items() if who != HUMAN}
     game = write_parts(saved["rules"], saved.get("start"), saved["moves"])
     return join_link(game | {"resigned": saved.get("resigned", "")} | seats)
 
 
-def _write_course(saved: Saved) -> dict[str, str]:
+def _write_activity(saved: Saved) -> dict[str, str]:
     """Return the parts of a link to a lesson or a puzzle that was saved."""
     if "day" in saved:
         return {"puzzle": saved["day"]}
@@ -84,12 +84,12 @@ def read_link(link: str) -> LinkedGame:
     >>> read_link("rules=4x4&moves=a1,z9,b2").faults
     ('Move 2 of the link, z9, is not a cell: the game stops before it.',)
     """
-    parts, faults = split_link(link, (*GAME_PARTS, *TABLE_PARTS, *COURSE_PARTS))
+    parts, faults = split_link(link, (*GAME_PARTS, *TABLE_PARTS, *ACTIVITY_LINK_PARTS))
     game = Game.from_dict(game_to_dict(read_game(parts, faults)))
     resigned = _read_resigned(parts, game, faults)
     saved = _save(game, _read_players(parts, game.rules, faults))
-    course = _read_course(parts, faults)
-    return LinkedGame(saved | resigned | course, tuple(map(str, faults)))
+    activity = _read_activity(parts, faults)
+    return LinkedGame(saved | resigned | activity, tuple(map(str, faults)))
 
 
 def _read_resigned(parts: dict[str, str], game: Game, faults: list[LinkFault]) -> Saved:
@@ -105,7 +105,7 @@ def _read_resigned(parts: dict[str, str], game: Game, faults: list[LinkFault]) -
     return {"resigned": mark}
 
 
-def _read_course(parts: dict[str, str], faults: list[LinkFault]) -> Saved:
+def _read_activity(parts: dict[str, str], faults: list[LinkFault]) -> Saved:
     """Return the lesson or the puzzle of the link, as a part of a saved table."""
     if "lesson" in parts:
         if "puzzle" in parts:
@@ -157,7 +157,7 @@ def _read_players(
 def _save(game: Game, players: dict[str, str]) -> Saved:
     """Return a table of people without names, on which this game is played."""
     return {
-        "version": VERSION,
+        "version": TABLE_VERSION,
         **game.to_dict(),
         "round": 1,
         "scores": {},

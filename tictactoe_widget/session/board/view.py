@@ -1,9 +1,7 @@
 """View of a table: all that a front end shows, as JSON values by name."""
 
-from copy import deepcopy
 from dataclasses import asdict
 from functools import lru_cache
-from typing import Any
 
 from tictactoe_widget.analysis.registry import is_solvable
 from tictactoe_widget.analysis.review import ReviewedMove
@@ -13,16 +11,14 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.names import NAMED
 from tictactoe_widget.rules.rules import Rules, opponent, result_message
 
-from .activity_view import view_course, view_lessons, view_rules_card, view_streak
+from ..publishing import View
+from .activity_view import view_activity, view_lessons, view_rules_card, view_streak
 from .seats import HUMAN
 from .snapshot import NO_SCORES
 from .table import Table
 
-View = dict[str, Any]
-"""Names and JSON values of what a front end shows; sequences are tuples."""
 
-
-def make_view(table: Table) -> View:
+def view_table(table: Table) -> View:
     """Return all that a front end shows of `table`, by the names the widget syncs.
 
     In a round that began from a position, ``move_count`` counts the marks on the
@@ -34,7 +30,7 @@ def make_view(table: Table) -> View:
         **_view_resignation(table),
         "winner": None if result == "draw" else result,
         "is_draw": result == "draw",
-        "is_game_over": result is not None,
+        "is_over": result is not None,
         "move_count": game.move_count,
         "status": "playing" if result is None else "draw" if result == "draw" else "won",
         "legal_moves": table.legal_moves,
@@ -54,7 +50,7 @@ def make_view(table: Table) -> View:
         **_view_hints(table),
         "review_summary": _summarize(table),
         "review": tuple(_view_reviewed_move(move) for move in table.review.moves),
-        "rules": rules.name,
+        "rules_name": rules.name,
         "rules_title": rules.title,
         "rules_summary": rules.summary,
         "rules_choices": _RULES_CHOICES,
@@ -62,18 +58,11 @@ def make_view(table: Table) -> View:
         "unsolved_rules": _UNSOLVED_RULES,
         "grid": _view_layout(rules),
         "viewed_ply": table.viewed_ply,
-        "course": view_course(table),
-        "lessons": view_lessons(table.progress),
-        "puzzle_streak": view_streak(table.progress.days),
+        "activity": view_activity(table),
+        "lessons": view_lessons(table.solved_steps),
+        "puzzle_streak": view_streak(table.solved_steps.days),
         "rules_card": view_rules_card(rules) if table.shows_card else None,
         "viewed": None if table.viewed_ply is None else _view_position(table, table.shown),
-    }
-
-
-def copy_view(view: View) -> View:
-    """Copy a view, or a part of one, so that the receiver can change it."""
-    return {
-        name: value if _is_immutable(value) else deepcopy(value) for name, value in view.items()
     }
 
 
@@ -162,13 +151,3 @@ def _summarize(table: Table) -> str:
 @lru_cache(maxsize=64)
 def _view_layout(rules: Rules) -> View:
     return asdict(rules.layout)
-
-
-def _is_immutable(value: object) -> bool:
-    # Of JSON values in tuples, those without a dict can be hashed. Quick also for the
-    # cells of a large board, which `deepcopy` would look at one by one.
-    try:
-        hash(value)
-    except TypeError:
-        return False
-    return True

@@ -1,27 +1,64 @@
 """View of a machine in training: its boxes and its curve, as JSON values by name."""
 
-from typing import Any
+from dataclasses import asdict
 
 from tictactoe_widget.classroom.learning import Change, CurvePoint, Menace, Training
+from tictactoe_widget.classroom.learning.measuring import POLICIES
+from tictactoe_widget.players.builtin import PLAYER_SUMMARIES
 from tictactoe_widget.players.resigning import RESIGN
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.rules import Mark, opponent
 
-View = dict[str, Any]
-"""Names and JSON values of what a front end shows; sequences are tuples."""
+from ..publishing import View
+from .snapshot import LAST_GAME, Machines
 
-LAST_GAME = -1
-"""Stage that stands for the boxes of the last game."""
-
-PAGE = 12
+BOXES_ON_PAGE = 12
 """Number of boxes on one page."""
 
 MOST_POINTS = 200
 """Most points of a curve that are sent."""
 
 
-def view_machine(name: str, training: Training, stage: int, page: int) -> View:
+def view_machines(machines: Machines) -> View:
+    """Return all that a front end shows of machines, by the names the widget syncs."""
+    first = next(iter(machines.machines.values()))
+    return {
+        "status": machines.status,
+        "message": write_training_message(machines),
+        "planned": machines.planned,
+        "played": machines.played,
+        "mark": machines.mark,
+        "opponent": machines.opponent,
+        "opponents": tuple((name, PLAYER_SUMMARIES[name]) for name in POLICIES),
+        "rules_title": first.rules.title,
+        "grid": asdict(first.rules.layout),
+        "stage": machines.stage,
+        "stages": count_stages(first, machines.mark),
+        "page": machines.page,
+        "machines": tuple(
+            _view_machine(name, training, machines.stage, machines.page)
+            for name, training in machines.trainings.items()
+        ),
+    }
+
+
+def write_training_message(machines: Machines) -> str:
+    """Return a sentence for people on the training."""
+    planned, played = machines.planned, machines.played
+    games = f"{planned:,} {'game' if planned == 1 else 'games'}"
+    if machines.trouble:
+        return machines.trouble
+    if machines.status == "training":
+        return f"Training: {played:,} of {games}."
+    if not planned:
+        return f"Ready to play {machines.mark} against {machines.opponent}."
+    if played < planned:
+        return f"Stopped after {played:,} of {games}."
+    return f"Trained for {games} against {machines.opponent}."
+
+
+def _view_machine(name: str, training: Training, stage: int, page: int) -> View:
     """Return what is shown of one machine, with a page of its boxes.
 
     Parameters
@@ -48,7 +85,7 @@ def view_machine(name: str, training: Training, stage: int, page: int) -> View:
             for game in machine.boxes
             if game.current_player == training.mark and machine.stage(game) == stage
         ]
-    last_page = max(0, (len(games) - 1) // PAGE)
+    last_page = max(0, (len(games) - 1) // BOXES_ON_PAGE)
     page = max(0, min(page, last_page))
     points = training.curve.points
     return {
@@ -73,7 +110,7 @@ def view_machine(name: str, training: Training, stage: int, page: int) -> View:
         "pages": last_page + 1,
         "boxes": tuple(
             _view_box(machine, game, opened.get(game))
-            for game in games[page * PAGE : (page + 1) * PAGE]
+            for game in games[page * BOXES_ON_PAGE : (page + 1) * BOXES_ON_PAGE]
         ),
     }
 

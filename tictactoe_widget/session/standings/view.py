@@ -1,33 +1,32 @@
 """View of a competition: all that a front end shows of it, as JSON values by name."""
 
 from dataclasses import asdict
-from typing import Any
 
 from tictactoe_widget.matches.match import Played
 from tictactoe_widget.matches.results import Tournament
 from tictactoe_widget.rules.notation import position_name
 
-from .competition import Competition
-
-PAGE = 10
-"""Number of games on one page of the list of games."""
+from ..publishing import View
+from .snapshot import Competition
 
 
-def view_plan(competition: Competition) -> dict[str, Any]:
-    """Return the part of the view that never changes."""
+def view_competition(competition: Competition) -> View:
+    """Return all that a front end shows of a competition, by the names the widget syncs."""
     run = competition.run
     return {
         "players": run.names,
         "planned": run.planned_count,
         "rules_title": run.rules.title,
         "grid": asdict(run.rules.layout),
+        **_view_progress(competition),
+        "listed": _view_list(competition),
+        "watched": _view_game(competition),
     }
 
 
-def view_progress(competition: Competition) -> dict[str, Any]:
+def _view_progress(competition: Competition) -> View:
     """Return the part of the view that changes while games are played."""
-    run = competition.run
-    result = run.result()
+    played, result = len(competition.games), competition.result
     rated = competition.ratings
     rows = []
     for standing in result.standings:
@@ -50,81 +49,57 @@ def view_progress(competition: Competition) -> dict[str, Any]:
     trouble = () if competition.trouble is None else (competition.trouble,)
     return {
         "status": competition.status,
-        "message": describe(competition),
-        "played": run.played_count,
+        "message": write_standings_message(competition),
+        "played": played,
         "standings": tuple(rows),
-        "notes": (*trouble, *notes, *(rated.notes if rated and run.played_count else ())),
+        "notes": (*trouble, *notes, *(rated.notes if rated and played else ())),
         "live": _view_live(competition),
     }
 
 
-def describe(competition: Competition) -> str:
+def write_standings_message(competition: Competition) -> str:
     """Return a sentence for people on how far the tournament is."""
-    run = competition.run
-    played, planned = f"{run.played_count:,}", _number(run.planned_count, "game")
+    run, played = competition.run, len(competition.games)
+    planned = _number(run.planned_count, "game")
     match competition.status:
         case "ready":
             return f"{_number(len(run.names), 'player')}, {planned}."
         case "playing":
             left = competition.seconds_left
             until = "" if left is None else f", about {_duration(left)} left"
-            return f"Playing: {played} of {planned}{until}."
+            return f"Playing: {played:,} of {planned}{until}."
         case "stopped":
-            return f"Stopped after {played} of {planned}. The rest can still be played."
+            return f"Stopped after {played:,} of {planned}. The rest can still be played."
         case "done" if not run.planned_count:
             return "There is nothing to play: a tournament needs two players and a game."
         case _:
-            return f"{planned} played. {_describe_first(run.result())}"
+            return f"{planned} played. {_describe_first(competition.result)}"
 
 
-def view_list(
-    competition: Competition, player: str = "", *, faulty: bool = False, page: int = 0
-) -> dict[str, Any]:
-    """Return a page of the list of games.
-
-    Parameters
-    ----------
-    competition : Competition
-        Tournament whose games are listed.
-    player : str, optional
-        Name of a player, whose games are listed; those of all where it is empty.
-    faulty : bool, default False
-        True to list games with a fault alone.
-    page : int, default 0
-        Number of the page, from 0; the last one where there are not so many.
-    """
-    games = sorted(competition.run.numbered.items())
-    if player:
-        games = [(place, game) for place, game in games if player in (game.x, game.o)]
-    if faulty:
-        games = [(place, game) for place, game in games if game.fault is not None]
-    page = max(0, min(page, (len(games) - 1) // PAGE))
+def _view_list(competition: Competition) -> View:
+    """Return the page of the list of games that is shown."""
+    listed, games = competition.listed, competition.games
     return {
-        "player": player,
-        "faulty": faulty,
-        "page": page,
-        "count": len(games),
+        "player": listed.player,
+        "faulty": listed.faulty,
+        "page": listed.page,
+        "count": listed.game_count,
         "games": tuple(
             (place + 1, game.x, game.o, _ending(game), game.fault is not None)
-            for place, game in games[page * PAGE : (page + 1) * PAGE]
+            for place, game in ((place, games[place]) for place in listed.places)
         ),
     }
 
 
-def view_game(number: int, played: Played) -> dict[str, Any]:
-    """Return all of a game that was played, to step through.
-
-    Parameters
-    ----------
-    number : int
-        Number of the game, from 1.
-    played : Played
-        The game.
-    """
+def _view_game(competition: Competition) -> View | None:
+    """Return all of the game that was chosen, to step through; None without one."""
+    if competition.watched is None:
+        return None
+    played = competition.games[competition.watched]
     game = played.game
     earlier = [game.at(ply) for ply in range(len(game.moves) + 1)]
     return {
-        "game": number,
+        "game": competition.watched + 1,
         "x": played.x,
         "o": played.o,
         "text": f"{_ending(played)}." + (f" {played.fault}." if played.fault else ""),
@@ -137,12 +112,12 @@ def view_game(number: int, played: Played) -> dict[str, Any]:
     }
 
 
-def _view_live(competition: Competition) -> dict[str, Any] | None:
+def _view_live(competition: Competition) -> View | None:
     """Return the game that is being played or, where that cannot be seen, the last one."""
-    run = competition.run
-    if not run.numbered and run.current is None:
+    games = competition.games
+    if not games and competition.current is None:
         return None
-    played = run.current or run.numbered[next(reversed(run.numbered))]
+    played = competition.current or [*games.values()][-1]
     game = played.game
     return {
         "x": played.x,

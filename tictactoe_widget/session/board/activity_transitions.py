@@ -9,7 +9,7 @@ from tictactoe_widget.classroom.puzzles.daily import daily_puzzle
 from tictactoe_widget.classroom.puzzles.puzzles import Puzzle
 from tictactoe_widget.rules.errors import brief
 
-from .activity import Course
+from .activity import Activity
 from .table import Table
 
 FIRST_DAY = date(2000, 1, 1)
@@ -40,8 +40,8 @@ def open_lesson(table: Table, lesson: str | Lesson, step: int | None = None) -> 
         judged or solved.
     """
     found = find_lesson(lesson)
-    solved = table.progress.of(found)
-    return table.after_opening(Course.begin(found, step=step, solved=solved))
+    solved = table.solved_steps.of(found)
+    return table.after_opening(Activity.begin(found, step=step, solved=solved))
 
 
 def find_lesson(lesson: object) -> Lesson:
@@ -81,8 +81,8 @@ def open_puzzle(table: Table, puzzle: Puzzle | date) -> Table:
     # Of a `datetime`, which is a date too, the day alone counts.
     day = date(puzzle.year, puzzle.month, puzzle.day)
     _check_day(day)
-    solved = frozenset({0}) if day in table.progress.days else frozenset()
-    return table.after_opening(Course.begin(_lesson_of_day(day), solved=solved, day=day))
+    solved = frozenset({0}) if day in table.solved_steps.days else frozenset()
+    return table.after_opening(Activity.begin(_lesson_of_day(day), solved=solved, day=day))
 
 
 def parse_day(text: str) -> date:
@@ -116,7 +116,7 @@ def _lesson_of_day(day: date) -> Lesson:
 
 def request_lesson(table: Table, name: str) -> Table:
     """Return the table at one of `LESSONS`, by its name; for ``""`` the person's own."""
-    return open_lesson(table, name) if name else table.without_course()
+    return open_lesson(table, name) if name else table.without_activity()
 
 
 def request_puzzle(table: Table, day: str) -> Table:
@@ -139,14 +139,14 @@ def request_example(table: Table, index: int) -> Table:
 
 
 def go_to_step(table: Table, to: int) -> Table:
-    """Return the table at the beginning of another step of its course, from 0.
+    """Return the table at the beginning of another step of its activity, from 0.
 
     Raises
     ------
     ValueError
-        When there is no course, or it has no such step.
+        When there is no activity, or it has no such step.
     """
-    return table.after_opening(_course_of(table).at_step(to))
+    return table.after_opening(_activity_of(table).at_step(to))
 
 
 def try_again(table: Table) -> Table:
@@ -155,9 +155,9 @@ def try_again(table: Table) -> Table:
     Raises
     ------
     ValueError
-        When there is no course.
+        When there is no activity.
     """
-    return table.after_opening(_course_of(table).again())
+    return table.after_opening(_activity_of(table).again())
 
 
 def show_hint(table: Table) -> Table:
@@ -166,12 +166,12 @@ def show_hint(table: Table) -> Table:
     Raises
     ------
     ValueError
-        When there is no course, or its step has no hint.
+        When there is no activity, or its step has no hint.
     """
-    return table.with_course(_course_of(table).with_hint())
+    return table.with_activity(_activity_of(table).with_hint())
 
 
-def _course_of(table: Table) -> Course:
-    if table.course is None:
+def _activity_of(table: Table) -> Activity:
+    if table.activity is None:
         raise ValueError("No lesson is open")
-    return table.course
+    return table.activity

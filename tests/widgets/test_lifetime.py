@@ -14,7 +14,7 @@ from tests.support.scenes.notebook_cells import Line, Notebook, display, tell
 from tests.support.scenes.requests import on_threads
 from tictactoe_widget import Game, Matchboxes, SearchView, Standings, TicTacToe
 from tictactoe_widget.classroom import Menace, trace
-from tictactoe_widget.widgets import showing
+from tictactoe_widget.widgets import lifetime
 
 
 def negamax(game):
@@ -43,8 +43,8 @@ def use(monkeypatch):
     """Have a notebook be the one that the widgets see."""
 
     def see(notebook):
-        monkeypatch.setattr(showing, "CELLS", showing.Cells())
-        monkeypatch.setattr(showing, "get_ipython", lambda: notebook)
+        monkeypatch.setattr(lifetime, "CELLS", lifetime.Cells())
+        monkeypatch.setattr(lifetime, "get_ipython", lambda: notebook)
         return notebook
 
     return see

@@ -1,14 +1,20 @@
-"""Places in which a widget is shown: cells whose output it is in, and views in pages."""
+"""Lifetime of a widget's model in the page: it is given up when nothing shows the widget.
+
+A widget is shown in cells, whose output it is in, and by views in pages.
+"""
 
 import asyncio
-from collections.abc import Callable
-from contextlib import suppress
-from threading import Lock
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from threading import Lock, RLock
 from typing import Any, NamedTuple
 from weakref import WeakSet
 
+import anywidget
 from IPython import get_ipython
 from IPython.core.displaypub import CapturingDisplayPublisher
+from traitlets.utils.bunch import Bunch
 
 from tictactoe_widget.session.scheduler import find_running_loop
 
@@ -187,3 +193,125 @@ class Cells:
 
 CELLS = Cells()
 """The cells of the notebook of this process."""
+
+
+class _Moves(threading.local):
+    """State of a thread that opens or closes a model; each thread has its own."""
+
+    is_moving = False
+    """True while the thread opens or closes a model, of which no observer hears."""
+
+
+class LifetimeWidget(anywidget.AnyWidget):
+    """Widget that gives its model up when nothing shows it, and opens it again when asked.
+
+    By default a kernel and its pages keep the model of a widget for good. Here it is
+    closed once nothing shows the widget any more (see `Showing`) and no other model refers
+    to it. The widget works on without it; the model is opened again, by the same id and
+    with the values of then, when the widget is displayed or put into another one.
+    """
+
+    def __init__(self) -> None:
+        self._prepare_lifetime()
+        super().__init__()
+        self._own_layout = self.layout
+
+    def _prepare_lifetime(self) -> None:
+        """Set what the first message needs, which may be sent before `__init__` of this."""
+        if not hasattr(self, "_showing"):
+            self._showing = Showing(self._put_away)
+            self._moves = _Moves()
+            self._is_away = False
+            self._channel_lock = RLock()
+
+    @property
+    def model_id(self) -> Any:
+        """Id of the model in the page; one that was put away is opened again."""
+        with self._channel_lock:
+            if self._is_away:
+                self.open()
+            return super().model_id
+
+    def open(self) -> None:
+        """Open the model in the page, unless it is open."""
+        with self._channel_lock, self._moving():
+            if self._is_away:
+                self._own_layout.open()
+            super().open()
+            self._is_away = False
+
+    def close(self) -> None:
+        """Remove the widget from the page; a second call has no effect."""
+        if not hasattr(self, "_own_layout"):  # its arguments were refused
+            super().close()
+            return
+        self._showing.keep()
+        with self._channel_lock:
+            if self._is_away:
+                self._is_away = False
+                # As ipywidgets leaves what it closes: the text of it is displayed.
+                self.__dict__["_repr_mimebundle_"] = None
+        super().close()
+        # Every widget comes with a layout, a widget itself, which ipywidgets leaves open.
+        self._own_layout.close()
+
+    def _put_away(self) -> None:
+        """Close the model if nothing in the page needs it; the widget itself stays as it is."""
+        if not self._showing.is_over or self._is_referred_to():
+            return
+        with self._channel_lock, self._moving():
+            if self.comm is None or not self._showing.forget():
+                return
+            super().close()
+            self._own_layout.close()
+            for widget in (self, self._own_layout):
+                widget.__dict__.pop("_repr_mimebundle_", None)
+            self._is_away = True
+
+    def _is_referred_to(self) -> bool:
+        """Return whether another model of the page names this one or its layout, or may."""
+        ids = [self.model_id, self._own_layout.model_id]
+        try:
+            models = self.get_manager_state()["state"]
+        except Exception:  # noqa: BLE001 - whatever the widgets of others raise
+            return True
+        for own in ids:
+            models.pop(own, None)
+        return any(_has_text(models, own) for own in ids)
+
+    @contextmanager
+    def _moving(self) -> Iterator[None]:
+        outer, self._moves.is_moving = self._moves.is_moving, True
+        try:
+            yield
+        finally:
+            self._moves.is_moving = outer
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """Return the view of the widget, for the cell that displays it."""
+        self._showing.display()
+        return super()._repr_mimebundle_(**options)
+
+    def _hear_of_views(self, message: object) -> bool:
+        """Hear of a view that has come or gone; return whether the message tells that."""
+        if not self._showing.hear(message):
+            return False
+        if self._is_away and self._showing.is_seen:
+            self.open()
+        return True
+
+    def notify_change(self, change: Bunch) -> None:
+        """Notify of a change; of the model being opened or closed no observer hears."""
+        if self._moves.is_moving and change.name == "comm":
+            self._comm_changed(change)
+        else:
+            super().notify_change(change)
+
+
+def _has_text(value: object, text: str) -> bool:
+    """Return whether a text stands anywhere in a JSON value."""
+    if isinstance(value, str):
+        return text in value
+    if isinstance(value, dict):
+        return any(_has_text(inner, text) for inner in value.values())
+    return isinstance(value, (list, tuple)) and any(_has_text(inner, text) for inner in value)
