@@ -55,7 +55,7 @@ class Entrants:
 
     @property
     def status(self):
-        return self.session.read("status")
+        return self.session._snapshot.status
 
     @property
     def message(self):

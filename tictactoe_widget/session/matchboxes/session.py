@@ -126,7 +126,8 @@ class MatchboxSession(PublishingSession[Machines]):
         with self.locked():
             for end in self._stop_watching:
                 end()
-            self._commit(self._snapshot.after_stop())
+            # Not published: Python may be about to end, and nobody looks any more.
+            self._snapshot = self._snapshot.after_stop()
 
     def _make_view(self, snapshot: Machines) -> View:
         return view_machines(snapshot)

@@ -71,7 +71,8 @@ class StandingsSession(PublishingSession[Competition]):
     def close(self) -> None:
         """End the tournament for good."""
         with self.locked():
-            self._commit(self._snapshot.after_closing())
+            # Not published: Python may be about to end, and nobody looks any more.
+            self._snapshot = self._snapshot.after_closing()
             self._snapshot.run.stop()
 
     def _make_view(self, snapshot: Competition) -> View:
