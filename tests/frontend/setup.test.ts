@@ -276,7 +276,11 @@ describe("the sheet", () => {
     const board = openSheet();
     board.choose("Expert");
     board.write("Name of O", "Grace");
-    await board.model.update({ ...CENTRE, names: { X: "Ada", O: "Linus" }, rules_name: "misere" });
+    await board.model.update({
+      ...CENTRE,
+      names: { X: "Ada", O: "Linus" },
+      rules_name: "misere",
+    });
     assert.equal(board.chosen("How strong"), "Expert");
     assert.deepEqual(
       [board.field("Name of O").value, board.field("Game").value],
