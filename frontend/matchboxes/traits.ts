@@ -43,8 +43,8 @@ export interface Traits {
   opponent: string;
   opponents: [string, string][];
   page: number;
-  planned: number;
-  played: number;
+  planned_count: number;
+  played_count: number;
   rules_title: string;
   stage: number;
   stages: number[];

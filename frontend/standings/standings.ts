@@ -30,8 +30,8 @@ const DRAWN = [
   "live",
   "message",
   "notes",
-  "planned",
-  "played",
+  "planned_count",
+  "played_count",
   "players",
   "rules_title",
   "standings",
@@ -107,7 +107,13 @@ function makeProgress(ask: Ask) {
   const head = element("div", { class: "ttt-head ttt-controls ttt-bar" }, words, button);
   const root = element("div", { class: "ttt-progress" }, head, bar);
 
-  function draw({ message: text, planned, played, rules_title: rules, status }: View) {
+  function draw({
+    message: text,
+    planned_count: planned,
+    played_count: played,
+    rules_title: rules,
+    status,
+  }: View) {
     isPlaying = status === "playing";
     setText(title, `Tournament, ${rules}`);
     setText(message, text);

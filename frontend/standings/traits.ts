@@ -44,8 +44,8 @@ export interface Traits {
   live: (Picture & { x: string; o: string; text: string }) | null;
   message: string;
   notes: string[];
-  planned: number;
-  played: number;
+  planned_count: number;
+  played_count: number;
   players: string[];
   rules_title: string;
   standings: Standing[];

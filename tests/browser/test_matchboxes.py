@@ -66,10 +66,10 @@ def test_machines_are_trained_live_stopped_and_looked_into(
     expect(root.get_by_role("button", name="Train 10 games")).to_have_attribute(
         "aria-disabled", "true"
     )
-    until(lambda: served.read("played"), "a game of them is played")
+    until(lambda: served.read("played_count"), "a game of them is played")
     root.get_by_role("button", name="Stop").click()
     expect(message).to_contain_text("Stopped after")
-    played = served.read("played")
+    played = served.read("played_count")
     assert 0 < played < 1000
     assert served.read("machines")[1]["games"] == played + 1
     expect(first.locator(".ttt-learnt")).to_contain_text(f"After {played + 1:,} games:")

@@ -26,11 +26,11 @@ def show(notebook):
 
 
 def test_a_tournament_is_started_watched_stopped_and_goes_on(open_notebook):
-    notebook = open_notebook(WATCHED % 20_000, "1 + 1", "standings.played")
+    notebook = open_notebook(WATCHED % 20_000, "1 + 1", "standings.played_count")
     root = show(notebook)
     message = root.locator(".ttt-message")
     press = root.get_by_role("button", name=re.compile("Start|Stop|Go on"))
-    assert notebook.kernel.evaluate("standings.played") == 0  # nobody has started it
+    assert notebook.kernel.evaluate("standings.played_count") == 0  # nobody has started it
 
     press.click()
     expect(press).to_have_text("Stop")
@@ -46,7 +46,7 @@ def test_a_tournament_is_started_watched_stopped_and_goes_on(open_notebook):
     press.click()
     expect(press).to_have_text("Go on")
     expect(message).to_contain_text("Stopped after")
-    played = notebook.kernel.evaluate("standings.played")
+    played = notebook.kernel.evaluate("standings.played_count")
     assert 0 < played < 120_000
     assert notebook.kernel.evaluate("len(standings.result.games)") == played
     stopped_at = message.inner_text()
@@ -55,7 +55,7 @@ def test_a_tournament_is_started_watched_stopped_and_goes_on(open_notebook):
     press.click()
     expect(message).to_contain_text("Stopped after")
     assert message.inner_text() != stopped_at
-    assert notebook.kernel.evaluate("standings.played") > played
+    assert notebook.kernel.evaluate("standings.played_count") > played
 
 
 def test_an_accessibility_audit_finds_nothing(open_notebook, theme, screenshots):

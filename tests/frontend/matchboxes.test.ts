@@ -98,7 +98,7 @@ describe("the matchboxes", () => {
     await shown.model.update({
       status: "training",
       message: "Training: 0 of 10 games.",
-      planned: 10,
+      planned_count: 10,
     });
     shown.button("Train 1 game").click();
     shown.button("Stop").click();

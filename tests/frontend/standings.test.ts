@@ -110,7 +110,7 @@ describe("while it is played", () => {
     const shown = show();
     await shown.model.update({
       status: "playing",
-      played: 6,
+      played_count: 6,
       message: "Playing: 6 of 24 games.",
     });
     assert.equal(shown.text(".ttt-message"), "Playing: 6 of 24 games.");
@@ -128,7 +128,7 @@ describe("while it is played", () => {
   it("draws once for all traits of a message, and keeps rows that are as they were", async () => {
     const shown = show({ ...DONE, status: "playing" });
     const before = shown.all("tbody tr");
-    shown.model.setOneByOne({ played: 7, message: "Playing: 7 of 24 games." }, () => {
+    shown.model.setOneByOne({ played_count: 7, message: "Playing: 7 of 24 games." }, () => {
       assert.notEqual(shown.text(".ttt-message"), "Playing: 7 of 24 games.");
     });
     await Promise.resolve();
@@ -282,7 +282,7 @@ describe("a game that was chosen", () => {
   it("keeps the move that is looked at while others are played", async () => {
     const shown = show(CHOSEN);
     shown.button("Step back").click();
-    await shown.model.update({ played: 20, message: "Playing: 20 of 24 games." });
+    await shown.model.update({ played_count: 20, message: "Playing: 20 of 24 games." });
     assert.match(shown.text(".ttt-watched p"), /^Move 4 of 5/);
   });
 
@@ -351,7 +351,7 @@ describe("the line to Python", () => {
     const shown = show();
     await shown.model.update({ status: "playing" });
     mock.timers.tick(9000);
-    await shown.model.update({ played: 1 });
+    await shown.model.update({ played_count: 1 });
     mock.timers.tick(9999);
     assert.deepEqual(shown.asked(), []);
     mock.timers.tick(1);

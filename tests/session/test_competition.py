@@ -48,7 +48,7 @@ class Entrants:
 
     def _hear(self, changes):
         self.published.append(changes)
-        self.reports.append((self.status, self.session.read("played")))
+        self.reports.append((self.status, self.session.read("played_count")))
 
     def __getattr__(self, name):
         return getattr(self.session, name)

@@ -64,7 +64,7 @@ def test_without_an_event_loop_training_is_over_when_the_call_returns():
     assert host.published[0]["status"] == "training"
     assert host.published[0]["message"] == "Training: 0 of 100 games."
     state = host.session.state
-    assert (state["status"], state["played"], state["planned"]) == ("ready", 100, 100)
+    assert (state["status"], state["played_count"], state["planned_count"]) == ("ready", 100, 100)
     assert state["message"] == "Trained for 100 games against random."
     (machine,) = state["machines"]
     assert [point[0] for point in machine["curve"]] == list(range(0, 101, 10))
@@ -147,13 +147,13 @@ def test_on_an_event_loop_training_leaves_it_to_others_and_can_be_stopped():
         host = Host()
         request = host.ask("train", games=1000)
         assert host.sent == [ack(request)]
-        assert host.session.state["played"] == 0
-        await until(lambda: host.session.state["played"])
+        assert host.session.state["played_count"] == 0
+        await until(lambda: host.session.state["played_count"])
         stop = host.ask("stop")
         assert host.sent[-1] == ack(stop)
         state = host.session.state
         assert state["status"] == "ready"
-        assert 0 < state["played"] < 1000
+        assert 0 < state["played_count"] < 1000
         assert state["message"] == f"Stopped after {state['played']:,} of 1,000 games."
         for _ in range(50):
             await asyncio.sleep(0)
@@ -271,7 +271,7 @@ def test_an_error_in_training_stops_it_and_is_told():
     host.ask("train", games=10)
     state = host.session.state
     assert state["message"] == "The training stopped: ZeroDivisionError: no beads"
-    assert (state["status"], state["played"]) == ("ready", 0)
+    assert (state["status"], state["played_count"]) == ("ready", 0)
 
 
 @pytest.mark.parametrize(

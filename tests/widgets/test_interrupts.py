@@ -276,7 +276,7 @@ def test_an_interrupt_stops_a_tournament_whose_player_never_answers():
         with Cell():
             standings.start()
         await until(lambda: standings.status == "stopped")
-        assert standings.played == 0
+        assert standings.played_count == 0
         await given_back()
 
     asyncio.run(scene())

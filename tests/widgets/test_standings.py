@@ -49,13 +49,13 @@ def answers(widget):
 def test_nothing_is_played_until_it_is_started(standings):
     assert standings.status == "ready"
     assert standings.message == "3 players, 12 games."
-    assert standings.comm.opened["state"]["played"] == 0
+    assert standings.comm.opened["state"]["played_count"] == 0
     assert standings.comm.sent == []
 
 
 def test_without_an_event_loop_start_plays_all_games(standings):
     standings.start()
-    assert (standings.status, standings.played, standings.planned) == ("done", 12, 12)
+    assert (standings.status, standings.played_count, standings.planned_count) == ("done", 12, 12)
     expected = play_tournament(PLAYERS, games=4, seed=1)
     assert standings.result.games == expected.games
     assert [row["name"] for row in standings.standings] == [
@@ -74,7 +74,7 @@ def test_the_front_end_is_told_what_changed_and_observers_hear_of_it(standings):
     last_of_all = {name: value for state in told for name, value in state.items()}
     for name, value in last_of_all.items():
         assert value == on_the_wire(getattr(standings, name)), name
-    assert last_of_all["played"] == 12
+    assert last_of_all["played_count"] == 12
 
 
 def test_a_person_starts_and_stops_it():
@@ -146,14 +146,14 @@ def test_games_and_players_that_are_not_there_are_refused(standings):
 
 
 def test_forged_traits_are_answered_with_the_true_ones(standings):
-    arrive(standings, update(played=99, status="done"))
-    assert standings.played == 0
-    assert standings.comm.sent == [update(played=0, status="ready")]
+    arrive(standings, update(played_count=99, status="done"))
+    assert standings.played_count == 0
+    assert standings.comm.sent == [update(played_count=0, status="ready")]
 
 
 def test_no_trait_can_be_set(standings):
     with pytest.raises(traitlets.TraitError):
-        standings.played = 3
+        standings.played_count = 3
 
 
 def test_a_game_is_chosen_by_its_number_and_given_up_again(standings):
@@ -232,7 +232,7 @@ def test_one_player_has_nobody_to_play():
     assert widget.status == "done"
     assert "needs two players" in widget.message
     widget.start()
-    assert widget.played == 0
+    assert widget.played_count == 0
 
 
 def test_the_front_end_declares_exactly_the_traits_that_python_syncs():

@@ -72,9 +72,9 @@ class Matchboxes(SessionWidget):
     """State of the machines: "ready" or "training"."""
     message: ReadOnly[str] = read_only_trait(traitlets.Unicode())
     """Message for people, such as "Training: 120 of 1,000 games."."""
-    planned: ReadOnly[int] = read_only_trait(traitlets.Int())
+    planned_count: ReadOnly[int] = read_only_trait(traitlets.Int())
     """Number of games of the present or last training."""
-    played: ReadOnly[int] = read_only_trait(traitlets.Int())
+    played_count: ReadOnly[int] = read_only_trait(traitlets.Int())
     """Number of them that were played."""
     mark: ReadOnly[Mark] = read_only_trait(traitlets.Unicode("X"))
     """Mark that the machines play."""

@@ -70,9 +70,9 @@ class Standings(SessionWidget):
     """State of the tournament: "ready", "playing", "stopped" or "done"."""
     message: ReadOnly[str] = read_only_trait(traitlets.Unicode())
     """Message for people, such as "Playing: 12 of 60 games, about 20 seconds left"."""
-    played: ReadOnly[int] = read_only_trait(traitlets.Int())
+    played_count: ReadOnly[int] = read_only_trait(traitlets.Int())
     """Number of games that have been played."""
-    planned: ReadOnly[int] = read_only_trait(traitlets.Int())
+    planned_count: ReadOnly[int] = read_only_trait(traitlets.Int())
     """Number of games of the whole tournament."""
     players: ReadOnly[tuple[str, ...]] = read_only_trait(traitlets.Tuple())
     """Names of the players, in the order given."""

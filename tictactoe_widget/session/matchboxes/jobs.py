@@ -25,7 +25,7 @@ class TrainingJob(PlayerJob[Machines]):
     def __init__(self, machines: Machines) -> None:
         super().__init__(self._train(machines), delay=PAUSE_SECONDS)
         self._order = machines.order
-        self._played = machines.played
+        self._played = machines.played_count
 
     @classmethod
     def find(cls, snapshot: Machines) -> Self | None:
@@ -52,7 +52,7 @@ class TrainingJob(PlayerJob[Machines]):
         return trained.after_stop(f"The training stopped: {describe_error(self._error)}")
 
     def _train(self, machines: Machines) -> Generator[None, None, None]:
-        while self._played < machines.planned:
+        while self._played < machines.planned_count:
             for training in machines.trainings.values():
                 training.play()
             self._played += 1

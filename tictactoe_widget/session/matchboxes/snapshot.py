@@ -43,9 +43,9 @@ class Machines:
     """Sentence that says why training stopped by itself; empty where it did not."""
     order: int = 0
     """Number of the present or last training, from 1; 0 before the first."""
-    planned: int = 0
+    planned_count: int = 0
     """Number of games of that training."""
-    played: int = 0
+    played_count: int = 0
     """Number of them that were played."""
     stage: int = LAST_GAME
     """Stage whose boxes are shown, from 0; `LAST_GAME` for those of the last game."""
@@ -98,17 +98,17 @@ class Machines:
         """
         return replace(
             self,
-            planned=as_game_count(games),
-            played=0,
+            planned_count=as_game_count(games),
+            played_count=0,
             status="training",
             trouble="",
             order=self.order + 1,
         )
 
-    def after_games(self, played: int) -> Self:
+    def after_games(self, played_count: int) -> Self:
         """Return the snapshot after so many games of the present training."""
-        status: TrainingStatus = "ready" if played == self.planned else self.status
-        return replace(self, played=played, status=status)
+        status: TrainingStatus = "ready" if played_count == self.planned_count else self.status
+        return replace(self, played_count=played_count, status=status)
 
     def after_stop(self, trouble: str = "") -> Self:
         """Return the snapshot in which nothing is trained, where it stopped with a reason."""
@@ -163,8 +163,8 @@ class Machines:
             trainings=trainings,
             status="ready",
             trouble="",
-            planned=0,
-            played=0,
+            planned_count=0,
+            played_count=0,
             stage=LAST_GAME,
             page=0,
         )

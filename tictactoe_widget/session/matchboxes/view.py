@@ -26,8 +26,8 @@ def view_machines(machines: Machines) -> View:
     return {
         "status": machines.status,
         "message": write_training_message(machines),
-        "planned": machines.planned,
-        "played": machines.played,
+        "planned_count": machines.planned_count,
+        "played_count": machines.played_count,
         "mark": machines.mark,
         "opponent": machines.opponent,
         "opponents": tuple((name, PLAYER_SUMMARIES[name]) for name in POLICIES),
@@ -45,7 +45,7 @@ def view_machines(machines: Machines) -> View:
 
 def write_training_message(machines: Machines) -> str:
     """Return a sentence for people on the training."""
-    planned, played = machines.planned, machines.played
+    planned, played = machines.planned_count, machines.played_count
     games = f"{planned:,} {'game' if planned == 1 else 'games'}"
     if machines.trouble:
         return machines.trouble

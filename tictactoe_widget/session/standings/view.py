@@ -15,7 +15,7 @@ def view_competition(competition: Competition) -> View:
     run = competition.run
     return {
         "players": run.names,
-        "planned": run.planned_count,
+        "planned_count": run.planned_count,
         "rules_title": run.rules.title,
         "grid": asdict(run.rules.layout),
         **_view_progress(competition),
@@ -50,7 +50,7 @@ def _view_progress(competition: Competition) -> View:
     return {
         "status": competition.status,
         "message": write_standings_message(competition),
-        "played": played,
+        "played_count": played,
         "standings": tuple(rows),
         "notes": (*trouble, *notes, *(rated.notes if rated and played else ())),
         "live": _view_live(competition),
