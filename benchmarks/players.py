@@ -22,8 +22,8 @@ from tictactoe_widget import MNK, Game, Ultimate, analyze
 from tictactoe_widget.analysis.analyze import tree_search
 from tictactoe_widget.analysis.mnk.proofs import prover
 from tictactoe_widget.analysis.mnk.solver import root_value, solve
+from tictactoe_widget.analysis.mnk.tablebase import analyses, move_scores
 from tictactoe_widget.analysis.registry import family_analysis
-from tictactoe_widget.analysis.tablebase import analyses, move_scores
 from tictactoe_widget.rules.mnk import STANDARD
 
 SIMULATIONS = 1000

@@ -64,7 +64,11 @@ def test_without_an_event_loop_training_is_over_when_the_call_returns():
     assert host.published[0]["status"] == "training"
     assert host.published[0]["message"] == "Training: 0 of 100 games."
     state = host.session.state
-    assert (state["status"], state["played_count"], state["planned_count"]) == ("ready", 100, 100)
+    assert (state["status"], state["played_count"], state["planned_count"]) == (
+        "ready",
+        100,
+        100,
+    )
     assert state["message"] == "Trained for 100 games against random."
     (machine,) = state["machines"]
     assert [point[0] for point in machine["curve"]] == list(range(0, 101, 10))

@@ -55,7 +55,11 @@ def test_nothing_is_played_until_it_is_started(standings):
 
 def test_without_an_event_loop_start_plays_all_games(standings):
     standings.start()
-    assert (standings.status, standings.played_count, standings.planned_count) == ("done", 12, 12)
+    assert (standings.status, standings.played_count, standings.planned_count) == (
+        "done",
+        12,
+        12,
+    )
     expected = play_tournament(PLAYERS, games=4, seed=1)
     assert standings.result.games == expected.games
     assert [row["name"] for row in standings.standings] == [

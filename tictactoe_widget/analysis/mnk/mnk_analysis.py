@@ -3,9 +3,9 @@
 from random import Random
 from typing import Any
 
+from tictactoe_widget.analysis.mnk.tablebase import look_up
 from tictactoe_widget.analysis.registry import FamilyAnalysis, register_analysis
 from tictactoe_widget.analysis.sentences import Naming, join_cells
-from tictactoe_widget.analysis.tablebase import look_up
 from tictactoe_widget.analysis.tree_search import Evaluator
 from tictactoe_widget.analysis.values import Analyses
 from tictactoe_widget.rules.mnk import MNK

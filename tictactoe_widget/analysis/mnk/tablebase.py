@@ -5,7 +5,7 @@ from functools import lru_cache
 from tictactoe_widget.rules.mnk import MNK
 from tictactoe_widget.rules.rules import State
 
-from .values import Analysis, MoveValue, MoveValues, Value, proved
+from ..values import Analysis, MoveValue, MoveValues, Value, proved
 
 _CELLS = 9
 """Number of cells of the board."""
