@@ -158,7 +158,7 @@ def test_on_an_event_loop_training_leaves_it_to_others_and_can_be_stopped():
         state = host.session.state
         assert state["status"] == "ready"
         assert 0 < state["played_count"] < 1000
-        assert state["message"] == f"Stopped after {state['played']:,} of 1,000 games."
+        assert state["message"] == f"Stopped after {state['played_count']:,} of 1,000 games."
         for _ in range(50):
             await asyncio.sleep(0)
         assert host.session.state == state == host.mirror
