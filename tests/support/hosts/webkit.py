@@ -137,7 +137,7 @@ class WebKit(Engine):
 
 
 if __name__ == "__main__":
-    if find() is None:
+    if not find():
         debian.install("webkit2gtk-driver", "xvfb", "fonts-dejavu")
     found = find() or sys.exit(f"apt-get left no {' and '.join(NEEDED)} on PATH")
     sys.stdout.write(f"{found[0]}\n")
