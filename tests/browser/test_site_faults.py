@@ -45,7 +45,8 @@ def test_a_file_of_the_page_that_fails_is_named_and_fetched_anew(browser, site, 
         ("worker.js", "empty"),
         (f"{PYODIDE}pyodide.mjs", "cut"),
         (f"{PYODIDE}pyodide.asm.wasm", "a page"),
-        (f"{PYODIDE}pyodide.asm.wasm", "stalled"),
+        # It waits for the 20 seconds after which the page speaks of quiet.
+        pytest.param(f"{PYODIDE}pyodide.asm.wasm", "stalled", marks=pytest.mark.long),
     ],
 )
 def test_a_start_that_fails_is_told_and_the_move_is_kept(browser, site, name, fault):

@@ -133,7 +133,16 @@ def test_the_board_is_there_at_first_paint_and_the_first_click_is_kept_and_shown
     assert bare.places() == places
 
 
-@pytest.mark.parametrize("fault", [404, b"not a snapshot", "damaged", "other build"])
+@pytest.mark.parametrize(
+    "fault",
+    [
+        "damaged",
+        *(
+            pytest.param(fault, marks=pytest.mark.long)  # all end in the same other start
+            for fault in (404, b"not a snapshot", "other build")
+        ),
+    ],
+)
 def test_a_snapshot_that_will_not_do_is_done_without(
     open_page, site, site_builder, fault, expected_troubles
 ):
@@ -272,7 +281,7 @@ def test_a_picture_of_the_game_that_will_not_do_costs_the_picture_alone(open_pag
         expect(bare.notice).to_be_hidden()
 
 
-@pytest.mark.parametrize("fault", ["forbidden", "full"])
+@pytest.mark.parametrize("fault", [pytest.param("forbidden", marks=pytest.mark.long), "full"])
 def test_a_browser_that_keeps_nothing_is_no_damage(open_page, fault):
     bare = open_page()
     bare.page.add_init_script(
