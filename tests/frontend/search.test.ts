@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
 import type { FrontEnd } from "./host.ts";
-import { document, importShipped, Model, window } from "./host.ts";
+import { document, importShipped, Model, observers, window } from "./host.ts";
 
 const { default: widget } = await import("../../frontend/search/search.ts");
 
@@ -42,22 +42,6 @@ const SAID = [
     call > 0 ? CALLS[call - 1][0] : `Call ${-call} returns ${CALLS[-call - 1][1]}.`,
   ),
 ];
-
-/** The observers of sizes, which jsdom has not; a test tells them of a size. */
-const observers = new Set<{ tell: () => void }>();
-globalThis.ResizeObserver = class {
-  tell: () => void;
-  constructor(tell: ResizeObserverCallback) {
-    this.tell = () => tell([], this);
-  }
-  unobserve() {}
-  observe() {
-    observers.add(this);
-  }
-  disconnect() {
-    observers.delete(this);
-  }
-};
 
 beforeEach(() => mock.timers.enable({ apis: ["setInterval"] }));
 afterEach(() => {
