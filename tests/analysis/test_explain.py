@@ -17,12 +17,12 @@ from tictactoe_widget.analysis.values import MoveValue, MoveValues, proved
     ("moves", "cell", "text"),
     [
         # X in two corners of the top row and O far off: one block, then a fork.
-        ((0, 5), 2, "X wins in 4 more plies. O must block at 2; X then wins with 5 or 7."),
+        ((0, 5), 2, "X wins in 2 more moves. O must block at 2; X then wins with 5 or 7."),
         # X holds 1, 5 and O holds 9: the corner makes two lines at once.
         (
             (0, 8, 4, 1),
             6,
-            "X wins in 2 more plies. X threatens 3 and 4, and O can block only one.",
+            "X wins in 1 more move. X threatens 3 and 4, and O can block only one.",
         ),
         ((0, 3, 1, 4), 2, "X wins with that move."),
         # Blocking at 3 would have made O's own line 3-6-9, and then a fork at 7.
@@ -113,7 +113,7 @@ def test_an_analysis_of_the_position_after_the_move_is_used():
     moves = {cell: proved("loss", 2) for cell in after.legal_moves}
     given = replace(known, moves=moves, best_moves=(5,), value="loss")
     said = run_to_end(explain_in_slices(game, 2, reply=given))
-    assert said.startswith("X wins in 2 more plies.")
+    assert said.startswith("X wins in 1 more move.")
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,12 @@ BOARDS = [
     for rows, columns, k in [(1, 7, 3), (2, 4, 2), (2, 5, 3), (3, 3, 2), (4, 3, 3), (3, 4, 4)]
     for misere in (False, True)
 ]
+# The two that differ in both switches; the two between are long, and say the same.
+OUTER_ULTIMATE = [
+    ULTIMATE[0],
+    *(pytest.param(rules, marks=pytest.mark.long) for rules in ULTIMATE[1:3]),
+    ULTIMATE[3],
+]
 NOT_KNOWN = {"Estimate", "for example", "That draws", "with best play", "lost already."}
 """Words for what is not known, which no text on a solved position may hold."""
 
@@ -117,20 +123,20 @@ def test_of_moves_of_small_boards_the_truth_is_told(rules):
     assert len(texts) > 100
 
 
-# The two that differ in both switches; the two between are long, and say the same.
+# Fewer positions, of the two that differ in both switches; all of them are long.
 @pytest.mark.parametrize(
-    "rules",
+    ("rules", "count"),
     [
-        ULTIMATE[0],
-        *(pytest.param(rules, marks=pytest.mark.long) for rules in ULTIMATE[1:3]),
-        ULTIMATE[3],
+        (ULTIMATE[0], 250),
+        (ULTIMATE[3], 350),
+        *(pytest.param(rules, 500, marks=pytest.mark.long) for rules in ULTIMATE),
     ],
-    ids=lambda rules: rules.name,
+    ids=str,
 )
-def test_of_moves_of_late_ultimate_the_truth_is_told(rules):
+def test_of_moves_of_late_ultimate_the_truth_is_told(rules, count):
     random = Random(rules.name)
     told = Counter()
-    for _ in range(500):
+    for _ in range(count):
         game = random_game(rules, random, 3, 9)
         oracle = Oracle(rules)
         for cell in game.legal_moves[:2]:
@@ -142,7 +148,9 @@ def test_of_moves_of_late_ultimate_the_truth_is_told(rules):
     assert len(told) == 3
 
 
-@pytest.mark.parametrize("size", [(3, 3, 3), (3, 4, 3), (4, 3, 4)])
+@pytest.mark.parametrize(
+    "size", [(3, 3, 3), pytest.param((3, 4, 3), marks=pytest.mark.long), (4, 3, 4)]
+)
 def test_of_moves_of_a_family_from_outside_the_truth_is_told(size):
     rules = Drop(*size)
     oracle = Oracle(rules)
@@ -168,7 +176,9 @@ def stop_after(count, monkeypatch):
 
 
 @pytest.mark.parametrize("slices", [1, 3])
-@pytest.mark.parametrize("rules", [*ULTIMATE, Drop(3, 4, 3)], ids=lambda rules: rules.name)
+@pytest.mark.parametrize(
+    "rules", [*OUTER_ULTIMATE, Drop(3, 4, 3)], ids=lambda rules: rules.name
+)
 def test_what_is_not_proved_yet_is_not_claimed(rules, slices, monkeypatch):
     # The clock is always past the end of a slice: each is a fixed piece of work.
     monkeypatch.setattr(endgame, "SLICE_SECONDS", -1.0)
@@ -198,8 +208,10 @@ def grow_to(evaluations, monkeypatch):
     monkeypatch.setattr(reviewing, "analyze_briefly", analyze_briefly)
 
 
-@pytest.mark.parametrize("evaluations", [1, 30, 200])
-@pytest.mark.parametrize("rules", [*ULTIMATE, Drop(3, 4, 3)], ids=lambda rules: rules.name)
+@pytest.mark.parametrize("evaluations", [1, pytest.param(30, marks=pytest.mark.long), 200])
+@pytest.mark.parametrize(
+    "rules", [*OUTER_ULTIMATE, Drop(3, 4, 3)], ids=lambda rules: rules.name
+)
 def test_what_a_tree_search_has_not_proved_is_not_claimed(rules, evaluations, monkeypatch):
     grow_to(evaluations, monkeypatch)
     random = Random(evaluations)

@@ -97,19 +97,22 @@ class Judge:
 
 
 @pytest.mark.parametrize(
-    ("rules", "marks", "count"),
+    ("rules", "marks", "count", "seed"),
     [
-        (GOMOKU, 14, 40),
-        # The largest and the smallest: slower, and nothing else.
-        pytest.param(MNK(19, 19, 5), 14, 20, marks=pytest.mark.long),
-        pytest.param(MNK(7, 7, 4), 7, 40, marks=pytest.mark.long),
-        (MNK(9, 8, 4), 6, 40),
+        (GOMOKU, 14, 20, 14),
+        # More positions, the largest and the smallest: slower, and nothing else.
+        pytest.param(GOMOKU, 14, 40, 15, marks=pytest.mark.long),
+        pytest.param(MNK(19, 19, 5), 14, 20, 14, marks=pytest.mark.long),
+        pytest.param(MNK(7, 7, 4), 7, 40, 7, marks=pytest.mark.long),
+        (MNK(9, 8, 4), 6, 40, 6),
     ],
 )
-def test_every_win_and_loss_that_is_claimed_holds_against_every_reply(rules, marks, count):
+def test_every_win_and_loss_that_is_claimed_holds_against_every_reply(
+    rules, marks, count, seed
+):
     judge = Judge(rules, nodes=8000)
     wins = losses = 0
-    for game in positions(rules, count, marks, seed=marks):
+    for game in positions(rules, count, marks, seed):
         found = search_until(game, 1500)
         if found.value == "win":
             wins += 1
@@ -244,12 +247,13 @@ def test_where_every_move_loses_one_is_chosen_that_does_not_lose_at_once(moves):
 @pytest.mark.parametrize(
     ("moves", "stops"),
     [
-        (
+        pytest.param(
             (
                 *(72, 172, 70, 191, 68, 101, 131, 167, 160, 175, 140, 154, 47, 71, 174),
                 *(155, 69, 173, 189, 183, 86, 52, 125, 158, 124, 67, 78, 170, 186, 161),
             ),
             {169, 171},
+            marks=pytest.mark.long,
         ),
         (
             (

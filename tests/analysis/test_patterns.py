@@ -15,7 +15,9 @@ from tictactoe_widget.analysis.mnk.patterns import (
     Patterns,
 )
 
-SIZES = [(15, 15, 5), (19, 19, 5), (7, 7, 4), (6, 9, 5), (9, 6, 3), (8, 12, 6), (3, 14, 5)]
+# The largest is slower, and nothing else.
+LARGEST = pytest.param((19, 19, 5), marks=pytest.mark.long)
+SIZES = [(15, 15, 5), LARGEST, (7, 7, 4), (6, 9, 5), (9, 6, 3), (8, 12, 6), (3, 14, 5)]
 
 
 def random_games(rules, count, seed, *, spread=None):

@@ -9,6 +9,9 @@ from tictactoe_widget.analysis.mnk.proofs import LineProver, prover
 from tictactoe_widget.analysis.mnk.solver import root_value, solve
 from tictactoe_widget.analysis.registry import is_solvable
 
+LONG = {(3, 4, 4), (4, 3, 3)}
+"""Boards that plain search takes long for, whose like stay: fewer in a row, and turned."""
+
 SMALL = [
     MNK(rows, columns, k, misere)
     for rows, columns, k in [
@@ -30,7 +33,15 @@ def random_games(rules, count, random):
         yield game
 
 
-@pytest.mark.parametrize("rules", SMALL, ids=repr)
+@pytest.mark.parametrize(
+    "rules",
+    [
+        pytest.param(rules, marks=[pytest.mark.long] if is_long else [])
+        for rules in SMALL
+        for is_long in [(rules.rows, rules.columns, rules.k) in LONG]
+    ],
+    ids=repr,
+)
 def test_every_move_is_worth_what_plain_search_says(rules):
     judge = judge_all(rules)
     known = prover(rules)

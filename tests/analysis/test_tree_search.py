@@ -109,14 +109,14 @@ def test_those_who_look_far_search_by_numbers_of_positions_and_not_by_time(rules
 
 def test_a_tree_leaves_the_garbage_collector_next_to_nothing_to_look_at():
     tree = tree_search(Game(Ultimate()))
-    tree.run(30_000)
+    tree.run(10_000)
     gc.collect()
     before = len(gc.get_objects())
-    tree.run(60_000)
+    tree.run(20_000)
     # Tuples of numbers are given up by the collector once it has seen them.
     gc.collect()
     gc.collect()
-    assert tree.evaluation_count >= 60_000
+    assert tree.evaluation_count >= 20_000
     assert len(gc.get_objects()) < before + 50
     # What it looks at in these objects: less than one thing for each position evaluated.
     held = [gc.get_referents(kept) for kept in vars(tree).values() if gc.is_tracked(kept)]

@@ -95,7 +95,7 @@ def test_of_a_late_game_of_ultimate_nothing_unproved_is_claimed():
     rules = Ultimate()
     random = Random(4)
     game = play_at_random(rules, random)
-    moves = review(game, seconds=0.05)
+    moves = review(game, seconds=0.01)
     text = find_turning_point(game, moves)
     first = next(at for at, move in enumerate(moves) if move.played.value or move.best.value)
     assert f"Nothing is proved of the first {first} moves" in text

@@ -8,12 +8,6 @@ from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
 
 BASIC = ("player", "actions", "result", "winner", "terminal", "utility")
-SOME = [
-    Game.from_text(position.text)
-    for number, position in enumerate(positions().values())
-    if number % 31 == 0 or position.marks == 9 or position.text == ".../OO./XXX"
-]
-LATE = [Game.from_text(p.text) for p in positions().values() if p.marks > 4][::3]
 WRONG_BASICS = [wrong for wrong in WRONG if "minimax" not in wrong.blamed]
 WRONG_SEARCHES = [wrong for wrong in WRONG if "minimax" in wrong.blamed]
 
@@ -22,16 +16,40 @@ def named(wrong):
     return wrong.name
 
 
+@pytest.fixture(scope="module")
+def some():
+    """Some positions of each number of marks, and every full board."""
+    return [
+        Game.from_text(position.text)
+        for number, position in enumerate(positions().values())
+        if number % 31 == 0 or position.marks == 9 or position.text == ".../OO./XXX"
+    ]
+
+
+@pytest.fixture(scope="module")
+def late():
+    """Some positions near the end of the game, where a search is quick."""
+    return [Game.from_text(p.text) for p in positions().values() if p.marks > 4][::3]
+
+
 @pytest.mark.parametrize("wrong", WRONG_BASICS, ids=named)
-def test_the_function_that_is_wrong_is_blamed_and_no_other(wrong):
-    report = check(wrong.module, "cs50", BASIC, SOME)
+def test_the_function_that_is_wrong_is_blamed_and_no_other(wrong, some):
+    report = check(wrong.module, "cs50", BASIC, some)
     assert {part.name for part in report.parts if not part.ok} == set(wrong.blamed)
     assert not report.ok
 
 
-@pytest.mark.parametrize("wrong", WRONG_BASICS, ids=named)
-def test_the_counterexample_is_a_smallest_one_and_the_misconception_is_named(wrong):
-    few = SOME if "result" in wrong.blamed else None
+# Every other one: what they do wrong is found for each of them above, on fewer positions.
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        pytest.param(wrong, marks=pytest.mark.long) if number % 2 else wrong
+        for number, wrong in enumerate(WRONG_BASICS)
+    ],
+    ids=named,
+)
+def test_the_counterexample_is_a_smallest_one_and_the_misconception_is_named(wrong, some):
+    few = some if "result" in wrong.blamed else None
     first, *others = check(wrong.module, "cs50", wrong.blamed, few).parts
     assert first.diagnosis == wrong.diagnosis
     for part in (first, *others):
@@ -73,13 +91,13 @@ def test_the_counterexample_of_a_result_is_wrong_there(wrong):
     ],
     ids=named,
 )
-def test_a_wrong_search_is_found_near_the_end_of_the_game(wrong):
-    (part,) = check(wrong.module, "cs50", "minimax", LATE).parts
+def test_a_wrong_search_is_found_near_the_end_of_the_game(wrong, late):
+    (part,) = check(wrong.module, "cs50", "minimax", late).parts
     assert (part.result, part.diagnosis) == ("failed", wrong.diagnosis)
     position = positions()[part.counterexample.game.to_text()]
     assert is_wrong(wrong.module, "minimax", position)
     module = wrong.module
-    later = (game for game in LATE if game.move_count > position.marks and not game.is_over)
+    later = (game for game in late if game.move_count > position.marks and not game.is_over)
     assert not any(is_wrong(module, "minimax", positions()[game.to_text()]) for game in later)
 
 

@@ -10,7 +10,7 @@ from tictactoe_widget.classroom import check
 from tictactoe_widget.classroom.checking.positions import positions
 
 SOME = positions()[::40]
-LATE = [game for game in positions() if game.move_count > 4][::8]
+LATE = [game for game in positions() if game.move_count > 4][::16]
 
 
 @pytest.mark.parametrize("style", RIGHT)

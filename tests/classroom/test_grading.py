@@ -65,7 +65,10 @@ def test_right_work_passes(grade):
     ("runner", "count"),
     [
         (["unittest"], "FAILED (failures=1)"),
-        (["pytest", "-q", "-p", "no:cacheprovider"], "1 failed, 2 passed"),
+        pytest.param(
+            *(["pytest", "-q", "-p", "no:cacheprovider"], "1 failed, 2 passed"),
+            marks=pytest.mark.long,
+        ),
     ],
 )
 def test_a_shallow_copy_fails_the_test_of_result_alone(grade, runner, count):

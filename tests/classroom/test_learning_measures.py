@@ -202,11 +202,11 @@ def test_a_curve_is_a_chart_with_a_picture_and_a_table_beside_it():
     scores, wrong = specification["vconcat"]
     values = scores["data"]["values"]
     assert len(values) == 2 * len(curve.points)
-    first = next(one for one in values if one["line"] == "against random")
+    first = next(one for one in values if one["series"] == "against random")
     assert first == {
         "x": 0,
         "y": pytest.approx(curve.points[0].random.x + curve.points[0].random.draw / 2),
-        "line": "against random",
+        "series": "against random",
     }
     assert [one["y"] for one in wrong["data"]["values"]] == [
         p.mistake_count for p in curve.points

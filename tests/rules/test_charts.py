@@ -1,12 +1,12 @@
-"""Line charts: the specification that notebooks draw, and the picture beside it."""
+"""Charts: the specification that notebooks draw, and the picture beside it."""
 
 import json
 import xml.etree.ElementTree as ET
 
-from tictactoe_widget.rules.picture.charts import LineChart, Panel
+from tictactoe_widget.rules.picture.charts import Chart, Panel
 
 SPACE = "{http://www.w3.org/2000/svg}"
-CHART = LineChart(
+CHART = Chart(
     "Ada & <Bob>",
     "Games",
     (
@@ -23,7 +23,7 @@ def paths(svg, name):
 def test_the_specification_holds_every_point_and_is_json():
     made = json.loads(json.dumps(CHART.to_vegalite()))
     points, errors = made["vconcat"]
-    assert [(v["line"], v["x"], v["y"]) for v in points["data"]["values"]] == [
+    assert [(v["series"], v["x"], v["y"]) for v in points["data"]["values"]] == [
         ("up", 0, 0.0),
         ("up", 10, 1.0),
         ("flat", 0, 0.5),
@@ -34,7 +34,7 @@ def test_the_specification_holds_every_point_and_is_json():
     assert "url" not in json.dumps(made)  # no network
 
 
-def test_the_picture_draws_each_line_from_its_first_point_to_its_last():
+def test_the_picture_draws_each_series_from_its_first_point_to_its_last():
     svg = ET.fromstring(CHART.to_svg())  # noqa: S314 (our own)
     up, flat, errors = (
         [tuple(map(float, point.split())) for point in path.get("d")[1:].split("L")]
@@ -62,23 +62,23 @@ def test_the_picture_says_in_words_what_it_shows_and_escapes_them():
     assert {"up", "flat", "errors", "0.2", "40", "games"} <= set(written)
 
 
-def test_lines_differ_in_more_than_their_colour():
+def test_series_differ_in_more_than_their_colour():
     svg = ET.fromstring(CHART.to_svg())  # noqa: S314 (our own)
     up, flat, _ = paths(svg, "l")
     assert up.get("stroke-dasharray") is None
     assert flat.get("stroke-dasharray")
 
 
-def test_texts_at_the_ends_of_lines_that_meet_do_not_cover_each_other():
+def test_texts_at_the_ends_of_curves_that_meet_do_not_cover_each_other():
     same = {"one": [(0, 1.0), (5, 2.0)], "two": [(0, 2.0), (5, 2.0)]}
-    svg = ET.fromstring(LineChart("t", "x", (Panel("y", same),)).to_svg())  # noqa: S314 (our own)
+    svg = ET.fromstring(Chart("t", "x", (Panel("y", same),)).to_svg())  # noqa: S314 (our own)
     heights = [float(t.get("y")) for t in svg.iter(f"{SPACE}text") if t.text in ("one", "two")]
     assert abs(heights[0] - heights[1]) >= 14
 
 
 def test_a_chart_with_one_point_or_none_is_drawn_too():
     for points in ([], [(0, 0.0)]):
-        chart = LineChart("t", "x", (Panel("y", {"line": points}),))
+        chart = Chart("t", "x", (Panel("y", {"points": points}),))
         ET.fromstring(chart.to_svg())  # noqa: S314 (our own)
         assert set(chart._repr_mimebundle_()) == {
             "application/vnd.vegalite.v5+json",

@@ -36,6 +36,6 @@ def test_rules_are_shown_with_their_title_their_summary_and_the_empty_board(show
     assert page.findtext(".//strong") == rules.title
     assert [text.text for text in page.iter("p")][-1] == rules.summary
     picture = Picture.read(ET.tostring(page.find(f"figure/{SPACE}svg"), encoding="unicode"))
-    assert len(picture.tiles) == rules.cell_count
+    assert len(picture.places) == rules.cell_count
     assert picture.marks == {}
     assert picture.title == f"{rules.title}: the empty board"

@@ -4,12 +4,13 @@ import re
 import subprocess
 import sys
 from dataclasses import dataclass, field
-from itertools import pairwise
+from math import hypot
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from tests.support.models.colours import blend, contrast
 from tests.support.models.drop_rules import Drop
 from tests.support.models.svg_reader import SPACE, Picture
 from tictactoe_widget import MNK, STANDARD, Game, Ultimate, analyze
@@ -71,14 +72,13 @@ def middle(place):
     return place[1] + 0.5, place[0] + 0.5
 
 
-def lies_on(point, line):
-    """Whether a point lies on a stroke, not just on the endless line through it."""
+def distance(point, line):
+    """Distance of a point from a stroke, ends included."""
     (x1, y1), (x2, y2) = line
     x, y = point
-    across = (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
-    along = (x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)
     length = (x2 - x1) ** 2 + (y2 - y1) ** 2
-    return abs(across) < 0.05 * max(length, 1) ** 0.5 and -0.01 <= along <= length + 0.01
+    along = max(0, min(1, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / length))
+    return hypot(x1 + along * (x2 - x1) - x, y1 + along * (y2 - y1) - y)
 
 
 def test_all_765_classes_of_positions_parse_differ_and_agree_with_the_board_cell_by_cell():
@@ -88,7 +88,7 @@ def test_all_765_classes_of_positions_parse_differ_and_agree_with_the_board_cell
     for game in games:
         text = game.to_svg()
         picture = Picture.read(text)
-        assert len(picture.tiles) == 9
+        assert len(picture.places) == 9
         assert picture.marks == board_of(game)
         assert picture.written == {
             (row, column): str(3 * row + column + 1)
@@ -97,23 +97,69 @@ def test_all_765_classes_of_positions_parse_differ_and_agree_with_the_board_cell
             if (row, column) not in picture.marks
         }
         won = {place_of(game, cell) for line in game.winning_lines for cell in line}
-        assert picture.standing_out == won
-        assert len(picture.lines) == len(game.winning_lines)
-        for cells, line in zip(game.winning_lines, picture.lines, strict=True):
-            assert all(lies_on(middle(place_of(game, cell)), line) for cell in cells)
+        assert picture.joined == won
+        assert len(picture.ribbons) == len(game.winning_lines)
+        for cells, (line, _, _) in zip(game.winning_lines, picture.ribbons, strict=True):
+            assert all(distance(middle(place_of(game, cell)), line) < 0.01 for cell in cells)
         assert picture.title == f"Tic-tac-toe: {game.message}"
         texts.add(re.sub(r"<title.*</style>|aria-labelledby=\S+ \S+", "", text))
     assert len(texts) == 765
+
+
+def colour_of(mark):
+    """Colour of a mark in a game that goes on."""
+    shapes = dict(read(Game(moves=(0, 1))).mark_shapes.values())
+    return shapes[mark].attributes["stroke"]
 
 
 def test_a_won_game_says_so_in_its_title_and_names_the_line():
     picture = read(Game(moves=X_WINS))
     assert picture.title == "Tic-tac-toe: Player X wins!"
     assert picture.description == "X: 1, 2, 3. O: 4, 5. Last move: 3. Line: 1, 2, 3."
-    ((start, end),) = picture.lines
-    assert start[0] < 0.5
-    assert end[0] > 2.5
-    assert start[1] == end[1] == 0.5
+    (((start, end), wide, colour),) = picture.ribbons
+    assert (start, end) == ((0.5, 0.5), (2.5, 0.5))
+    # With its round ends it stays within the row, and the marks on it are of paper.
+    assert 0.6 < wide < 1
+    assert picture.joined == {(0, 0), (0, 1), (0, 2)}
+    assert colour == colour_of("X")
+    _, beside = picture.mark_shapes[1, 0]
+    assert beside.attributes["stroke"] == colour_of("O")
+    assert beside.opacity < 1
+
+
+def test_the_marks_that_lose_in_misere_are_those_on_the_ribbon():
+    picture = read(Game("misere", X_WINS))
+    assert picture.joined == {(0, 0), (0, 1), (0, 2)}
+    assert picture.ribbons[0][2] == colour_of("X")
+
+
+def ruling_of(picture):
+    """Lines between the cells, in cells."""
+    return sorted(tuple(map(picture.in_cells, stroke)) for stroke, _ in picture.ruling)
+
+
+def test_nine_cells_are_ruled_by_lines_that_stop_short_and_more_as_squared_paper_is():
+    lines = ruling_of(read(Game()))
+    ((first, last),) = {(y1, y2) for (x1, y1), (x2, y2) in lines if x1 == x2}
+    assert 0 < first < 0.2
+    assert first == pytest.approx(3 - last)
+    down = [((x, first), (x, last)) for x in (1, 2)]
+    across = [((first, y), (last, y)) for y in (1, 2)]
+    assert lines == sorted(down + across)
+
+    down = [((x, 0), (x, 4)) for x in (1, 2, 3)]
+    across = [((0, y), (4, y)) for y in (1, 2, 3)]
+    assert ruling_of(read(Game("4x4"))) == sorted(down + across)
+
+
+def test_no_number_lies_under_a_ribbon():
+    for game in classes():
+        picture = read(game)
+        for line, wide, _ in picture.ribbons:
+            for place, text in picture.texts:
+                x, y = picture.in_cells(text.middle)
+                assert place not in picture.joined
+                assert distance((x, y), line) > wide / 2 + 0.1
 
 
 @pytest.mark.parametrize(
@@ -133,10 +179,12 @@ def test_the_title_says_what_is_played_and_how_it_stands(game, title):
 
 
 def test_the_last_move_stands_out_and_an_earlier_one_does_not():
-    assert read(Game(moves=(4, 0, 8))).standing_out == {(2, 2)}
-    assert read(Game(moves=(4, 0))).standing_out == {(0, 0)}
-    assert read(Game()).standing_out == set()
-    assert read(Game.from_text("X.O/.X./..O")).standing_out == set()
+    assert read(Game(moves=(4, 0, 8))).grounds.keys() == {(2, 2)}
+    assert read(Game(moves=(4, 0))).grounds.keys() == {(0, 0)}
+    assert read(Game()).grounds == {}
+    assert read(Game.from_text("X.O/.X./..O")).grounds == {}
+    # In grey its ground is as good as white: it has an edge.
+    assert "stroke" in read(Game(moves=(4,))).grounds[1, 1].attributes
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -159,10 +207,10 @@ def test_the_last_move_stands_out_and_an_earlier_one_does_not():
 def test_larger_boards_agree_with_their_text(rules, plies, seed):
     game = played(rules, plies, seed)
     picture = read(game)
-    assert len(picture.tiles) == rules.cell_count
+    assert len(picture.places) == rules.cell_count
     assert picture.marks == board_of(game)
     if not game.is_over:
-        assert picture.standing_out == {place_of(game, game.last_move)}
+        assert picture.grounds.keys() == {place_of(game, game.last_move)}
 
 
 def test_boards_of_other_than_nine_cells_have_coordinates_along_their_sides():
@@ -187,36 +235,103 @@ def test_ultimate_shows_who_has_won_which_board_and_where_play_goes_on(rules, se
         picture = read(game)
         notes = re.findall(r"([XO]) ([1-9])(?:,|$)", str(game), flags=re.MULTILINE)
         won = {int(board) - 1: mark for mark, board in notes}
-        assert picture.large_marks == {
+        large = picture.large_marks
+        assert {at: mark for at, (mark, _) in large.items()} == {
             (board % 3 * 3 + 1.5, board // 3 * 3 + 1.5): mark for board, mark in won.items()
         }
         boards = {cell // 9 for cell in game.legal_moves}
-        assert picture.framed_areas == {
-            (board // 3 * 3, board % 3 * 3, 3, 3) for board in boards
+        around = {side for board in boards for side in sides_of(board)}
+        assert sides_in(picture.outline) == {
+            (start, end) for start, end in around if (end, start) not in around
         }
+        assert picture.areas.keys() == set(map(area_of, {*boards, *won}))
+        grounds = {area: ground.attributes["fill"] for area, ground in picture.areas.items()}
+        kinds = {
+            kind: {grounds[area_of(board)] for board in alike}
+            for kind, alike in {
+                "open": boards,
+                **{
+                    mark: {b for b, owner in won.items() if owner == mark} - boards
+                    for mark in "XO"
+                },
+            }.items()
+        }
+        assert all(len(colours) <= 1 for colours in kinds.values())
+        assert len(set(grounds.values())) == sum(map(len, kinds.values()))
         full = {b for b in range(9) if None not in game.board[9 * b : 9 * b + 9]}
         closed = {*won, *full} - boards
-        assert picture.faded == {
+        assert picture.pale == {
             (row, column)
-            for row in range(9)
-            for column in range(9)
+            for row, column in picture.marks
             if row // 3 * 3 + column // 3 in closed
         }
-        assert len(picture.rules) == 4
+        # Where play goes on in a board that is won, its mark leaves the cells to be read.
+        unclear = {board for board in won if large[middle_of(board)][1].opacity < 0.5}
+        assert unclear == boards & won.keys()
+        strong = [
+            line for line, wide in picture.ruling if wide == max(w for _, w in picture.ruling)
+        ]
+        assert len(strong) == 4
+        assert len(picture.ruling) == 4 + 9 * 4
 
 
-def test_a_row_of_won_boards_is_crossed_from_the_middle_of_the_first_to_that_of_the_last():
+def area_of(board):
+    """First row and column of a small board, and its size, in cells."""
+    return board // 3 * 3, board % 3 * 3, 3, 3
+
+
+def sides_of(board):
+    """Sides of a small board, clockwise, each from one corner to the next, in boards."""
+    y, x = divmod(board, 3)
+    corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
+    return list(zip(corners, [*corners[1:], corners[0]], strict=True))
+
+
+def sides_in(outline):
+    """Sides of small boards that an outline is made of, in boards."""
+    found = set()
+    for start, end in outline:
+        (x1, y1), (x2, y2) = [tuple(round(part / 3) for part in at) for at in (start, end)]
+        length = max(abs(x2 - x1), abs(y2 - y1))
+        assert abs(x2 - x1) + abs(y2 - y1) == length > 0
+        dx, dy = (x2 - x1) // length, (y2 - y1) // length
+        found |= {
+            ((x1 + at * dx, y1 + at * dy), (x1 + (at + 1) * dx, y1 + (at + 1) * dy))
+            for at in range(length)
+        }
+    return found
+
+
+def test_small_boards_have_the_numbers_by_which_rules_speak_of_them():
+    for game in (Game("ultimate"), played(Ultimate(), 45, 1)):
+        assert read(game).written == {
+            (board // 3 * 3, board % 3 * 3): str(board + 1) for board in range(9)
+        }
+
+
+def middle_of(board):
+    """Middle of a small board in cells."""
+    return board % 3 * 3 + 1.5, board // 3 * 3 + 1.5
+
+
+def test_a_row_of_won_boards_has_a_ribbon_from_the_middle_of_the_first_to_that_of_the_last():
     game = next(
         game
         for seed in range(100)
         if (game := played(Ultimate(), 81, seed)).winner and len(game.winning_lines) == 1
     )
     picture = read(game)
-    ((start, end),) = picture.lines
+    ((line, wide, colour),) = picture.ribbons
     won = sorted({cell // 9 for cell in game.winning_lines[0]})
     assert len(won) == 3
+    assert line == (middle_of(won[0]), middle_of(won[-1]))
+    assert 2 < wide < 3
+    assert all(distance(middle_of(board), line) < 0.01 for board in won)
+    paper = picture.paper.attributes["fill"]
     for board in won:
-        assert lies_on((board % 3 * 3 + 1.5, board // 3 * 3 + 1.5), (start, end))
+        mark, shape = picture.large_marks[middle_of(board)]
+        assert (mark, shape.attributes["stroke"]) == (game.winner, paper)
+    assert colour == colour_of(game.winner)
 
 
 def test_ultimate_says_its_boards_in_words():
@@ -228,22 +343,25 @@ def test_ultimate_says_its_boards_in_words():
     )
 
 
-def test_the_values_of_moves_are_a_sign_a_word_and_a_frame_for_the_best():
+def test_the_value_of_a_move_is_a_shape_a_sign_and_a_word_and_the_best_have_frame_and_star():
     # By hand: O must take one of the corners that are left. After an edge X makes two
     # threats (ply 2), O blocks one (3), and X wins by the other (4).
     game = Game(moves=(4, 0, 8))
     picture = read(game, values=analyze(game))
     assert picture.written[0, 2] == picture.written[2, 0] == "= draw"
-    assert picture.written[0, 1] == "\N{MINUS SIGN} loss in 4"
-    assert picture.framed_cells == {(0, 2), (2, 0)}
-    assert picture.description.endswith("Moves: loss in 4: 2, 4, 6, 8; draw: 3, 7. Best: 3, 7.")
-    shades = {place: picture.tiles[place].attributes["fill"] for place in picture.written}
+    assert picture.written[0, 1] == "\N{MINUS SIGN} loss in 2"
+    assert picture.outlines[0, 2] == picture.outlines[2, 0] == "square"
+    assert picture.outlines[0, 1] == "triangle"
+    assert picture.framed_cells == picture.stars == {(0, 2), (2, 0)}
+    assert picture.description.endswith("Moves: loss in 2: 2, 4, 6, 8; draw: 3, 7. Best: 3, 7.")
+    shades = {place: picture.grounds[place].attributes["fill"] for place in picture.written}
     assert shades[0, 1] != shades[0, 2]
 
     winning = Game.from_text("XX./OO./...")
     picture = read(winning, values=analyze(winning))
     assert picture.written[0, 2] == "+ win in 1"
-    assert picture.framed_cells == {(0, 2)}
+    assert picture.outlines[0, 2] == "disc"
+    assert picture.framed_cells == picture.stars == {(0, 2)}
 
 
 @dataclass
@@ -267,10 +385,14 @@ def test_estimates_are_told_apart_from_what_is_proved():
     assert picture.written[0, 0] == "≈ 52 %"
     assert picture.written[0, 1] == "+ win"
     assert picture.written[1, 1] == "5"
-    assert "52 %: 1; win: 2; win in 5: 3. Best: 3." in picture.description
+    assert "52 %: 1; win: 2; win in 3: 3. Best: 3." in picture.description
+    assert picture.bars == {(0, 0): pytest.approx(0.52, abs=0.005)}
+    assert picture.outlines == {(0, 1): "disc", (0, 2): "disc"}
     large = read(Game("gomoku"), values=Estimates(moves, (2,)))
-    assert large.written == {(0, 0): "≈52", (0, 1): "+", (0, 2): "+5"}
-    assert large.framed_cells == {(0, 2)}
+    assert large.written == {(0, 0): "≈52", (0, 1): "+", (0, 2): "+ 3"}
+    assert large.outlines == picture.outlines
+    assert large.bars == picture.bars
+    assert large.framed_cells == large.stars == {(0, 2)}
 
 
 def test_values_of_another_position_are_refused_by_name():
@@ -362,63 +484,86 @@ def test_the_same_position_gives_the_same_text_in_every_process():
 
 
 def colours(picture):
-    """Return fill and stroke by class, on light and on dark paper, from the style."""
+    """Return fill and stroke by role, on light and on dark paper, from the style."""
     return {
-        name: dict(re.findall(r"(fill|stroke):light-dark\((#\w+,#\w+)\)", body))
-        for name, body in re.findall(r"\.(ttt-p-\w+)\{([^}]*)\}", picture.style)
+        name: {
+            kind: pair.split(",")
+            for kind, pair in re.findall(r"(fill|stroke):light-dark\((#\w+,#\w+)\)", body)
+        }
+        for name, body in re.findall(r"\.ttt-p-([\w-]+)\{([^}]*)\}", picture.style)
     }
 
 
-def luminance(colour):
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(one, other):
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
 def test_without_its_style_a_picture_has_the_colours_of_light_paper():
-    game = played(Ultimate(), 50, 1)
-    for picture in (read(game), read(Game(moves=X_WINS))):
+    hinted = Game(moves=(4, 0, 8))
+    for picture in (
+        read(played(Ultimate(), 50, 1)),
+        read(Game(moves=X_WINS)),
+        read(hinted, values=analyze(hinted)),
+    ):
         known = colours(picture)
-        assert {shape.attributes["class"] for shape in picture.shapes} == known.keys()
+        assert {shape.role for shape in picture.shapes} == known.keys()
         for shape in picture.shapes:
             for name in ("fill", "stroke"):
-                pair = known[shape.attributes["class"]].get(name)
-                assert shape.attributes.get(name, "none") == (
-                    pair.split(",")[0] if pair else "none"
-                )
+                pair = known[shape.role].get(name)
+                assert shape.attributes.get(name, "none") == (pair[0] if pair else "none")
 
 
 @pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
-def test_texts_and_marks_are_legible_on_their_tiles_in_both_schemes(scheme):
-    won, hinted = Game(moves=X_WINS), Game(moves=(4, 0, 8))
-    pictures = [
-        read(won),
-        read(hinted, values=analyze(hinted)),
-        read(played(Ultimate(), 50, 1)),
-    ]
+@pytest.mark.parametrize(
+    "game",
+    [
+        Game(moves=X_WINS),
+        Game(moves=(0, 1, 3, 4, 8, 7)),
+        Game(moves=(4, 0, 8)),
+        Game.from_text("XX./OO./..."),
+        played(Ultimate(), 50, 1),
+        played(Ultimate(won_boards="open"), 60, 2),
+    ],
+    ids=str,
+)
+def test_texts_marks_and_signs_are_legible_where_they_stand(game, scheme):
+    is_small = game.rules.cell_count == 9
+    picture = read(game, values=analyze(game) if is_small and not game.is_over else None)
+    known = colours(picture)
+
     checked = 0
-    for picture in pictures:
-        known = colours(picture)
+    for place, (_, shape) in picture.mark_shapes.items():
+        if place not in picture.pale:
+            ground = ground_of(picture, place)[scheme]
+            seen = blend(known[shape.role]["stroke"][scheme], ground, shape.opacity)
+            assert contrast(seen, ground) >= 3
+            checked += 1
+    for place, text in picture.texts:
+        ground = ground_of(picture, place)[scheme]
+        assert contrast(known[text.role]["fill"][scheme], ground) >= 4.5
+        checked += 1
+    for value in {"win", "draw", "loss"} & known.keys():
+        shape = known[value]
+        edge = shape.get("stroke", shape["fill"])[scheme]
+        assert contrast(edge, known[f"{value}-wash"]["fill"][scheme]) >= 3
+        sign = known[f"on-{value}"]["stroke"][scheme]
+        assert contrast(sign, shape["fill"][scheme]) >= 3
+        checked += 2
+    for line in {"rule", "accent"} & known.keys():
+        assert contrast(known[line]["stroke"][scheme], known["paper"]["fill"][scheme]) >= 3
+        checked += 1
+    assert checked > 8
 
-        def colour(shape, name, known=known):
-            return known[shape.attributes["class"]][name].split(",")[scheme]
 
-        for shape in picture.shapes:
-            is_mark = shape.tag == "circle" or shape.is_cross
-            if not is_mark and shape.tag != "text":
-                continue
-            grounds = {colour(tile, "fill") for tile in picture.tiles.values()}
-            ink = colour(shape, "stroke" if is_mark else "fill")
-            # Whatever tile it is on: 3 for shapes and 4.5 for letters, after WCAG 1.4.
-            for ground in grounds:
-                assert contrast(ink, ground) >= (3 if is_mark else 4.5)
-                checked += 1
-    assert checked > 100
+def ground_of(picture, place):
+    """Return the colours of what lies below a cell, or beside the field."""
+    known = colours(picture)
+    if place in picture.joined:
+        (ribbon,) = {colour for _, _, colour in picture.ribbons}
+        return next(p["stroke"] for p in known.values() if p.get("stroke", [""])[0] == ribbon)
+    below = picture.paper
+    if place is not None:
+        for (top, left, rows, columns), area in picture.areas.items():
+            if 0 <= place[0] - top < rows and 0 <= place[1] - left < columns:
+                below = area
+        below = picture.grounds.get(place, below)
+    return known[below.role]["fill"]
 
 
 def test_pictures_are_small():
@@ -449,8 +594,10 @@ def test_words_of_strange_rules_stay_words():
     assert "&lt;script&gt;" in html
 
 
-def test_neighbouring_tiles_do_not_touch():
-    for game in EXAMPLES:
-        tiles = read(game).tiles
-        for left, right in pairwise(tiles[0, column] for column in range(3)):
-            assert left.number("x") + left.number("width") < right.number("x")
+def test_the_ground_of_a_cell_stays_within_it():
+    hinted = Game(moves=(4, 0, 8))
+    for picture in (read(hinted, values=analyze(hinted)), *map(read, EXAMPLES)):
+        for ground in picture.grounds.values():
+            edge = float(ground.attributes.get("stroke-width", 0))
+            assert ground.number("width") + edge < picture.pitch
+            assert ground.number("height") + edge < picture.pitch

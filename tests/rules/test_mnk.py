@@ -34,7 +34,7 @@ def playouts(draw, longest=7):
     return game, twin
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(playouts())
 def test_any_board_agrees_with_the_naive_game(played):
     game, twin = played
@@ -50,7 +50,7 @@ def test_any_board_agrees_with_the_naive_game(played):
         assert game.current_player == twin.player
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(playouts())
 def test_any_position_survives_its_text_its_repr_and_a_pickle(played):
     game, _ = played
@@ -65,7 +65,7 @@ def test_any_position_survives_its_text_its_repr_and_a_pickle(played):
     assert pickle.loads(pickle.dumps(read)) == read  # noqa: S301
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(playouts(longest=4), st.integers(-3, 20))
 def test_a_cell_is_refused_exactly_when_it_is_no_legal_move(played, cell):
     game, twin = played
@@ -78,7 +78,7 @@ def test_a_cell_is_refused_exactly_when_it_is_no_legal_move(played, cell):
         assert game.board == before
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(boards())
 def test_the_lines_are_all_runs_of_k_cells(rules):
     def runs(size, other):
@@ -92,7 +92,7 @@ def test_the_lines_are_all_runs_of_k_cells(rules):
     assert all(len(line) == k and list(line) == sorted(line) for line in rules.lines)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(boards())
 def test_any_rules_are_rebuilt_by_their_repr_and_a_pickle(rules):
     assert eval(repr(rules)) == rules  # noqa: S307

@@ -91,7 +91,7 @@ def test_the_first_four_plies_are_as_many_as_published():
     ]
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(playouts())
 def test_any_game_agrees_with_the_naive_game(played):
     game, twin = played
@@ -105,7 +105,7 @@ def test_any_game_agrees_with_the_naive_game(played):
         assert game.current_player == twin.player
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(playouts(whole=True))
 def test_any_whole_game_ends_as_the_naive_game_does(played):
     game, twin = played
@@ -125,7 +125,7 @@ def test_any_whole_game_ends_as_the_naive_game_does(played):
             assert twin.has_line([at in places for at in range(9)], mark=True)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(playouts())
 def test_any_position_survives_its_text_its_repr_and_a_pickle(played):
     game, _ = played

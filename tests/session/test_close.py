@@ -142,7 +142,7 @@ def test_a_closed_session_stays_closed_when_it_is_restored():
     assert (session.game.moves, session.state["thinking"]) == ((4,), None)
 
 
-@pytest.mark.parametrize("work", ["hints_for", "review_of"])
+@pytest.mark.parametrize("work", ["hints_for_table", "review_for_table"])
 def test_what_is_being_worked_out_ends_with_the_session(monkeypatch, work):
     ended = []
 

@@ -44,7 +44,7 @@ def test_a_review_of_a_round_that_is_gone_is_ended_and_dropped(monkeypatch):
         assert (host.state["round"], host.state["review"]) == (2, ())
         assert host.mirror == host.state
 
-    monkeypatch.setattr("tictactoe_widget.session.board.jobs.review_of", endless_review)
+    monkeypatch.setattr("tictactoe_widget.session.board.jobs.review_for_table", endless_review)
     asyncio.run(scene())
 
 
@@ -62,7 +62,7 @@ def test_a_round_that_is_over_is_reviewed_move_by_move():
     )
 
 
-@pytest.mark.parametrize("work", ["hints_for", "review_of"])
+@pytest.mark.parametrize("work", ["hints_for_table", "review_for_table"])
 def test_a_fault_of_the_analysis_is_logged_and_the_table_goes_on(monkeypatch, caplog, work):
     def broken(*_):
         raise ZeroDivisionError("a fault of the analysis")

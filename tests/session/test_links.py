@@ -4,10 +4,9 @@ import random
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.scenes.arrivals import UNHURRIED
 from tictactoe_widget import NAMED, Game
 from tictactoe_widget.classroom import Lesson, Step
 from tictactoe_widget.rules.links import LONGEST_LINK
@@ -234,7 +233,6 @@ def test_a_link_that_a_messenger_has_encoded_is_read():
     assert session.state["moves"] == (0, 5, 10)
 
 
-@settings(deadline=None, suppress_health_check=UNHURRIED)
 @given(
     st.text()
     | st.lists(

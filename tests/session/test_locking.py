@@ -65,8 +65,8 @@ def test_threads_that_hammer_a_table_of_players_and_hints_leave_one_truth(caplog
         yield Hints(game)
 
     work = "tictactoe_widget.session.board.jobs"
-    monkeypatch.setattr(f"{work}.hints_for", hints)
-    monkeypatch.setattr(f"{work}.review_of", lambda _: (one for one in [()]))
+    monkeypatch.setattr(f"{work}.hints_for_table", hints)
+    monkeypatch.setattr(f"{work}.review_for_table", lambda _: (one for one in [()]))
     host = RecordingHost(o=first_free, hints=True)
 
     def press(number):

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.scenes.arrivals import UNHURRIED
 from tests.support.scenes.recording_host import RecordingHost
 from tests.support.scenes.requests import ack, ask
 from tests.support.scenes.rounds import X_WINS
@@ -170,7 +169,7 @@ def test_a_round_that_began_from_a_position_can_be_saved(game):
     assert restored.state["viewed"] == session.state["viewed"]
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=UNHURRIED)
+@settings(max_examples=60)
 @given(st.data())
 def test_from_any_position_play_goes_on_as_the_game_says(data):
     rules = data.draw(st.sampled_from([STANDARD, MISERE, MNK(2, 4, 3)]))

@@ -48,7 +48,7 @@ def short_slices(monkeypatch):
 def test_a_review_fills_up_while_it_is_worked_out(monkeypatch):
     found = tuple(review(Game(moves=X_WINS)))
     steps = Steps([found[3:], found[1:], found])
-    monkeypatch.setattr(work, "review_of", steps)
+    monkeypatch.setattr(work, "review_for_table", steps)
 
     async def scene():
         host = RecordingHost()
@@ -73,7 +73,7 @@ def test_a_review_fills_up_while_it_is_worked_out(monkeypatch):
 def test_first_hints_are_shown_and_better_ones_follow(monkeypatch):
     game = Game(moves=(0, 4, 8))
     steps = Steps([hints("first"), hints("better"), hints("last")])
-    monkeypatch.setattr(work, "hints_for", steps)
+    monkeypatch.setattr(work, "hints_for_table", steps)
 
     async def scene():
         host = RecordingHost(game=game, hints=True)
@@ -92,7 +92,7 @@ def test_first_hints_are_shown_and_better_ones_follow(monkeypatch):
 def test_an_answer_is_shown_once_and_what_has_no_news_publishes_nothing(monkeypatch):
     found = tuple(review(Game(moves=X_WINS)))
     steps = Steps([found[3:], found])
-    monkeypatch.setattr(work, "review_of", steps)
+    monkeypatch.setattr(work, "review_for_table", steps)
 
     async def scene():
         host = RecordingHost()
@@ -110,7 +110,7 @@ def test_an_answer_is_shown_once_and_what_has_no_news_publishes_nothing(monkeypa
 def test_answers_come_no_more_often_than_people_can_follow(monkeypatch):
     found = tuple(review(Game(moves=X_WINS)))
     steps = Steps([found[3:], found[2:], found])
-    monkeypatch.setattr(work, "review_of", steps)
+    monkeypatch.setattr(work, "review_for_table", steps)
     monkeypatch.setattr("tictactoe_widget.session.scheduler.TELL_SECONDS", 1000.0)
 
     async def scene():
@@ -133,7 +133,7 @@ def test_what_was_found_before_a_fault_stays(monkeypatch, caplog):
         yield found[3:]
         raise ZeroDivisionError("a fault of the analysis")
 
-    monkeypatch.setattr(work, "review_of", broken)
+    monkeypatch.setattr(work, "review_for_table", broken)
 
     async def scene():
         host = RecordingHost()
@@ -149,7 +149,7 @@ def test_what_was_found_before_a_fault_stays(monkeypatch, caplog):
 def test_a_listener_that_seats_a_player_on_first_hints_has_it_move(monkeypatch):
     game = Game(moves=(0, 4, 8))
     steps = Steps([hints("first"), hints("last")])
-    monkeypatch.setattr(work, "hints_for", steps)
+    monkeypatch.setattr(work, "hints_for_table", steps)
 
     async def scene():
         host = RecordingHost(game=game, hints=True)
@@ -179,7 +179,7 @@ def test_a_person_who_moves_ends_the_hints_on_the_position_before(monkeypatch):
         finally:
             ended.append(game.moves)
 
-    monkeypatch.setattr(work, "hints_for", endless)
+    monkeypatch.setattr(work, "hints_for_table", endless)
 
     async def scene():
         host = RecordingHost(hints=True)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.scenes.arrivals import JSON, NEARLY_REQUESTS, UNHURRIED
+from tests.support.scenes.arrivals import JSON, NEARLY_REQUESTS
 from tests.support.scenes.recording_host import STALE, RecordingHost
 from tests.support.scenes.requests import ack, ask
 from tictactoe_widget import MNK, Game
@@ -151,7 +151,7 @@ REQUESTS = st.builds(
 )
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=UNHURRIED)
+@settings(max_examples=80)
 @given(st.lists(st.one_of(JSON, NEARLY_REQUESTS, REQUESTS), max_size=20))
 def test_whatever_arrives_is_answered_once_and_changes_nothing_unless_it_is_ok(messages):
     host = RecordingHost()

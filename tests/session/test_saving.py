@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.models.drop_rules import Drop
-from tests.support.scenes.arrivals import JSON, UNHURRIED
+from tests.support.scenes.arrivals import JSON
 from tictactoe_widget import MNK, Game, find_rules
 from tictactoe_widget.classroom import Lesson, Step, daily_puzzle
 from tictactoe_widget.session import Session
@@ -289,7 +289,7 @@ ODD = st.one_of(
 )
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=UNHURRIED)
+@settings(max_examples=100)
 @given(
     st.dictionaries(PARTS | st.text(max_size=3), ODD, min_size=1, max_size=3),
     st.sets(PARTS, max_size=1),

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.scenes.arrivals import UNHURRIED
 from tests.support.scenes.players import Thinker, first_free, until
 from tests.support.scenes.recording_host import STALE, RecordingHost
 from tests.support.scenes.requests import ack, ask
@@ -190,7 +189,7 @@ REQUESTS = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=UNHURRIED)
+@settings(max_examples=60)
 @given(st.lists(st.tuples(REQUESTS, st.integers(0, 8)), max_size=20))
 def test_any_course_of_requests_keeps_one_truth_whoever_plays(steps):
     host = RecordingHost()

@@ -17,7 +17,7 @@ from hypothesis.stateful import (
 )
 
 from tests.support.models.naive_rules import NaiveGame
-from tests.support.scenes.arrivals import JSON, NEARLY_REQUESTS, UNHURRIED
+from tests.support.scenes.arrivals import JSON, NEARLY_REQUESTS
 from tests.support.scenes.lessons import LESSON, READ, STARTS, WIN, NaiveCourse
 from tests.support.scenes.recording_host import RecordingHost
 from tests.support.scenes.requests import ask
@@ -439,7 +439,5 @@ class SideBySide(RuleBasedStateMachine):
         )
 
 
-SideBySide.TestCase.settings = settings(
-    max_examples=30, stateful_step_count=40, deadline=None, suppress_health_check=UNHURRIED
-)
+SideBySide.TestCase.settings = settings(max_examples=30, stateful_step_count=40)
 TestSideBySide = SideBySide.TestCase

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.rules import State
+from tictactoe_widget.rules.state import State
 
 from .registry import family_analysis, is_solvable
 from .slices import Slices, latest_within, run_to_end

@@ -11,7 +11,8 @@ from collections.abc import Callable, Hashable, Mapping
 from functools import partial
 from time import perf_counter
 
-from tictactoe_widget.rules.rules import Rules, State
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.rules.state import State
 
 from .slices import SLICE_SECONDS, PauseError
 from .values import (

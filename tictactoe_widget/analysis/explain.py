@@ -8,8 +8,8 @@ claimed, and `sentences` writes the sentences.
 from functools import partial
 
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.marks import Mark, opponent
 from tictactoe_widget.rules.notation import position_name
-from tictactoe_widget.rules.rules import Mark, opponent
 
 from .analyze import analyze_briefly
 from .choices import Choices

@@ -9,7 +9,7 @@ from math import inf
 from time import perf_counter
 
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.rules import opponent
+from tictactoe_widget.rules.marks import opponent
 
 from .analyze import analyze_in_slices
 from .explain import EXPLAIN_SECONDS, explain_in_slices

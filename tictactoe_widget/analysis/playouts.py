@@ -4,7 +4,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from tictactoe_widget.rules.rules import Result, Rules, State
+from tictactoe_widget.rules.marks import Result
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.rules.state import State
 
 from .tree_search import Evaluation, Evaluator
 

@@ -8,7 +8,9 @@ registers a subclass of it in one file of its own; all other modules call
 from random import Random
 from typing import Any, Generic, TypeVar
 
-from tictactoe_widget.rules.rules import Mark, Result, Rules, State, opponent
+from tictactoe_widget.rules.marks import Mark, Result, opponent
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.rules.state import State
 
 from .endgame import LATE_CELLS, EndgameSearch
 from .playouts import PlayoutEvaluator, playout

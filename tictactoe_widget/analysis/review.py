@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from tictactoe_widget.rules.game import Game, list_plies
-from tictactoe_widget.rules.rules import Mark
+from tictactoe_widget.rules.marks import Mark
 
 from .analyze import analyze_briefly
 from .slices import timed

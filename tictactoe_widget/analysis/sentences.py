@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.rules import Mark, opponent
+from tictactoe_widget.rules.marks import Mark, opponent, winner_moves
 
 from .choices import Choices, Extent
 from .values import MoveValue
@@ -72,7 +72,7 @@ def _would_have(moves: tuple[list[int], Extent], verb: str, name: Naming) -> str
 
 
 def _of_a_win(choices: Choices, made: MoveValue, mover: Mark, name: Naming) -> str:
-    within = " with best play" if made.remoteness is None else f" in {_left(made.remoteness)}"
+    within = _within(made.remoteness, mover)
     quicker = choices.quicker_wins(made.remoteness)
     if quicker is None:
         return f"{mover} wins{within}."
@@ -86,9 +86,14 @@ def _of_a_win(choices: Choices, made: MoveValue, mover: Mark, name: Naming) -> s
     return f"{mover} still wins{within}, but {than}."
 
 
-def _left(remoteness: int) -> str:
-    plies = remoteness - 1
-    return f"{plies} more {'ply' if plies == 1 else 'plies'}"
+def _within(remoteness: int | None, winner: Mark) -> str:
+    """Say how soon a move wins that does not end the game."""
+    if remoteness is None:
+        return " with best play"
+    moves = winner_moves("win", remoteness) - 1
+    if not moves:
+        return f" at {opponent(winner)}'s next move"
+    return f" in {moves} more {'move' if moves == 1 else 'moves'}"
 
 
 def _of_a_draw(choices: Choices, subject: str) -> str:

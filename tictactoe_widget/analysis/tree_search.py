@@ -20,7 +20,7 @@ from math import sqrt
 from time import perf_counter
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from tictactoe_widget.rules.rules import State
+from tictactoe_widget.rules.state import State
 
 from .slices import SLICE_SECONDS
 from .values import (

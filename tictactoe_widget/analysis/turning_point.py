@@ -5,8 +5,8 @@ from functools import partial
 from itertools import takewhile
 
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.marks import Mark, opponent
 from tictactoe_widget.rules.notation import position_name
-from tictactoe_widget.rules.rules import Mark, opponent
 
 from .hints import ALIKE
 from .review import ReviewedMove

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NoReturn, Self, cast
 
+from tictactoe_widget.rules.marks import Mark
 from tictactoe_widget.rules.picture.markup import table
-from tictactoe_widget.rules.rules import Mark
 
 Value = Literal["win", "draw", "loss"]
 """Result of perfect play, for one of the players."""

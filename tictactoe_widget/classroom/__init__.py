@@ -15,8 +15,10 @@ if TYPE_CHECKING:
     from .contracts import CONTRACTS, as_player, play_as
     from .environments import gymnasium_environment, pettingzoo_environment
     from .learning import (
+        ExactResult,
         LearningCurve,
         Menace,
+        Mistake,
         QLearner,
         TDLearner,
         exact_result,
@@ -34,11 +36,13 @@ __all__ = [
     "RESIGN",
     "Call",
     "Counterexample",
+    "ExactResult",
     "Exercise",
     "Judgement",
     "LearningCurve",
     "Lesson",
     "Menace",
+    "Mistake",
     "Part",
     "Puzzle",
     "Puzzles",
@@ -70,7 +74,7 @@ _MODULES = {
     "contracts": ["CONTRACTS", "as_player", "play_as"],
     "environments": ["gymnasium_environment", "pettingzoo_environment"],
     "learning": [
-        *("LearningCurve", "Menace", "QLearner", "TDLearner"),
+        *("ExactResult", "LearningCurve", "Menace", "Mistake", "QLearner", "TDLearner"),
         *("exact_result", "mistakes", "train"),
     ],
     "tracing.record": ["Record"],

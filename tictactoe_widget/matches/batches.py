@@ -8,7 +8,8 @@ from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from tictactoe_widget.rules.rules import Result, Rules
+from tictactoe_widget.rules.marks import Result
+from tictactoe_widget.rules.rules import Rules
 
 from .fixtures import Fixture
 from .isolation import muted, undisturbed

@@ -8,12 +8,13 @@ from typing import Any
 from tictactoe_widget.players.builtin import find_player
 from tictactoe_widget.players.calling import Player, PlayerError, ResignedError, choose_move
 from tictactoe_widget.players.display_names import describe_player, distinct_names
-from tictactoe_widget.rules.arguments import as_game_count
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.marks import Mark, Result, opponent
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.picture.markup import TextDisplay, escape, table
-from tictactoe_widget.rules.rules import Mark, Result, Rules, opponent
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.arguments import as_game_count
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from hashlib import sha256
 
 from tictactoe_widget.players.builtin import NamedPlayer
 from tictactoe_widget.players.calling import Player
-from tictactoe_widget.rules.rules import Mark, Rules
+from tictactoe_widget.rules.marks import Mark
+from tictactoe_widget.rules.rules import Rules
 
 from .fixtures import Fixture
 from .isolation import fresh_copy

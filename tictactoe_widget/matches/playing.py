@@ -16,7 +16,7 @@ from tictactoe_widget.players.calling import (
     think,
 )
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.rules import Mark, Result, opponent
+from tictactoe_widget.rules.marks import Mark, Result, opponent
 
 from .fixtures import Fixture
 from .isolation import OwnRandom

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import Any, TextIO
 
-from tictactoe_widget.rules.errors import brief
+from tictactoe_widget.validation.quoting import brief
 
 Progress = Callable[[int, int], object]
 """Function of the number of things done so far, and of all."""

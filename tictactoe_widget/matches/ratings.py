@@ -7,8 +7,8 @@ from math import exp, log
 from typing import Any, Protocol
 
 from tictactoe_widget.analysis.slices import Slices, run_to_end
+from tictactoe_widget.rules.marks import Result
 from tictactoe_widget.rules.picture.markup import TextDisplay, escape, table
-from tictactoe_widget.rules.rules import Result
 
 from .davidson import Posterior, Seating
 

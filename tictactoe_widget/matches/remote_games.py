@@ -12,9 +12,9 @@ from types import ModuleType
 from typing import Any
 
 from tictactoe_widget.players.calling import describe_error
-from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.rules import opponent
+from tictactoe_widget.rules.marks import opponent
+from tictactoe_widget.validation.quoting import brief
 
 from .batches import Batch, BatchReport, play_batch, this_process
 from .fixtures import Fixture

@@ -11,11 +11,11 @@ from typing import Any
 from tictactoe_widget.players.builtin import find_player
 from tictactoe_widget.players.calling import Player
 from tictactoe_widget.players.display_names import check_name, describe_player, distinct_names
-from tictactoe_widget.rules.arguments import as_game_count, as_seconds, as_seed
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.arguments import as_game_count, as_seconds, as_seed
 
 from .fixtures import Fixture, fixtures, game_count
 from .isolation import is_deterministic

@@ -9,12 +9,12 @@ from time import perf_counter
 from tictactoe_widget.analysis.analyze import DEFAULT_SECONDS, analyze_in_slices
 from tictactoe_widget.analysis.registry import family_analysis, is_solvable
 from tictactoe_widget.analysis.values import Analysis
-from tictactoe_widget.rules.arguments import as_seconds, as_seed
-from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.arguments import as_seconds, as_seed
+from tictactoe_widget.validation.quoting import brief
 
 from .calling import Player, check_player
 from .ladder import LEVELS, Habits, look_ahead

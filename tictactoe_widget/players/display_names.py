@@ -1,8 +1,9 @@
 """Names of players as they are shown: found, checked, told apart."""
 
 import reprlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import count
+from typing import Any
 from unicodedata import category
 
 LONGEST_NAME = 40
@@ -101,6 +102,12 @@ def describe_player(player: object) -> str:
         if name:
             return name
     return "player"
+
+
+def named_after(player: object, function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function with the name of the player that it asks."""
+    function.__name__ = function.__qualname__ = describe_player(player)
+    return function
 
 
 def distinct_names(names: Iterable[str]) -> tuple[str, ...]:

@@ -25,7 +25,8 @@ from tictactoe_widget.analysis.tree_search import Evaluation, Evaluator, TreeSea
 from tictactoe_widget.analysis.values import Analyses
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.picture.layout import Layout
-from tictactoe_widget.rules.rules import Rules, State
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.rules.state import State
 
 _CLOSE = 2
 """Number of cells, in any direction, within which a mark draws attention."""

@@ -3,8 +3,11 @@
 import re
 from string import ascii_lowercase
 
-from .errors import InvalidInputError, OutOfBoardError, brief
-from .rules import Rules, as_int
+from tictactoe_widget.validation.arguments import as_int
+from tictactoe_widget.validation.quoting import brief
+
+from .errors import InvalidInputError, OutOfBoardError
+from .rules import Rules
 
 _NUMBER = re.compile(r"[+-]?[0-9]+")
 _COORDINATE = re.compile(r"([a-z])([0-9]{1,2})")

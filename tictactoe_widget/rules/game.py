@@ -1,9 +1,13 @@
 """One game: a state and the moves that led to it, both immutable."""
 
 from collections.abc import Hashable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Literal, Self
 
-from .errors import IllegalMoveError, InvalidInputError, WrongTurnError, brief
+from tictactoe_widget.validation.arguments import as_int
+from tictactoe_widget.validation.quoting import brief
+
+from .errors import IllegalMoveError, InvalidInputError, WrongTurnError
 from .links import (
     WrittenGame,
     game_from_dict,
@@ -11,25 +15,26 @@ from .links import (
     game_to_dict,
     game_to_link,
 )
+from .marks import PLAIN_NAMES, Board, Mark, Result, opponent, result_message
 from .mnk import STANDARD
 from .names import find_rules
-from .picture.drawing import Scene, Worth, draw_board
-from .rules import (
-    PLAIN_NAMES,
-    Board,
-    Lines,
-    Mark,
-    Result,
-    Rules,
-    SmallBoards,
-    State,
-    as_int,
-    opponent,
-    result_message,
-)
-from .successors import NOT_KEPT, Successors, position_after, position_of
+from .picture.drawing import Scene, draw_board
+from .picture.worths import Worth
+from .rules import Lines, Rules, SmallBoards
+from .state import State
+from .successors import MOST_CACHED_CELLS, NOT_KEPT, Successors, position_after, position_of
 
 _new = object.__new__
+
+
+def _board_of(x: int, o: int, cell_count: int) -> Board:
+    """Return the mark in each cell, from the bit masks of the cells of X and O."""
+    return tuple(
+        "X" if x >> cell & 1 else "O" if o >> cell & 1 else None for cell in range(cell_count)
+    )
+
+
+_cached_board_of = lru_cache(maxsize=6_000)(_board_of)  # a board of 3x3 has 5,478 positions
 
 
 class Game:
@@ -469,11 +474,9 @@ class Game:
     @property
     def board(self) -> Board:
         """Mark in each cell, by cell index; None where it is empty."""
-        x, o = self._state.masks
-        return tuple(
-            "X" if x >> cell & 1 else "O" if o >> cell & 1 else None
-            for cell in range(self._rules.cell_count)
-        )
+        count = self._rules.cell_count
+        board_of = _cached_board_of if count <= MOST_CACHED_CELLS else _board_of
+        return board_of(*self._state.masks, count)
 
     @property
     def current_player(self) -> Mark:

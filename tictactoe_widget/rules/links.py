@@ -9,12 +9,15 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, quote
 
+from tictactoe_widget.validation.json_values import check_parts, check_type, read_part
+from tictactoe_widget.validation.quoting import brief
+
 from .cell_names import name_cell, read_cell
-from .errors import IllegalMoveError, InvalidInputError, OutOfBoardError, brief
+from .errors import IllegalMoveError, InvalidInputError, OutOfBoardError
 from .mnk import STANDARD
 from .names import find_rules, has_name
-from .rules import Rules, State
-from .untrusted import check_parts, check_type, read_part
+from .rules import Rules
+from .state import State
 
 LONGEST_LINK = 3000
 """Greatest length of a link that is read, in characters; every board fits."""

@@ -6,10 +6,13 @@ from functools import cached_property, lru_cache, reduce
 from operator import and_
 from typing import Self
 
-from .errors import brief
+from tictactoe_widget.validation.quoting import brief
+
+from .marks import Mark, Result, opponent
 from .picture.layout import Layout
 from .registry import register_family
-from .rules import Lines, Mark, Result, Rules, State, Symmetries, new_state, opponent
+from .rules import Lines, Rules, Symmetries
+from .state import State, new_state
 
 LONGEST_SIDE = 19
 """Largest number of rows and of columns, as on a Go board."""

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from .errors import brief
+from tictactoe_widget.validation.quoting import brief
+
 from .mnk import MNK, STANDARD
 from .registry import read_name, register_name
 from .rules import Rules

@@ -1,30 +1,18 @@
-"""Base class of the families of rules, and the types that a :class:`~.game.Game` is made of."""
+"""Base class of the families of rules, and the types of what they tell."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, fields
-from operator import index
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal, Self
 
-from .errors import CellTakenError, GameOverError, IllegalMoveError, OutOfBoardError, brief
+from .errors import CellTakenError, GameOverError, IllegalMoveError, OutOfBoardError
+from .marks import result_message
 from .picture.drawing import Scene, draw_board
 from .picture.layout import Layout
 from .picture.markup import escape
+from .state import State, new_state
 
 if TYPE_CHECKING:
     from .cards.card import RuleCard
-
-Mark = Literal["X", "O"]
-"""Mark on the board, and name of the player who makes it; ``"X"`` moves first."""
-
-MARKS: tuple[Mark, Mark] = ("X", "O")
-"""Both marks, in the order of play."""
-
-Result = Literal["X", "O", "draw"] | None
-"""Winner, or ``"draw"``; None while the game goes on."""
-
-Board = tuple[Mark | None, ...]
-"""Mark in each cell, by cell index; None where the cell is empty."""
 
 Lines = tuple[tuple[int, ...], ...]
 """Lines, each as a tuple of its cells."""
@@ -40,98 +28,6 @@ Symmetry = tuple[int, ...]
 
 Symmetries = tuple[Symmetry, ...]
 """Permutations of the cells under which the rules stay the same, the identity first."""
-
-
-@dataclass(frozen=True, eq=False)
-class State:
-    """State of a game as bit masks, seen from the player to move.
-
-    A state is immutable: all games in the same position share it. Rules that need
-    more fields define a subclass that is a frozen dataclass; its constructor,
-    `repr`, pickling and copying use all the fields::
-
-        @dataclass(frozen=True, eq=False)
-        class CountingState(State):
-            passes: int
-
-        CountingState(own, other, legal_moves, result, passes)
-
-    Such a subclass must also override `key`, so that states that differ in the new
-    fields have different keys.
-
-    Parameters
-    ----------
-    own, other : int
-        Bit mask of the cells (bit *i* is cell *i*) that hold the marks of the
-        player to move, and of the player who has just moved.
-    legal_moves : tuple of int
-        The cells that may be played, ascending; ``()`` once the game is over.
-    result : {None, "X", "O", "draw"}
-        Result of the game, None while it goes on.
-    """
-
-    __slots__ = ("legal_moves", "other", "own", "result")
-
-    own: int
-    """Bit mask of the cells that the player to move holds."""
-    other: int
-    """Bit mask of the cells that the player who has just moved holds."""
-    legal_moves: tuple[int, ...]
-    """Cells that may be played, ascending; ``()`` once the game is over."""
-    result: Result
-    """Result of the game, None while it goes on."""
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return (type(self), tuple(getattr(self, field.name) for field in fields(self)))
-
-    @property
-    def key(self) -> Hashable:
-        """Transposition table key: under the same rules only equal states share one.
-
-        The marks are enough where they decide everything that can follow. Rules by
-        which more matters (the last move, say) override it.
-        """
-        return (self.own, self.other)
-
-    @property
-    def move_count(self) -> int:
-        """Number of marks on the board."""
-        return (self.own | self.other).bit_count()
-
-    @property
-    def to_move(self) -> Mark:
-        """Player to move, whose marks are ``own``; set also when the game is over."""
-        return "O" if self.move_count & 1 else "X"
-
-    @property
-    def masks(self) -> tuple[int, int]:
-        """Bit masks of the cells that X and O hold, in this order."""
-        return (self.other, self.own) if self.move_count & 1 else (self.own, self.other)
-
-
-class _Draft(State):
-    """A state under construction, whose fields can be set."""
-
-    __slots__ = ()
-    __setattr__, __delattr__ = object.__setattr__, object.__delattr__
-
-
-_new = object.__new__
-
-
-def new_state(own: int, other: int, legal_moves: tuple[int, ...], result: Result) -> State:
-    """Return ``State(own, other, legal_moves, result)`` in a third of the time.
-
-    The constructor of a frozen dataclass sets each field through a slow detour. It
-    is quicker to fill a draft, whose fields can be set, and then to set its class.
-    """
-    draft: Any = _new(_Draft)
-    draft.own = own
-    draft.other = other
-    draft.legal_moves = legal_moves
-    draft.result = result
-    draft.__class__ = State
-    return draft  # type: ignore[no-any-return]
 
 
 class Rules(ABC):
@@ -352,46 +248,3 @@ def move_bits(mask: int, symmetry: Symmetry) -> int:
         moved |= 1 << symmetry[lowest.bit_length() - 1]
         mask ^= lowest
     return moved
-
-
-def as_int(value: object) -> int:
-    """Convert an integer of any type (a NumPy integer, say) to an int.
-
-    Raises
-    ------
-    TypeError
-        When `value` is not an integer, or is a bool.
-    """
-    if isinstance(value, bool):
-        raise TypeError(f"expected an int, not {brief(value)}")
-    return index(value)  # type: ignore[arg-type]
-
-
-def opponent(player: Mark) -> Mark:
-    """Return the opponent of a player.
-
-    >>> opponent("X")
-    'O'
-    """
-    return "O" if player == "X" else "X"
-
-
-PLAIN_NAMES: Mapping[Mark, str] = {"X": "Player X", "O": "Player O"}
-"""Names of players that have been given no other."""
-
-
-def result_message(
-    result: Literal["X", "O", "draw"],
-    verb: str = "won",
-    names: Mapping[Mark, str] = PLAIN_NAMES,
-) -> str:
-    """Return a result as a sentence for people.
-
-    >>> result_message("X")
-    'Player X won!'
-    >>> result_message("O", "wins", {"X": "Ada", "O": "Grace"})
-    'Grace wins!'
-    >>> result_message("draw")
-    "It's a draw!"
-    """
-    return "It's a draw!" if result == "draw" else f"{names[result]} {verb}!"

@@ -9,7 +9,8 @@ from collections.abc import Hashable
 from functools import lru_cache
 from typing import TypeAlias
 
-from .rules import Rules, State
+from .rules import Rules
+from .state import State
 
 Successors: TypeAlias = "dict[int, CachedPosition]"
 """Cached positions that follow one, by the cell of the move."""

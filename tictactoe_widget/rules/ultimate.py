@@ -7,22 +7,15 @@ from functools import cached_property, reduce
 from operator import and_
 from typing import Any, Literal, Self, get_args
 
-from .errors import CellTakenError, IllegalMoveError, WrongBoardError, brief
+from tictactoe_widget.validation.quoting import brief
+
+from .errors import CellTakenError, IllegalMoveError, WrongBoardError
+from .marks import Mark, Result, opponent
 from .mnk import STANDARD, ended_by_line, read_marks, seen_by_mover
 from .picture.layout import Layout
 from .registry import register_family
-from .rules import (
-    Lines,
-    Mark,
-    Result,
-    Rules,
-    SmallBoards,
-    State,
-    Symmetries,
-    Symmetry,
-    move_bits,
-    opponent,
-)
+from .rules import Lines, Rules, SmallBoards, Symmetries, Symmetry, move_bits
+from .state import State
 
 WonBoards = Literal["closed", "open"]
 """Setting for a small board that is won: closed, or open until it is full."""

@@ -116,7 +116,7 @@ class Interrupts:
             for thread in list(self._inside):
                 if thread != here:
                     self._interrupted.add(thread)
-                    raise_in(thread, KeyboardInterrupt)
+                    raise_in_thread(thread, KeyboardInterrupt)
         if here in self._inside:
             raise KeyboardInterrupt
 
@@ -171,7 +171,7 @@ def is_on_main_thread() -> bool:
     return current_thread() is main_thread()
 
 
-def raise_in(thread: int, error: type[BaseException]) -> None:
+def raise_in_thread(thread: int, error: type[BaseException]) -> None:
     """Raise an error in the Python code of another thread, as soon as it runs some.
 
     Parameters

@@ -9,11 +9,11 @@ import traitlets
 
 from tictactoe_widget.classroom.learning import LearningCurve, Menace
 from tictactoe_widget.players.display_names import distinct_names
-from tictactoe_widget.rules.errors import brief
+from tictactoe_widget.rules.marks import Mark
 from tictactoe_widget.rules.picture.markup import table
-from tictactoe_widget.rules.rules import Mark
 from tictactoe_widget.session.matchboxes.session import MatchboxSession
 from tictactoe_widget.session.matchboxes.snapshot import TrainingStatus
+from tictactoe_widget.validation.quoting import brief
 
 from .errors import checking_values
 from .front_ends import find_front_end

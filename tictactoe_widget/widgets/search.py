@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 
 from tictactoe_widget.classroom.tracing.record import Record
-from tictactoe_widget.rules.errors import brief
+from tictactoe_widget.validation.quoting import brief
 
 from .errors import InvalidTypeError
 from .front_ends import find_front_end

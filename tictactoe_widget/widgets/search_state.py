@@ -7,8 +7,8 @@ from operator import attrgetter
 from typing import Any
 
 from tictactoe_widget.classroom.tracing.record import Record, entries_of
-from tictactoe_widget.rules.errors import brief
-from tictactoe_widget.rules.rules import Board
+from tictactoe_widget.rules.marks import Board
+from tictactoe_widget.validation.quoting import brief
 
 _NONE = -1  # what a column holds where there is nothing to show
 

@@ -12,7 +12,8 @@ from typing import Self
 from tictactoe_widget import MNK, IllegalMoveError, Rules, position_name
 from tictactoe_widget.rules.picture.layout import Layout
 from tictactoe_widget.rules.registry import register_family
-from tictactoe_widget.rules.rules import Lines, State, Symmetries
+from tictactoe_widget.rules.rules import Lines, Symmetries
+from tictactoe_widget.rules.state import State
 
 
 class HoleBelowError(IllegalMoveError):

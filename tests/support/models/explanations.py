@@ -17,7 +17,7 @@ WOULD = (
     rf"(?:(?P<cells>{LIST}) would have (?P<verb>won|drawn)(?P<how> at once| quickest|)"
     rf"|(?P<one>{NAME}), for example, would have (?P<verb1>won|drawn))"
 )
-WITHIN = r"(?: in (?P<plies>\d+) more (?:ply|plies)| with best play)"
+WITHIN = r"(?: in (?P<moves>\d+) more moves?| at (?P<next>[XO]'s next move)| with best play)"
 WINS = (
     rf"wins(?: at (?P<at>{LIST})| with (?P<any>any move)| with (?P<all>{LIST})"
     rf"| quickest with (?P<quickest>{LIST})|, for example with (?P<one>{NAME}))"
@@ -118,7 +118,9 @@ class Reading:
 
     def within(self, found: re.Match[str]) -> bool:
         return self.made == "win" and (
-            found["plies"] is None or int(found["plies"]) == self.plies - 1
+            self.plies == 2
+            if found["next"]
+            else found["moves"] is None or int(found["moves"]) == (self.plies - 1) // 2
         )
 
     def winners_after_each_reply(self, game: Game) -> Iterator[tuple[int, set[int]]]:

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Hashable
 
-from tictactoe_widget.rules.rules import Rules, State
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.rules.state import State
 
 
 def judge_all(rules: Rules) -> Callable[[State], tuple[int, int]]:
@@ -13,16 +14,21 @@ def judge_all(rules: Rules) -> Callable[[State], tuple[int, int]]:
     known: dict[Hashable, tuple[int, int]] = {}
 
     def judge(state: State) -> tuple[int, int]:
+        return known.get(state.key) or search(state)
+
+    def search(state: State) -> tuple[int, int]:
         if state.result is not None:
-            if state.result == "draw":
-                return 0, 0
-            return (1, 0) if state.result == state.to_move else (-1, 0)
-        if state.key not in known:
-            replies = [judge(rules.advance(state, cell)) for cell in state.legal_moves]
-            best = max(-value for value, _ in replies)
+            side = 1 if state.result == state.to_move else -1
+            found = 0 if state.result == "draw" else side, 0
+        else:
+            following = [rules.advance(state, cell) for cell in state.legal_moves]
+            # Asked here, not by a call of `judge`, which takes most of the time.
+            replies = [known.get(after.key) or search(after) for after in following]
+            best = max([-value for value, _ in replies])
             lengths = [1 + plies for value, plies in replies if -value == best]
-            known[state.key] = best, max(lengths) if best < 0 else min(lengths)
-        return known[state.key]
+            found = best, max(lengths) if best < 0 else min(lengths)
+        known[state.key] = found
+        return found
 
     return judge
 

@@ -7,7 +7,7 @@ from math import exp
 from tictactoe_widget import STANDARD, Game
 from tictactoe_widget.matches.match import Played
 from tictactoe_widget.matches.ratings import POINTS, rate
-from tictactoe_widget.rules.rules import Result
+from tictactoe_widget.rules.marks import Result
 
 _OPENINGS = [Game(STANDARD, moves) for moves in permutations(range(9), 2)]
 

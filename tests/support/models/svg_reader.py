@@ -1,26 +1,34 @@
 """A reader of pictures of boards, which knows SVG and nothing of who drew them.
 
-It takes a picture apart by its geometry: the tiles make the grid, a ring is an O,
-two strokes that cross in their middles are an X, a single stroke is a line.
+It takes a picture apart by its geometry: long thin strokes make the grid, a ring is an O,
+two slanting strokes that cross in their middles are an X, a stroke as wide as marks is a
+ribbon, and a sign is made of short strokes within a shape.
 """
 
 import re
 import xml.etree.ElementTree as ET
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
-from math import floor
+from math import floor, hypot
 from typing import Self
 
 Point = tuple[float, float]
 """Across and down."""
 
+Stroke = tuple[Point, Point]
+"""A straight stroke, from one point to another."""
+
 Place = tuple[int, int]
 """Row and column in a grid, from 0."""
 
+Area = tuple[int, int, int, int]
+"""First row, first column, number of rows and of columns, in cells."""
+
 SPACE = "{http://www.w3.org/2000/svg}"
-_TOKEN = re.compile(r"[A-Za-z]|-?[0-9.]+")
+_TOKEN = re.compile(r"[A-Za-z]|-?(?:[0-9]+(?:[.][0-9]+)?|[.][0-9]+)")
 
 
 @dataclass(frozen=True)
@@ -30,7 +38,7 @@ class Shape:
     tag: str
     """Name of the element."""
     attributes: Mapping[str, str]
-    """Attributes, those of the groups around it included."""
+    """Attributes, those of the groups and of the picture around it included."""
     text: str = ""
     """Characters in it."""
 
@@ -49,31 +57,70 @@ class Shape:
         # Letters stand on their y and are some 0.7 of their size high.
         return self.number("x"), self.number("y") - 0.35 * self.number("font-size")
 
-    @property
-    def strokes(self) -> list[tuple[Point, Point]]:
-        """Straight strokes of a path, each from one point to another."""
-        drawn: list[tuple[Point, Point]] = []
+    @cached_property
+    def parts(self) -> list[list[Stroke]]:
+        """Straight strokes of a path, those that hang together in one part."""
+        drawn: list[list[Stroke]] = []
         at, command, numbers = (0.0, 0.0), "", []
-        for token in _TOKEN.findall(self.attributes["d"]):
-            if token.isalpha():
-                command = token
-                continue
-            numbers.append(float(token))
-            if len(numbers) < (1 if command in "hHvV" else 2):
-                continue
-            goal = _goal(command, at, numbers)
-            if command not in "mM":
-                drawn.append((at, goal))
-            at, numbers = goal, []
+        for word in _TOKEN.findall(self.attributes["d"]):
+            if word == "z":
+                begin, _ = drawn[-1][0]
+                drawn[-1].append((at, begin))
+                at = begin
+            elif word.isalpha():
+                command = word
+            else:
+                numbers.append(float(word))
+                if len(numbers) < (1 if command in "hHvV" else 2):
+                    continue
+                goal = _goal(command, at, numbers)
+                if command in "mM":
+                    drawn.append([])
+                else:
+                    drawn[-1].append((at, goal))
+                at, numbers = goal, []
         return drawn
 
     @property
+    def strokes(self) -> list[Stroke]:
+        """Straight strokes of a path, each from one point to another."""
+        return [stroke for part in self.parts for stroke in part]
+
+    @property
     def is_cross(self) -> bool:
-        """Whether this is two strokes with one middle."""
-        if self.tag != "path" or len(self.strokes) != 2:
+        """Whether this is two slanting strokes with one middle."""
+        if self.tag != "path" or self.is_filled or len(self.strokes) != 2:
             return False
         first, second = self.strokes
-        return _halfway(*first) == _halfway(*second)
+        return _halfway(*first) == _halfway(*second) and not any(
+            map(_is_straight, (first, second))
+        )
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether this is more than its edge."""
+        return self.attributes["fill"] != "none"
+
+    @property
+    def role(self) -> str:
+        """What its class says that it is."""
+        return self.attributes["class"].removeprefix("ttt-p-")
+
+    @property
+    def opacity(self) -> float:
+        """Opacity, 1 where nothing is said of it."""
+        return float(self.attributes.get("opacity", 1))
+
+
+def _is_straight(stroke: Stroke) -> bool:
+    """Return whether a stroke goes across or down."""
+    (x1, y1), (x2, y2) = stroke
+    return x1 == x2 or y1 == y2
+
+
+def _length(stroke: Stroke) -> float:
+    (x1, y1), (x2, y2) = stroke
+    return hypot(x2 - x1, y2 - y1)
 
 
 def _goal(command: str, at: Point, numbers: list[float]) -> Point:
@@ -108,7 +155,7 @@ class Picture:
         """Parse the text of an SVG."""
         root = ET.fromstring(text)  # noqa: S314 (our own)
         assert root.tag == f"{SPACE}svg"
-        return cls(root, list(_shapes(root, {})))
+        return cls(root, list(_shapes(root, {"fill": root.attrib["fill"]})))
 
     @property
     def title(self) -> str:
@@ -131,142 +178,254 @@ class Picture:
         return self.shapes[0]
 
     @cached_property
-    def tiles(self) -> dict[Place, Shape]:
-        """Tile of each cell, without the frames that lie over some."""
-        filled = [
-            shape
-            for shape in self.shapes[1:]
-            if shape.tag == "rect" and shape.attributes["fill"] != "none"
+    def ruling(self) -> list[tuple[Stroke, float]]:
+        """Strokes between cells, each with its width: thin, and across or down."""
+        return [
+            (stroke, shape.number("stroke-width"))
+            for shape in self.shapes
+            if shape.tag == "path" and not shape.is_filled
+            for stroke, *more in shape.parts
+            if not more
+            and _is_straight(stroke)
+            and _length(stroke) > 12 * shape.number("stroke-width")
         ]
-        columns = sorted({shape.number("x") for shape in filled})
-        rows = sorted({shape.number("y") for shape in filled})
-        found = {
-            (rows.index(tile.number("y")), columns.index(tile.number("x"))): tile
-            for tile in filled
-        }
-        assert len(found) == len(filled) == len(rows) * len(columns)
-        for steps in (columns, rows):
-            assert len({after - before for before, after in pairwise(steps)}) <= 1
-        return found
+
+    @cached_property
+    def _lines(self) -> tuple[list[float], list[float]]:
+        """Where lines go down, from the left, and where they go across, from above."""
+        strokes = [stroke for stroke, _ in self.ruling]
+        down = {x1 for (x1, _), (x2, _) in strokes if x1 == x2}
+        across = {y1 for (_, y1), (_, y2) in strokes if y1 == y2}
+        return sorted(down), sorted(across)
 
     @cached_property
     def pitch(self) -> float:
-        """Distance between the middles of two neighbours; that of a lone cell is its width."""
-        across = sorted({tile.middle[0] for tile in self.tiles.values()})
-        down = sorted({tile.middle[1] for tile in self.tiles.values()})
-        steps = across if len(across) > 1 else down
-        return steps[1] - steps[0] if len(steps) > 1 else self.tiles[0, 0].number("width")
+        """Distance between the middles of two neighbours."""
+        steps = {after - before for lines in self._lines for before, after in pairwise(lines)}
+        (step,) = steps  # a board of less than three cells each way has none
+        return step
+
+    @cached_property
+    def _middles(self) -> tuple[list[float], list[float]]:
+        """Middles of the columns and of the rows."""
+        found = []
+        for at, lines in enumerate(self._lines):
+            if lines:
+                half = self.pitch / 2
+                found.append([lines[0] - half, *(line + half for line in lines)])
+            else:  # one column, or one row: the lines of the others have their middle in it
+                found.append([_halfway(*self.ruling[0][0])[at]])
+        return found[0], found[1]
 
     @cached_property
     def _place_by_middle(self) -> dict[Point, Place]:
-        return {tile.middle: place for place, tile in self.tiles.items()}
+        across, down = self._middles
+        return {
+            (x, y): (row, column)
+            for row, y in enumerate(down)
+            for column, x in enumerate(across)
+        }
+
+    @property
+    def places(self) -> set[Place]:
+        """All cells."""
+        return set(self._place_by_middle.values())
 
     def place_of(self, point: Point) -> Place | None:
         """Return the cell that has its middle there."""
-        return self._place_by_middle.get(point)
+        x, y = point
+        return self._place_by_middle.get((round(x, 6), round(y, 6)))
+
+    def place_around(self, point: Point) -> Place | None:
+        """Return the cell that a point lies in."""
+        across, down = self.in_cells(point)
+        place = floor(down), floor(across)
+        return place if place in self.places else None
 
     def in_cells(self, point: Point) -> Point:
         """Return a point in cells from the top left corner of the field."""
-        x, y = self.tiles[0, 0].middle
-        return (point[0] - x) / self.pitch + 0.5, (point[1] - y) / self.pitch + 0.5
+        left, top = (middles[0] for middles in self._middles)
+        return (point[0] - left) / self.pitch + 0.5, (point[1] - top) / self.pitch + 0.5
+
+    def _area_of(self, rect: Shape) -> Area:
+        x, y = self.in_cells((rect.number("x"), rect.number("y")))
+        high, wide = rect.number("height"), rect.number("width")
+        return round(y), round(x), round(high / self.pitch), round(wide / self.pitch)
+
+    @cached_property
+    def _rects(self) -> list[Shape]:
+        return [shape for shape in self.shapes[1:] if shape.tag == "rect"]
+
+    @cached_property
+    def grounds(self) -> dict[Place, Shape]:
+        """Ground of each cell that has one of its own, other than the paper."""
+        filled = [
+            rect
+            for rect in self._rects
+            if rect.is_filled and 0.5 < rect.number("width") / self.pitch < 1
+        ]
+        found = {self.place_of(rect.middle): rect for rect in filled}
+        assert len(found) == len(filled)
+        return {place: rect for place, rect in found.items() if place is not None}
+
+    @property
+    def areas(self) -> dict[Area, Shape]:
+        """Grounds of several cells."""
+        large = (r for r in self._rects if r.is_filled and r.number("width") > self.pitch)
+        return {self._area_of(rect): rect for rect in large}
+
+    @property
+    def outline(self) -> list[Stroke]:
+        """Strokes of what is closed and not filled, in cells."""
+        return [
+            (self.in_cells(start), self.in_cells(end))
+            for shape in self.shapes
+            if shape.tag == "path" and not shape.is_filled
+            for part in shape.parts
+            if len(part) > 2 and part[0][0] == part[-1][1]
+            for start, end in part
+        ]
+
+    @property
+    def framed_cells(self) -> set[Place]:
+        """Cells with a frame that is not the edge of a ground."""
+        places = (self.place_of(r.middle) for r in self._rects if not r.is_filled)
+        return {place for place in places if place is not None}
 
     @property
     def _all_marks(self) -> Iterator[tuple[str, Point, float, Shape]]:
         for shape in self.shapes:
-            if shape.tag == "circle":
+            if shape.tag == "circle" and not shape.is_filled:
                 yield "O", shape.middle, 2 * shape.number("r"), shape
             elif shape.is_cross:
                 start, end = shape.strokes[0]
                 yield "X", _halfway(start, end), abs(end[0] - start[0]), shape
 
     @cached_property
+    def mark_shapes(self) -> dict[Place, tuple[str, Shape]]:
+        """Mark in each cell that has one, and how it is drawn."""
+        small = [one for one in self._all_marks if one[2] < self.pitch]
+        found = {self.place_of(middle): (mark, shape) for mark, middle, _, shape in small}
+        assert len(found) == len(small)
+        return {place: one for place, one in found.items() if place is not None}
+
+    @property
     def marks(self) -> dict[Place, str]:
         """Mark in each cell that has one."""
-        small = [mark for mark in self._all_marks if mark[2] < self.pitch]
-        found = {self.place_of(middle): mark for mark, middle, _, _ in small}
-        assert len(found) == len(small)
-        return {place: mark for place, mark in found.items() if place is not None}
+        return {place: mark for place, (mark, _) in self.mark_shapes.items()}
 
     @property
-    def faded(self) -> set[Place]:
-        """Cells whose tile is drawn half through."""
-        return {place for place, tile in self.tiles.items() if "opacity" in tile.attributes}
+    def pale(self) -> set[Place]:
+        """Cells whose mark is hardly seen."""
+        return {at for at, (_, shape) in self.mark_shapes.items() if shape.opacity < 0.5}
 
     @property
-    def large_marks(self) -> dict[Point, str]:
-        """Marks larger than a cell, by their middle in cells."""
-        large = (mark for mark in self._all_marks if mark[2] > self.pitch)
-        return {self.in_cells(middle): mark for mark, middle, _, _ in large}
+    def large_marks(self) -> dict[Point, tuple[str, Shape]]:
+        """Marks larger than a cell, by their middle in cells, and how they are drawn."""
+        return {
+            self.in_cells(middle): (mark, shape)
+            for mark, middle, wide, shape in self._all_marks
+            if wide > self.pitch
+        }
 
     @property
-    def frames(self) -> list[Shape]:
-        """Rectangles without a filling."""
+    def ribbons(self) -> list[tuple[Stroke, float, str]]:
+        """Strokes as wide as a mark or more: from where to where, how wide, and the colour."""
         return [
-            shape
+            (
+                (self.in_cells(start), self.in_cells(end)),
+                shape.number("stroke-width") / self.pitch,
+                shape.attributes["stroke"],
+            )
             for shape in self.shapes
-            if shape.tag == "rect" and shape.attributes["fill"] == "none"
-        ]
-
-    @property
-    def framed_cells(self) -> set[Place]:
-        """Cells with a frame of their own over the tile."""
-        places = (
-            self.place_of(f.middle) for f in self.frames if f.number("width") < self.pitch
-        )
-        return {place for place in places if place is not None}
-
-    @property
-    def framed_areas(self) -> set[tuple[int, int, int, int]]:
-        """Larger frames: first row, first column, rows and columns, in cells."""
-        found = set()
-        for frame in self.frames:
-            if frame.number("width") > self.pitch:
-                x, y = self.in_cells((frame.number("x"), frame.number("y")))
-                wide, high = frame.number("width"), frame.number("height")
-                numbers = (y, x, high / self.pitch, wide / self.pitch)
-                found.add(tuple(map(round, numbers)))
-        return found  # type: ignore[return-value] # four numbers each
-
-    @property
-    def standing_out(self) -> set[Place]:
-        """Cells whose tile has a wider edge than others."""
-        return {place for place, tile in self.tiles.items() if tile.number("stroke-width") > 1}
-
-    @property
-    def lines(self) -> list[tuple[Point, Point]]:
-        """Single strokes with round ends, in cells."""
-        return [
-            (self.in_cells(start), self.in_cells(end))
-            for shape in self.shapes
-            if shape.tag == "path" and shape.attributes.get("stroke-linecap") == "round"
-            if not shape.is_cross
+            if shape.tag == "path" and not shape.is_filled and not shape.is_cross
+            if shape.number("stroke-width") > self.pitch / 2
             for start, end in shape.strokes
         ]
 
     @property
-    def rules(self) -> list[tuple[Point, Point]]:
-        """Single strokes with flat ends, in cells."""
-        return [
-            (self.in_cells(start), self.in_cells(end))
+    def joined(self) -> set[Place]:
+        """Cells whose mark lies on a ribbon, in the colour of the paper."""
+        paper = self.paper.attributes["fill"]
+        return {
+            place
+            for place, (_, shape) in self.mark_shapes.items()
+            if shape.attributes["stroke"] == paper
+        }
+
+    @property
+    def outlines(self) -> dict[Place, str]:
+        """Shape of each value that is proved: a disc, a square or a triangle."""
+        found = {}
+        for shape in self.shapes[1:]:
+            if not shape.is_filled or shape.tag == "text":
+                continue
+            if shape.tag == "circle":
+                found[self.place_around(shape.middle)] = "disc"
+            elif shape.tag == "rect" and shape.number("width") < self.pitch / 2:
+                found[self.place_around(shape.middle)] = "square"
+            elif shape.tag == "path":
+                for sides in shape.parts:
+                    if len(sides) == 3:
+                        found[self.place_around(_mean(sides))] = "triangle"
+        return {place: name for place, name in found.items() if place is not None}
+
+    @property
+    def stars(self) -> set[Place]:
+        """Cells with a star."""
+        found = {
+            self.place_around(_mean(sides))
             for shape in self.shapes
-            if shape.tag == "path" and "stroke-linecap" not in shape.attributes
-            for start, end in shape.strokes
-        ]
+            if shape.tag == "path" and shape.is_filled
+            for sides in shape.parts
+            if len(sides) == 10
+        }
+        return {place for place in found if place is not None}
+
+    @property
+    def _short_strokes(self) -> Iterator[tuple[Place, Stroke]]:
+        """Strokes across or down that are no lines of the board, with their cells."""
+        for shape in self.shapes:
+            if shape.tag == "path" and not shape.is_filled and not shape.is_cross:
+                for stroke in shape.strokes:
+                    place = self.place_around(_halfway(*stroke))
+                    is_short = _length(stroke) < 0.8 * self.pitch
+                    if place is not None and is_short and _is_straight(stroke):
+                        yield place, stroke
+
+    @property
+    def signs(self) -> dict[Place, str]:
+        """Sign of each value: a plus, a sign of equality or a minus."""
+        found: dict[Place, list[Stroke]] = defaultdict(list)
+        for place, stroke in self._short_strokes:
+            if place in self.outlines:
+                found[place].append(stroke)
+        names = {(0, 1): "\N{MINUS SIGN}", (0, 2): "=", (1, 1): "+"}
+        return {
+            place: names[down, len(strokes) - down]
+            for place, strokes in found.items()
+            if (down := sum(x1 == x2 for (x1, _), (x2, _) in strokes)) >= 0
+        }
+
+    @property
+    def bars(self) -> dict[Place, float]:
+        """How far the bar in a cell is filled, of 1."""
+        found: dict[Place, list[float]] = defaultdict(list)
+        for place, stroke in self._short_strokes:
+            if place not in self.outlines:
+                found[place].append(_length(stroke))
+        return {place: min(lengths) / max(lengths) for place, lengths in found.items()}
 
     @cached_property
-    def _texts(self) -> list[tuple[Place | None, Shape]]:
-        found: list[tuple[Place | None, Shape]] = []
-        for text in (shape for shape in self.shapes if shape.tag == "text"):
-            across, down = self.in_cells(text.middle)
-            place = (floor(down), floor(across))
-            found.append((place if place in self.tiles else None, text))
-        return found
+    def texts(self) -> list[tuple[Place | None, Shape]]:
+        texts = (shape for shape in self.shapes if shape.tag == "text")
+        return [(self.place_around(text.middle), text) for text in texts]
 
     @property
     def written(self) -> dict[Place, str]:
-        """Texts in the cells, from top to bottom, joined by blanks."""
-        found: dict[Place, str] = {}
-        for place, text in sorted(self._texts, key=lambda entry: entry[1].middle[1]):
+        """Sign and texts in the cells, from top to bottom, joined by blanks."""
+        found = dict(self.signs)
+        for place, text in sorted(self.texts, key=lambda entry: entry[1].middle[1]):
             if place is not None:
                 found[place] = f"{found[place]} {text.text}" if place in found else text.text
         return found
@@ -274,24 +433,28 @@ class Picture:
     @property
     def above(self) -> dict[int, str]:
         """Texts above the field, by the column that they are centred on."""
-        columns = {tile.middle[0]: column for (_, column), tile in self.tiles.items()}
-        top = self.tiles[0, 0].number("y")
+        columns, _ = self._middles
         return {
-            columns[text.middle[0]]: text.text
-            for place, text in self._texts
-            if place is None and text.middle[1] < top
+            columns.index(text.middle[0]): text.text
+            for place, text in self.texts
+            if place is None and self.in_cells(text.middle)[1] < 0
         }
 
     @property
     def beside(self) -> dict[int, str]:
         """Texts on the left of the field, by the row whose middle they share."""
-        left = self.tiles[0, 0].number("x")
         found = {}
-        for place, text in self._texts:
-            if place is None and text.middle[0] < left:
-                _, y = self.in_cells(text.middle)
-                found[floor(y)] = text.text
+        for place, text in self.texts:
+            across, down = self.in_cells(text.middle)
+            if place is None and across < 0 <= down:
+                found[floor(down)] = text.text
         return found
+
+
+def _mean(sides: list[Stroke]) -> Point:
+    """Middle of the corners of what these strokes enclose."""
+    across, down = zip(*(start for start, _ in sides), strict=True)
+    return sum(across) / len(sides), sum(down) / len(sides)
 
 
 def _shapes(element: ET.Element, inherited: Mapping[str, str]) -> Iterator[Shape]:

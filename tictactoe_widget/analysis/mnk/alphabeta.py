@@ -21,11 +21,11 @@ from .patterns import (
 from .proof_numbers import ThreatProofs
 from .threat_search import Counter, FourSearch, replies
 
-WIN = 1 << 20
+WON = 1 << 20
 """Score of a game that is over and won; a proved win in at most n plies scores n less."""
-PROVED = WIN - 2000
+PROVED = WON - 2000
 """Least score of a proved win."""
-BY_THREATS = WIN - 500
+BY_THREATS = WON - 500
 """Score of a win that a search by threats has proved."""
 LOOKS_LOST = 1 << 16
 """Score, without its sign, of a position where every move that was searched loses."""
@@ -219,12 +219,12 @@ class AlphaBeta:
         self.counter.node_count += 1
         own, other = position[1 + player], position[2 - player]
         if own & patterns.fives:
-            return WIN - 1
+            return WON - 1
         fives = other & patterns.fives
         if fives:
-            return 2 - WIN if len(patterns.cells(fives)) > 1 else None
+            return 2 - WON if len(patterns.cells(fives)) > 1 else None
         if own & patterns.wins:
-            return WIN - 3
+            return WON - 3
         if not own and not other:
             return 0
         is_threatened = other & patterns.wins
@@ -275,7 +275,7 @@ class AlphaBeta:
         if best_move in moves:
             moves.remove(best_move)
             moves.insert(0, best_move)
-        best, first_alpha = 4 - WIN, alpha
+        best, first_alpha = 4 - WON, alpha
         less = None if is_threatened else _LESS[min(depth, len(_LESS) - 1)]
         for at, cell in enumerate(moves):
             after = patterns.play(position, cell, player)

@@ -20,10 +20,11 @@ from tictactoe_widget.analysis.values import (
     proved,
     value_of,
 )
+from tictactoe_widget.rules.marks import MARKS
 from tictactoe_widget.rules.mnk import MNK
-from tictactoe_widget.rules.rules import MARKS, State
+from tictactoe_widget.rules.state import State
 
-from .alphabeta import BY_THREATS, PROVED, WIN, AlphaBeta, as_estimate
+from .alphabeta import BY_THREATS, PROVED, WON, AlphaBeta, as_estimate
 from .patterns import PatternPosition, shared_patterns
 from .threat_search import Pausing, ThreatSearch, replies, stops
 
@@ -209,7 +210,7 @@ class LargeBoardSearch:
         self._settle([cell], "loss", None)
         left = self._untried
         if cell == self._best and left:
-            self._best = max(left, key=lambda other: self._scores.get(other, -WIN))
+            self._best = max(left, key=lambda other: self._scores.get(other, -WON))
 
     def _settle_forced(self) -> bool:
         """Record the moves that decide at once; return whether nothing else matters."""
@@ -286,8 +287,8 @@ class LargeBoardSearch:
     def _deepen(self, depth: int) -> Generator[Analysis, None, bool]:
         """Search all moves to a depth; return whether the best move is certain."""
         search, player = self._search, self._player
-        alpha = -WIN
-        order = sorted(self._untried, key=lambda cell: -self._scores.get(cell, -WIN))
+        alpha = -WON
+        order = sorted(self._untried, key=lambda cell: -self._scores.get(cell, -WON))
         for at, cell in enumerate(order):
             begun, after = self.node_count, self._patterns.play(self._position, cell, player)
             score = yield from self._score(after, depth - 1, alpha, is_first=not at)
@@ -307,7 +308,7 @@ class LargeBoardSearch:
                 alpha = score
                 variation = search.variation(after, 1 - player, _VARIATION)
                 self._best, self._variation = cell, (cell, *variation)
-        if alpha == -WIN:
+        if alpha == -WON:
             return (yield from self._widen())
         return False
 
@@ -316,7 +317,7 @@ class LargeBoardSearch:
     ) -> Generator[Analysis, None, int]:
         """Search a move; a score that is not above alpha is a bound."""
         rival = 1 - self._player
-        windows = [(-WIN, -alpha)] if is_first else [(-alpha - 1, -alpha), (-WIN, -alpha)]
+        windows = [(-WON, -alpha)] if is_first else [(-alpha - 1, -alpha), (-WON, -alpha)]
         for low, high in windows:
             scoring = self._search.search(after, rival, depth, low, high)
             while True:

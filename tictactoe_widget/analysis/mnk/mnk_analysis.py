@@ -3,13 +3,14 @@
 from random import Random
 from typing import Any
 
-from tictactoe_widget.analysis.mnk.tablebase import look_up
+from tictactoe_widget.analysis.mnk.tablebase import look_up_analysis
 from tictactoe_widget.analysis.registry import FamilyAnalysis, register_analysis
 from tictactoe_widget.analysis.sentences import Naming, join_cells
 from tictactoe_widget.analysis.tree_search import Evaluator
 from tictactoe_widget.analysis.values import Analyses
+from tictactoe_widget.rules.marks import Mark, Result, opponent
 from tictactoe_widget.rules.mnk import MNK
-from tictactoe_widget.rules.rules import Mark, Result, State, opponent
+from tictactoe_widget.rules.state import State
 
 from .large import LargeBoardSearch, describe_threat
 from .pattern_evaluator import PatternEvaluator
@@ -32,7 +33,7 @@ class MNKAnalysis(FamilyAnalysis[MNK, State]):
         """Return better and better analyses of an unfinished position."""
         del seed
         if (rules.rows, rules.columns, rules.k) == (3, 3, 3):
-            return iter((look_up(rules, state),))
+            return iter((look_up_analysis(rules, state),))
         if is_proved_to_the_end(rules, state):
             return solve(rules, state)
         return LargeBoardSearch(rules, state).run_in_slices()

@@ -2,7 +2,7 @@
 
 from tictactoe_widget.analysis.tree_search import Evaluation, Evaluator
 from tictactoe_widget.rules.mnk import MNK
-from tictactoe_widget.rules.rules import State
+from tictactoe_widget.rules.state import State
 
 from .alphabeta import THREATENED, AlphaBeta, as_estimate
 from .patterns import PatternPosition, shared_patterns

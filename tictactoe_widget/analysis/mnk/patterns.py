@@ -31,7 +31,7 @@ from functools import lru_cache
 from typing import Any
 
 from tictactoe_widget.rules.mnk import MNK
-from tictactoe_widget.rules.rules import State
+from tictactoe_widget.rules.state import State
 
 FIELD = 16
 """Number of bits for each cell."""

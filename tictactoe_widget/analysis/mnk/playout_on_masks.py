@@ -2,8 +2,9 @@
 
 from random import Random
 
+from tictactoe_widget.rules.marks import Result, opponent
 from tictactoe_widget.rules.mnk import MNK
-from tictactoe_widget.rules.rules import Result, State, opponent
+from tictactoe_widget.rules.state import State
 
 
 def playout_on_masks(rules: MNK, state: State, random: Random) -> Result:

@@ -19,7 +19,7 @@ from tictactoe_widget.analysis.values import (
     value_of,
 )
 from tictactoe_widget.rules.mnk import MNK
-from tictactoe_widget.rules.rules import State
+from tictactoe_widget.rules.state import State
 
 from .proofs import UNLIMITED, Prover, fixing, prover
 

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from tictactoe_widget.rules.mnk import MNK
-from tictactoe_widget.rules.rules import State
+from tictactoe_widget.rules.state import State
 
 from ..values import Analysis, MoveValue, MoveValues, Value, proved
 
@@ -88,9 +88,9 @@ _MOVE_VALUES = [
 """Values of moves, by number of empty cells and by score; negative ones from the end."""
 
 
-def look_up(rules: MNK, state: State) -> Analysis:
+def look_up_analysis(rules: MNK, state: State) -> Analysis:
     """Return the analysis of an unfinished 3x3 position."""
-    return analyses(rules)[state.own | state.other << _CELLS]
+    return shared_tablebase(rules)[state.own | state.other << _CELLS]
 
 
 class _TablebaseAnalyses(dict[int, Analysis]):
@@ -131,6 +131,6 @@ class _TablebaseAnalyses(dict[int, Analysis]):
 
 
 @lru_cache(maxsize=2)
-def analyses(rules: MNK) -> _TablebaseAnalyses:
+def shared_tablebase(rules: MNK) -> _TablebaseAnalyses:
     """Return the analyses of all positions of the rules, each computed on first use."""
     return _TablebaseAnalyses(move_scores(rules))

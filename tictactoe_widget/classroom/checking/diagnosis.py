@@ -52,8 +52,10 @@ def matching(
         and misconception.is_about_illegal_moves != is_legal
         and _explains(misconception, contract, function, outcomes)
     ]
+    if len(known) < 2:
+        return known
     sizes = {id(m): _freedom(m, contract, function, outcomes) for m in known}
-    least = min(sizes.values(), default=0)
+    least = min(sizes.values())
     return [m for m in known if sizes[id(m)] == least]
 
 

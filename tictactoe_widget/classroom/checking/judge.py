@@ -6,8 +6,8 @@ from typing import Any
 
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
 from tictactoe_widget.matches.progress import Progress
-from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.mnk import STANDARD
+from tictactoe_widget.validation.quoting import brief
 
 from .asking import Asker, is_right
 from .diagnosis import diagnose
@@ -17,7 +17,15 @@ from .questions import Question, questions, weight
 from .reference import RightFunction
 from .report import Counterexample, Part
 from .roles import chooses
-from .substitutes import Calls, Written, code_of, memo, namespaces_of, noting_calls, standing_in
+from .substitutes import (
+    Calls,
+    Written,
+    code_of,
+    memo,
+    noting_calls,
+    standing_in,
+    student_namespaces,
+)
 
 _KEEPS = "keeps something from one call to the next: asked again, it answered differently"
 _MARKS_OF_SAMPLES = (5, 6)
@@ -50,7 +58,7 @@ class Judge:
         self._written = written
         self._asker = asker
         self._codes = {code_of(function): name for name, function in written.items()}
-        self._namespaces = namespaces_of(student, written)
+        self._namespaces = student_namespaces(student, written)
         self._absent = {
             function.name: Findings()
             for function in contract.functions

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
 from tictactoe_widget.classroom.contracts.contract import Contract, Function, Role
-from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.marks import Board, Mark, opponent
 from tictactoe_widget.rules.mnk import STANDARD
-from tictactoe_widget.rules.rules import Board, Mark, opponent
+from tictactoe_widget.validation.quoting import brief
 
 from .asking import BoardChange, Fault, Outcome
 from .questions import Question
@@ -120,9 +120,9 @@ _Lines = Iterable[tuple[int, ...]]
 def _line_of(board: Board, lines: _Lines) -> Mark | None:
     """Return whose marks fill one of some lines, the first such line."""
     for line in lines:
-        marks = {board[cell] for cell in line}
-        if len(marks) == 1 and None not in marks:
-            return marks.pop()
+        mark = board[line[0]]
+        if mark is not None and all(board[cell] == mark for cell in line):
+            return mark
     return None
 
 

@@ -11,10 +11,10 @@ from typing import Any
 
 from tictactoe_widget.analysis.analyze import analyze
 from tictactoe_widget.classroom.contracts.contract import Contract, Function, Role
-from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.marks import Board, Mark
 from tictactoe_widget.rules.mnk import STANDARD
-from tictactoe_widget.rules.rules import Board, Mark
+from tictactoe_widget.validation.quoting import brief
 
 from .positions import optimal_moves
 

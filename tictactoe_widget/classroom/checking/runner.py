@@ -10,10 +10,10 @@ from tictactoe_widget.classroom.contracts.adapters import find_functions
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
 from tictactoe_widget.classroom.contracts.registry import find_contract
 from tictactoe_widget.matches.progress import Progress, show_progress
-from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
-from tictactoe_widget.rules.rules import as_int
+from tictactoe_widget.validation.arguments import as_int
+from tictactoe_widget.validation.quoting import brief
 
 from .asking import Asker
 from .judge import Judge

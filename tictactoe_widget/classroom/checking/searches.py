@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
 
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.rules import Mark
+from tictactoe_widget.rules.marks import Mark
 
 from .positions import optimal_moves
 

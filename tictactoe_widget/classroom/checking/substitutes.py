@@ -163,7 +163,7 @@ def _copy_rows(rows: list[list[Any]]) -> list[list[Any]]:
     return list(map(list.copy, rows))
 
 
-def namespaces_of(student: Any, originals: Mapping[str, Written]) -> list[dict[str, Any]]:
+def student_namespaces(student: Any, originals: Mapping[str, Written]) -> list[dict[str, Any]]:
     """Return where the functions of a student look up global names, each once."""
     found = [globals_of(written) for written in originals.values()]
     if isinstance(student, dict):
@@ -189,7 +189,7 @@ def standing_in(
         What stands in for some of them, by name; also for a name that is missing, or
         that is no function.
     """
-    namespaces = namespaces_of(student, originals)
+    namespaces = student_namespaces(student, originals)
     undo: list[Callable[[], object]] = []
     try:
         for name, substitute in substitutes.items():

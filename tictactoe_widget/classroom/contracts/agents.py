@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.quoting import brief
 
 from .contract import Contract, Function
 

@@ -8,12 +8,14 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from tictactoe_widget.players.calling import Player, choose_move
-from tictactoe_widget.rules.errors import brief
+from tictactoe_widget.players.display_names import named_after
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.marks import Board, Mark
 from tictactoe_widget.rules.mnk import MNK, STANDARD
-from tictactoe_widget.rules.rules import Board, Mark, Rules
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.quoting import brief
 
-from .contract import Contract, Function, Functions, named_after
+from .contract import Contract, Function, Functions
 from .reading import parameters, read_index, read_list
 
 Square = tuple[int, int]

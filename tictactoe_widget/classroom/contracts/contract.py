@@ -12,10 +12,11 @@ from tictactoe_widget.players.calling import (
 )
 from tictactoe_widget.players.display_names import describe_player
 from tictactoe_widget.players.resigning import RESIGN
-from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.marks import Board
 from tictactoe_widget.rules.mnk import STANDARD
-from tictactoe_widget.rules.rules import Board, Rules
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.quoting import brief
 
 from .reading import read_mark, read_truth, read_utility, read_winner
 
@@ -346,9 +347,3 @@ class StudentPlayer:
     def __call__(self, game: Game) -> object:
         """Return the cell to play, see `Contract.ask`."""
         return self.contract.ask(self._functions, game)
-
-
-def named_after(player: Player, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function with the name of the player that it asks."""
-    function.__name__ = function.__qualname__ = describe_player(player)
-    return function

@@ -6,10 +6,11 @@ from typing import Any
 
 from tictactoe_widget.players.calling import Player, choose_move
 from tictactoe_widget.players.display_names import describe_player
-from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.marks import Board
 from tictactoe_widget.rules.mnk import STANDARD
-from tictactoe_widget.rules.rules import Board, Rules
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.quoting import brief
 
 from .agents import AgentContract, check_turn
 from .contract import Function

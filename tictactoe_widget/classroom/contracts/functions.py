@@ -4,13 +4,15 @@ from collections.abc import Callable
 from typing import Any
 
 from tictactoe_widget.players.calling import Player, ResignedError, choose_move
+from tictactoe_widget.players.display_names import named_after
 from tictactoe_widget.players.resigning import RESIGN
-from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.marks import Board
 from tictactoe_widget.rules.mnk import STANDARD
-from tictactoe_widget.rules.rules import Board, Rules
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.quoting import brief
 
-from .contract import Contract, Function, Functions, named_after
+from .contract import Contract, Function, Functions
 from .reading import read_index, read_list, read_squares
 
 

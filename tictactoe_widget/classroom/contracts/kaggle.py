@@ -4,13 +4,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tictactoe_widget.players.calling import Player, choose_move
-from tictactoe_widget.rules.errors import brief
+from tictactoe_widget.players.display_names import named_after
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.marks import Board
 from tictactoe_widget.rules.mnk import STANDARD
-from tictactoe_widget.rules.rules import Board, Rules
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.quoting import brief
 
 from .agents import AgentContract, check_turn
-from .contract import Function, named_after
+from .contract import Function
 from .reading import parameters, read_index, read_list, read_squares, take_first
 
 _NUMBERS = {None: 0, "X": 1, "O": 2}

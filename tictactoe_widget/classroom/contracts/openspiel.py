@@ -5,10 +5,11 @@ from typing import Any
 
 from tictactoe_widget.players.calling import Player, choose_move
 from tictactoe_widget.players.display_names import describe_player
-from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.marks import Board, Mark
 from tictactoe_widget.rules.mnk import STANDARD
-from tictactoe_widget.rules.rules import Board, Mark, Rules
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.quoting import brief
 
 from .agents import AgentContract
 from .contract import Function

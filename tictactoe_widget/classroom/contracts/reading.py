@@ -6,8 +6,9 @@ from inspect import Parameter, signature
 from numbers import Real
 from typing import Any
 
-from tictactoe_widget.rules.errors import brief
-from tictactoe_widget.rules.rules import MARKS, Board, Mark, as_int
+from tictactoe_widget.rules.marks import MARKS, Board, Mark
+from tictactoe_widget.validation.arguments import as_int
+from tictactoe_widget.validation.quoting import brief
 
 
 def read_list(value: Any, expected: str) -> list[Any]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tictactoe_widget.rules.errors import brief
+from tictactoe_widget.validation.quoting import brief
 
 from .aima import AimaContract
 from .contract import Contract

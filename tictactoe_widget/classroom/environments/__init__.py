@@ -9,9 +9,10 @@ from typing import Any
 
 from tictactoe_widget.players.builtin import find_player
 from tictactoe_widget.players.calling import Player
-from tictactoe_widget.rules.errors import brief
+from tictactoe_widget.rules.marks import Mark
 from tictactoe_widget.rules.names import find_rules
-from tictactoe_widget.rules.rules import Mark, Rules
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.quoting import brief
 
 
 def pettingzoo_environment(

@@ -6,7 +6,8 @@ from gymnasium.spaces import Box, Dict, Discrete
 from numpy import array, int8, zeros
 
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.rules import Mark, Rules, opponent
+from tictactoe_widget.rules.marks import Mark, opponent
+from tictactoe_widget.rules.rules import Rules
 
 
 def observation_space(rules: Rules) -> Any:

@@ -8,7 +8,8 @@ from tictactoe_widget.players.builtin import NamedPlayer
 from tictactoe_widget.players.calling import Player, choose_move, player_raised
 from tictactoe_widget.rules.errors import IllegalMoveError
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.rules import Mark, Rules
+from tictactoe_widget.rules.marks import Mark
+from tictactoe_widget.rules.rules import Rules
 
 from .observing import action_space, observation_space, observe, reward
 

@@ -7,7 +7,8 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from tictactoe_widget.rules.errors import IllegalMoveError
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.rules import MARKS, Mark, Rules, opponent
+from tictactoe_widget.rules.marks import MARKS, Mark, opponent
+from tictactoe_widget.rules.rules import Rules
 
 from .observing import action_space, observation_space, observe, reward
 

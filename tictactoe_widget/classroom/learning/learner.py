@@ -7,11 +7,12 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
 
 from tictactoe_widget.players.resigning import RESIGN, Resignation
-from tictactoe_widget.rules.arguments import as_seed
-from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game, list_plies
+from tictactoe_widget.rules.marks import MARKS, Mark, opponent
 from tictactoe_widget.rules.names import find_rules
-from tictactoe_widget.rules.rules import MARKS, Mark, Rules, opponent
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.arguments import as_seed
+from tictactoe_widget.validation.quoting import brief
 
 from .position_tree import Node, position_tree
 

@@ -13,10 +13,11 @@ from tictactoe_widget.players.calling import (
 )
 from tictactoe_widget.players.display_names import describe_player
 from tictactoe_widget.players.resigning import RESIGN
-from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.marks import MARKS, Mark, Result, opponent
 from tictactoe_widget.rules.names import find_rules
-from tictactoe_widget.rules.rules import MARKS, Mark, Result, Rules, opponent
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.quoting import brief
 
 from .learner import Learner, Move
 from .position_tree import Node, PositionTree, position_tree

@@ -3,9 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Self
 
-from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.rules import MARKS, Mark, Rules, as_int
+from tictactoe_widget.rules.marks import MARKS, Mark
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.arguments import as_int
+from tictactoe_widget.validation.quoting import brief
 
 from .learner import Change, Learner, Move, OwnMove
 from .position_tree import Node
@@ -111,10 +113,6 @@ class Menace(Learner):
             return None
         return dict(sorted((symmetry.index(cell), beads) for cell, beads in box.items()))
 
-    def stage(self, game: Game) -> int:
-        """Return the number of the machine's move in a position, from 0."""
-        return game.move_count // 2
-
     def fill(self, mark: Mark) -> Self:
         """Fill the boxes of the positions with a mark to move, unless they are there.
 
@@ -134,7 +132,7 @@ class Menace(Learner):
     def _fill(self, mark: Mark) -> None:
         for node in self._tree.nodes:
             if self._has_box(node, mark):
-                stage = min(self.stage(node.game), len(self.beads) - 1)
+                stage = min(stage_of(node.game), len(self.beads) - 1)
                 self._boxes[node.place] = dict.fromkeys(node.distinct, self.beads[stage])
 
     def _has_box(self, node: Node, mark: Mark) -> bool:
@@ -224,3 +222,8 @@ def _read_box(saved: object, box: Mapping[int, int]) -> dict[int, int]:
                 f"not {brief(beads)}"
             )
     return {cell: saved[str(cell)] for cell in box}
+
+
+def stage_of(game: Game) -> int:
+    """Return the number of the machine's move in a position, from 0."""
+    return game.move_count // 2

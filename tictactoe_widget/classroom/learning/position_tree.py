@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.rules import Result, Rules, Symmetry
+from tictactoe_widget.rules.marks import Result
+from tictactoe_widget.rules.rules import Rules, Symmetry
 
 MOST_CELLS = 10
 """Size of the largest board on which machines learn, in cells; 2x5 has 4,055 positions."""

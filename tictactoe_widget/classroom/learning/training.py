@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 from tictactoe_widget.players.calling import ResignedError, choose_move
 from tictactoe_widget.players.display_names import describe_player
 from tictactoe_widget.players.resigning import RESIGN
-from tictactoe_widget.rules.arguments import as_game_count, as_seed
-from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.picture.charts import LineChart, Panel
+from tictactoe_widget.rules.marks import MARKS, Mark, opponent
+from tictactoe_widget.rules.picture.charts import Chart, Panel
 from tictactoe_widget.rules.picture.markup import TextDisplay
-from tictactoe_widget.rules.rules import MARKS, Mark, opponent
+from tictactoe_widget.validation.arguments import as_game_count, as_seed
+from tictactoe_widget.validation.quoting import brief
 
 from .learner import Learner, Move
 from .measuring import (
@@ -98,7 +98,7 @@ class LearningCurve(TextDisplay):
         return {"name": self.name, "mark": self.mark, "points": points}
 
     @property
-    def chart(self) -> LineChart:
+    def chart(self) -> Chart:
         """Chart of the expected points, and of the number of positions where it may err."""
         scores = {
             "against random": [(p.game_count, p.random.score(self.mark)) for p in self.points],
@@ -107,7 +107,7 @@ class LearningCurve(TextDisplay):
             ],
         }
         wrong = {"positions": [(p.game_count, p.mistake_count) for p in self.points]}
-        return LineChart(
+        return Chart(
             f"{self.name} plays {self.mark}: what it has learnt",
             "Games",
             (

@@ -12,10 +12,12 @@ from tictactoe_widget.analysis.sentences import join_cells
 from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.players.builtin import player
 from tictactoe_widget.players.calling import choose_move
-from tictactoe_widget.rules.errors import IllegalMoveError, brief
+from tictactoe_widget.rules.errors import IllegalMoveError
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.marks import opponent
 from tictactoe_widget.rules.notation import parse_position, position_name
-from tictactoe_widget.rules.rules import Rules, opponent
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.quoting import brief
 
 from ..puzzles.tasks import Task, describe_task, find_solutions
 

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.picture.markup import TextDisplay, escape
 from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.quoting import brief
 
 from .exercise import Exercise, Step, set_up_exercise
 

@@ -6,8 +6,8 @@ from datetime import date
 from functools import cache
 
 from tictactoe_widget.analysis.analyze import analyze
-from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.validation.quoting import brief
 
 from .puzzles import Puzzle, puzzles
 from .tasks import PuzzleKind

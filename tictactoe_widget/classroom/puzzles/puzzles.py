@@ -11,12 +11,12 @@ from tictactoe_widget.analysis.analyze import analyze
 from tictactoe_widget.analysis.endgame import LATE_CELLS
 from tictactoe_widget.analysis.registry import family_analysis, is_solvable
 from tictactoe_widget.analysis.sentences import join_cells
-from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.picture.markup import TextDisplay, escape
 from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.quoting import brief
 
 from .tasks import PuzzleKind, describe_task, find_solutions
 

@@ -6,7 +6,7 @@ from typing import Literal
 from tictactoe_widget.analysis.registry import family_analysis
 from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.rules import opponent
+from tictactoe_widget.rules.marks import opponent, winner_moves
 
 PuzzleKind = Literal["win", "draw", "fork", "block", "misere"]
 """Kind of a puzzle.
@@ -40,8 +40,7 @@ def describe_task(game: Game, task: Task, analysis: Analysis) -> str:
     """Return the task as a sentence, such as ``"X to move: win at once."``."""
     mover = game.current_player
     if task == "win":
-        plies = analysis.remoteness or 1
-        own = (plies + 1) // 2
+        own = winner_moves("win", analysis.remoteness or 1)
         how = "at once" if own == 1 else f"in {own} moves"
         return f"{mover} to move: win {how}."
     return {

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.picture.markup import escape
+from tictactoe_widget.validation.quoting import brief
 
 from .puzzles import Puzzle
 
@@ -35,10 +35,11 @@ figure { display: grid; grid-template-rows: auto 46mm 7mm; gap: 2mm; margin: 0;
   break-inside: avoid; }
 figcaption { height: 11mm; overflow-wrap: anywhere; }
 figure > svg { justify-self: center; }
-figure .ttt-picture :is(.ttt-p-paper, .ttt-p-tile) { fill: #fff; }
-figure .ttt-picture .ttt-p-tile { stroke: #000; }
-figure .ttt-picture :is(.ttt-p-x, .ttt-p-o) { stroke: #000; }
-figure .ttt-picture .ttt-p-name { fill: #555; }
+figure [class^="ttt-p-"] { fill: none; stroke: #000; }
+figure .ttt-p-paper { stroke: none; }
+figure :is(.ttt-p-rule, .ttt-p-hair) { stroke: #666; }
+figure .ttt-p-name { fill: #444; stroke: none; }
+figure :is(.ttt-p-open, .ttt-p-x-wash, .ttt-p-o-wash) { stroke: none; }
 .answer { border-bottom: 0.2mm solid #000; }
 ol { columns: 2; margin: 0; padding-left: 8mm; }
 li { break-inside: avoid; padding-bottom: 1mm; }
@@ -77,7 +78,7 @@ class Worksheet:
         """Return the document in a frame of its own, for a notebook."""
         return (
             f'<iframe srcdoc="{escape(self.to_html())}" sandbox title="{escape(self.title)}" '
-            'style="width:100%;height:40em;border:1px solid #888;background:#fff"></iframe>'
+            'style="width:100%;height:40em;border:1px solid #8a8298;background:#fff"></iframe>'
         )
 
     def _pages(self) -> str:

@@ -7,7 +7,8 @@ from math import isfinite
 from typing import Any
 
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.rules import Board, Rules
+from tictactoe_widget.rules.marks import Board
+from tictactoe_widget.rules.rules import Rules
 
 Number = int | float
 """Value of a position, or a bound of values."""

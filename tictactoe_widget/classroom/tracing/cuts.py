@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.rules import Board, Rules
+from tictactoe_widget.rules.marks import Board
+from tictactoe_widget.rules.rules import Rules
 
 from .call import game_on
 from .entries import Entry

@@ -15,7 +15,7 @@ from inspect import CO_NEWLOCALS, getattr_static
 from types import CellType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
-from tictactoe_widget.rules.errors import brief
+from tictactoe_widget.validation.quoting import brief
 
 _PACKAGE = __name__.partition(".")[0]
 _INSTALLED = ("site-packages", "dist-packages")

@@ -9,7 +9,8 @@ from typing import Any
 
 from tictactoe_widget.players.calling import describe_error
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.rules import Board, Rules
+from tictactoe_widget.rules.marks import Board
+from tictactoe_widget.rules.rules import Rules
 
 from ..contracts import Contract
 from .call import Number

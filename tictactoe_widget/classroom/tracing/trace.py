@@ -7,9 +7,9 @@ from types import GeneratorType, MappingProxyType
 from typing import Any
 
 from tictactoe_widget.players.calling import describe_error
-from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.rules import as_int
+from tictactoe_widget.validation.arguments import as_int
+from tictactoe_widget.validation.quoting import brief
 
 from ..contracts import Contract, find_contract
 from .discovery import find_search

@@ -4,9 +4,10 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache, cached_property
 from types import MappingProxyType
 
-from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.rules import Board, Rules
+from tictactoe_widget.rules.marks import Board
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.quoting import brief
 
 from ..contracts import Contract
 from .call import Call, Number

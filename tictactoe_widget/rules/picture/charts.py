@@ -1,26 +1,29 @@
-"""Line charts for notebooks: a Vega-Lite specification, and an SVG for where there is none."""
+"""Charts for notebooks: a Vega-Lite specification, and an SVG for where there is none."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import floor, log10
 from typing import Any
 
+from . import palette
 from .markup import escape
+from .palette import Colour
 
 Points = Sequence[tuple[float, float]]
-"""Points of a line, by ascending x."""
+"""Points of a series, by ascending x."""
 
 _WIDTH, _HEIGHT = 560, 170
 """Size of the picture, and height of one panel, in pixels."""
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 116, 30, 30
-"""Room around the lines of a panel for its texts, in pixels."""
-_STYLES = (
-    ("#1558c0", "#8ab8ff", ()),
-    ("#b3400a", "#ffb37a", (7, 3)),
-    ("#157a3c", "#7ddc9b", (2, 3)),
-    ("#6b3fa0", "#c9a7ff", (10, 3, 2, 3)),
+"""Room around the curves of a panel for its texts, in pixels."""
+_STYLES: Sequence[tuple[Colour, Colour, tuple[int, ...]]] = (
+    (palette.ACCENT, palette.ACCENT, ()),
+    (palette.INK, palette.INK, (7, 3)),
+    (palette.SOFT, palette.SOFT, (2, 3)),
+    (palette.EDGE, palette.SOFT, (10, 3, 2, 3)),
 )
-"""Colour of each line on a light and on a dark page, and its dashes."""
+"""Colours of each series and of its name, and its dashes; players and results have colours
+of their own."""
 
 
 @dataclass(frozen=True)
@@ -29,15 +32,15 @@ class Panel:
 
     title: str
     """Quantity that is shown, with its unit."""
-    lines: Mapping[str, Points]
-    """Points of each line, by its name; at most four lines."""
+    series: Mapping[str, Points]
+    """Points of each series, by its name; at most four."""
     highest: float | None = None
     """Upper end of the scale, which begins at 0; by default that of the points."""
 
 
 @dataclass(frozen=True)
-class LineChart:
-    """Chart of lines over one quantity, in one or more panels, one below the other.
+class Chart:
+    """Chart of series over one quantity, in one or more panels, one below the other.
 
     Immutable. JupyterLab, Notebook 7 and JupyterLite draw its Vega-Lite specification by
     themselves; everywhere else its SVG is shown, which needs no script.
@@ -63,20 +66,11 @@ class LineChart:
     def to_svg(self) -> str:
         """Return the chart as the text of an SVG, the same text for the same points."""
         height = _HEIGHT * len(self.panels) + 24
-        colours = "".join(
-            f".l{number}{{stroke:{light}}}.t{number}{{fill:{light}}}"
-            for number, (light, _, _) in enumerate(_STYLES)
-        )
-        dark = "".join(
-            f".l{number}{{stroke:{shade}}}.t{number}{{fill:{shade}}}"
-            for number, (_, shade, _) in enumerate(_STYLES)
-        )
+        light, dark = map(_style_in, (0, 1))
         style = (
-            "text{font:12px system-ui,sans-serif;fill:#1b1f24}.a{stroke:#8a8f98;fill:none}"
-            ".g{stroke:#8a8f98;opacity:.35}.l{fill:none;stroke-width:2}"
-            f"{colours}.b{{fill:#fff}}"
-            "@media(prefers-color-scheme:dark){text{fill:#e8eaed}.b{fill:#16181d}"
-            f"{dark}}}"
+            "text{font:12px system-ui,sans-serif}.a,.l{fill:none}.l{stroke-width:2}"
+            ".h{font-weight:600}"
+            f"{light}@media screen and (prefers-color-scheme:dark){{{dark}}}"
         )
         drawn = "".join(
             f'<g transform="translate(0 {24 + _HEIGHT * number})">{self._draw(panel)}</g>'
@@ -86,8 +80,9 @@ class LineChart:
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{height}" '
             f'viewBox="0 0 {_WIDTH} {height}" role="img" style="max-width:100%;height:auto">'
             f"<title>{escape(self.title)}</title><desc>{escape(self._description)}</desc>"
-            f'<style>{style}</style><rect class="b" width="{_WIDTH}" height="{height}"/>'
-            f'<text x="8" y="17" font-weight="600">{escape(self.title)}</text>{drawn}</svg>'
+            f'<style>{style}</style><rect class="b" x=".5" y=".5" '
+            f'width="{_WIDTH - 1}" height="{height - 1}" rx="12"/>'
+            f'<text class="h" x="12" y="20">{escape(self.title)}</text>{drawn}</svg>'
         )
 
     def _repr_mimebundle_(self, **_options: Any) -> dict[str, Any]:
@@ -100,24 +95,24 @@ class LineChart:
 
     @property
     def _description(self) -> str:
-        """Description in words: where each line begins and ends."""
+        """Description in words: where each series begins and ends."""
         told = [
             f"{panel.title}, {name}: {points[0][1]:.3g} at {points[0][0]:g}, "
             f"{points[-1][1]:.3g} at {points[-1][0]:g}."
             for panel in self.panels
-            for name, points in panel.lines.items()
+            for name, points in panel.series.items()
             if points
         ]
         return " ".join(told)
 
     def _specify(self, panel: Panel) -> dict[str, Any]:
-        names = list(panel.lines)
-        # The title says what a single line shows.
+        names = list(panel.series)
+        # The title says what a single series shows.
         plain: dict[str, Any] = {"legend": None} if len(names) < 2 else {"title": None}
         scale = {} if panel.highest is None else {"scale": {"domain": [0, panel.highest]}}
         shown = {
             "domain": names,
-            "range": [light for light, _, _ in _STYLES[: len(names)]],
+            "range": [stroke[0] for stroke, _, _ in _STYLES[: len(names)]],
         }
         dashes = {
             "domain": names,
@@ -128,8 +123,8 @@ class LineChart:
             "height": 130,
             "data": {
                 "values": [
-                    {"x": x, "y": y, "line": name}
-                    for name, points in panel.lines.items()
+                    {"x": x, "y": y, "series": name}
+                    for name, points in panel.series.items()
                     for x, y in points
                 ]
             },
@@ -142,9 +137,9 @@ class LineChart:
                     "title": panel.title,
                     **scale,
                 },
-                "color": {"field": "line", "type": "nominal", "scale": shown, **plain},
+                "color": {"field": "series", "type": "nominal", "scale": shown, **plain},
                 "strokeDash": {
-                    "field": "line",
+                    "field": "series",
                     "type": "nominal",
                     "scale": dashes,
                     **plain,
@@ -155,9 +150,9 @@ class LineChart:
     def _draw(self, panel: Panel) -> str:
         """Draw one panel, its top left corner at the origin."""
         right, bottom = _WIDTH - _RIGHT, _HEIGHT - _BOTTOM
-        points = [point for line in panel.lines.values() for point in line]
-        last = max((x for x, _ in points), default=0) or 1
-        top = panel.highest or max((y for _, y in points), default=0) or 1
+        every = [point for points in panel.series.values() for point in points]
+        last = max((x for x, _ in every), default=0) or 1
+        top = panel.highest or max((y for _, y in every), default=0) or 1
 
         def across(x: float) -> float:
             return round(_LEFT + (right - _LEFT) * x / last, 1)
@@ -165,7 +160,7 @@ class LineChart:
         def up(y: float) -> float:
             return round(bottom - (bottom - _TOP) * y / top, 1)
 
-        parts = [f'<text x="8" y="16">{escape(panel.title)}</text>']
+        parts = [f'<text x="12" y="16">{escape(panel.title)}</text>']
         for y in _ticks(top):
             parts.append(f'<path class="g" d="M{_LEFT} {up(y)}H{right}"/>')
             parts.append(
@@ -179,12 +174,12 @@ class LineChart:
         parts.append(
             f'<text x="{right + 30}" y="{bottom + 16}">{escape(self.x_title.lower())}</text>'
         )
-        ends = [(up(line[-1][1]), name) for name, line in panel.lines.items() if line]
+        ends = [(up(points[-1][1]), name) for name, points in panel.series.items() if points]
         at = dict(zip((name for _, name in sorted(ends)), _spread(sorted(ends)), strict=True))
-        for number, (name, line) in enumerate(panel.lines.items()):
-            if line:
+        for number, (name, points) in enumerate(panel.series.items()):
+            if points:
                 dash = " ".join(map(str, _STYLES[number][2]))
-                path = "L".join(f"{across(x)} {up(y)}" for x, y in line)
+                path = "L".join(f"{across(x)} {up(y)}" for x, y in points)
                 dashed = f' stroke-dasharray="{dash}"' if dash else ""
                 parts.append(f'<path class="l l{number}"{dashed} d="M{path}"/>')
                 parts.append(
@@ -192,6 +187,20 @@ class LineChart:
                     f"{escape(name)}</text>"
                 )
         return "".join(parts)
+
+
+def _style_in(scheme: int) -> str:
+    """Return the colours of everything on light paper, 0, or on dark paper, 1."""
+    series = (
+        f".l{at}{{stroke:{stroke[scheme]}}}.t{at}{{fill:{name[scheme]}}}"
+        for at, (stroke, name, _) in enumerate(_STYLES)
+    )
+    return (
+        f".b{{fill:{palette.PAPER[scheme]};stroke:{palette.RULE[scheme]}}}"
+        f"text{{fill:{palette.SOFT[scheme]}}}.h{{fill:{palette.INK[scheme]}}}"
+        f".a{{stroke:{palette.EDGE[scheme]}}}.g{{stroke:{palette.RULE[scheme]}}}"
+        f"{''.join(series)}"
+    )
 
 
 def _ticks(highest: float) -> Iterator[float]:
@@ -208,7 +217,7 @@ def _ticks(highest: float) -> Iterator[float]:
 
 
 def _spread(ends: Sequence[tuple[float, str]]) -> list[float]:
-    """Return heights for texts at the ends of lines, so that none covers another."""
+    """Return heights for texts at the ends of curves, so that none covers another."""
     heights: list[float] = []
     for height, _ in ends:
         heights.append(max(height, heights[-1] + 14) if heights else height)

@@ -9,40 +9,13 @@ widget's board; no rule of a game is known here.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import hypot
-from typing import Literal, NamedTuple, Protocol
+from typing import NamedTuple
 from zlib import crc32
 
+from .layers import DEFAULTS, Layer, number, pen, style_of, text
 from .layout import Layout
 from .markup import escape
-
-
-class MoveWorth(Protocol):
-    """Worth of one move to the player who makes it; a ``MoveValue`` of the analysis is one."""
-
-    @property
-    def value(self) -> Literal["win", "draw", "loss"] | None:
-        """Value under perfect play; None where that is not proved."""
-
-    @property
-    def remoteness(self) -> int | None:
-        """Plies until the end under perfect play; None where unknown."""
-
-    @property
-    def score(self) -> float:
-        """Estimate from -1 for a loss to 1 for a win."""
-
-
-class Worth(Protocol):
-    """Worth of the moves of a position; an ``Analysis`` is one."""
-
-    @property
-    def moves(self) -> Mapping[int, MoveWorth]:
-        """Worth of each move, by cell."""
-
-    @property
-    def best_moves(self) -> tuple[int, ...]:
-        """Cells of the best moves."""
+from .worths import Worth, draw_small_worths, draw_worths, told
 
 
 @dataclass(frozen=True)
@@ -75,14 +48,26 @@ class Scene:
         return self.layout.name_at(place)
 
 
-# Sizes are in units of the picture: a cell takes 60, and its tile leaves a gap of 4.
+# Sizes are in units of the picture, of which a cell takes 60. A mark has the measures of the
+# board's: in a cell of 100 an X goes from 27 to 73, an O has a radius of 25.
 
 _PITCH = 60
-_TILE = 56
-_CROSS = 15  # from the middle of an X to its ends, across
-_RING = 16  # radius of an O
-_STROKE = 6  # of a mark
 _PADDING = 6
+_ENDS_BEFORE = 4
+"""How far the lines of a board end before its edge."""
+_ENDS_BEFORE_IN_BLOCK = 12
+"""The same within a small board."""
+_MARKS = ("X", "O")
+_RIBBON = 0.74
+"""Width of the ribbon through a winning line, in cells."""
+_PALE = 0.25
+"""Opacity of marks in small boards that are closed."""
+_BESIDE_THE_WINNER = 0.7
+"""Opacity of marks that did not win."""
+
+
+_Point = tuple[int, int]
+"""Across and down."""
 
 
 class _Scale(NamedTuple):
@@ -92,94 +77,25 @@ class _Scale(NamedTuple):
     """Width of a cell in a picture of no given size."""
     names: int
     """Height of the letters of numbers and coordinates."""
-    frame: int
+    line: float
+    """Width of the lines between cells."""
+    frame: float
     """Width of the frame around a cell that stands out."""
-    line: int
-    """Width of a winning line."""
+    worth: int
+    """Height of the letters that say what a move is worth."""
+    gap: int
+    """Distance of a ground from the edge of its cell."""
 
 
 def _scale_of(layout: Layout) -> _Scale:
+    if not layout.uses_coordinates:
+        pixels = 72 if layout.columns <= 5 else 48
+        return _Scale(pixels, names=12, line=3, frame=2.6, worth=10, gap=3)
     if layout.columns <= 5:
-        return _Scale(pixels=72, names=13, frame=2, line=4)
+        return _Scale(pixels=72, names=12, line=1, frame=2, worth=15, gap=2)
     if layout.columns <= 9:
-        return _Scale(pixels=48, names=16, frame=3, line=5)
-    return _Scale(pixels=28, names=22, frame=4, line=6)
-
-
-_Colour = tuple[str, str]
-"""A colour on light paper and on dark paper, as ``#rrggbb``."""
-
-_PAPER: _Colour = ("#ffffff", "#16181d")
-_INK: _Colour = ("#1b1f24", "#e8eaed")
-_BLUE: _Colour = ("#1558c0", "#8ab8ff")
-_ORANGE: _Colour = ("#b3400a", "#ffb37a")
-_GREEN: _Colour = ("#157a3c", "#7ddc9b")
-_RED: _Colour = ("#a3180f", "#ffb4ab")
-
-
-def _mix(colour: _Colour, percent: int) -> _Colour:
-    """Return so much of a colour on the paper."""
-
-    def mixed(ink: str, paper: str) -> str:
-        pairs = ((int(ink[at : at + 2], 16), int(paper[at : at + 2], 16)) for at in (1, 3, 5))
-        parts = [round((a * percent + b * (100 - percent)) / 100) for a, b in pairs]
-        return "#" + "".join(f"{part:02x}" for part in parts)
-
-    return mixed(colour[0], _PAPER[0]), mixed(colour[1], _PAPER[1])
-
-
-_RULE = _mix(_INK, 18)
-_EDGE = _mix(_INK, 52)
-
-_ROLES: Mapping[str, tuple[_Colour | None, _Colour | None]] = {
-    "paper": (_PAPER, None),
-    "name": (_mix(_INK, 68), None),
-    "tile": (_mix(_INK, 5), _RULE),
-    "open": (_mix(_BLUE, 12), _RULE),
-    "last": (_PAPER, _EDGE),
-    "won": (_mix(_GREEN, 12), _GREEN),
-    "win": (_mix(_GREEN, 22), _RULE),
-    "loss": (_mix(_RED, 18), _RULE),
-    "best": (None, _INK),
-    "worth": (_INK, None),
-    "rule": (None, _EDGE),
-    "x": (None, _BLUE),
-    "o": (None, _ORANGE),
-    "play": (None, _BLUE),
-    "line": (None, _GREEN),
-}
-"""Colours of what is drawn, as fill and stroke, by the name that is its class in the SVG."""
-
-# The colours are attributes, for light paper. Where styles are understood, they follow
-# the host: inside a page its own scheme, Jupyter's theme first; as an image of its own
-# what the reader prefers. A reader that does not know `light-dark` skips all of it.
-_FOLLOW_HOST = (
-    ".ttt-picture{forced-color-adjust:none}"
-    ".ttt-picture:root{color-scheme:light dark}"
-    ".ttt-picture:not(:root){max-width:100%;height:auto}"
-    ":is([data-jp-theme-light=true],.vscode-light) .ttt-picture{color-scheme:light}"
-    ":is([data-jp-theme-light=false],.vscode-dark,.dark) .ttt-picture{color-scheme:dark}"
-    "@media print{.ttt-picture{color-scheme:light!important}}"
-)
-
-
-class _Layer(NamedTuple):
-    """Shapes of one role, drawn one after the other."""
-
-    role: str
-    """Name in `_ROLES`."""
-    shapes: Sequence[str]
-    """Elements of SVG."""
-    attributes: str = ""
-    """Attributes of all the shapes, besides their colours."""
-
-    def __str__(self) -> str:
-        fill, stroke = _ROLES[self.role]
-        colours = f'fill="{fill[0] if fill else "none"}"'
-        if stroke:
-            colours += f' stroke="{stroke[0]}"'
-        attributes = f" {self.attributes}" if self.attributes else ""
-        return f'<g class="ttt-p-{self.role}" {colours}{attributes}>{"".join(self.shapes)}</g>'
+        return _Scale(pixels=48, names=16, line=1.5, frame=2.6, worth=18, gap=2)
+    return _Scale(pixels=28, names=24, line=2, frame=4, worth=20, gap=2)
 
 
 def draw_board(scene: Scene, size: int | None = None) -> str:
@@ -196,8 +112,9 @@ def draw_board(scene: Scene, size: int | None = None) -> str:
     margin = _PADDING + (scale.names * 3 // 2 if layout.uses_coordinates else 0)
     width = margin + layout.columns * _PITCH + _PADDING
     height = margin + layout.rows * _PITCH + _PADDING
-    box = f'x="{-margin}" y="{-margin}" width="{width}" height="{height}"'
-    paper = _Layer("paper", [f'<rect {box} rx="10"/>'])
+    # The hairline around the paper lies within the picture.
+    box = f'x="{0.5 - margin}" y="{0.5 - margin}" width="{width - 1}" height="{height - 1}"'
+    paper = Layer("paper", [f'<rect {box} rx="12"/>'])
     layers = [layer for layer in (paper, *_layers(scene, scale)) if layer.shapes]
     drawn = "".join(map(str, layers))
     title, description = escape(scene.title), escape(_describe(scene))
@@ -208,65 +125,235 @@ def draw_board(scene: Scene, size: int | None = None) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ttt-picture" role="img" '
         f'aria-labelledby="{key}-t {key}-d" width="{size}" '
-        f'height="{_number(size * height / width)}" '
-        f'viewBox="{-margin} {-margin} {width} {height}">'
+        f'height="{number(size * height / width)}" '
+        f'viewBox="{-margin} {-margin} {width} {height}" {DEFAULTS}>'
         f'<title id="{key}-t">{title}</title><desc id="{key}-d">{description}</desc>'
-        f"<style>{_style(layer.role for layer in layers)}</style>{drawn}</svg>"
+        f"<style>{style_of(layer.role for layer in layers)}</style>{drawn}</svg>"
     )
 
 
-def _style(roles: Iterable[str]) -> str:
-    rules = []
-    for role in dict.fromkeys(roles):
-        named = zip(("fill", "stroke"), _ROLES[role], strict=True)
-        colours = (f"{key}:light-dark({pair[0]},{pair[1]})" for key, pair in named if pair)
-        rules.append(f".ttt-picture .ttt-p-{role}{{{';'.join(colours)}}}")
-    return f"@supports(color:light-dark(red,red)){{{_FOLLOW_HOST}{''.join(rules)}}}"
-
-
-def _layers(scene: Scene, scale: _Scale) -> Iterator[_Layer]:
-    yield from _tiles(scene, scale)
-    yield _block_rules(scene.layout)
+def _layers(scene: Scene, scale: _Scale) -> Iterator[Layer]:
+    """Draw everything on the paper, from below to above."""
+    yield from _grounds_of_boards(scene)
+    yield from _ruling(scene.layout, scale)
+    yield _outline(scene)
+    yield from _grounds(scene, scale)
+    yield from _ribbons(scene)
     yield from _names(scene, scale)
+    yield from _won_boards(scene, open_ones=True)
     yield from _marks(scene)
-    yield from _worths(scene)
-    yield from _small_boards(scene)
-    yield _lines(scene, scale)
+    yield from _worths(scene, scale)
+    yield from _won_boards(scene, open_ones=False)
 
 
-def _tiles(scene: Scene, scale: _Scale) -> Iterator[_Layer]:
-    """Draw the cells, those that look alike in one layer, and the frames of the best moves."""
-    winning = {cell for line in scene.winning_lines for cell in line}
-    tiles: dict[tuple[str, bool], list[str]] = defaultdict(list)
-    best = []
-    corner = 7 if scene.layout.columns <= 5 else 9
+def _grounds_of_boards(scene: Scene) -> Iterator[Layer]:
+    """Draw the grounds of small boards that may be played, and of others that are won."""
+    grounds: dict[str, list[str]] = defaultdict(list)
+    for board, winner in enumerate(scene.small_boards):
+        x, y, side = _block_at(scene.layout, board)
+        if board in scene.open_boards:
+            grounds["open"].append(_rect(x, y, side, 0))
+        elif winner in _MARKS:
+            grounds[f"{str(winner).lower()}-wash"].append(_rect(x + 6, y + 6, side - 12, 18))
+    yield Layer("open", grounds["open"])
+    for mark in _MARKS:
+        role = f"{mark.lower()}-wash"
+        yield Layer(role, grounds[role])
+
+
+def _ruling(layout: Layout, scale: _Scale) -> Iterator[Layer]:
+    """Draw the lines between cells, and stronger ones between small boards."""
+    wide, high = layout.columns * _PITCH, layout.rows * _PITCH
+    if layout.block:
+        side = layout.block * _PITCH
+        thin = "".join(
+            _lines_in((x, y, side, side), _PITCH, _ENDS_BEFORE_IN_BLOCK)
+            for y in range(0, high, side)
+            for x in range(0, wide, side)
+        )
+        yield Layer("rule", [f'<path d="{thin}"/>'], pen(scale.line))
+        strong = _lines_in((0, 0, wide, high), side, _ENDS_BEFORE)
+        yield Layer("rule", [f'<path d="{strong}"/>'], pen(4))
+        return
+    # On larger boards the lines run from edge to edge, as on squared paper.
+    before = 0 if layout.uses_coordinates else _ENDS_BEFORE
+    lines = _lines_in((0, 0, wide, high), _PITCH, before)
+    role = "hair" if layout.columns > 9 else "rule"
+    yield Layer(role, [f'<path d="{lines}"/>'] if lines else [], pen(scale.line))
+
+
+def _lines_in(area: tuple[int, int, int, int], every: int, before: int) -> str:
+    """Return the path of lines in an area, which end so far before its edges."""
+    x, y, wide, high = area
+    down = (f"M{x + at} {y + before}v{high - 2 * before}" for at in range(every, wide, every))
+    across = (f"M{x + before} {y + at}h{wide - 2 * before}" for at in range(every, high, every))
+    return "".join((*down, *across))
+
+
+def _outline(scene: Scene) -> Layer:
+    """Draw one outline around all small boards that may be played."""
+    sides: dict[_Point, list[_Point]] = defaultdict(list)
+    for board in scene.open_boards if scene.small_boards else ():
+        x, y, side = _block_at(scene.layout, board)
+        corners = ((x, y), (x + side, y), (x + side, y + side), (x, y + side))
+        for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
+            # Between two of them the one goes there where the other has come from.
+            if start in sides[end]:
+                sides[end].remove(start)
+            else:
+                sides[start].append(end)
+    path = ""
+    for start, ends in sides.items():
+        while ends:
+            at = ends.pop()
+            path += f"M{start[0]} {start[1]}L{at[0]} {at[1]}"
+            while at != start:
+                at = sides[at].pop()
+                path += "z" if at == start else f"L{at[0]} {at[1]}"
+    return Layer("accent", [f'<path d="{path}"/>'] if path else [], pen(4))
+
+
+def _grounds(scene: Scene, scale: _Scale) -> Iterator[Layer]:
+    """Draw the ground of the last move and of valued moves, and frames of the best ones."""
+    winning = _winning_cells(scene)
+    known = scene.values.moves if scene.values else {}
+    grounds: dict[str, list[str]] = defaultdict(list)
+    frames = []
+    side = _PITCH - 2 * scale.gap
     for place, cell in enumerate(scene.layout.cells):
         x, y = _corner_of(scene.layout, place)
-        rect = f'<rect x="{x + 2}" y="{y + 2}" width="{_TILE}" height="{_TILE}" rx="{corner}"/>'
-        tiles[_role_of(scene, place, winning), _is_faded(scene, place)].append(rect)
+        ground = _rect(x + scale.gap, y + scale.gap, side, 8)
+        move = known.get(cell)
+        if cell == scene.last_move and cell not in winning:
+            grounds["last"].append(ground)
+        elif move and move.value and not scene.layout.uses_coordinates:
+            grounds[f"{move.value}-wash"].append(ground)
         if scene.values and cell in scene.values.best_moves:
-            best.append(rect)
-    for (role, is_faded), shapes in sorted(tiles.items()):
-        width = scale.frame if role in {"last", "won"} else 1
-        yield _Layer(role, shapes, f'stroke-width="{width}"{_opacity(is_faded)}')
-    yield _Layer("best", best, f'stroke-width="{scale.frame}"')
+            inside = scale.gap + scale.frame / 2
+            frames.append(_rect(x + inside, y + inside, _PITCH - 2 * inside, 7))
+    for role, shapes in sorted(grounds.items()):
+        edge = pen(scale.frame / 2) if role == "last" else ""
+        yield Layer(role, shapes, edge)
+    yield Layer("accent", frames, pen(scale.frame))
 
 
-def _role_of(scene: Scene, place: int, winning: set[int]) -> str:
-    """Return the role of a cell: what about it is to be seen first."""
-    cell = scene.layout.cells[place]
-    if cell in winning:
-        return "won"
-    if cell == scene.last_move:
-        return "last"
-    move = scene.values.moves.get(cell) if scene.values else None
-    if move and move.value in {"win", "loss"}:
-        return str(move.value)
-    is_open = scene.layout.block_at(place) in scene.open_boards
-    return "open" if is_open and scene.marks[cell] is None else "tile"
+def _ribbons(scene: Scene) -> Iterator[Layer]:
+    """Draw a ribbon through each winning line, in the colour of whose marks they are."""
+    layout = scene.layout
+    ribbons: dict[str, list[str]] = defaultdict(list)
+    for line in scene.winning_lines:
+        (x1, y1), (x2, y2) = _goal_of(layout, line[0]), _goal_of(layout, line[-1])
+        path = f'<path d="M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}"/>'
+        ribbons[_owner_of(scene, line[0])].append(path)
+    for mark, shapes in sorted(ribbons.items()):
+        yield Layer(mark.lower(), shapes, pen(_RIBBON * _PITCH * (layout.block or 1)))
 
 
-def _is_faded(scene: Scene, place: int) -> bool:
+def _owner_of(scene: Scene, cell: int) -> str:
+    """Return whose mark is in a cell, or has won the small board that it lies in."""
+    board = scene.layout.block_at(scene.layout.cells.index(cell))
+    held = scene.marks[cell] if board < 0 else scene.small_boards[board]
+    return held if held in _MARKS else "line"
+
+
+def _names(scene: Scene, scale: _Scale) -> Iterator[Layer]:
+    """Write what people call the cells: in the empty ones, or along two sides."""
+    layout, height = scene.layout, scale.names
+    if not layout.uses_coordinates:
+        known = scene.values.moves if scene.values else {}
+        # A ribbon may cover a corner, but never the middle, of a cell beside it.
+        has_ribbon = bool(scene.winning_lines)
+        across, down = (0, height * 0.36) if has_ribbon else (9 - _PITCH / 2, height - 20)
+        shapes = [
+            text(x + across, y + down, scene.name_at(place))
+            for place, cell, x, y in _middles(layout)
+            if scene.marks[cell] is None and cell not in known
+        ]
+        anchor = "" if has_ribbon else ' text-anchor="start"'
+        yield Layer("name", shapes, f'font-size="{height}"{anchor}')
+        return
+    half = _PITCH // 2
+    above = [
+        text(column * _PITCH + half, -height * 0.4, layout.name_at(column)[0])
+        for column in range(layout.columns)
+    ]
+    beside = [
+        text(-height * 0.75, row * _PITCH + half + height * 0.36, row + 1)
+        for row in range(layout.rows)
+    ]
+    yield Layer("name", above + beside, f'font-size="{height}"')
+    if scene.small_boards and not scene.winning_lines:
+        corners = (_block_at(layout, board)[:2] for board in range(len(scene.small_boards)))
+        numbers = [text(x + 5, y + 15, at) for at, (x, y) in enumerate(corners, start=1)]
+        yield Layer("name", numbers, 'font-size="13" text-anchor="start"')
+
+
+def _marks(scene: Scene) -> Iterator[Layer]:
+    """Draw the marks; those on a ribbon are smaller, and have the colour of the paper."""
+    winning = _winning_cells(scene)
+    is_won = bool(winning)
+    wide = scene.layout.uses_coordinates
+    shapes: dict[tuple[str, float, float], list[str]] = defaultdict(list)
+    for place, cell, x, y in _middles(scene.layout):
+        mark = scene.marks[cell]
+        if mark is None:
+            continue
+        is_joined = cell in winning
+        if _is_closed(scene, place):
+            opacity = _PALE
+        else:
+            opacity = _BESIDE_THE_WINNER if is_won and not is_joined else 1
+        size = 0.86 if is_joined and not scene.layout.block else 1
+        role = "won" if is_joined else mark.lower()
+        width = (10 if wide else 9) * size
+        shapes[role, opacity, width].append(_mark(mark, x, y, _PITCH * size))
+    for (role, opacity, width), drawn in sorted(shapes.items()):
+        pale = "" if opacity == 1 else f' opacity="{opacity}"'
+        yield Layer(role, drawn, f"{pen(width)}{pale}")
+
+
+def _mark(mark: str, x: int, y: int, size: float) -> str:
+    """Draw an X as two strokes, an O as a ring, for a cell of a size."""
+    if mark == "O":
+        return f'<circle cx="{x}" cy="{y}" r="{number(0.25 * size)}"/>'
+    cross = round(0.23 * size)
+    full = 2 * cross
+    return f'<path d="M{x - cross} {y - cross}l{full} {full}m0-{full}l-{full} {full}"/>'
+
+
+def _worths(scene: Scene, scale: _Scale) -> Iterator[Layer]:
+    """Draw what moves are worth, where that is known."""
+    if scene.values is None:
+        return
+    middles = ((cell, x, y) for _, cell, x, y in _middles(scene.layout))
+    if scene.layout.uses_coordinates:
+        yield from draw_small_worths(scene.values, middles, scale.worth)
+    else:
+        yield from draw_worths(scene.values, middles)
+
+
+def _won_boards(scene: Scene, *, open_ones: bool) -> Iterator[Layer]:
+    """Draw who has won small boards; where play goes on, pale and below the marks."""
+    layout = scene.layout
+    joined = {layout.block_at(layout.cells.index(cell)) for cell in _winning_cells(scene)}
+    shapes: dict[str, list[str]] = defaultdict(list)
+    for board, winner in enumerate(scene.small_boards):
+        if winner not in _MARKS or (board in scene.open_boards) != open_ones:
+            continue
+        x, y, side = _block_at(layout, board)
+        middle = side // 2
+        role = "won" if board in joined else str(winner).lower()
+        shapes[role].append(_mark(str(winner), x + middle, y + middle, side))
+    pale = f' opacity="{_PALE}"' if open_ones else ""
+    for role, drawn in sorted(shapes.items()):
+        yield Layer(role, drawn, f"{pen(0.13 * layout.block * _PITCH)}{pale}")
+
+
+def _winning_cells(scene: Scene) -> set[int]:
+    return {cell for line in scene.winning_lines for cell in line}
+
+
+def _is_closed(scene: Scene, place: int) -> bool:
     """Return whether a cell lies in a small board that is closed."""
     board = scene.layout.block_at(place)
     if board < 0 or board in scene.open_boards:
@@ -274,128 +361,17 @@ def _is_faded(scene: Scene, place: int) -> bool:
     return scene.small_boards[board] is not None
 
 
-def _opacity(is_faded: bool) -> str:
-    return ' opacity=".4"' if is_faded else ""
-
-
-def _block_rules(layout: Layout) -> _Layer:
-    """Draw the rules between small boards."""
-    shapes = []
-    if layout.block:
-        wide, high = layout.columns * _PITCH, layout.rows * _PITCH
-        step = layout.block * _PITCH
-        shapes = [f'<path d="M{x} 0v{high}"/>' for x in range(step, wide, step)]
-        shapes += [f'<path d="M0 {y}h{wide}"/>' for y in range(step, high, step)]
-    return _Layer("rule", shapes, 'stroke-width="2"')
-
-
-def _names(scene: Scene, scale: _Scale) -> Iterator[_Layer]:
-    """Write what people call the cells: in the empty ones, or along two sides."""
-    layout, height = scene.layout, scale.names
-    font = _font(height)
-    if not layout.uses_coordinates:
-        known = scene.values.moves if scene.values else {}
-        shapes = [
-            _text(x, y + height * 0.36, scene.name_at(place))
-            for place, cell, x, y in _middles(layout)
-            if scene.marks[cell] is None and cell not in known
-        ]
-        yield _Layer("name", shapes, font)
-        return
-    half = _PITCH // 2
-    across = [
-        _text(column * _PITCH + half, -height * 0.4, layout.name_at(column)[0])
-        for column in range(layout.columns)
-    ]
-    down = [
-        _text(-height * 0.75, row * _PITCH + half + height * 0.36, row + 1)
-        for row in range(layout.rows)
-    ]
-    yield _Layer("name", across + down, font)
-
-
-def _marks(scene: Scene) -> Iterator[_Layer]:
-    shapes: dict[tuple[str, bool], list[str]] = defaultdict(list)
-    for place, cell, x, y in _middles(scene.layout):
-        mark = scene.marks[cell]
-        if mark is not None:
-            shape = _mark(mark, x, y, _CROSS, _RING)
-            shapes[mark, _is_faded(scene, place)].append(shape)
-    for (mark, is_faded), drawn in sorted(shapes.items()):
-        yield _Layer(mark.lower(), drawn, f"{_pen(_STROKE)}{_opacity(is_faded)}")
-
-
-def _mark(mark: str, x: int, y: int, cross: int, ring: int) -> str:
-    """Draw an X as two strokes, an O as a ring."""
-    if mark == "O":
-        return f'<circle cx="{x}" cy="{y}" r="{ring}"/>'
-    full = 2 * cross
-    return f'<path d="M{x - cross} {y - cross}l{full} {full}m0-{full}l-{full} {full}"/>'
-
-
-def _worths(scene: Scene) -> Iterator[_Layer]:
-    """Write the worth of the moves: a sign, and how soon or how likely."""
-    if not scene.values:
-        return
-    signs, words = [], []
-    is_large = scene.layout.uses_coordinates
-    for _, cell, x, y in _middles(scene.layout):
-        move = scene.values.moves.get(cell)
-        if move is None:
-            continue
-        sign, word, short = _worth(move)
-        if is_large:
-            signs.append(_text(x, y + 6, sign + short))
-        else:
-            signs.append(_text(x, y + 3, sign))
-            words.append(_text(x, y + 17, word))
-    yield _Layer("worth", signs, f'{_font(17 if is_large else 24)} font-weight="bold"')
-    yield _Layer("worth", words, _font(11))
-
-
-def _worth(move: MoveWorth) -> tuple[str, str, str]:
-    """Return the worth of a move as a sign, in words, and in as few characters as will do."""
-    if move.value is None:
-        percent = int((move.score + 1) * 50 + 0.5)
-        return "≈", f"{percent} %", str(percent)
-    sign = {"win": "+", "draw": "=", "loss": "\N{MINUS SIGN}"}[move.value]
-    if move.value == "draw" or move.remoteness is None:
-        return sign, move.value, ""
-    return sign, f"{move.value} in {move.remoteness}", str(move.remoteness)
-
-
-def _small_boards(scene: Scene) -> Iterator[_Layer]:
-    """Draw the small boards that are won, and frames around those that may be played."""
-    layout = scene.layout
+def _block_at(layout: Layout, board: int) -> tuple[int, int, int]:
+    """Return the corner of a small board, and its side."""
     side = layout.block * _PITCH
-    won: dict[str, list[str]] = defaultdict(list)
-    frames = []
-    for board, result in enumerate(scene.small_boards):
-        row, column = divmod(board, layout.columns // layout.block)
-        x, y = column * side, row * side
-        if result in {"X", "O"}:
-            middle = side // 2
-            cross, ring = round(side * 0.26), round(side * 0.28)
-            won[str(result)].append(_mark(str(result), x + middle, y + middle, cross, ring))
-        if board in scene.open_boards:
-            frame = f'x="{x + 1}" y="{y + 1}" width="{side - 2}" height="{side - 2}"'
-            frames.append(f'<rect {frame} rx="10"/>')
-    for mark, shapes in sorted(won.items()):
-        yield _Layer(mark.lower(), shapes, f'{_pen(round(side * 0.09))} opacity=".85"')
-    yield _Layer("play", frames, 'stroke-width="4"')
+    row, column = divmod(board, layout.columns // layout.block)
+    return column * side, row * side, side
 
 
-def _lines(scene: Scene, scale: _Scale) -> _Layer:
-    """Draw the winning lines, a third of a cell longer at both ends."""
-    layout = scene.layout
-    shapes = []
-    for line in scene.winning_lines:
-        (x1, y1), (x2, y2) = _goal_of(layout, line[0]), _goal_of(layout, line[-1])
-        length = hypot(x2 - x1, y2 - y1) or 1
-        dx, dy = (x2 - x1) / length * 20, (y2 - y1) / length * 20
-        ends = (x1 - dx, y1 - dy, x2 + dx, y2 + dy)
-        shapes.append('<path d="M{} {}L{} {}"/>'.format(*map(_number, ends)))
-    return _Layer("line", shapes, _pen(scale.line))
+def _rect(x: float, y: float, side: float, corner: int) -> str:
+    at, long = f'x="{number(x)}" y="{number(y)}"', number(side)
+    rounded = f' rx="{corner}"' if corner else ""
+    return f'<rect {at} width="{long}" height="{long}"{rounded}/>'
 
 
 def _goal_of(layout: Layout, cell: int) -> tuple[float, float]:
@@ -417,23 +393,6 @@ def _middles(layout: Layout) -> Iterator[tuple[int, int, int, int]]:
     for place, cell in enumerate(layout.cells):
         x, y = _corner_of(layout, place)
         yield place, cell, x + _PITCH // 2, y + _PITCH // 2
-
-
-def _pen(width: int) -> str:
-    return f'stroke-width="{width}" stroke-linecap="round"'
-
-
-def _font(height: int) -> str:
-    return f'font-family="system-ui,sans-serif" font-size="{height}" text-anchor="middle"'
-
-
-def _text(x: float, y: float, content: object) -> str:
-    return f'<text x="{_number(x)}" y="{_number(y)}">{escape(content)}</text>'
-
-
-def _number(value: float) -> str:
-    """Write a number with at most one decimal."""
-    return f"{value:.1f}".removesuffix(".0")
 
 
 def _describe(scene: Scene) -> str:
@@ -471,7 +430,7 @@ def _describe_worths(scene: Scene, names: Mapping[int, str]) -> Iterator[str]:
     for cell in scene.layout.cells:
         move = scene.values.moves.get(cell)
         if move is not None:
-            by_worth[_worth(move)[1]].append(names[cell])
+            by_worth[told(move)[1]].append(names[cell])
     worths = (f"{word}: {', '.join(called)}" for word, called in by_worth.items())
     yield f"Moves: {'; '.join(worths)}."
     if scene.values.best_moves:

@@ -6,8 +6,9 @@ from datetime import date
 from typing import Literal, Self
 
 from tictactoe_widget.classroom.lessons import LESSONS, Exercise, Lesson
-from tictactoe_widget.rules.errors import IllegalMoveError, brief
+from tictactoe_widget.rules.errors import IllegalMoveError
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.validation.quoting import brief
 
 Verdict = Literal["read", "open", "on", "right", "wrong"]
 """Standing of a step.

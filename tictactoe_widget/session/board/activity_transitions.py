@@ -7,7 +7,7 @@ from tictactoe_widget.classroom.lessons import LESSONS, Lesson
 from tictactoe_widget.classroom.lessons.conversion import lesson_of_example, lesson_of_puzzle
 from tictactoe_widget.classroom.puzzles.daily import daily_puzzle
 from tictactoe_widget.classroom.puzzles.puzzles import Puzzle
-from tictactoe_widget.rules.errors import brief
+from tictactoe_widget.validation.quoting import brief
 
 from .activity import Activity
 from .table import Table

@@ -8,8 +8,9 @@ from tictactoe_widget.classroom.lessons import Lesson
 from tictactoe_widget.classroom.puzzles.puzzles import Puzzle
 from tictactoe_widget.players.calling import Player
 from tictactoe_widget.rules.game import Game, list_plies
+from tictactoe_widget.rules.marks import PLAIN_NAMES
 from tictactoe_widget.rules.names import find_rules
-from tictactoe_widget.rules.rules import PLAIN_NAMES, Rules
+from tictactoe_widget.rules.rules import Rules
 
 from .activity_transitions import open_lesson, open_puzzle
 from .seats import HUMAN, merge_names, resolve_seat

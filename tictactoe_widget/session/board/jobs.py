@@ -195,7 +195,7 @@ class HintsJob(AnalysisJob):
     """
 
     def __init__(self, before: Game | None, game: Game) -> None:
-        super().__init__(game, hints_for(before, game))
+        super().__init__(game, hints_for_table(before, game))
 
     @classmethod
     def find(cls, table: Table) -> Self | None:
@@ -224,7 +224,7 @@ class ReviewJob(AnalysisJob):
     """
 
     def __init__(self, game: Game) -> None:
-        super().__init__(game, review_of(game))
+        super().__init__(game, review_for_table(game))
 
     @classmethod
     def find(cls, table: Table) -> Self | None:
@@ -243,11 +243,11 @@ TABLE_JOBS: tuple[type[Job[Table]], ...] = (LearningJob, MoveJob, HintsJob, Revi
 """Kinds of jobs, the most urgent first."""
 
 
-def hints_for(before: Game | None, game: Game) -> Generator[Hints | None, None, None]:
+def hints_for_table(before: Game | None, game: Game) -> Generator[Hints | None, None, None]:
     """Work out the hints on a game, given the one before its last move."""
     return hints_in_slices(before, game, seconds=TABLE_HINT_SECONDS, interval=TELL_SECONDS)
 
 
-def review_of(game: Game) -> Generator[tuple[ReviewedMove, ...] | None, None, None]:
+def review_for_table(game: Game) -> Generator[tuple[ReviewedMove, ...] | None, None, None]:
     """Compare each move of a game with the best one available; the last tuple counts."""
     return review_in_slices(game, seconds=TABLE_REVIEW_SECONDS)

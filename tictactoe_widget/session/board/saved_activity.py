@@ -4,8 +4,8 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
-from tictactoe_widget.rules.errors import brief
-from tictactoe_widget.rules.untrusted import check_parts, check_type, read_part
+from tictactoe_widget.validation.json_values import check_parts, check_type, read_part
+from tictactoe_widget.validation.quoting import brief
 
 from .activity import SolvedSteps, is_kept
 from .activity_transitions import open_lesson, open_puzzle, parse_day

@@ -3,12 +3,13 @@
 from typing import Any
 
 from tictactoe_widget.players.builtin import PLAYERS
-from tictactoe_widget.rules.errors import brief
 from tictactoe_widget.rules.game import Game, list_plies
 from tictactoe_widget.rules.links import GAME_PARTS
+from tictactoe_widget.rules.marks import MARKS, PLAIN_NAMES, Mark
 from tictactoe_widget.rules.names import find_rules, has_name
-from tictactoe_widget.rules.rules import MARKS, PLAIN_NAMES, Mark, Rules
-from tictactoe_widget.rules.untrusted import check_parts, check_type, read_part
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.json_values import check_parts, check_type, read_part
+from tictactoe_widget.validation.quoting import brief
 
 from .saved_activity import ACTIVITY_PARTS, restore_activity, save_activity
 from .seats import HUMAN, Seat, merge_names, resolve_seat

@@ -14,8 +14,9 @@ from tictactoe_widget.players.builtin import (
 )
 from tictactoe_widget.players.calling import Player
 from tictactoe_widget.players.display_names import check_name, describe_player
-from tictactoe_widget.rules.errors import brief
-from tictactoe_widget.rules.rules import MARKS, PLAIN_NAMES, Mark, Rules, opponent
+from tictactoe_widget.rules.marks import MARKS, PLAIN_NAMES, Mark, opponent
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.quoting import brief
 
 ValueT = TypeVar("ValueT")
 
@@ -174,7 +175,7 @@ def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark,
 
     Examples
     --------
-    >>> from tictactoe_widget.rules.rules import PLAIN_NAMES
+    >>> from tictactoe_widget.rules.marks import PLAIN_NAMES
     >>> merge_names(PLAIN_NAMES, {"O": " Grace  Hopper "})
     {'X': 'Player X', 'O': 'Grace Hopper'}
     """

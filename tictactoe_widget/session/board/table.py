@@ -7,15 +7,12 @@ from typing import Any, Concatenate, Literal, ParamSpec, Self, TypeVar
 
 from tictactoe_widget.analysis.hints import Hints
 from tictactoe_widget.players.calling import Player
-from tictactoe_widget.rules.errors import (
-    GameOverError,
-    IllegalMoveError,
-    WrongTurnError,
-    brief,
-)
+from tictactoe_widget.rules.errors import GameOverError, IllegalMoveError, WrongTurnError
 from tictactoe_widget.rules.game import Game, list_plies
+from tictactoe_widget.rules.marks import MARKS, Mark, opponent, result_message
 from tictactoe_widget.rules.names import find_rules
-from tictactoe_widget.rules.rules import MARKS, Mark, Rules, opponent, result_message
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.quoting import brief
 
 from .activity import Activity
 from .seats import (

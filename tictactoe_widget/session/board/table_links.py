@@ -22,7 +22,8 @@ from tictactoe_widget.rules.links import (
     split_link,
     write_parts,
 )
-from tictactoe_widget.rules.rules import MARKS, PLAIN_NAMES, Rules
+from tictactoe_widget.rules.marks import MARKS, PLAIN_NAMES
+from tictactoe_widget.rules.rules import Rules
 
 from .activity_transitions import parse_day
 from .saving import TABLE_VERSION, Saved

@@ -8,8 +8,9 @@ from tictactoe_widget.analysis.review import ReviewedMove
 from tictactoe_widget.analysis.turning_point import find_turning_point
 from tictactoe_widget.players.builtin import PLAYER_SUMMARIES, player_choices
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.marks import opponent, result_message
 from tictactoe_widget.rules.names import NAMED
-from tictactoe_widget.rules.rules import Rules, opponent, result_message
+from tictactoe_widget.rules.rules import Rules
 
 from ..publishing import View
 from .activity_view import view_activity, view_lessons, view_rules_card, view_streak

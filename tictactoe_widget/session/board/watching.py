@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal, Self
 
-from tictactoe_widget.rules.errors import brief
+from tictactoe_widget.validation.quoting import brief
 
 Pace = Literal["slow", "normal", "fast"]
 """Pace of moves where only players play, so that people can follow."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Unpack
 
 from tictactoe_widget.classroom.learning import LearningCurve, Menace
-from tictactoe_widget.rules.rules import Mark
+from tictactoe_widget.rules.marks import Mark
 
 from ..jobs import Job
 from ..publishing import HostFunctions, PublishingSession, View

@@ -7,9 +7,9 @@ from typing import Any, Literal, Self
 from tictactoe_widget.classroom.learning import Menace, Training
 from tictactoe_widget.classroom.learning.measuring import POLICIES
 from tictactoe_widget.players.display_names import check_name
-from tictactoe_widget.rules.arguments import as_game_count
-from tictactoe_widget.rules.errors import brief
-from tictactoe_widget.rules.rules import MARKS, Mark
+from tictactoe_widget.rules.marks import MARKS, Mark
+from tictactoe_widget.validation.arguments import as_game_count
+from tictactoe_widget.validation.quoting import brief
 
 TrainingStatus = Literal["ready", "training"]
 """State of the machines: at rest, or in training."""

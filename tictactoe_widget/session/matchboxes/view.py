@@ -4,11 +4,12 @@ from dataclasses import asdict
 
 from tictactoe_widget.classroom.learning import Change, CurvePoint, Menace, Training
 from tictactoe_widget.classroom.learning.measuring import POLICIES
+from tictactoe_widget.classroom.learning.menace import stage_of
 from tictactoe_widget.players.builtin import PLAYER_SUMMARIES
 from tictactoe_widget.players.resigning import RESIGN
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.marks import Mark, opponent
 from tictactoe_widget.rules.notation import position_name
-from tictactoe_widget.rules.rules import Mark, opponent
 
 from ..publishing import View
 from .snapshot import LAST_GAME, Machines
@@ -83,7 +84,7 @@ def _view_machine(name: str, training: Training, stage: int, page: int) -> View:
         games = [
             game
             for game in machine.boxes
-            if game.current_player == training.mark and machine.stage(game) == stage
+            if game.current_player == training.mark and stage_of(game) == stage
         ]
     last_page = max(0, (len(games) - 1) // BOXES_ON_PAGE)
     page = max(0, min(page, last_page))
@@ -124,7 +125,7 @@ def thin(points: tuple[CurvePoint, ...]) -> tuple[CurvePoint, ...]:
 def _view_box(machine: Menace, game: Game, change: Change | None) -> View:
     box = machine.box(game) or {}
     return {
-        "stage": machine.stage(game),
+        "stage": stage_of(game),
         "board": game.board,
         "beads": tuple((cell, position_name(cell, game), beads) for cell, beads in box.items()),
         "drawn": None if change is None else (change.cell, int(change.before)),
@@ -133,7 +134,7 @@ def _view_box(machine: Menace, game: Game, change: Change | None) -> View:
 
 def count_stages(machine: Menace, mark: Mark) -> tuple[int, ...]:
     """Return the number of boxes of each stage."""
-    stages = [machine.stage(game) for game in machine.boxes if game.current_player == mark]
+    stages = [stage_of(game) for game in machine.boxes if game.current_player == mark]
     return tuple(stages.count(stage) for stage in range(max(stages, default=-1) + 1))
 
 

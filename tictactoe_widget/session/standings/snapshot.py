@@ -9,8 +9,8 @@ from tictactoe_widget.matches.match import Played
 from tictactoe_widget.matches.ratings import Ratings
 from tictactoe_widget.matches.results import Tournament
 from tictactoe_widget.matches.tournament import TournamentRun
-from tictactoe_widget.rules.errors import brief
-from tictactoe_widget.rules.rules import as_int
+from tictactoe_widget.validation.arguments import as_int
+from tictactoe_widget.validation.quoting import brief
 
 CompetitionStatus = Literal["ready", "playing", "stopped", "done"]
 """State of a competition; ``"ready"`` is before the first game."""

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any, TypeVar
 
-from .errors import brief
+from .quoting import brief
 
 _Value = TypeVar("_Value")
 

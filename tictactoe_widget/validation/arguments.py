@@ -1,10 +1,23 @@
-"""Checks of arguments that many functions take: seeds, times, numbers of games."""
+"""Checks of arguments that many functions take: integers, seeds, times, numbers of games."""
 
 from math import inf
 from numbers import Real
+from operator import index
 
-from .errors import brief
-from .rules import as_int
+from .quoting import brief
+
+
+def as_int(value: object) -> int:
+    """Convert an integer of any type (a NumPy integer, say) to an int.
+
+    Raises
+    ------
+    TypeError
+        When `value` is not an integer, or is a bool.
+    """
+    if isinstance(value, bool):
+        raise TypeError(f"expected an int, not {brief(value)}")
+    return index(value)  # type: ignore[arg-type]
 
 
 def as_seed(value: int | None) -> int | None:

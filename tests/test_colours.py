@@ -1,0 +1,99 @@
+"""The colours of everything: legible in light and in the dark, and the same ones everywhere."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support.models.colours import contrast
+from tictactoe_widget.rules.picture import palette
+
+ROOT = Path(__file__).parent.parent
+SCHEMES = ("light", "dark")
+HEX = re.compile(r"#[0-9a-f]{6}\b")
+
+
+def tokens():
+    """Colours of the widgets by name, each in light and in the dark."""
+    theme = (ROOT / "frontend/shared/theme.css").read_text("utf-8")
+    found = {}
+    for name, value in re.findall(r"--ttt-([a-z-]+):([^;]*);", theme):
+        colours = HEX.findall(value)
+        # What a host has no colour for is the last that is named.
+        if colours and "color-mix" not in value:
+            found[name] = (colours[0], colours[-1])
+    return found
+
+
+def on_the_page():
+    """Background of the page, in light and in the dark."""
+    page = (ROOT / "frontend/page/page.css").read_text("utf-8")
+    return tuple(HEX.findall(re.search(r"--background:([^;]*);", page)[1]))
+
+
+TOKENS = tokens()
+# Where widgets stand: on the page, and in JupyterLab, whose cells and outputs are so.
+GROUNDS = {
+    "page": {"bg": on_the_page(), "paper": TOKENS["paper"], "ink": TOKENS["ink"]},
+    "jupyterlab": {
+        "bg": ("#ffffff", "#111111"),
+        "paper": ("#ffffff", "#1c1c1c"),
+        "ink": ("#000000", "#ffffff"),
+    },
+}
+WORDS = [  # 4.5 to 1: letters are read on it
+    *("ink on bg", "ink on paper", "ink on wash", "ink on accent-wash"),
+    *("ink on win-wash", "ink on draw-wash", "ink on loss-wash"),
+    *("ink on x-wash", "ink on o-wash"),
+    *("soft on bg", "soft on paper", "soft on wash", "soft on accent-wash"),
+    *("soft on x-wash", "soft on o-wash"),
+    *("accent on bg", "accent on paper", "accent on accent-wash", "on-accent on accent"),
+    *("win on bg", "win on win-wash", "loss on bg", "loss on loss-wash"),
+]
+SHAPES = [  # 3 to 1: marks, large signs, lines and edges
+    *("edge on bg", "edge on paper", "accent on x-wash", "accent on win-wash"),
+    *("x on paper", "x on wash", "x on x-wash", "x on accent-wash", "paper on x"),
+    *("o on paper", "o on wash", "o on o-wash", "o on accent-wash", "paper on o"),
+    *("on-win on win", "on-draw on draw-fill", "on-loss on loss", "draw on draw-wash"),
+]
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=SCHEMES)
+@pytest.mark.parametrize("host", GROUNDS)
+@pytest.mark.parametrize(
+    ("pair", "least"), [*((pair, 4.5) for pair in WORDS), *((pair, 3) for pair in SHAPES)]
+)
+def test_each_pair_of_colours_is_legible(pair, least, host, scheme):
+    known = {**TOKENS, **GROUNDS[host]}
+    above, below = (known[name][scheme] for name in pair.split(" on "))
+    assert contrast(above, below) >= least
+
+
+def test_contrast_is_that_of_the_standard():
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.005)
+    assert contrast("#5d5769", "#fbf7f0") == contrast("#fbf7f0", "#5d5769")
+
+
+def test_pictures_and_charts_have_the_colours_of_the_widgets():
+    own = {
+        name.lower().replace("_", "-"): value
+        for name, value in vars(palette).items()
+        if name.isupper()
+    }
+    assert own == {name: TOKENS[name] for name in own}
+    sources = (ROOT / "tictactoe_widget").rglob("*.py")
+    strange = {
+        path.name: set(HEX.findall(text)) - {colour for pair in own.values() for colour in pair}
+        for path in sources
+        if HEX.search(text := path.read_text("utf-8")) and path.name != "palette.py"
+    }
+    assert not any(strange.values()), strange
+
+
+def test_the_page_its_icon_and_what_browsers_show_around_it_have_them_too():
+    known = {*on_the_page(), *(colour for pair in TOKENS.values() for colour in pair)}
+    for name in ("page.css", "index.html", "manifest.webmanifest", "icon.svg"):
+        found = HEX.findall((ROOT / "frontend/page" / name).read_text("utf-8"))
+        assert found
+        assert set(found) <= known, name

@@ -1,0 +1,38 @@
+"""Checks of JSON values that anybody may have written."""
+
+import pytest
+
+from tictactoe_widget.validation.json_values import check_parts, check_type, read_part
+
+
+def test_a_value_of_the_type_comes_back():
+    assert check_type(3, int, "round") == 3
+    assert read_part({"names": {}}, "names", dict) == {}
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "message"),
+    [
+        (1, str, "round must be text, not 1"),
+        ("1", int, "round must be a whole number, not '1'"),
+        (1.0, int, "round must be a whole number, not 1.0"),
+        (1, bool, "round must be true or false, not 1"),
+        ((), list, "round must be a list, not ()"),
+        (None, dict, "round must be an object, not None"),
+    ],
+)
+def test_a_value_of_another_type_is_named_with_what_was_expected(value, kind, message):
+    with pytest.raises(ValueError) as caught:  # noqa: PT011 (the text is compared below)
+        check_type(value, kind, "round")
+    assert str(caught.value) == message
+
+
+def test_a_part_that_is_missing_is_named():
+    with pytest.raises(ValueError, match=r"^names is missing$"):
+        read_part({"round": 1}, "names", dict)
+
+
+def test_the_first_part_that_is_unknown_is_named():
+    check_parts({"a": 1}, ("a", "b"))
+    with pytest.raises(ValueError, match=r"^'c' is not a part of it$"):
+        check_parts({"a": 1, "c": 2, "d": 3}, ("a", "b"))

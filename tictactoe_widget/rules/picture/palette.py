@@ -1,0 +1,57 @@
+"""Colours of pictures and charts: those of the widgets, in light and in the dark.
+
+They are those that ``frontend/shared/theme.css`` has by the same names. A colour means
+something: blue is X, orange is O, violet is what to look at, and a result has a blue
+green, gold or a purple red, which differ for those who see no red or no green too.
+"""
+
+Colour = tuple[str, str]
+"""A colour on light paper and on dark paper, as ``#rrggbb``."""
+
+PAPER: Colour = ("#ffffff", "#211e29")
+"""What everything is drawn on."""
+INK: Colour = ("#241f31", "#f1eef7")
+"""Words."""
+SOFT: Colour = ("#5d5769", "#b9b3c6")
+"""Words that matter less."""
+RULE: Colour = ("#e7e0d6", "#383342")
+"""Decoration, never the only boundary."""
+EDGE: Colour = ("#8a8298", "#7d768c")
+"""Lines of a board, axes."""
+WASH: Colour = ("#f3eee6", "#2b2734")
+"""Ground of the last move."""
+ACCENT: Colour = ("#5a3cc4", "#c3b3ff")
+"""What to look at: the best move, open boards, the first series of a chart."""
+ACCENT_WASH: Colour = ("#eee9fc", "#342c52")
+"""Ground of open boards."""
+
+X: Colour = ("#1b5ad1", "#8fb8ff")
+X_WASH: Colour = ("#e6eefc", "#1f2d4a")
+O: Colour = ("#c1440a", "#ffae75")  # noqa: E741 - the name of the mark
+O_WASH: Colour = ("#fdebe0", "#442a1a")
+
+WIN: Colour = ("#007268", "#5ddbc3")
+ON_WIN: Colour = ("#ffffff", "#04231f")
+WIN_WASH: Colour = ("#d5f2ec", "#103a35")
+DRAW: Colour = ("#7a5800", "#f4cd5d")
+DRAW_FILL: Colour = ("#ffd65c", "#f4cd5d")
+ON_DRAW: Colour = ("#2e2200", "#2e2200")
+DRAW_WASH: Colour = ("#fff3cf", "#3d3417")
+LOSS: Colour = ("#ae1140", "#ff9cb2")
+ON_LOSS: Colour = ("#ffffff", "#3b0617")
+LOSS_WASH: Colour = ("#fde4ea", "#4a1e2c")
+
+
+def on_paper(colour: Colour, percent: int) -> Colour:
+    """Return so much of a colour on the paper.
+
+    >>> on_paper(("#000000", "#ffffff"), 50)
+    ('#808080', '#908e94')
+    """
+
+    def mixed(ink: str, paper: str) -> str:
+        pairs = ((int(ink[at : at + 2], 16), int(paper[at : at + 2], 16)) for at in (1, 3, 5))
+        parts = [round((a * percent + b * (100 - percent)) / 100) for a, b in pairs]
+        return "#" + "".join(f"{part:02x}" for part in parts)
+
+    return mixed(colour[0], PAPER[0]), mixed(colour[1], PAPER[1])
