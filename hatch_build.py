@@ -19,6 +19,8 @@ STATIC = "tictactoe_widget/static"
 """Folder of what is built, relative to the project."""
 OLDEST_NODE = 20
 """Oldest major version of Node.js that builds the front ends."""
+PACKAGES = ("esbuild", "lucide")
+"""Packages of npm that the build needs: the bundler, and the icons."""
 SOURCES = ("frontend", "package.json", "tsconfig.json")
 """Files and folders that the build reads."""
 
@@ -58,25 +60,26 @@ def is_up_to_date(root: Path) -> bool:
 
 
 def build_front_ends(root: Path) -> None:
-    """Build the front ends in a folder of their own, with esbuild and nothing else.
+    """Build the front ends in a folder of their own, with what they are built of alone.
 
     Raises
     ------
     RuntimeError
-        npm could not install esbuild, or esbuild could not build the front ends.
+        npm could not install the packages, or esbuild could not build the front ends.
     """
     node, npm = find_node() or find_node_of_pip()
     development = json.loads((root / "package.json").read_text("utf-8"))["devDependencies"]
-    esbuild = f"esbuild@{development['esbuild']}"
+    packages = [f"{name}@{development[name]}" for name in PACKAGES]
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
         (folder / "node_modules").mkdir()  # npm installs into the nearest folder with one
         # Scripts of packages stay out: esbuild's own only makes its command start faster.
         run(
-            [*npm, "install", "--ignore-scripts", "--no-audit", "--no-fund", esbuild],
+            [*npm, "install", "--ignore-scripts", "--no-audit", "--no-fund", *packages],
             folder,
-            f"npm could not install {esbuild}, which builds the front ends. A wheel and a "
-            "source archive of this package bring them built and need no npm.",
+            f"npm could not install {' and '.join(packages)}, of which the front ends "
+            "are built. A wheel and a source archive of this package bring them built and "
+            "need no npm.",
         )
         for name in SOURCES:
             copy = shutil.copytree if (root / name).is_dir() else shutil.copy

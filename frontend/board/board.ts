@@ -10,42 +10,63 @@ import { element, keepKeys, renderOrSay } from "../shared/elements.ts";
 import { hasCoordinates } from "../shared/grid.ts";
 import { emptyWhenClosed } from "../shared/presence.ts";
 import type { Answer } from "../shared/protocol.ts";
-import { makeActions, makeHistory, makeRound, makeWatching } from "./actions.ts";
 import { makeActivity } from "./activity.ts";
 import { makeCard } from "./card.ts";
 import { makeBoard } from "./cells.ts";
 import { makeFull } from "./full_screen.ts";
 import { makeLearn } from "./learn.ts";
 import { makeNotes } from "./notes.ts";
+import { makeNow } from "./now.ts";
 import { makePatience } from "./patience.ts";
 import { makePlayers } from "./players.ts";
 import { makeRerun } from "./rerun.ts";
 import { makeSetup } from "./setup.ts";
 import { makeSpeech } from "./speech.ts";
 import { makeStatus } from "./status.ts";
+import { makeTools } from "./tools.ts";
 import type { Model, Traits } from "./traits.ts";
 import type { View } from "./view.ts";
 import { DRAWN, SEEN, WORKED_OUT } from "./view.ts";
 
-/**
- * Make the whole screen.
- *
- * @param say shows and reads aloud what is not to be overlooked
- */
-function makeScreen(
-  { ask, retry }: ReturnType<typeof makeChannel>,
-  say: (text: string) => void,
-) {
-  const root = element("section", { class: "ttt", "aria-label": "Tic-tac-toe" });
-  const [setup, full, notice] = [makeSetup(ask), makeFull(root), makeNotice(retry)];
+/** Where single keys have a meaning of their own. */
+const FIELDS = "dialog, input, select";
+/** Where arrows have: they lead from button to button, or scroll. */
+const USES_ARROWS = "[role=toolbar], [role=radiogroup], [role=group][tabindex]";
+
+/** Make the whole screen. */
+function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
+  const root = element("section", { class: "ttt ttt-game", "aria-label": "Tic-tac-toe" });
+  const [full, notice] = [makeFull(root), makeNotice(retry)];
   const speech = makeSpeech();
-  const [players, status, board] = [makePlayers(ask), makeStatus(), makeBoard(ask, speech.say)];
+  const [players, status, board] = [
+    makePlayers(ask),
+    makeStatus(ask, focus),
+    makeBoard(ask, speech.say),
+  ];
+  const setup = makeSetup(ask, focus);
   const card = makeCard(ask, { begun });
   const learn = makeLearn(ask, { begun, showRules: card.open });
-  const activity = makeActivity(ask, { left: () => actions.focus(), showRules: card.open });
-  const actions = makeActions(ask, { setUp: setup.open, learn: learn.open }, full);
-  const [history, round, watching] = [makeHistory(ask), makeRound(ask, say), makeWatching(ask)];
-  const [notes, patience] = [makeNotes(ask), makePatience(ask)];
+  const activity = makeActivity(ask, {
+    left: () => tools.focus(),
+    showRules: card.open,
+    learn: () => learn.open(),
+  });
+  const tools = makeTools(
+    ask,
+    {
+      setUp: setup.open,
+      learn: learn.open,
+      showRules: card.open,
+      begun: focus,
+    },
+    full,
+  );
+  const ways = {
+    startLesson: learn.startLesson,
+    startPuzzle: learn.startPuzzle,
+    setUp: setup.open,
+  };
+  const [now, notes, patience] = [makeNow(ask), makeNotes(ask, ways), makePatience(ask)];
   // In the place of the status: what that says is clear while a finger chooses a cell, and
   // not to be acted upon while Python is silent.
   const said = element(
@@ -53,28 +74,32 @@ function makeScreen(
     { class: "ttt-said ttt-controls" },
     board.confirm,
     status.root,
+    status.beside,
     notice.root,
   );
-  const before = element(
+  const table = element(
     "div",
-    { class: "ttt-side ttt-before" },
-    activity.above,
+    { class: "ttt-table" },
+    activity.head,
     players.root,
-    said,
-  );
-  const after = element("div", { class: "ttt-side ttt-after ttt-controls" });
-  after.append(
+    // In an activity the task follows its text.
+    element("div", { class: "ttt-telling" }, activity.told, said),
+    board.root,
     activity.below,
-    ...[actions, history, round, watching].map((piece) => piece.root),
+    now.root,
+    tools.root,
+    notes.root,
   );
-  const table = element("div", { class: "ttt-table" }, before, board.root, after, notes.root);
-  root.append(table, setup.root, learn.root, card.root, speech.root);
+  root.append(table, setup.root, learn.root, card.root, tools.more, speech.root);
 
   let isInActivity = false;
 
+  function focus() {
+    board.focus();
+  }
   /** Go to where a lesson or puzzle that a person has opened goes on. */
   function begun() {
-    if (activity.isPlayed()) board.focus();
+    if (activity.isPlayed()) focus();
     else activity.focus();
   }
   keepKeys(root);
@@ -82,24 +107,23 @@ function makeScreen(
 
   /** Do what a key stands for, wherever it is pressed but in a field. */
   function pressKey(event: KeyboardEvent) {
-    const { target, key, shiftKey, ctrlKey, metaKey, altKey } = event;
-    if (
-      !shiftKey ||
-      ctrlKey ||
-      metaKey ||
-      altKey ||
-      (target as Element).closest("dialog, input, select")
-    )
-      return;
+    const target = event.target as Element;
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey || target.closest(FIELDS)) return;
     // A press of N would throw a lesson away, whose buttons do not offer that.
-    const press = { N: isInActivity ? undefined : actions.newGame, F: full.toggle }[
+    const press = { N: isInActivity ? undefined : tools.newGame, F: full.toggle }[
       key.toUpperCase()
     ];
-    if (!press) return;
     // On a large board a letter by itself begins a coordinate.
+    if (shiftKey && press) press();
+    else if (!isForBoard(key, target) || !board.takeKey(event)) return;
     event.preventDefault();
     event.stopPropagation();
-    press();
+  }
+  /** Return whether a key is for the board, which has the focus elsewhere. */
+  function isForBoard(key: string, target: Element) {
+    if (board.root.contains(target)) return false;
+    return !key.startsWith("Arrow") || !target.closest(USES_ARROWS);
   }
 
   return {
@@ -125,10 +149,8 @@ function makeScreen(
         activity,
         players,
         board,
-        actions,
-        history,
-        round,
-        watching,
+        now,
+        tools,
         notes,
         setup,
         learn,
@@ -143,8 +165,8 @@ function makeScreen(
       activity.close();
       notes.close();
       patience.close();
-      round.close();
       speech.close();
+      tools.close();
       root.remove();
     },
   };
@@ -157,7 +179,7 @@ function render({ model, el }: { model: Model; el: HTMLElement }) {
     round: model.get("round"),
     ply: model.get("move_count"),
   }));
-  const screen = makeScreen(channel, say);
+  const screen = makeScreen(channel);
   const rerun = makeRerun(model, el, channel.isAsking);
   let refusal = "";
   let sayings = 0;

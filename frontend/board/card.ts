@@ -4,7 +4,7 @@ import type { Ask } from "../shared/channel.ts";
 import { drawOnce, element, makeButton, setText } from "../shared/elements.ts";
 import type { Grid } from "../shared/game.ts";
 import { drawBoard } from "../shared/position.ts";
-import { makeAsker, makeSheet } from "../shared/sheet.ts";
+import { makeAsker, makeClose, makeSheet } from "../shared/sheet.ts";
 import type { CardExample } from "./traits.ts";
 import type { View } from "./view.ts";
 
@@ -16,7 +16,7 @@ export function makeCard(ask: Ask, { begun }: { begun: () => void }) {
     "data-lm-suppress-shortcuts": "true",
   });
   const title = element("h2");
-  const close = makeButton("Close", {}, () => root.close());
+  const close = makeClose(() => root.close());
   const refused = element("p", { class: "ttt-refused", role: "alert" });
   const waiting = element("p", { class: "ttt-waiting" }, "Waiting for Python…");
   const head = element("div", { class: "ttt-dialog-head" }, title, close);

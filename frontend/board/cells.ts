@@ -1,16 +1,20 @@
 // The cells: what each shows and is called, and the keys that lead to it.
 
 import type { Ask } from "../shared/channel.ts";
-import { drawOnce, element, makeButton } from "../shared/elements.ts";
+import { drawOnce, element, makeButton, setAttribute } from "../shared/elements.ts";
 import type { Grid, Mark } from "../shared/game.ts";
 import { columnLetter, hasCoordinates, positionName } from "../shared/grid.ts";
 import { boardAt, drawMark } from "../shared/marks.ts";
-import { makeOverlay } from "./overlay.ts";
+import { makePaper } from "./paper.ts";
 import { makeTaps } from "./taps.ts";
 import type { MoveValue } from "./traits.ts";
 import type { View } from "./view.ts";
 import { shownPosition } from "./view.ts";
 import { drawHint, hintParts } from "./worth.ts";
+
+const MOVES_FOCUS = /^Arrow(Left|Right|Up|Down)$/;
+/** What cells are called by. */
+const IS_TYPED = /^[a-z0-9]$/i;
 
 /** Return the spoken name of a cell: what people call it, then where it lies. */
 export function spokenName(grid: Grid, cell: number) {
@@ -61,19 +65,19 @@ function placeOf(typed: string, { rows, columns }: Grid) {
 }
 
 /**
- * Make the board: the cells, what lies over them, and the names of rows and columns.
+ * Make the board: the cells, the paper that they lie on, and the names of rows and columns.
  *
  * @param say reads a text aloud
  */
 export function makeBoard(ask: Ask, say: (text: string) => void) {
-  const overlay = makeOverlay();
+  const paper = makePaper();
   const columnNames = element("div", {
     class: "ttt-row ttt-column-names",
     "aria-hidden": "true",
   });
   const rowNames = element("div", { class: "ttt-row-names", "aria-hidden": "true" });
   const cells = makeCells(ask, showChoice);
-  const field = element("div", { class: "ttt-field" }, cells.root, overlay.root);
+  const field = element("div", { class: "ttt-field" }, paper.under, cells.root, paper.over);
   const root = element(
     "div",
     { class: "ttt-board" },
@@ -92,7 +96,7 @@ export function makeBoard(ask: Ask, say: (text: string) => void) {
     columnNames.replaceChildren(...names(named ? columns : 0, columnLetter));
     rowNames.replaceChildren(...names(named ? rows : 0, (row) => String(row + 1)));
     cells.lay(grid);
-    overlay.lay(grid);
+    paper.lay(grid);
   }
   /**
    * Show where a finger is about to play: its row, its column and the mark.
@@ -107,7 +111,7 @@ export function makeBoard(ask: Ask, say: (text: string) => void) {
     for (const [at, name] of [...columnNames.children].entries())
       name.toggleAttribute("data-chosen", at === column);
     root.toggleAttribute("data-choosing", place >= 0);
-    overlay.choose(place, view.current_player);
+    paper.choose(place, view.current_player);
     if (place >= 0) say(`${spokenName(grid, grid.cells[place])}. Tap again to play.`);
   }
   function draw(next: View) {
@@ -116,9 +120,9 @@ export function makeBoard(ask: Ask, say: (text: string) => void) {
     if (wanted !== laid) lay(view.grid);
     laid = wanted;
     cells.draw(view);
-    overlay.draw(shownPosition(view), view.activity?.look ?? []);
+    paper.draw(shownPosition(view), view.activity?.look ?? []);
   }
-  return { root, confirm: cells.confirm, draw, focus: cells.focus };
+  return { root, confirm: cells.confirm, draw, focus: cells.focus, takeKey: cells.takeKey };
 }
 
 /**
@@ -188,6 +192,17 @@ function makeCells(ask: Ask, showChoice: (place: number) => void) {
     else return false;
     return true;
   }
+  /**
+   * Do what a key stands for that was pressed outside the board; return whether it stands for
+   * anything. The focus comes to the board.
+   */
+  function takeKey(event: KeyboardEvent) {
+    // The first arrow shows where one is.
+    const isTaken =
+      MOVES_FOCUS.test(event.key) || (IS_TYPED.test(event.key) && pressKey(event));
+    if (isTaken) buttons[focused].focus();
+    return isTaken;
+  }
   root.addEventListener("keydown", (event) => {
     if (!event.ctrlKey && !event.metaKey && !event.altKey && pressKey(event))
       event.preventDefault();
@@ -208,26 +223,20 @@ function makeCells(ask: Ask, showChoice: (place: number) => void) {
     button.dataset.mark = "";
     return button;
   }
-  /**
-   * @param index of the row or column
-   */
-  function markBlockStart(made: HTMLElement, index: number) {
-    made.toggleAttribute(
-      "data-block-start",
-      !!grid.block && index > 0 && index % grid.block === 0,
-    );
+  /** Make what holds a cell; the first one of a small board says which board that is. */
+  function makePlace(button: HTMLElement, place: number) {
+    const made = element("div", { role: "gridcell", class: "ttt-place" }, button);
+    const { block, columns } = grid;
+    const isFirst = block && place % block === 0 && Math.floor(place / columns) % block === 0;
+    if (isFirst) made.dataset.board = String(boardAt(grid, place) + 1);
     return made;
   }
   function makeRow(row: number) {
+    const first = row * grid.columns;
     const places = buttons
-      .slice(row * grid.columns, (row + 1) * grid.columns)
-      .map((button, column) =>
-        markBlockStart(
-          element("div", { role: "gridcell", class: "ttt-place" }, button),
-          column,
-        ),
-      );
-    return markBlockStart(element("div", { role: "row", class: "ttt-row" }, ...places), row);
+      .slice(first, first + grid.columns)
+      .map((button, column) => makePlace(button, first + column));
+    return element("div", { role: "row", class: "ttt-row" }, ...places);
   }
   /** Make the cells anew for another grid. */
   function lay(next: Grid) {
@@ -246,10 +255,12 @@ function makeCells(ask: Ask, showChoice: (place: number) => void) {
       view.values.filter((move) => move.is_marked).map((move) => [move.cell, move]),
     );
     const isTurn = !view.is_over && !view.viewed && !view.thinking;
+    const isPerson = view.players[view.current_player] === "human";
     free = new Set(isTurn ? grid.cells.filter((cell) => !position.board[cell]) : []);
     const state = [view.round, view.moves.length, view.viewed_ply, view.thinking].join();
     if (state !== drawn) taps.clear();
     drawn = state;
+    setAttribute(root, "data-turn", isTurn && isPerson ? view.current_player : null);
     root.setAttribute("aria-label", `${view.rules_title} board`);
     grid.cells.forEach((cell, place) => {
       const small = boardAt(grid, place);
@@ -265,7 +276,14 @@ function makeCells(ask: Ask, showChoice: (place: number) => void) {
       });
     });
   }
-  return { root, confirm: taps.button, lay, draw, focus: () => buttons[focused].focus() };
+  return {
+    root,
+    confirm: taps.button,
+    lay,
+    draw,
+    takeKey,
+    focus: () => buttons[focused].focus({ preventScroll: true }),
+  };
 }
 
 /** What one cell shows. */

@@ -32,7 +32,7 @@ export interface Choice {
 }
 
 /** Who plays against a person who has not chosen yet. */
-const FIRST_STRENGTH = "beginner";
+export const FIRST_STRENGTH = "beginner";
 
 const TOO_LARGE = "Cannot play this game: too large to solve";
 
@@ -67,7 +67,7 @@ export function playersFor(
 }
 
 /** Return the wanted player, or the strongest that can play where that one cannot. */
-function ablePlayer(choices: Required<Choice>[], wanted: string) {
+export function ablePlayer(choices: Required<Choice>[], wanted: string) {
   const able = choices.filter(({ can }) => can).map(({ value }) => value);
   return able.includes(wanted) ? wanted : able[able.length - 1];
 }

@@ -1,24 +1,22 @@
 // The board over the whole screen.
 
-import { makeButton, setText } from "../shared/elements.ts";
-
 /**
- * Make the button that gives the board the whole screen, and takes it back.
+ * Make what gives the board the whole screen, and takes it back.
  *
  * Where the browser has no full screen, as on some phones, the board covers the window.
  *
  * @param root of the widget
  */
 export function makeFull(root: HTMLElement) {
-  const button = makeButton("", { "aria-keyshortcuts": "Shift+F", title: "Shift+F" }, toggle);
   const isFull = () => root.hasAttribute("data-full");
 
   function show(on: boolean) {
     root.toggleAttribute("data-full", on);
-    setText(button, on ? "Exit full screen" : "Full screen");
   }
   /** Cover the window, above all else in it where the browser has such a layer. */
   function cover() {
+    // A board that is taken away while it is asked for has no screen to cover.
+    if (!root.isConnected) return;
     root.setAttribute("popover", "manual");
     root.showPopover?.();
     show(true);
@@ -41,6 +39,5 @@ export function makeFull(root: HTMLElement) {
     const isInside = (target as Element).closest("dialog, input");
     if (key === "Escape" && root.hasAttribute("popover") && !isInside) uncover();
   });
-  show(false);
-  return { button, toggle };
+  return { isFull, toggle };
 }

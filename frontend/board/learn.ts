@@ -2,7 +2,7 @@
 
 import type { Ask } from "../shared/channel.ts";
 import { drawOnce, element, makeButton, setText } from "../shared/elements.ts";
-import { makeAsker, makeSheet } from "../shared/sheet.ts";
+import { makeAsker, makeClose, makeSheet } from "../shared/sheet.ts";
 import { spokenStreak } from "./activity.ts";
 import type { LessonEntry } from "./traits.ts";
 import type { View } from "./view.ts";
@@ -32,9 +32,7 @@ export function makeLearn(
   const rulesOf = element("span");
   const refused = element("p", { class: "ttt-refused", role: "alert" });
   const waiting = element("p", { class: "ttt-waiting" }, "Waiting for Python…");
-  const daily = makeButton("", { class: "ttt-daily" }, () =>
-    send("puzzle", { day: isoDay(new Date()) }),
-  );
+  const daily = makeButton("", { class: "ttt-daily" }, startPuzzle);
   const rules = makeButton("", { class: "ttt-to-rules", "aria-haspopup": "dialog" }, () => {
     root.close();
     showRules();
@@ -49,7 +47,7 @@ export function makeLearn(
     element("h3", {}, "Lessons"),
     lessons,
   );
-  const close = makeButton("Close", {}, () => root.close());
+  const close = makeClose(() => root.close());
   const head = element("div", { class: "ttt-dialog-head" }, element("h2", {}, "Learn"), close);
   const root = makeSheet(
     "Learn",
@@ -68,25 +66,32 @@ export function makeLearn(
       begun();
     });
   }
+  function startPuzzle() {
+    send("puzzle", { day: isoDay(new Date()) });
+  }
+  function startLesson(name: string) {
+    send("lesson", { name });
+  }
   function makeLesson({ name, title, about, steps, solved }: LessonEntry, at: number) {
-    const part = element("progress", {
-      max: String(steps),
-      value: String(solved),
-      "aria-hidden": "true",
-    });
-    const done =
-      solved === steps
-        ? "✓ done"
-        : solved
-          ? `${solved} of ${steps} steps done`
-          : `${steps} steps`;
+    const isDone = solved === steps;
+    const ring = element(
+      "span",
+      { class: "ttt-ring", "aria-hidden": "true", ...(isDone ? { "data-done": "" } : {}) },
+      element("b", {}, isDone ? "✓" : String(at + 1)),
+    );
+    ring.style.setProperty("--part", `${(100 * solved) / steps}%`);
+    const done = isDone
+      ? "done"
+      : solved
+        ? `${solved} of ${steps} steps done`
+        : `${steps} steps`;
     const words = [
-      element("b", {}, `${at + 1}. ${title}`),
+      ring,
+      element("b", {}, title),
       element("span", {}, about),
       element("small", {}, done),
-      part,
     ];
-    const button = makeButton("", { class: "ttt-lesson" }, () => send("lesson", { name }));
+    const button = makeButton("", { class: "ttt-lesson" }, () => startLesson(name));
     button.append(...words);
     return element("li", {}, button);
   }
@@ -108,5 +113,5 @@ export function makeLearn(
     setText(rulesOf, `${view.rules_title}: what is allowed, with examples to try`);
     drawOnce(lessons, view.lessons, () => view.lessons.map(makeLesson));
   }
-  return { root, draw, open };
+  return { root, draw, open, startLesson, startPuzzle };
 }

@@ -5,7 +5,7 @@ import { element, makeButton, setAttribute, setText } from "../shared/elements.t
 import type { Mark } from "../shared/game.ts";
 import { drawMark } from "../shared/marks.ts";
 import type { View } from "./view.ts";
-import { LONGEST_NAME, playerTitle } from "./view.ts";
+import { computerMark, LONGEST_NAME, playerTitle } from "./view.ts";
 
 /** Make the cards of the players and of the draws. */
 export function makePlayers(ask: Ask) {
@@ -33,25 +33,29 @@ function makePlayerCard(mark: Mark, ask: Ask) {
     seat,
   );
 
-  function draw({
-    scores,
-    names,
-    players,
-    player_summaries: summaries,
-    is_over: isOver,
-    winner,
-    current_player: mover,
-    viewed,
-  }: View) {
-    const player = players[mark];
+  function draw(view: View) {
+    const { scores, names, viewed, is_over: isOver, winner, current_player: mover } = view;
     name.draw(names[mark]);
     setText(score, String(scores[mark]));
-    // A function of a student is called exactly as it is in Python.
-    setText(seat, player === "human" ? "" : player in summaries ? playerTitle(player) : player);
+    setText(seat, seatOf(mark, view));
     // Whose turn it is now would contradict the message of a position looked back at.
     root.toggleAttribute("data-active", !viewed && mark === (isOver ? winner : mover));
   }
   return { root, draw };
+}
+
+/** Return what stands under a name: who plays there, or what a person may know of it. */
+function seatOf(mark: Mark, view: View) {
+  const { is_over: isOver, moves, names, player_summaries: summaries, players, winner } = view;
+  const player = players[mark];
+  if (player !== "human") {
+    // A function of a student is called exactly as it is in Python.
+    const title = player in summaries ? playerTitle(player) : player;
+    return title === names[mark] ? "computer" : title;
+  }
+  if (isOver && winner === mark) return "winner";
+  if (computerMark(players)) return "you";
+  return moves.length ? "" : "rename";
 }
 
 /** Make the name of a player, which is a button: pressed, it becomes a field. */
@@ -109,7 +113,7 @@ function makeName(mark: Mark, ask: Ask) {
 
 /** Make the card that counts the draws. */
 function makeDrawsCard() {
-  const name = element("span", { class: "ttt-name" }, "Draws");
+  const name = element("span", { class: "ttt-name" }, "draws");
   const score = element("span", { class: "ttt-score" });
   const root = element("li", { class: "ttt-player", "data-who": "draws" }, name, score);
 

@@ -13,38 +13,44 @@ import {
 } from "../shared/elements.ts";
 import type { Mark } from "../shared/game.ts";
 import { MARKS } from "../shared/marks.ts";
-import { makeAsker, makeSheet } from "../shared/sheet.ts";
+import { makeAsker, makeClose, makeSheet } from "../shared/sheet.ts";
 import type { Choice, Draft, Mode } from "./draft.ts";
 import { draftOf, playersFor, seatsOf, swappedNames } from "./draft.ts";
+import { makeStrength } from "./strength.ts";
 import type { View } from "./view.ts";
 import { LONGEST_NAME } from "./view.ts";
 
 const ENDS_ROUND = "Start and Swap sides end this round";
 
 const MODES: Choice[] = [
-  { value: "people", title: "Two players" },
-  { value: "computer", title: "Against the computer" },
-  { value: "computers", title: "Two computers, to watch" },
+  { value: "people", title: "Two friends" },
+  { value: "computer", title: "Me and the computer" },
+  { value: "computers", title: "Watch two computers" },
 ];
 
 /** Who begins, by the mark that the computer plays then. */
 const BEGINNERS: Choice[] = [
-  { value: "O", title: "You" },
+  { value: "O", title: "Me" },
   { value: "X", title: "The computer" },
 ];
 
-/** Make the sheet on which the game and its players are chosen. */
-export function makeSetup(ask: Ask) {
+/** Make the sheet on which the game and its players are chosen; `begun` hears that they play. */
+export function makeSetup(ask: Ask, begun: () => void) {
   let view: View;
   let draft: Draft;
-  // The button that opens the sheet says "Play the computer" while two people play.
-  let lastMode: Mode = "computer";
+  /** Who played in the last round that began here. */
+  let lastMode: Mode = "people";
 
   const fields = makeFields(change);
   const warning = element("p", { class: "ttt-warning" }, ENDS_ROUND);
   const refused = element("p", { class: "ttt-refused", role: "alert" });
   const waiting = element("p", { class: "ttt-waiting" }, "Waiting for Python…");
-  const cancel = makeButton("Cancel", {}, close);
+  const head = element(
+    "div",
+    { class: "ttt-dialog-head" },
+    element("h2", {}, "Players and game"),
+    makeClose(close),
+  );
   const swap = makeButton("Swap sides", {}, () => send("swap", {}));
   const keep = makeButton(
     "Keep playing",
@@ -57,11 +63,11 @@ export function makeSetup(ask: Ask) {
     "footer",
     {},
     fate,
-    element("div", { class: "ttt-bar" }, cancel, swap, keep, begin),
+    element("div", { class: "ttt-bar" }, swap, keep, begin),
   );
   // In a form the choices of one sheet belong together, whatever their names are elsewhere.
-  const form = element("form", {}, fields.root, foot);
-  const root = makeSheet("Game and players", "ttt-setup", form);
+  const form = element("form", {}, head, fields.root, foot);
+  const root = makeSheet("Players and game", "ttt-setup", form);
   const asker = makeAsker(ask, refused, wait);
 
   form.addEventListener("submit", (event) => event.preventDefault());
@@ -101,7 +107,10 @@ export function makeSetup(ask: Ask) {
     return true;
   }
   function send(kind: string, details: Record<string, string>) {
-    asker.send(kind, details, close);
+    asker.send(kind, details, () => {
+      close();
+      if (kind !== "player") begun();
+    });
   }
   function start() {
     if (begin.getAttribute("aria-disabled") === "true") return;
@@ -148,9 +157,11 @@ export function makeSetup(ask: Ask) {
  */
 function makeFields(change: (part: Partial<Draft>) => boolean) {
   let chosen: Draft;
-  const modes = makeChoices("Who plays", (mode) => change({ mode: mode as Mode }));
-  const strengths = makeChoices("How strong", (strength) => change({ strength }));
-  const begins = makeChoices("Who begins", (computer) =>
+  const modes = makeChoices("Who plays?", (mode) => change({ mode: mode as Mode }));
+  const functions = makeChoices("Your function", (strength) => change({ strength }));
+  const strengths = makeStrength((strength) => change({ strength }));
+  const unable = element("p");
+  const begins = makeChoices("Who begins?", (computer) =>
     change({ computer: computer as Mark, names: swappedNames(chosen.names) }),
   );
   const watched = MARKS.map((mark) =>
@@ -161,7 +172,7 @@ function makeFields(change: (part: Partial<Draft>) => boolean) {
   const names = MARKS.map((mark) =>
     makeNameField(mark, (name) => change({ names: { ...chosen.names, [mark]: name } })),
   );
-  const game = makeChooser("Game", (rules) => change({ rules }));
+  const game = makeChoices("Which game?", (rules) => change({ rules }));
   const computers = element(
     "div",
     { class: "ttt-pair" },
@@ -173,8 +184,15 @@ function makeFields(change: (part: Partial<Draft>) => boolean) {
     ...names.map(({ root: label }) => label),
   );
   const words = element("p", { class: "ttt-rules" });
-  const who = element("section", {}, modes.root, strengths.root, begins.root, computers);
-  const what = element("section", {}, people, labelled("Game", game.root), words);
+  const strength = element(
+    "div",
+    { class: "ttt-how-strong" },
+    functions.root,
+    strengths.root,
+    unable,
+  );
+  const who = element("section", {}, modes.root, strength, begins.root, computers, people);
+  const what = element("section", {}, game.root, words);
   const root = element("div", { class: "ttt-draft" }, who, what);
 
   function draw(view: View, draft: Draft) {
@@ -190,9 +208,16 @@ function makeFields(change: (part: Partial<Draft>) => boolean) {
     const able = players.filter(({ can }) => can);
     const seats = seatsOf(draft, players);
     modes.draw(MODES, draft.mode);
-    strengths.draw(players, seats[draft.computer]);
+    const isNamed = ({ value }: Choice) => value in view.player_summaries;
+    functions.draw(
+      able.filter((player) => !isNamed(player)),
+      seats[draft.computer],
+    );
+    functions.root.hidden = able.every(isNamed);
+    strengths.draw(able.filter(isNamed), seats[draft.computer]);
+    setText(unable, unableWords(players));
     begins.draw(BEGINNERS, draft.computer);
-    strengths.root.hidden = begins.root.hidden = draft.mode !== "computer";
+    strength.hidden = begins.root.hidden = draft.mode !== "computer";
     computers.hidden = draft.mode !== "computers";
     MARKS.forEach((mark, at) => {
       watched[at].draw(
@@ -202,7 +227,11 @@ function makeFields(change: (part: Partial<Draft>) => boolean) {
       names[at].draw(draft.names[mark], view.names[mark]);
     });
     const isOffered = all.some(([name]) => name === rules);
-    game.draw(isOffered ? all : [...all, [rules, title]], [draft.rules, draft.rules]);
+    const offered = isOffered ? all : [...all, [rules, title]];
+    game.draw(
+      offered.map(([value, title]) => ({ value, title })),
+      draft.rules,
+    );
     setText(words, draft.rules === rules ? summary : (summaries[draft.rules] ?? ""));
   }
   return {
@@ -210,6 +239,14 @@ function makeFields(change: (part: Partial<Draft>) => boolean) {
     draw,
     focus: () => (modes.root.querySelector(":checked") as HTMLElement).focus(),
   };
+}
+
+/** Return who cannot play the chosen game and why, or nothing. */
+function unableWords(players: Required<Choice>[]) {
+  return players
+    .filter(({ can }) => !can)
+    .map(({ title, words }) => `${title}: ${words}`)
+    .join(". ");
 }
 
 /** Put a visible label before a field. */

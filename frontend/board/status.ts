@@ -1,34 +1,69 @@
 // What is to be done now, for the eye; speech.ts says what is read aloud.
 
-import { element, setText } from "../shared/elements.ts";
+import type { Ask } from "../shared/channel.ts";
+import { drawOnce, element, makeButton, setText } from "../shared/elements.ts";
+import { ComputerIcon, drawIcon, LookingBackIcon, WonIcon } from "../shared/icons.ts";
+import { drawMark } from "../shared/marks.ts";
 import { taskOf } from "./activity.ts";
 import type { Activity } from "./traits.ts";
 import type { View } from "./view.ts";
-import { isWatched, shownPosition } from "./view.ts";
+import { computerMark, isToBegin, isWatched, shownPosition } from "./view.ts";
 
-/** Make the status: a refusal, whose turn it is or who has won, and advice. */
-export function makeStatus() {
+/**
+ * Make the status: a refusal, whose turn it is or who has won, and advice; beside it the one
+ * button that this may lead to.
+ *
+ * @param begun hears that the game goes on by that button, which is there no more then
+ */
+export function makeStatus(ask: Ask, begun: () => void) {
+  /** The ply that one looks back at. */
+  let viewed = 0;
   const refused = element("span", { class: "ttt-refusal" });
+  const sign = element("span", { class: "ttt-sign", "aria-hidden": "true" });
   const message = element("span", { class: "ttt-message" });
   const guide = element("span", { class: "ttt-guide" });
-  const root = element("p", { class: "ttt-status" }, refused, message, guide);
+  const root = element("p", { class: "ttt-status" }, refused, sign, message, guide);
+  const playFrom = makeButton("Play from here", { class: "ttt-main" }, () => {
+    if (ask("play_from", { to: viewed })) begun();
+  });
+  const letBegin = makeButton("", { class: "ttt-let-begin" }, () => {
+    if (ask("swap")) begun();
+  });
+  letBegin.append(drawIcon(ComputerIcon), element("span", {}, "Computer begins"));
+  const beside = element("div", { class: "ttt-bar ttt-beside" }, playFrom, letBegin);
 
   /**
    * @param refusal why the last request was refused, or nothing
    */
   function draw(view: View, refusal: string) {
-    const { activity } = view;
+    const { activity, players, viewed_ply: ply } = view;
+    viewed = ply ?? 0;
     setText(refused, refusal);
     setText(message, activity ? taskOf(activity) : shownPosition(view).message);
     setText(guide, activity ? asideOf(view, activity) : adviceOf(view));
+    drawSign(sign, view);
+    playFrom.hidden = ply == null || !!activity;
+    letBegin.hidden = !isToBegin(view) || computerMark(players) !== "O";
+    beside.hidden = playFrom.hidden && letBegin.hidden;
   }
-  return { root, draw };
+  return { root, beside, draw };
+}
+
+/** Draw what the sentence speaks of: who is to move, a win, or an eye on the past. */
+function drawSign(sign: HTMLElement, view: View) {
+  const { activity, is_over: isOver, viewed_ply: viewed, winner } = view;
+  const { current_player: mover } = shownPosition(view);
+  drawOnce(sign, [!!activity, isOver, viewed, winner, mover], () => {
+    if (activity) return [];
+    if (viewed != null) return [drawIcon(LookingBackIcon)];
+    if (!isOver) return [drawMark(mover)];
+    return winner ? [drawIcon(WonIcon)] : [];
+  });
 }
 
 /** Return what to know besides whose turn it is, or nothing. */
 function adviceOf({
   guide,
-  moves,
   names,
   paused,
   players,
@@ -37,7 +72,7 @@ function adviceOf({
   viewed_ply: viewed,
   working,
 }: View) {
-  if (viewed != null) return `Looking back: move ${viewed} of ${moves.length}`;
+  if (viewed != null) return "Looking back";
   if (thinking) return `${names[thinking]} is thinking…`;
   if (paused && !isOver && isWatched(players)) return "Paused";
   return working === "hints" ? "Working out hints…" : guide;
@@ -49,6 +84,8 @@ function adviceOf({
  */
 function asideOf(view: View, { ask, state }: Activity) {
   const { guide, message } = shownPosition(view);
-  if (view.viewed_ply != null) return `${adviceOf(view)}. ${message}`;
+  const { moves, viewed_ply: viewed } = view;
+  // No row below says where.
+  if (viewed != null) return `Looking back: move ${viewed} of ${moves.length}. ${message}`;
   return state === "wrong" || state === "right" ? ask : guide;
 }

@@ -1,6 +1,6 @@
 // What is drawn of a board, and when a person's request is out of date.
 
-import type { Position } from "../shared/game.ts";
+import type { Mark, Position } from "../shared/game.ts";
 import type { Traits } from "./traits.ts";
 
 /** The traits that are drawn, as `View` hands them to the pieces of the screen. */
@@ -81,4 +81,15 @@ export function playerTitle(name: string) {
 /** Return whether the players move among themselves, and people watch. */
 export function isWatched({ X, O }: Traits["players"]) {
   return X !== "human" && O !== "human";
+}
+
+/** Return the mark of the one computer that plays against a person, or null. */
+export function computerMark({ X, O }: Traits["players"]): Mark | null {
+  if ((X === "human") === (O === "human")) return null;
+  return X === "human" ? "O" : "X";
+}
+
+/** Return whether a game of one's own has not begun. */
+export function isToBegin({ activity, is_over: isOver, moves, players }: View) {
+  return !activity && !moves.length && !isOver && !isWatched(players);
 }

@@ -1,43 +1,91 @@
-// What a move is worth, as signs and words.
+// What a move is worth: a shape, a sign in it, and a word, each of which is enough alone.
 
-import { element } from "../shared/elements.ts";
+import { drawing, element } from "../shared/elements.ts";
 import type { MoveValue, Value } from "./traits.ts";
 
-/** Values as signs, for those who do not see the shade. */
-export const SIGNS: Record<Value, string> = { win: "+", draw: "=", loss: "−" };
+/** The shape of each value, 24 by 24, and the sign in it. */
+const SHAPES: Record<Value, [shape: string, sign: string]> = {
+  win: ["M12 1a11 11 0 1 0 .01 0z", "M12 6.8v10.4M6.8 12h10.4"],
+  draw: [
+    "M6 2h12a4 4 0 0 1 4 4v12a4 4 0 0 1-4 4h-12a4 4 0 0 1-4-4v-12a4 4 0 0 1 4-4z",
+    "M7 9.3h10M7 14.7h10",
+  ],
+  loss: [
+    "M3.2 2h17.6a2.2 2.2 0 0 1 1.9 3.3l-8.8 15.8a2.2 2.2 0 0 1-3.8 0L1.3 5.3A2.2 2.2 0 0 1 3.2 2z",
+    "M7.3 8.8h9.4",
+  ],
+};
+const STAR = "m12 1.8 3.1 6.7 7.3.9-5.4 5 1.4 7.2L12 18l-6.4 3.6L7 14.4l-5.4-5 7.3-.9z";
+const DISC = "M12 1a11 11 0 1 0 .01 0z";
+const EXCLAMATION = "M12 6v7M12 17.6v.01";
 
-/** Return a value as a sign, a word and how soon; an estimate as the chance to win. */
+/** Draw a sign: a shape, and what stands in it. */
+function drawSign(name: string, shape: string, ...inside: string[]) {
+  return drawing(
+    "svg",
+    { class: name, viewBox: "0 0 24 24", "aria-hidden": "true" },
+    drawing("path", { d: shape }),
+    ...inside.map((d) => drawing("path", { class: "ttt-stroke", d })),
+  );
+}
+
+/** Draw the sign of a value. */
+export function drawValue(value: Value) {
+  const sign = drawSign("ttt-value", ...SHAPES[value]);
+  sign.setAttribute("data-value", value);
+  return sign;
+}
+
+/** Draw the star of the best moves. */
+export function drawStar() {
+  return drawSign("ttt-best", STAR);
+}
+
+/** Draw the sign of moves that win at once or keep the opponent from it. */
+export function drawThreat() {
+  return drawSign("ttt-threat", DISC, EXCLAMATION);
+}
+
+/** Return a value as a word and how soon; an estimate as the chance to win. */
 export function hintParts({ value, remoteness, score }: MoveValue) {
   if (!value) {
     const percent = String(Math.round((score + 1) * 50));
-    return { sign: "≈", text: `${percent} %`, name: `about ${percent} percent`, soon: percent };
+    return { text: percent, name: `about ${percent} percent`, soon: percent };
   }
-  const soon = value === "draw" || remoteness == null ? "" : String(remoteness);
-  const plies = remoteness === 1 ? "ply" : "plies";
+  // As people count: the moves of who wins. Under misère rules a move may lose by itself.
+  const moves = Math.floor(((remoteness ?? 0) + (value === "win" ? 1 : 0)) / 2);
+  const soon = value === "draw" || !moves ? "" : String(moves);
   return {
-    sign: SIGNS[value],
     text: soon ? `${value} in ${soon}` : value,
-    name: soon ? `${value} in ${soon} ${plies}` : value,
+    name: soon ? `${value} in ${soon} ${moves === 1 ? "move" : "moves"}` : value,
     soon,
   };
 }
 
+/** Draw an estimate: the chance to win as a number, and as a bar that is filled so far. */
+function drawEstimate(percent: string) {
+  const bar = element("i");
+  bar.style.setProperty("--chance", `${percent}%`);
+  return element("span", { class: "ttt-estimate" }, element("span", {}, percent), bar);
+}
+
 /**
  * Make what an empty cell shows of a move there: its worth, a star where it is one of the
- * best, an exclamation mark where it wins at once or keeps the opponent from it.
+ * best, a sign where it wins at once or keeps the opponent from it.
  */
 export function drawHint(move: MoveValue) {
-  const { sign, text, soon } = hintParts(move);
-  // Where a cell is too small for the word, the number of plies is enough.
-  const plies = soon ? [element("span", { class: "ttt-soon" }, soon)] : [];
-  const worth = element(
-    "span",
-    { class: "ttt-hint" },
-    element("b", {}, sign),
-    element("span", { class: "ttt-word" }, text),
-    ...plies,
-  );
-  const best = move.is_best ? [element("i", { class: "ttt-best" }, "★")] : [];
-  const threat = move.is_threat ? [element("i", { class: "ttt-threat" }, "!")] : [];
+  const { text, soon } = hintParts(move);
+  const worth = move.value
+    ? element(
+        "span",
+        { class: "ttt-hint" },
+        drawValue(move.value),
+        element("span", { class: "ttt-word" }, text),
+        // Where a cell is too small for the word, the number is enough.
+        ...(soon ? [element("span", { class: "ttt-soon" }, soon)] : []),
+      )
+    : drawEstimate(text);
+  const best = move.is_best ? [drawStar()] : [];
+  const threat = move.is_threat ? [drawThreat()] : [];
   return [worth, ...best, ...threat];
 }

@@ -5,14 +5,13 @@
 // which ties them together.
 
 import type { AnyWidget } from "@anywidget/types";
-import type { Ask } from "../shared/channel.ts";
-import { drawLater, makeChannel, makeChooser, makeNotice, viewOf } from "../shared/channel.ts";
+import type { Ask, Channel } from "../shared/channel.ts";
+import { makeChooser } from "../shared/channel.ts";
 import {
   allow,
   drawing,
   drawOnce,
   element,
-  keepKeys,
   makeButton,
   renderOrSay,
   setText,
@@ -20,7 +19,7 @@ import {
 import type { Grid } from "../shared/game.ts";
 import { drawMark } from "../shared/marks.ts";
 import { emptyWhenClosed } from "../shared/presence.ts";
-import type { Answer } from "../shared/protocol.ts";
+import { makePages, makeProgressBar, makeScreen, showScreen } from "../shared/screen.ts";
 import type { CurvePoint, Machine, Matchbox, Model, Traits } from "./traits.ts";
 
 /** The traits that are drawn, as `View` hands them to the pieces of the screen. */
@@ -125,22 +124,19 @@ function makeControls(ask: Ask) {
     ask("opponent", { opponent }),
   );
   const choices = element("div", { class: "ttt-bar ttt-rivals" }, rival.root, stop, again);
-  const bar = element("progress", {
-    "aria-label": "Games of this training",
-  });
-  const root = element("div", { class: "ttt-controls ttt-top" }, words, train, choices, bar);
+  const bar = makeProgressBar("Games of this training");
+  const root = element(
+    "div",
+    { class: "ttt-controls ttt-top" },
+    words,
+    train,
+    choices,
+    bar.root,
+  );
 
-  function draw({
-    machines,
-    message: text,
-    mark,
-    opponent,
-    opponents,
-    planned_count: planned,
-    played_count: played,
-    rules_title: rules,
-    status,
-  }: View) {
+  function draw(view: View) {
+    const { machines, message: text, mark, opponent, opponents } = view;
+    const { rules_title: rules, status } = view;
     const isTraining = status === "training";
     setText(title, `Matchboxes, ${rules}`);
     setText(message, text);
@@ -155,9 +151,7 @@ function makeControls(ask: Ask) {
       opponents.map(([name, what]) => [name, `${mark} against ${name} · ${what}`]),
       [opponent, opponent],
     );
-    bar.max = Math.max(planned, 1);
-    bar.value = played;
-    setText(bar, `${played} of ${planned}`);
+    bar.draw(view);
   }
   return { root, draw };
 }
@@ -168,22 +162,10 @@ function makeShelf(ask: Ask) {
   const chooser = makeChooser("Boxes", (stage) =>
     ask("list", { stage: Number(stage), page: 0 }),
   );
-  const turn = (by: number) => ask("list", { stage: shown.stage, page: shown.page + by });
-  const back = makeButton("‹", { "aria-label": "Earlier boxes", class: "ttt-step" }, () =>
-    turn(-1),
+  const pages = makePages("boxes", (by) =>
+    ask("list", { stage: shown.stage, page: shown.page + by }),
   );
-  const forward = makeButton("›", { "aria-label": "Later boxes", class: "ttt-step" }, () =>
-    turn(1),
-  );
-  const text = element("span", { class: "ttt-pages" });
-  const pages = element(
-    "div",
-    { class: "ttt-bar", role: "group", "aria-label": "Pages of boxes" },
-    back,
-    text,
-    forward,
-  );
-  const root = element("div", { class: "ttt-controls ttt-browse" }, chooser.root, pages);
+  const root = element("div", { class: "ttt-controls ttt-browse" }, chooser.root, pages.root);
 
   function draw({ machines, stage, stages }: View) {
     const all = Math.max(...machines.map(({ pages: count }) => count));
@@ -195,10 +177,8 @@ function makeShelf(ask: Ask) {
       choices.push([String(at), `${ordinal(at + 1)} move: ${boxes}`]);
     }
     chooser.draw(choices, [String(stage), String(stage)]);
-    setText(text, `Page ${page + 1} of ${all}`);
-    pages.hidden = all < 2;
-    allow(back, page > 0);
-    allow(forward, page + 1 < all);
+    pages.draw(`Page ${page + 1} of ${all}`, page > 0, page + 1 < all);
+    pages.root.hidden = all < 2;
   }
   return { root, draw };
 }
@@ -451,68 +431,28 @@ function makeSpoken() {
 // All of it together.
 
 /** Make the whole screen. */
-function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
+function makeMatchboxes({ ask, retry }: Channel) {
   const [controls, machines, shelf, spoken] = [
     makeControls(ask),
     makeMachines(),
     makeShelf(ask),
     makeSpoken(),
   ];
-  const notice = makeNotice(retry);
-  const refusal = element("p", { class: "ttt-objection", role: "alert" });
-  const parts = [controls.root, notice.root, refusal, shelf.root, machines.root, spoken.root];
-  const root = element(
-    "section",
-    { class: "ttt ttt-matchboxes", "aria-label": "Matchboxes" },
-    ...parts,
-  );
-
-  keepKeys(root);
-
-  return {
-    root,
-    notice,
-    draw(view: View) {
-      root.dataset.status = view.status;
-      for (const piece of [controls, shelf, machines, spoken]) piece.draw(view);
-    },
-    /** Say why a request was refused. */
-    refuse(text: string) {
-      setText(refusal, text);
-    },
-  };
+  return makeScreen<View>({
+    name: "ttt-matchboxes",
+    label: "Matchboxes",
+    top: controls,
+    below: [shelf.root, machines.root, spoken.root],
+    pieces: [shelf, machines, spoken],
+    retry,
+  });
 }
 
 /**
  * Draw matchboxes on `el` and keep them true to the model, until what is returned is called.
  */
 function render({ model, el }: { model: Model; el: HTMLElement }) {
-  const view = viewOf<Traits, keyof View>(model, DRAWN);
-  const channel = makeChannel(model);
-  const screen = makeScreen(channel);
-  let isOpen = true;
-
-  const draw = () => screen.draw(view);
-  const drawSoon = drawLater(() => {
-    if (isOpen) draw();
-  });
-  function answered({ ok, message }: Answer) {
-    screen.refuse(ok ? "" : message);
-    // A chooser shows what was picked until Python has answered.
-    draw();
-  }
-
-  draw();
-  el.append(screen.root);
-  const events = DRAWN.map((name) => `change:${name}` as const);
-  for (const event of events) model.on(event, drawSoon);
-  channel.open({ ...screen.notice, answered });
-  return () => {
-    isOpen = false;
-    channel.close();
-    for (const event of events) model.off(event, drawSoon);
-    screen.root.remove();
-  };
+  return showScreen<Traits, keyof View>(model, el, DRAWN, makeMatchboxes);
 }
 
 export default {

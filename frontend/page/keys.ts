@@ -1,4 +1,4 @@
-// Keys that are pressed while nothing has the focus are for the board.
+// Keys that are pressed outside the board, but not in a field, are for the board.
 
 const MOVES_FOCUS = /^Arrow(Left|Right|Up|Down)$/;
 const IS_FOR_BOARD = /^[a-z0-9]$/i;
@@ -6,8 +6,10 @@ const IS_FOR_BOARD = /^[a-z0-9]$/i;
 /** Hand keys on to the board from now on, which is in `place`. */
 export function handKeysOn(place: HTMLElement): void {
   document.addEventListener("keydown", (event) => {
-    const { target, key } = event;
-    if (target !== document.body && target !== document.documentElement) return;
+    const target = event.target as Element;
+    const { key } = event;
+    // The board takes its own keys.
+    if (place.contains(target) || target.closest("input")) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (place.inert || document.querySelector("dialog[open]")) return;
     const cell = place.querySelector<HTMLElement>("[role=grid] button[tabindex='0']");

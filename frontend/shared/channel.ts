@@ -159,7 +159,8 @@ export function makeChannel(
   };
 }
 
-export type Ask = ReturnType<typeof makeChannel>["ask"];
+export type Channel = ReturnType<typeof makeChannel>;
+export type Ask = Channel["ask"];
 
 /** Return traits as an object; each is read from the model when it is asked for. */
 export function viewOf<Traits extends object, Name extends keyof Traits & string>(

@@ -28,14 +28,14 @@ export function drawMark(mark: Mark, place: Record<string, number> = {}) {
   const strokes =
     mark === "X"
       ? [
-          drawing("path", { d: "M24 24 76 76", pathLength: 1 }),
-          drawing("path", { d: "M76 24 24 76", pathLength: 1 }),
+          drawing("path", { d: "M27 27 73 73", pathLength: 1 }),
+          drawing("path", { d: "M73 27 27 73", pathLength: 1 }),
         ]
       : [
           drawing("circle", {
             cx: 50,
             cy: 50,
-            r: 28,
+            r: 25,
             pathLength: 1,
             transform: "rotate(-90 50 50)",
           }),

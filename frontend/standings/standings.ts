@@ -5,14 +5,13 @@
 // which ties them together.
 
 import type { AnyWidget } from "@anywidget/types";
-import type { Ask } from "../shared/channel.ts";
-import { drawLater, makeChannel, makeChooser, makeNotice, viewOf } from "../shared/channel.ts";
+import type { Ask, Channel } from "../shared/channel.ts";
+import { makeChooser } from "../shared/channel.ts";
 import {
   allow,
   drawing,
   drawOnce,
   element,
-  keepKeys,
   makeButton,
   renderOrSay,
   setText,
@@ -20,7 +19,7 @@ import {
 import type { Grid, Picture } from "../shared/game.ts";
 import { boardAt, drawMark, drawWon } from "../shared/marks.ts";
 import { emptyWhenClosed } from "../shared/presence.ts";
-import type { Answer } from "../shared/protocol.ts";
+import { makePages, makeProgressBar, makeScreen, showScreen } from "../shared/screen.ts";
 import type { Model, Traits, WatchedGame } from "./traits.ts";
 
 /** The traits that are drawn, as `View` hands them to the pieces of the screen. */
@@ -99,30 +98,23 @@ const LABELS: Record<View["status"], string> = {
 /** Make the message, how far play is, and the button that starts and stops it. */
 function makeProgress(ask: Ask) {
   const title = element("strong");
-  const message = element("p", { class: "ttt-message" });
+  const message = element("p", { class: "ttt-state" });
   const words = element("div", {}, title, message);
   let isPlaying = false;
   const button = makeButton("Start", {}, () => ask(isPlaying ? "stop" : "start"));
-  const bar = element("progress", { "aria-label": "Games played" });
+  const bar = makeProgressBar("Games played");
   const head = element("div", { class: "ttt-head ttt-controls ttt-bar" }, words, button);
-  const root = element("div", { class: "ttt-progress" }, head, bar);
+  const root = element("div", { class: "ttt-progress" }, head, bar.root);
 
-  function draw({
-    message: text,
-    planned_count: planned,
-    played_count: played,
-    rules_title: rules,
-    status,
-  }: View) {
+  function draw(view: View) {
+    const { message: text, rules_title: rules, status } = view;
     isPlaying = status === "playing";
     setText(title, `Tournament, ${rules}`);
     setText(message, text);
     setText(button, LABELS[status]);
     button.classList.toggle("ttt-main", status === "ready" || status === "stopped");
     allow(button, status !== "done");
-    bar.max = Math.max(planned, 1);
-    bar.value = played;
-    setText(bar, `${played} of ${planned}`);
+    bar.draw(view);
   }
   return { root, draw };
 }
@@ -380,27 +372,14 @@ function makeList(ask: Ask, choose: (game: number) => void) {
     return ask("list", { player, faulty: value === FAULTY, page: 0 });
   });
   const list = element("ol", { class: "ttt-list", "aria-label": "Games" });
-  const pages = element("span", { class: "ttt-ply" });
-  const turn = (by: number) =>
-    ask("list", { player: listed.player, faulty: listed.faulty, page: listed.page + by });
-  const back = makeButton("‹", { "aria-label": "Earlier games", class: "ttt-step" }, () =>
-    turn(-1),
-  );
-  const forward = makeButton("›", { "aria-label": "Later games", class: "ttt-step" }, () =>
-    turn(1),
-  );
-  const bar = element(
-    "div",
-    { class: "ttt-bar", role: "group", "aria-label": "Pages of games" },
-    back,
-    pages,
-    forward,
+  const pages = makePages("games", (by) =>
+    ask("list", { player: listed.player, faulty: listed.faulty, page: listed.page + by }),
   );
   const root = element(
     "section",
     { class: "ttt-games ttt-controls", "aria-label": "Games played" },
     chooser.root,
-    bar,
+    pages.root,
     list,
   );
 
@@ -431,9 +410,11 @@ function makeList(ask: Ask, choose: (game: number) => void) {
       else button.removeAttribute("aria-current");
     });
     const first = page * PAGE + 1;
-    setText(pages, count ? `${first} to ${first + games.length - 1} of ${count}` : "No games");
-    allow(back, page > 0);
-    allow(forward, (page + 1) * PAGE < count);
+    pages.draw(
+      count ? `${first} to ${first + games.length - 1} of ${count}` : "No games",
+      page > 0,
+      (page + 1) * PAGE < count,
+    );
   }
   return { root, draw };
 }
@@ -467,39 +448,31 @@ function makeSpoken() {
 // All of it together.
 
 /** Make the whole screen. */
-function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
+function makeTournament({ ask, retry }: Channel) {
   const [progress, table, watched] = [makeProgress(ask), makeTable(), makeWatched(ask)];
   const list = makeList(ask, watched.choose);
-  const [notes, spoken, notice] = [makeNotes(), makeSpoken(), makeNotice(retry)];
-  const refusal = element("p", { class: "ttt-refusal", role: "alert" });
+  const [notes, spoken] = [makeNotes(), makeSpoken()];
   const games = element("div", { class: "ttt-beside" }, watched.root, list.root);
-  const parts = [
-    progress.root,
-    notice.root,
-    refusal,
-    table.root,
-    games,
-    notes.root,
-    spoken.root,
-  ];
-  const root = element(
-    "section",
-    { class: "ttt ttt-standings", "aria-label": "Tournament" },
-    ...parts,
-  );
-
-  keepKeys(root);
+  const screen = makeScreen<View>({
+    name: "ttt-standings",
+    label: "Tournament",
+    top: progress,
+    below: [table.root, games, notes.root, spoken.root],
+    pieces: [table, watched, list, notes, spoken],
+    retry,
+  });
+  let quiet: ReturnType<typeof setTimeout> | undefined;
 
   return {
-    root,
-    notice,
+    ...screen,
+    /** Draw; while games are played, ask for Python when nothing has come for a while. */
     draw(view: View) {
-      root.dataset.status = view.status;
-      for (const piece of [progress, table, watched, list, notes, spoken]) piece.draw(view);
+      screen.draw(view);
+      clearTimeout(quiet);
+      if (view.status === "playing") quiet = setTimeout(() => ask("hello"), QUIET_MS);
     },
-    /** Say why a request was refused. */
-    refuse(text: string) {
-      setText(refusal, text);
+    close() {
+      clearTimeout(quiet);
     },
   };
 }
@@ -508,39 +481,7 @@ function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
  * Draw a tournament on `el` and keep it true to the model, until what is returned is called.
  */
 function render({ model, el }: { model: Model; el: HTMLElement }) {
-  const view = viewOf<Traits, keyof View>(model, DRAWN);
-  const channel = makeChannel(model);
-  const screen = makeScreen(channel);
-  let isOpen = true;
-  let quiet: ReturnType<typeof setTimeout> | undefined;
-
-  /** Draw; while games are played, ask for Python when nothing has come for a while. */
-  function draw() {
-    screen.draw(view);
-    clearTimeout(quiet);
-    if (view.status === "playing") quiet = setTimeout(() => channel.ask("hello"), QUIET_MS);
-  }
-  const drawSoon = drawLater(() => {
-    if (isOpen) draw();
-  });
-  function answered({ ok, message }: Answer) {
-    screen.refuse(ok ? "" : message);
-    // A chooser shows what was picked until Python has answered.
-    draw();
-  }
-
-  draw();
-  el.append(screen.root);
-  const events = DRAWN.map((name) => `change:${name}` as const);
-  for (const event of events) model.on(event, drawSoon);
-  channel.open({ ...screen.notice, answered });
-  return () => {
-    isOpen = false;
-    clearTimeout(quiet);
-    channel.close();
-    for (const event of events) model.off(event, drawSoon);
-    screen.root.remove();
-  };
+  return showScreen<Traits, keyof View>(model, el, DRAWN, makeTournament);
 }
 
 export default {

@@ -1,7 +1,20 @@
 import assert from "node:assert/strict";
 import { describe, it, mock } from "node:test";
 import type { State } from "./host.ts";
-import { CENTRE, document, EMPTY, Model, observers, show, useFreshPage, WON } from "./host.ts";
+import {
+  CENTRE,
+  document,
+  EMPTY,
+  find,
+  labelOf,
+  Model,
+  observers,
+  present,
+  show,
+  useFreshPage,
+  WON,
+  window,
+} from "./host.ts";
 
 useFreshPage();
 
@@ -46,14 +59,17 @@ const PUZZLE = {
 const EXAMPLE = { ...PUZZLE, kind: "example", title: "Example", day: "" };
 
 /** Show a board on which an activity runs. */
-function open(activity: State, game = EMPTY) {
+function open(activity: State | null, game = EMPTY) {
   const board = show(new Model({ ...game, activity }));
-  const seen = (selector: string) => board.el.querySelector<HTMLElement>(selector);
+  const seen = (selector: string) => find(board.el, selector);
   return {
     ...board,
     seen,
     head: () => seen(".ttt-activity-head p").textContent,
-    told: () => [...seen(".ttt-told").children].map((part) => part.textContent).filter(Boolean),
+    told: () => [...seen(".ttt-told").children].map((part) => part.textContent),
+    /** What is said below the board: the verdict on a move, or a hint. */
+    answer: () =>
+      [...seen(".ttt-answer").children].map((part) => part.textContent).filter(Boolean),
     bar: () =>
       [...seen(".ttt-activity-bar").querySelectorAll<HTMLElement>(":scope > *")]
         .filter((button) => !button.hidden)
@@ -72,12 +88,13 @@ describe("a step of a lesson", () => {
   it("shows its title, its place, its text, its task and what is pointed at", () => {
     const board = open(STEP);
     assert.equal(board.head(), "ForksStep 2 of 3");
-    assert.deepEqual(board.told(), ["X has two corners.Look for a third one."]);
+    assert.deepEqual(board.told(), ["X has two corners.", "Look for a third one."]);
+    assert.deepEqual(board.answer(), []);
     assert.equal(board.seen(".ttt-message").textContent, STEP.ask);
     assert.equal(board.all(".ttt-look").length, 2);
     assert.match(board.names()[8], /^9, .*, pointed at$/);
     assert.doesNotMatch(board.names()[4], /pointed at/);
-    assert.equal(board.el.firstElementChild.hasAttribute("data-activity"), true);
+    assert.equal(present(board.el.firstElementChild).hasAttribute("data-activity"), true);
   });
 
   it("is no part of a board on which no activity is given", async () => {
@@ -86,11 +103,11 @@ describe("a step of a lesson", () => {
     assert.equal(board.all(".ttt-look").length, 0);
     assert.doesNotMatch(board.names()[8], /pointed at/);
     assert.deepEqual(
-      board.all(".ttt-activity").map((part) => part.hidden),
-      [true, true],
+      board.all(".ttt-activity-head, .ttt-told, .ttt-activity").map((part) => part.hidden),
+      [true, true, true],
     );
     assert.equal(board.seen(".ttt-message").textContent, EMPTY.message);
-    assert.equal(board.el.firstElementChild.hasAttribute("data-activity"), false);
+    assert.equal(present(board.el.firstElementChild).hasAttribute("data-activity"), false);
   });
 
   it("is gone through by Back and Next, and any step can be gone to", () => {
@@ -169,7 +186,7 @@ describe("a step of a lesson", () => {
       { ...RIGHT, feedback: "Right." },
     ]) {
       await board.model.update({ activity });
-      said.push([board.told()[1], board.seen(".ttt-message").textContent]);
+      said.push([board.answer().join(), board.seen(".ttt-message").textContent]);
     }
     assert.deepEqual(said, [
       ["✗ Not yet. That loses: 3 would have won.", "Press Again to retry"],
@@ -187,14 +204,46 @@ describe("a step of a lesson", () => {
       board.seen(".ttt-guide").textContent,
       `Looking back: move 1 of 5. ${CENTRE.message}`,
     );
-    board.button("Step back").click();
-    assert.deepEqual(board.asked(), [{ kind: "view", to: 0 }]);
+  });
+
+  it("has its task right after its text, and the answer right before what leads on", () => {
+    const board = open(STEP);
+    const follows = (first: string, second: string) =>
+      board.seen(first).compareDocumentPosition(board.seen(second)) ===
+      window.Node.DOCUMENT_POSITION_FOLLOWING;
+    const order = [".ttt-activity-head", ".ttt-told", ".ttt-status", ".ttt-rows"];
+    order.push(".ttt-answer", ".ttt-activity-bar", ".ttt-steps-bar");
+    for (const [at, part] of order.slice(1).entries())
+      assert.ok(follows(order[at], part), part);
+    assert.ok(board.seen(".ttt-told").parentElement?.contains(board.seen(".ttt-status")));
+    for (const [part, label] of [
+      [".ttt-told", "Text of this step"],
+      [".ttt-answer", "Answer"],
+    ])
+      assert.deepEqual([board.seen(part).role, labelOf(board.seen(part))], ["group", label]);
+  });
+
+  it("leads to the other lessons", () => {
+    const board = open(STEP);
+    board.button("Lessons").click();
+    assert.equal(board.seen("dialog.ttt-learn").matches("[open]"), true);
+    assert.deepEqual(board.asked(), []);
+  });
+
+  it("shows by its look what became of a move", async () => {
+    const board = open(STEP);
+    const verdicts = [board.seen(".ttt-answer").dataset.verdict];
+    for (const activity of [WRONG, RIGHT, { ...STEP, hint: "Think of 7." }, STEP]) {
+      await board.model.update({ activity });
+      verdicts.push(board.seen(".ttt-answer").dataset.verdict);
+    }
+    assert.deepEqual(verdicts, [undefined, "wrong", "right", "hint", undefined]);
   });
 
   it("shows a hint once it was asked for", async () => {
     const board = open(STEP);
     await board.model.update({ activity: { ...STEP, hint: "Think of 7." } });
-    assert.deepEqual(board.told().slice(1), ["Hint: Think of 7."]);
+    assert.deepEqual(board.answer(), ["Hint: Think of 7."]);
   });
 
   it("shows a refusal in place of the task", () => {
@@ -217,8 +266,14 @@ describe("a step of a lesson", () => {
       state: "wrong",
       hint: "<u>",
     });
-    assert.equal(board.all(".ttt-told :is(img, i, u)").length, 0);
-    assert.equal(board.told()[0], "<img src=x>");
+    assert.equal(
+      board.all(":is(.ttt-told, .ttt-answer, .ttt-activity-head) :is(img, i, u)").length,
+      0,
+    );
+    assert.deepEqual(
+      [board.told(), board.answer()],
+      [["<img src=x>"], ["✗ Not yet. <i>", "Hint: <u>"]],
+    );
   });
 
   it("is not thrown away by the key that begins a new game", () => {
@@ -240,7 +295,7 @@ describe("a step of a lesson", () => {
     assert.equal(told.getAttribute("tabindex"), "0");
     assert.equal(told.hasAttribute("data-more"), true);
     told.scrollTop = 200;
-    told.dispatchEvent(new told.ownerDocument.defaultView.Event("scroll"));
+    told.dispatchEvent(new window.Event("scroll"));
     assert.equal(told.hasAttribute("data-more"), false);
   });
 });

@@ -7,15 +7,20 @@ import {
   DROP,
   document,
   EMPTY,
+  find,
   GOMOKU,
   importShipped,
   LESSON,
+  labelOf,
   Model,
+  nameOf,
+  present,
   show,
   ULTIMATE,
   useFreshPage,
   WON,
   window,
+  wordsOf,
 } from "./host.ts";
 
 useFreshPage();
@@ -68,13 +73,13 @@ describe("a page without a kernel", () => {
 
   it("says calmly that it shows a picture, asks nothing and never says that Python is busy", () => {
     const board = show(new Model(saved), { greeted: false });
-    const notice = board.el.querySelector<HTMLElement>("[role=alert]");
+    const notice = find(board.el, "[role=alert]");
     assert.equal(notice.hidden, false);
     assert.equal(
       notice.textContent.replace("Retry", ""),
       "A picture of a game: run the notebook to play",
     );
-    assert.equal(notice.querySelector("button").hidden, true);
+    assert.equal(find<HTMLButtonElement>(notice, "button").hidden, true);
     mock.timers.tick(60_000);
     board.click(0);
     board.button("New game").click();
@@ -140,19 +145,20 @@ describe("requests", () => {
   it("asks for new games and resets by the buttons", () => {
     const board = show();
     board.button("New game").click();
+    board.button("More").click();
     const reset = board.button("Reset scores");
     reset.click();
     assert.deepEqual(
       board.model.sent.map(({ kind }) => kind),
       ["new_game"],
     );
-    assert.equal(reset.textContent, "Reset? Press again");
+    assert.equal(wordsOf(reset), "Really reset 0 : 0 : 0? press again");
     reset.click();
     assert.deepEqual(
       board.model.sent.map(({ kind }) => kind),
       ["new_game", "reset_scores"],
     );
-    assert.equal(reset.textContent, "Reset scores");
+    assert.equal(wordsOf(reset), "Reset scores");
   });
 
   it("keeps the first click until Python has answered the greeting", () => {
@@ -198,7 +204,7 @@ describe("answers", () => {
       played: "draw",
     };
     await board.model.update({ review: [move], comment: "X wins with that move.", values: [] });
-    assert.equal(board.all('.ttt-review [data-verdict="best"]').length, 1);
+    assert.equal(board.all('.ttt-strip [data-verdict="best"]').length, 1);
     assert.match(board.status(), /Game is over\. Player X won!/);
     await board.model.update(EMPTY);
     assert.doesNotMatch(board.status(), /over/);
@@ -383,13 +389,11 @@ describe("drawing", () => {
     const players = board
       .all(".ttt-player")
       .map((player) =>
-        [".ttt-name", ".ttt-score"].map(
-          (part) => player.querySelector<HTMLElement>(part).textContent,
-        ),
+        [".ttt-name", ".ttt-score"].map((part) => find(player, part).textContent),
       );
     assert.deepEqual(players, [
       ["<img src=x onerror=alert(1)>", "3"],
-      ["Draws", "2"],
+      ["draws", "2"],
       ["O'Brien & Söhne", "1"],
     ]);
   });
@@ -454,15 +458,16 @@ describe("drawing", () => {
 describe("players", () => {
   const field = (board: Shown) =>
     board.all<HTMLInputElement>(".ttt-name input").find((input) => !input.hidden);
+  const openField = (board: Shown) => present(field(board));
   /** Press a key in what is edited. */
   const press = (board: Shown, key: string, options = {}) =>
-    field(board).dispatchEvent(
+    openField(board).dispatchEvent(
       new window.KeyboardEvent("keydown", { key, bubbles: true, ...options }),
     );
   const type = (board: Shown, mark: string, text: string) => {
     board.all(`[data-who="${mark}"] .ttt-rename`)[0].click();
     assert.equal(document.activeElement, field(board));
-    field(board).value = text;
+    openField(board).value = text;
   };
   const asked = (board: Shown) =>
     board.model.sent.map(({ kind, mark, name }) => [kind, mark, name]);
@@ -494,7 +499,7 @@ describe("players", () => {
     type(board, "X", "エイダ");
     press(board, "Enter", { isComposing: true });
     assert.deepEqual(asked(board), []);
-    assert.equal(field(board).value, "エイダ");
+    assert.equal(openField(board).value, "エイダ");
   });
 
   it("keep what is typed while the board changes, and show a refusal of Python's", async () => {
@@ -508,17 +513,35 @@ describe("players", () => {
     assert.ok(board.button("Rename Player X"));
   });
 
+  const seats = (changes: State) =>
+    show(new Model(changes))
+      .all(".ttt-seat")
+      .map((seat) => seat.textContent);
+
   it("that are computers have the name of the computer below their own, and functions theirs as it is", () => {
-    const board = show(new Model({ players: { X: "my_bot", O: "perfect" } }));
+    assert.deepEqual(seats({ players: { X: "my_bot", O: "perfect" } }), ["my_bot", "Perfect"]);
+  });
+
+  it("that are called as their computer is are not called so twice", () => {
+    const players = { X: "my_bot", O: "casual" };
+    assert.deepEqual(seats({ players, names: { X: "my_bot", O: "Casual" } }), [
+      "computer",
+      "computer",
+    ]);
+  });
+
+  it("that are people read that they may be renamed, which of them they are, and who has won", () => {
+    const against = { players: { X: "human", O: "casual" } };
     assert.deepEqual(
-      board.all(".ttt-seat").map((seat) => seat.textContent),
-      ["my_bot", "Perfect"],
-    );
-    assert.deepEqual(
-      show()
-        .all(".ttt-seat")
-        .map((seat) => seat.textContent),
-      ["", ""],
+      [{}, CENTRE, WON, against, { ...CENTRE, ...against }, { ...WON, ...against }].map(seats),
+      [
+        ["rename", "rename"],
+        ["", ""],
+        ["winner", ""],
+        ["you", "Casual"],
+        ["you", "Casual"],
+        ["winner", "Casual"],
+      ],
     );
   });
 });
@@ -535,7 +558,7 @@ describe("the status", () => {
     );
     assert.equal(guide({ working: "hints" }), "Working out hints…");
     assert.equal(guide({ working: "review" }), "");
-    assert.equal(guide({ ...BACK }), "Looking back: move 1 of 5");
+    assert.equal(guide({ ...BACK }), "Looking back");
   });
 
   it("says that players among themselves are paused, but not people", () => {
@@ -546,76 +569,261 @@ describe("the status", () => {
   });
 });
 
-describe("the buttons below", () => {
-  const state = (board: Shown, name: string) =>
-    board.button(name).getAttribute("aria-disabled");
-
-  it("call the sheet by what people look for in it", async () => {
+describe("the toolbar", () => {
+  it("holds the same five words whatever goes on", async () => {
     const board = show();
-    assert.ok(board.button("Play the computer"));
-    await board.model.update({ players: { X: "human", O: "casual" } });
-    assert.ok(board.button("Game and players"));
-    board.button("Game and players").click();
-    assert.equal(board.all<HTMLDialogElement>("dialog")[0].open, true);
+    const words = () => board.all(".ttt-tools button").map(wordsOf);
+    const said = [words()];
+    const watched = { players: { X: "random", O: "casual" } };
+    for (const state of [CENTRE, WON, BACK, { ...EMPTY, ...watched }]) {
+      await board.model.update(state);
+      said.push(words());
+    }
+    for (const each of said)
+      assert.deepEqual(each, ["New game", "Hints", "Learn", "Players", "More"]);
   });
 
-  it("reset the scores at the second press alone, which is forgotten after some seconds or when the focus goes", () => {
+  it("opens a sheet by Learn, Players and More, and turns hints on and off", async () => {
     const board = show();
-    const [reset] = board.all(".ttt-round button").slice(-1);
-    const press = () => {
-      reset.focus();
-      reset.click();
+    const open = () =>
+      board.all<HTMLDialogElement>("dialog[open]").map((dialog) => {
+        dialog.close();
+        return labelOf(dialog);
+      });
+    for (const [name, sheet] of [
+      ["Learn", "Learn"],
+      ["Players", "Players and game"],
+      ["More", "More"],
+    ]) {
+      board.button(name).click();
+      assert.deepEqual(open(), [sheet]);
+      assert.equal(board.button(name).ariaHasPopup, "dialog");
+    }
+    const pressed = [board.button("Hints").ariaPressed];
+    board.button("Hints").click();
+    await board.model.update({ hints: true });
+    pressed.push(board.button("Hints").ariaPressed);
+    board.button("Hints").click();
+    assert.deepEqual(pressed, ["false", "true"]);
+    assert.deepEqual(
+      board.model.sent.map(({ kind, on }) => [kind, on]),
+      [
+        ["hints", true],
+        ["hints", false],
+      ],
+    );
+  });
+
+  it("fills New game once the game is over, where one sees its end", async () => {
+    const board = show();
+    const isFilled = () => board.button("New game").matches(".ttt-main");
+    const filled = [isFilled()];
+    for (const state of [CENTRE, WON, BACK]) {
+      await board.model.update(state);
+      filled.push(isFilled());
+    }
+    assert.deepEqual(filled, [false, false, true, false]);
+  });
+});
+
+describe("the sheet More", () => {
+  /** Show a board and open the sheet. */
+  function openMore(changes: State = {}) {
+    const board = show(new Model(changes));
+    const sheet = find<HTMLDialogElement>(board.el, "dialog.ttt-more");
+    board.button("More").focus();
+    board.button("More").click();
+    return {
+      ...board,
+      sheet,
+      reset: present([...sheet.querySelectorAll("button")].at(-1)),
+      swap: board.button("Swap sides", ".ttt-more"),
+      kinds: () => board.model.sent.map(({ kind }) => kind),
+      warning: () => find(sheet, "[role=alert]").textContent,
     };
-    press();
-    assert.match(board.status(), /Press Reset again/);
+  }
+
+  it("holds what is needed less often", () => {
+    const { sheet } = openMore();
+    assert.deepEqual([...sheet.querySelectorAll("button")].map(wordsOf), [
+      "Swap sides",
+      "Full screen",
+      "Rules of this game",
+      "Reset scores",
+    ]);
+  });
+
+  it("resets the scores at the second press alone, says so in it, and closes", async () => {
+    const more = openMore({ scores: { X: 2, O: 0, draws: 1 } });
+    more.reset.click();
+    assert.equal(wordsOf(more.reset), "Really reset 2 : 1 : 0? press again");
+    assert.equal(more.warning(), "Press Reset again to set all scores to zero");
+    assert.deepEqual([more.sheet.open, more.kinds()], [true, []]);
+    // The board behind it is not what one reads then.
+    assert.doesNotMatch(more.status(), /Reset/);
+    more.reset.click();
+    assert.deepEqual([more.sheet.open, more.kinds()], [false, ["reset_scores"]]);
+    assert.deepEqual([wordsOf(more.reset), more.warning()], ["Reset scores", ""]);
+    assert.equal(nameOf(document.activeElement), "More");
+  });
+
+  it("forgets the first press after some seconds, and when it is closed", () => {
+    const more = openMore();
+    more.reset.click();
     mock.timers.tick(3999);
-    assert.equal(reset.textContent, "Reset? Press again");
+    assert.equal(wordsOf(more.reset), "Really reset 0 : 0 : 0? press again");
     mock.timers.tick(1);
-    assert.equal(reset.textContent, "Reset scores");
-    press();
-    board.button("Hints").focus();
-    press();
-    assert.deepEqual(board.model.sent, []);
-    press();
-    assert.deepEqual(
-      board.model.sent.map(({ kind }) => kind),
-      ["reset_scores"],
-    );
-    board.close();
+    assert.deepEqual([wordsOf(more.reset), more.warning()], ["Reset scores", ""]);
+    more.reset.click();
+    more.sheet.close();
+    assert.deepEqual([wordsOf(more.reset), more.warning()], ["Reset scores", ""]);
+    more.button("More").click();
+    more.reset.click();
+    assert.deepEqual(more.kinds(), []);
+    more.reset.click();
+    assert.deepEqual(more.kinds(), ["reset_scores"]);
   });
 
-  it("play on from the position that one looks back at, and only from there", async () => {
+  it("swaps sides where no round is thrown away by it, and the focus goes to the board", () => {
+    const state = (changes: State) => openMore(changes).swap.ariaDisabled;
+    assert.deepEqual([EMPTY, CENTRE, WON].map(state), ["false", "true", "false"]);
+    const midst = openMore(CENTRE);
+    midst.swap.click();
+    assert.deepEqual([midst.sheet.open, midst.kinds()], [true, []]);
+    const over = openMore(WON);
+    over.swap.click();
+    assert.deepEqual([over.sheet.open, over.kinds()], [false, ["swap"]]);
+    assert.ok(document.activeElement === over.cells()[0]);
+  });
+
+  it("leads to the rules", () => {
+    const more = openMore();
+    more.button("Rules of this game").click();
+    assert.equal(more.sheet.open, false);
+    assert.equal(find<HTMLDialogElement>(more.el, "dialog.ttt-card").open, true);
+    assert.deepEqual(more.kinds(), ["card"]);
+  });
+});
+
+describe("the row that changes", () => {
+  const row = (board: Shown) => {
+    const [now] = board.all(".ttt-now");
+    const shown = [...now.children].filter((piece) => !(piece as HTMLElement).hidden);
+    assert.equal(shown.length, 1);
+    return labelOf(shown[0]);
+  };
+  const asked = (board: Shown) =>
+    board.model.sent.map(({ kind, mark, player, to }) => [kind, mark ?? to, player]);
+  const state = (board: Shown, name: string) => board.button(name).ariaDisabled;
+  const AGAINST = { players: { X: "human", O: "keen" } };
+  const WATCHED = { players: { X: "random", O: "casual" } };
+
+  it("asks with whom to play, then holds the moves, or the game of two computers", async () => {
+    const board = show();
+    const rows = [row(board)];
+    for (const changes of [
+      AGAINST,
+      CENTRE,
+      WON,
+      BACK,
+      { ...EMPTY, ...WATCHED },
+      { ...CENTRE, ...WATCHED },
+      { ...BACK, ...WATCHED },
+      { ...WON, ...WATCHED },
+    ]) {
+      await board.model.update(changes);
+      rows.push(row(board));
+    }
+    assert.deepEqual(rows, [
+      "Play with",
+      "Play with",
+      "History",
+      "History",
+      "History",
+      "Watching",
+      "Watching",
+      "History",
+      "History",
+    ]);
+  });
+
+  it("seats a beginner, or who played last against a person, and people again", async () => {
+    const board = show();
+    const checked = () =>
+      board.all(".ttt-whom [role=radio]").map((made) => [wordsOf(made), made.ariaChecked]);
+    assert.deepEqual(checked(), [
+      ["A friend", "true"],
+      ["The computer", "false"],
+    ]);
+    board.button("A friend").click();
+    assert.deepEqual(asked(board), []);
+    board.button("The computer").click();
+    await board.model.update({ players: { X: "human", O: "strong" } });
+    assert.deepEqual(checked(), [
+      ["A friend", "false"],
+      ["The computer", "true"],
+    ]);
+    board.button("The computer").click();
+    board.button("A friend").click();
+    await board.model.update({ players: { X: "human", O: "human" } });
+    board.button("The computer").click();
+    assert.deepEqual(asked(board), [
+      ["player", "O", "beginner"],
+      ["player", "O", "human"],
+      ["player", "O", "strong"],
+    ]);
+  });
+
+  it("seats a friend where the computer was to begin", () => {
+    const board = show(new Model({ players: { X: "keen", O: "human" } }));
+    board.button("The computer").click();
+    board.button("A friend").click();
+    assert.deepEqual(asked(board), [["player", "X", "human"]]);
+  });
+
+  it("seats the strongest that can play where the one before cannot", async () => {
+    const board = show(new Model({ players: { X: "human", O: "perfect" } }));
+    await board.model.update(GOMOKU);
+    board.button("The computer").click();
+    assert.deepEqual(asked(board), [["player", "O", "expert"]]);
+  });
+
+  it("is one stop of Tab before the first move, with arrows between the two", async () => {
+    const board = show();
+    const stops = () => board.all(".ttt-whom button").map((made) => made.tabIndex);
+    assert.deepEqual(stops(), [0, -1]);
+    board.button("A friend").focus();
+    board.press("ArrowRight");
+    assert.equal(nameOf(document.activeElement), "The computer");
+    await board.model.update(AGAINST);
+    assert.deepEqual(stops(), [-1, 0]);
+    board.press("ArrowUp");
+    assert.equal(nameOf(document.activeElement), "A friend");
+    assert.deepEqual(asked(board), [
+      ["player", "O", "beginner"],
+      ["player", "O", "human"],
+    ]);
+  });
+
+  it("says where in the game one is, in words and by a dash for each move", async () => {
     const board = show(new Model(WON));
-    assert.equal(state(board, "Play from here"), "true");
-    board.button("Play from here").click();
+    const dashes = () =>
+      board
+        .all(".ttt-track i")
+        .map(({ dataset: { mark, later } }) => `${mark}${later == null ? "" : " later"}`);
+    const ply = () => board.all(".ttt-ply")[0].textContent;
+    assert.deepEqual([ply(), dashes()], ["Move 5 of 5", ["X", "O", "X", "O", "X"]]);
     await board.model.update(BACK);
-    board.button("Play from here").click();
     assert.deepEqual(
-      board.model.sent.map(({ kind, to }) => [kind, to]),
-      [["play_from", 1]],
+      [ply(), dashes()],
+      ["Move 1 of 5", ["X", "O later", "X later", "O later", "X later"]],
     );
   });
 
-  it("swap sides where no round is thrown away by it", async () => {
-    const board = show();
-    assert.equal(state(board, "Swap sides"), "false");
-    await board.model.update(CENTRE);
-    assert.equal(state(board, "Swap sides"), "true");
-    await board.model.update(WON);
-    board.button("Swap sides").click();
-    assert.deepEqual(
-      board.model.sent.map(({ kind }) => kind),
-      ["swap"],
-    );
-  });
-
-  it("govern two computers at play, and are not there for people", async () => {
-    const board = show();
-    const [row] = board.all(".ttt-watching");
-    assert.equal(row.hidden, true);
-    await board.model.update({ players: { X: "random", O: "casual" } });
-    assert.equal(row.hidden, false);
+  it("governs two computers at play", async () => {
+    const board = show(new Model(WATCHED));
     assert.equal(state(board, "Step"), "true");
+    assert.equal(board.button("Step back", ".ttt-watching").ariaDisabled, "true");
     board.button("Pause").click();
     await board.model.update({ paused: true });
     board.button("Step").click();
@@ -623,13 +831,75 @@ describe("the buttons below", () => {
     const [speed] = board.all<HTMLSelectElement>('select[aria-label="Speed"]');
     speed.value = "fast";
     speed.dispatchEvent(new window.Event("change", { bubbles: true }));
-    const asked = board.model.sent.map(({ kind, on, pace }) => [kind, on ?? pace]);
-    assert.deepEqual(asked, [
-      ["pause", true],
-      ["step", undefined],
-      ["pause", false],
-      ["pace", "fast"],
-    ]);
+    await board.model.update(CENTRE);
+    board.button("Step back", ".ttt-watching").click();
+    assert.deepEqual(
+      board.model.sent.map(({ kind, on, pace, to }) => [kind, on ?? pace ?? to]),
+      [
+        ["pause", true],
+        ["step", undefined],
+        ["pause", false],
+        ["pace", "fast"],
+        ["view", 0],
+      ],
+    );
+  });
+
+  it("keeps the focus when another takes its place", async () => {
+    const board = show(new Model({ ...CENTRE, ...WATCHED }));
+    board.button("Step back", ".ttt-watching").focus();
+    await board.model.update({ viewed: { ...EMPTY }, viewed_ply: 0 });
+    assert.ok(document.activeElement === board.button("Step back", ".ttt-history"));
+    board.button("Now").focus();
+    await board.model.update({ viewed: null, viewed_ply: null });
+    assert.ok(document.activeElement === board.button("Step back", ".ttt-watching"));
+    board.button("Hints").focus();
+    await board.model.update(WON);
+    assert.equal(nameOf(document.activeElement), "Hints");
+  });
+});
+
+describe("beside the sentence", () => {
+  const offers = (board: Shown) =>
+    board
+      .all(".ttt-beside:not([hidden]) button")
+      .filter(({ hidden }) => !hidden)
+      .map(wordsOf);
+  const asked = (board: Shown) => board.model.sent.map(({ kind, to }) => [kind, to]);
+
+  it("one may play on from the position that one looks back at, and only from there", async () => {
+    const board = show(new Model(WON));
+    assert.deepEqual(offers(board), []);
+    await board.model.update(BACK);
+    assert.deepEqual(offers(board), ["Play from here"]);
+    board.button("Play from here").focus();
+    board.button("Play from here").click();
+    assert.deepEqual(asked(board), [["play_from", 1]]);
+    // The button goes, and the focus would with it.
+    assert.ok(document.activeElement === board.cells()[0]);
+    await board.model.update(CENTRE);
+    assert.deepEqual(offers(board), []);
+    await board.model.update(LESSON);
+    assert.deepEqual([board.model.get("viewed_ply"), offers(board)], [1, []]);
+  });
+
+  it("one may have the computer begin, before the first move, where it plays O", async () => {
+    const board = show();
+    assert.deepEqual(offers(board), []);
+    await board.model.update({ players: { X: "human", O: "keen" } });
+    assert.deepEqual(offers(board), ["Computer begins"]);
+    board.button("Computer begins").focus();
+    board.button("Computer begins").click();
+    assert.deepEqual(asked(board), [["swap", undefined]]);
+    assert.ok(document.activeElement === board.cells()[0]);
+    for (const changes of [
+      { players: { X: "keen", O: "human" } },
+      { players: { X: "human", O: "keen" }, ...{ moves: [4], move_count: 1 } },
+      { players: { X: "keen", O: "keen" }, ...{ moves: [], move_count: 0 } },
+    ]) {
+      await board.model.update(changes);
+      assert.deepEqual(offers(board), []);
+    }
   });
 });
 
@@ -637,7 +907,7 @@ describe("the full screen", () => {
   const root = (board: Shown) => board.all(".ttt")[0];
   const isFull = (board: Shown) => root(board).hasAttribute("data-full");
 
-  it("is asked of the browser, and the button says what it does next", async () => {
+  it("is asked of the browser, and the button in the sheet More says what it does next", async () => {
     const board = show();
     let element: Element | null = null;
     Object.defineProperty(document, "fullscreenElement", {
@@ -650,16 +920,23 @@ describe("the full screen", () => {
     };
     root(board).requestFullscreen = async () => tell(root(board));
     document.exitFullscreen = async () => tell(null);
-    const button = board.button("Full screen");
-    button.focus();
-    button.click();
-    assert.deepEqual([isFull(board), button.textContent], [true, "Exit full screen"]);
-    button.click();
-    assert.deepEqual([isFull(board), button.textContent], [false, "Full screen"]);
-    button.click();
+    /** Press the button in the sheet; return whether that is closed, and what it says anew. */
+    const press = (name: string) => {
+      board.button("More").click();
+      board.button(name).click();
+      const isClosed = !board.all("dialog[open]").length;
+      board.button("More").click();
+      const [, screen] = board.all(".ttt-more button").map(wordsOf);
+      find<HTMLDialogElement>(board.el, ".ttt-more").close();
+      return [isClosed, isFull(board), screen];
+    };
+    board.button("More").focus();
+    assert.deepEqual(press("Full screen"), [true, true, "Exit full screen"]);
+    assert.deepEqual(press("Exit full screen"), [true, false, "Full screen"]);
+    assert.deepEqual(press("Full screen"), [true, true, "Exit full screen"]);
     tell(null); // by the Escape of the browser
-    assert.deepEqual([isFull(board), button.textContent], [false, "Full screen"]);
-    assert.equal(document.activeElement, button);
+    assert.equal(isFull(board), false);
+    assert.equal(nameOf(document.activeElement), "More");
     Reflect.deleteProperty(document, "fullscreenElement");
     Reflect.deleteProperty(document, "exitFullscreen");
   });
@@ -739,12 +1016,106 @@ describe("keys", () => {
     assert.equal((document.activeElement as HTMLElement).dataset.name, "n1");
   });
 
+  it("plays by a number from any button, and the focus comes to the board", () => {
+    const board = show(new Model(CENTRE));
+    const places = ["New game", "Hints", "More", "Rename Player O", "Step back", "1 5 X"];
+    for (const [at, name] of places.entries()) {
+      board.button(name).focus();
+      const { event, heard } = board.press(String(at + 1));
+      assert.deepEqual([event.defaultPrevented, heard], [true, false], name);
+      assert.ok(document.activeElement === board.cells()[0], name);
+    }
+    // What means nothing to the board leaves the focus where it is.
+    board.button("Hints").focus();
+    for (const key of ["0", "q", "Home", "PageDown", "Enter", " "])
+      assert.equal(board.press(key).event.defaultPrevented, false, key);
+    assert.equal(nameOf(document.activeElement), "Hints");
+    assert.deepEqual(
+      board.model.sent.map(({ kind, cell }) => [kind, cell]),
+      places.map((_, cell) => ["play", cell]),
+    );
+  });
+
+  it("goes to a typed coordinate from any button", () => {
+    const board = show(new Model(GOMOKU));
+    board.button("Hints").focus();
+    for (const key of ["b", "1", "2"]) board.press(key);
+    assert.equal(nameOf(document.activeElement), "b12, row 12, column 2, empty");
+    board.button("Hints").focus();
+    // A digit by itself begins no coordinate.
+    assert.equal(board.press("3").event.defaultPrevented, false);
+    assert.equal(nameOf(document.activeElement), "Hints");
+  });
+
+  it("shows by the first arrow where on the board one is, but where arrows have a use of their own", () => {
+    const board = show(new Model(CENTRE));
+    board.cells()[4].focus();
+    for (const name of ["New game", "Step back", "Rename Player X"])
+      for (const key of ["ArrowUp", "ArrowLeft"]) {
+        board.button(name).focus();
+        assert.equal(board.press(key).event.defaultPrevented, true);
+        assert.ok(document.activeElement === board.cells()[4], name);
+      }
+    board.button("1 5 X").focus();
+    for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) board.press(key);
+    assert.equal(nameOf(document.activeElement), "1 5 X");
+    // A text that is too long to be seen at once is scrolled by them.
+    const [remarks] = board.all(".ttt-remarks");
+    remarks.tabIndex = 0;
+    remarks.focus();
+    assert.equal(board.press("ArrowDown").event.defaultPrevented, false);
+    assert.ok(document.activeElement === remarks);
+  });
+
+  it("leaves fields, sliders, choosers and sheets their keys, and all keys with Ctrl, Meta or Alt", async () => {
+    const board = show(new Model({ players: { X: "human", O: "keen" } }));
+    const keys = ["5", "ArrowLeft"];
+    const isLeft = (place: HTMLElement, options: KeyboardEventInit = {}) => {
+      place.focus();
+      assert.ok(document.activeElement === place);
+      return keys.every((key) => !board.press(key, options).event.defaultPrevented);
+    };
+    board.button("Rename Player X").click();
+    const [field] = board.all(".ttt-name input");
+    const [slider] = board.all(".ttt-notes input[type=range]");
+    const [speed] = board.all('select[aria-label="Speed"]');
+    board.button("More").click();
+    for (const place of [field, slider, speed, board.button("Rules of this game")])
+      assert.ok(isLeft(place), place.outerHTML);
+    for (const key of ["ctrlKey", "metaKey", "altKey"])
+      assert.ok(isLeft(board.button("Hints"), { [key]: true }), key);
+    assert.deepEqual(board.model.sent, []);
+  });
+
   it("marks everything that takes the focus for JupyterLab", () => {
     const board = show();
     const focusable = board.all("button, summary, a, input, select, textarea, [tabindex]");
     assert.ok(focusable.length >= 15);
     for (const item of focusable)
       assert.ok(item.hasAttribute("data-lm-suppress-shortcuts"), item.outerHTML);
+  });
+});
+
+describe("a game that begins", () => {
+  it("has the focus on the board, by New game and by its key", () => {
+    const board = show(new Model(WON));
+    board.cells()[4].focus();
+    const begin: (() => void)[] = [
+      () => board.button("New game").click(),
+      () => board.press("N", { shiftKey: true }),
+    ];
+    for (const press of begin) {
+      board.button("New game").focus();
+      press();
+      assert.ok(document.activeElement === board.cells()[4]);
+    }
+  });
+
+  it("leaves the focus where it is while nothing can be asked", () => {
+    const board = show(new Model({ layout: { comm_live: false } }), { greeted: false });
+    board.button("New game").focus();
+    board.button("New game").click();
+    assert.equal(nameOf(document.activeElement), "New game");
   });
 });
 

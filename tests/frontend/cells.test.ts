@@ -6,8 +6,11 @@ import {
   DROP,
   document,
   EMPTY,
+  find,
   GOMOKU,
+  labelOf,
   Model,
+  present,
   show,
   ULTIMATE,
   useFreshPage,
@@ -103,20 +106,28 @@ describe("hints in the cells", () => {
     is_threat: false,
     ...changes,
   });
+  /** Return the names of the cells with hints, and their signs and words. */
   const shown = (values: State[]) => {
     const board = show(new Model({ ...GOMOKU, hints: true, values }));
-    return board
-      .cells()
-      .map((cell, at) => [board.names()[at], cell.textContent])
-      .filter(([, text]) => text);
+    const sign = (drawn: SVGElement) =>
+      drawn.dataset.value ?? present(drawn.getAttribute("class")).replace("ttt-", "");
+    return board.cells().flatMap((cell, at) => {
+      if (!cell.childElementCount) return [];
+      const signs = [...cell.querySelectorAll("svg")].map(sign);
+      const words = [...cell.querySelectorAll("span")].filter(
+        (part) => !part.childElementCount,
+      );
+      const said = [...signs, ...words.map((part) => part.textContent)];
+      return [[board.names()[at], said.join(", ")]];
+    });
   };
 
   it("draws and names the moves that Python marks alone", () => {
     assert.deepEqual(
       shown([move(0), move(1, { is_marked: false }), move(2, { value: null, score: 0.3 })]),
       [
-        ["a1, row 1, column 1, empty, draw", "=draw"],
-        ["c1, row 1, column 3, empty, about 65 percent", "≈65 %65"],
+        ["a1, row 1, column 1, empty, draw", "draw, draw"],
+        ["c1, row 1, column 3, empty, about 65 percent", "65"],
       ],
     );
   });
@@ -126,9 +137,63 @@ describe("hints in the cells", () => {
     assert.deepEqual(
       shown([move(0, win), move(1, { is_threat: true }), move(2, { ...win, is_threat: true })]),
       [
-        ["a1, row 1, column 1, empty, win in 3 plies, best", "+win in 33★"],
-        ["b1, row 1, column 2, empty, draw, threat", "=draw!"],
-        ["c1, row 1, column 3, empty, win in 3 plies, best, threat", "+win in 33★!"],
+        ["a1, row 1, column 1, empty, win in 2 moves, best", "win, best, win in 2, 2"],
+        ["b1, row 1, column 2, empty, draw, threat", "draw, threat, draw"],
+        [
+          "c1, row 1, column 3, empty, win in 2 moves, best, threat",
+          "win, best, threat, win in 2, 2",
+        ],
+      ],
+    );
+  });
+
+  it("counts how soon a win comes as people do: the moves of who wins, this one included", () => {
+    const soon = (value: string, remoteness: number) =>
+      show(new Model({ hints: true, values: [move(0, { value, remoteness })] })).names()[0];
+    assert.deepEqual(
+      [1, 3, 5].map((remoteness) => soon("win", remoteness)),
+      ["1 move", "2 moves", "3 moves"].map(
+        (moves) => `1, row 1, column 1, empty, win in ${moves}`,
+      ),
+    );
+    // The opponent wins: by as many moves of theirs.
+    assert.deepEqual(
+      [2, 4].map((remoteness) => soon("loss", remoteness)),
+      ["1 move", "2 moves"].map((moves) => `1, row 1, column 1, empty, loss in ${moves}`),
+    );
+  });
+
+  it("has a shape and a sign in it of its own for each value, which differ from each other", () => {
+    const values = ["win", "draw", "loss"].map((value, cell) => move(cell, { value }));
+    const board = show(new Model({ hints: true, values }));
+    const drawn = board
+      .all(".ttt-cell .ttt-value")
+      .map((sign) => [...sign.querySelectorAll("path")].map((path) => path.getAttribute("d")));
+    assert.deepEqual(
+      drawn.map((paths) => paths.length),
+      [2, 2, 2],
+    );
+    assert.equal(new Set(drawn.flat()).size, 6);
+    assert.deepEqual(
+      board
+        .cells()
+        .slice(0, 4)
+        .map(({ dataset }) => dataset.value),
+      ["win", "draw", "loss", undefined],
+    );
+  });
+
+  it("fills the bar of an estimate as far as its number says", () => {
+    const estimates = [-1, 0.04, 1].map((score, cell) => move(cell, { value: null, score }));
+    const board = show(new Model({ ...GOMOKU, hints: true, values: estimates }));
+    assert.deepEqual(
+      board
+        .all(".ttt-estimate")
+        .map((made) => [made.textContent, find(made, "i").style.getPropertyValue("--chance")]),
+      [
+        ["0", "0%"],
+        ["52", "52%"],
+        ["100", "100%"],
       ],
     );
   });
@@ -324,10 +389,7 @@ describe("their keys", () => {
     const board = show(new Model(GOMOKU));
     board.cells()[0].focus();
     for (const key of ["b", "1", "2"]) board.press(key);
-    assert.equal(
-      document.activeElement.getAttribute("aria-label"),
-      "b12, row 12, column 2, empty",
-    );
+    assert.equal(labelOf(document.activeElement), "b12, row 12, column 2, empty");
     assert.deepEqual(board.model.sent, []);
   });
 

@@ -42,15 +42,24 @@ globalThis.ResizeObserver = class {
     observers.delete(this);
   }
 };
-// jsdom draws no modal dialogs: of them there is whether they are open.
+/** What had the focus before a dialog was opened. */
+const openers = new WeakMap<HTMLDialogElement, HTMLElement>();
+// jsdom draws no modal dialogs: of them there is whether they are open, and that they give the
+// focus back and tell that they are closed.
 Object.assign(window.HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
+    openers.set(this, (this.getRootNode() as Document).activeElement as HTMLElement);
     this.open = true;
   },
   close(this: HTMLDialogElement) {
+    if (!this.open) return;
     this.open = false;
+    openers.get(this)?.focus();
+    this.dispatchEvent(new window.Event("close"));
   },
 });
+// The width and height of the window, beside which a dialog may stand.
+Object.assign(globalThis, { innerWidth: window.innerWidth, innerHeight: window.innerHeight });
 
 export const { default: widget } = await import("../../frontend/board/board.ts");
 
@@ -60,6 +69,41 @@ const PYTHON = { env: { ...process.env, PYTHONPATH: "." }, encoding: "utf8" } as
 export function importShipped(name: string): Promise<{ default: FrontEnd }> {
   const text = readFileSync(`tictactoe_widget/static/${name}`, "utf8");
   return import(`data:text/javascript,${encodeURIComponent(text)}`);
+}
+
+/** Return what a test takes to be there; fail where it is not. */
+export function present<Value>(value: Value | null | undefined): Value {
+  if (value == null) throw new Error("what the test looks for is not there");
+  return value;
+}
+
+/** Return the first element that a selector names; fail where there is none. */
+export function find<Found extends Element = HTMLElement>(
+  root: ParentNode,
+  selector: string,
+): Found {
+  const found = root.querySelector<Found>(selector);
+  if (!found) throw new Error(`there is no ${selector}`);
+  return found;
+}
+
+/** Return the name of an element for a screen reader; fail where it has none. */
+export function labelOf(element: Element | null | undefined): string {
+  return present(present(element).getAttribute("aria-label"));
+}
+
+/** Return the words on an element, without what is hidden from a screen reader. */
+export function wordsOf(element: Element): string {
+  return [...element.childNodes]
+    .filter((part) => !(part instanceof window.Element && part.ariaHidden === "true"))
+    .map((part) => part.textContent?.trim())
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** Return what a button is called. */
+export function nameOf(button: Element | null): string {
+  return present(button).getAttribute("aria-label") ?? wordsOf(present(button));
 }
 
 /** What Python itself syncs, at the moments that board_states.py names. */
@@ -180,10 +224,9 @@ export function show(
     ...el.querySelectorAll<Found>(selector),
   ];
   const cells = () => all('[role="gridcell"] button');
-  const button = (name: string) =>
-    all("button").find(
-      (made) => (made.getAttribute("aria-label") ?? made.textContent) === name,
-    ) as HTMLButtonElement;
+  /** Return the first button of a name, anywhere or in what a selector names. */
+  const button = (name: string, within = "") =>
+    all(`${within} button`).find((made) => nameOf(made) === name) as HTMLButtonElement;
   return {
     model,
     el,
@@ -192,9 +235,9 @@ export function show(
     cells,
     button,
     click: (cell: number) => cells()[cell].click(),
-    names: () => cells().map((cell) => cell.getAttribute("aria-label")),
-    status: () => el.querySelector<HTMLElement>(".ttt-status")?.textContent,
-    notice: () => el.querySelector<HTMLElement>('[role="alert"]') as HTMLElement,
+    names: () => cells().map(labelOf),
+    status: () => find(el, ".ttt-status").textContent,
+    notice: () => find(el, '[role="alert"]'),
     /** Press a key on what has the focus; returns the event and whether the page outside heard it. */
     press(key: string, options: KeyboardEventInit = {}) {
       const target = (el.getRootNode() as Document | ShadowRoot).activeElement;

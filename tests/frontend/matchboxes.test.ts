@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
+import type { Machine } from "../../frontend/matchboxes/traits.ts";
 import type { FrontEnd } from "./host.ts";
-import { document, importShipped, Model } from "./host.ts";
+import { document, find, importShipped, labelOf, Model, present, window } from "./host.ts";
 
 const { default: widget } = await import("../../frontend/matchboxes/matchboxes.ts");
 
@@ -27,8 +28,10 @@ function show(state = READY, { from = widget as FrontEnd } = {}) {
     ...el.querySelectorAll<Found>(selector),
   ];
   const button = (name: string) =>
-    all("button").find(
-      (made) => (made.getAttribute("aria-label") ?? made.textContent) === name,
+    present(
+      all("button").find(
+        (made) => (made.getAttribute("aria-label") ?? made.textContent) === name,
+      ),
     );
   return {
     model,
@@ -36,14 +39,16 @@ function show(state = READY, { from = widget as FrontEnd } = {}) {
     close,
     all,
     button,
-    text: (selector: string) => el.querySelector<HTMLElement>(selector).textContent,
+    text: (selector: string) => find(el, selector).textContent,
     asked: () => model.sent.map(({ request, client, ...rest }) => rest),
     choose(name: string, value: string) {
-      const select = all<HTMLSelectElement>("select").find(
-        (made) => made.getAttribute("aria-label") === name,
+      const select = present(
+        all<HTMLSelectElement>("select").find(
+          (made) => made.getAttribute("aria-label") === name,
+        ),
       );
       select.value = value;
-      select.dispatchEvent(new document.defaultView.Event("change"));
+      select.dispatchEvent(new window.Event("change"));
     },
   };
 }
@@ -103,7 +108,7 @@ describe("the matchboxes", () => {
     shown.button("Train 1 game").click();
     shown.button("Stop").click();
     assert.deepEqual(shown.asked(), [{ kind: "stop" }]);
-    assert.equal(shown.el.querySelector("progress").max, 10);
+    assert.equal(find<HTMLProgressElement>(shown.el, "progress").max, 10);
   });
 
   it("draw each box with its beads, their number, and what was drawn", () => {
@@ -113,11 +118,12 @@ describe("the matchboxes", () => {
       sections.map((section) => section.getAttribute("aria-label")),
       ["4-3-2-1", "8-4-2-1"],
     );
-    PAIR.machines.forEach((machine, at: number) => {
+    PAIR.machines.forEach((machine: Machine, at: number) => {
       const boxes = [...sections[at].querySelectorAll("li")];
       assert.equal(boxes.length, machine.boxes.length);
       boxes.forEach((box, number) => {
-        const { beads, board, drawn } = machine.boxes[number];
+        const { beads, board } = machine.boxes[number];
+        const drawn = present(machine.boxes[number].drawn);
         assert.deepEqual(
           [...box.querySelectorAll<HTMLElement>(".ttt-number")].map((made) => made.textContent),
           beads.map(([, , many]) => String(many)),
@@ -128,10 +134,10 @@ describe("the matchboxes", () => {
           box.querySelectorAll<HTMLElement>(".ttt-mark").length,
           board.filter(Boolean).length,
         );
-        const [, name, now] = beads.find(([cell]) => cell === drawn[0]);
-        assert.equal(box.querySelector("b").textContent, `Drew ${name}: ${drawn[1]} → ${now}`);
+        const [, name, now] = present(beads.find(([cell]) => cell === drawn[0]));
+        assert.equal(find(box, "b").textContent, `Drew ${name}: ${drawn[1]} → ${now}`);
         assert.equal(box.querySelectorAll<HTMLElement>('[data-state="drawn"]').length, 1);
-        const said = box.querySelector("svg").getAttribute("aria-label");
+        const said = labelOf(find(box, "svg"));
         assert.ok(
           said.includes(`${now} for ${name}`) &&
             said.endsWith(`Drew ${name}: ${drawn[1]} → ${now}`),
@@ -153,7 +159,10 @@ describe("the matchboxes", () => {
     );
     assert.equal(wrong, `Positions where it may err, after ${games} games: ${mistakes}`);
     const [line] = shown.all('.ttt-track[data-kind="random"]');
-    assert.equal(line.getAttribute("d").split("L").length, PAIR.machines[0].curve.length);
+    assert.equal(
+      present(line.getAttribute("d")).split("L").length,
+      PAIR.machines[0].curve.length,
+    );
   });
 
   it("say that a machine resigns, and show the box that is empty", () => {

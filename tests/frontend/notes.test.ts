@@ -1,18 +1,22 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { State } from "./host.ts";
+import type { Shown, State } from "./host.ts";
 import {
   BACK,
   CENTRE,
   document,
   EMPTY,
+  find,
   GOMOKU,
+  labelOf,
   Model,
   observers,
   show,
   ULTIMATE,
   useFreshPage,
   WON,
+  window,
+  wordsOf,
 } from "./host.ts";
 
 useFreshPage();
@@ -22,17 +26,24 @@ function showNotes(state: State) {
   const board = show(new Model(state));
   const text = (name: string) =>
     board.all(`.ttt-${name}`)[0].textContent.replaceAll("\u00a0", " ");
-  const moves = () => board.all(".ttt-review button");
+  const moves = () => board.all(".ttt-strip button");
   return {
     ...board,
     text,
     moves,
-    names: () => moves().map((move) => move.getAttribute("aria-label")),
+    names: () => moves().map(labelOf),
   };
 }
 
+/** Return the words on the moves of a state. */
+const texts = (state: State) => showNotes(state).moves().map(wordsOf);
+
+/** Return the ways from dot to dot, each with what is said of the move that it leads to. */
+const ways = (notes: Shown) =>
+  notes.all(".ttt-bands .ttt-way").map((way) => [way.dataset.verdict, way.getAttribute("d")]);
+
 /** What Python says of a move. */
-const move = (ply: number, cell: number, played, verdict = "best", best = played) => ({
+const move = (ply: number, cell: number, played: unknown, verdict = "best", best = played) => ({
   ply,
   player: "XO"[ply % 2],
   cell,
@@ -60,33 +71,60 @@ const REVIEWED = {
 describe("the legend", () => {
   it("says what the signs mean while hints are on, and who is to move", async () => {
     const notes = showNotes(EMPTY);
-    assert.equal(notes.text("legend"), "");
+    const [legend] = notes.all(".ttt-legend");
+    const parts = () => [...legend.children].map((part) => part.textContent);
+    assert.equal(legend.hidden, true);
     await notes.model.update({ hints: true });
-    assert.equal(
-      notes.text("legend"),
-      "+ win  = draw  − loss, for X to move; number: plies to the end; ★ best  ! threat",
-    );
+    assert.equal(legend.hidden, false);
+    assert.deepEqual(parts(), [
+      "win",
+      "draw",
+      "loss",
+      "best",
+      "stop it",
+      "for X",
+      "number: winner's moves",
+    ]);
+    // Each word stands beside the very shape that is on the cells.
+    const shapes = [...legend.children].map((part) => {
+      const [shape] = part.querySelectorAll("svg");
+      return shape && (shape.getAttribute("data-value") ?? shape.getAttribute("class"));
+    });
+    assert.deepEqual(shapes, [
+      "win",
+      "draw",
+      "loss",
+      "ttt-best",
+      "ttt-threat",
+      "ttt-mark",
+      undefined,
+    ]);
     await notes.model.update({ ...CENTRE, hints: true });
-    assert.match(notes.text("legend"), /for O to move/);
+    assert.equal(parts()[5], "for O");
+    assert.equal(find(legend, ".ttt-mark").getAttribute("data-mark"), "O");
   });
 
   it("speaks of who was to move in the position one looks back at", async () => {
     const notes = showNotes({ ...CENTRE, hints: true });
-    assert.match(notes.text("legend"), /for O to move/);
+    assert.match(notes.text("legend"), /for O/);
     await notes.model.update({ viewed_ply: 0, viewed: { ...EMPTY } });
-    assert.match(notes.text("legend"), /for X to move/);
+    assert.match(notes.text("legend"), /for X/);
   });
 
   it("explains estimates where cells are named by coordinates", () => {
     for (const state of [GOMOKU, ULTIMATE])
-      assert.match(showNotes({ ...state, hints: true }).text("legend"), /≈ chance in %/);
+      assert.match(showNotes({ ...state, hints: true }).text("legend"), /52chance in %/);
   });
 
-  it("explains the strip, and moves without a sign only where there are some", async () => {
+  it("explains the plot, whose bands have words, only where there are moves without a dot", async () => {
     const notes = showNotes(REVIEWED);
-    assert.equal(notes.text("legend"), "+ win  = draw  − loss, for who moves");
+    const [legend] = notes.all(".ttt-legend");
+    assert.equal(legend.hidden, true);
     await notes.model.update({ review: [move(0, 4, null, "unknown"), ...REVIEW.slice(1)] });
-    assert.match(notes.text("legend"), /no sign: not known$/);
+    assert.equal(legend.hidden, false);
+    assert.equal(notes.text("legend"), "no dot: not known");
+    await notes.model.update({ review: REVIEW.slice(1), working: "review" });
+    assert.equal(legend.hidden, true);
   });
 });
 
@@ -131,55 +169,227 @@ describe("the remarks", () => {
   });
 });
 
+describe("how strong the computer is", () => {
+  const AGAINST = { ...EMPTY, players: { X: "human", O: "casual" } };
+  /** Show the slider. */
+  function showSlider(state: State = AGAINST) {
+    const notes = showNotes(state);
+    const slider = find<HTMLInputElement>(notes.el, ".ttt-notes input[type=range]");
+    return {
+      ...notes,
+      slider,
+      isThere: () => !find(notes.el, ".ttt-notes .ttt-strength").hidden,
+      slide(at: number, ...events: string[]) {
+        slider.value = String(at);
+        for (const event of events)
+          slider.dispatchEvent(new window.Event(event, { bubbles: true }));
+      },
+      said: () => slider.getAttribute("aria-valuetext"),
+      steps: () =>
+        notes
+          .all(".ttt-notes .ttt-rising i")
+          .map((step) => Number(step.hasAttribute("data-on")))
+          .join(""),
+      asked: () => notes.model.sent.map(({ kind, mark, player }) => [kind, mark, player]),
+    };
+  }
+
+  it("is chosen in the notes before the first move against a computer, and only then", async () => {
+    const notes = showSlider();
+    const there = [notes.isThere()];
+    for (const state of [
+      EMPTY,
+      { players: { X: "casual", O: "human" } },
+      { players: { X: "casual", O: "casual" } },
+      { ...CENTRE, players: AGAINST.players },
+      { ...WON, players: AGAINST.players },
+    ]) {
+      await notes.model.update(state);
+      there.push(notes.isThere());
+    }
+    assert.deepEqual(there, [true, false, true, false, false, false]);
+  });
+
+  it("is a slider of ten rising steps, which says who that is and what it does", () => {
+    const { slider, said, steps } = showSlider();
+    assert.equal(labelOf(slider), "How strong");
+    assert.deepEqual([slider.min, slider.max, slider.value], ["0", "9", "2"]);
+    assert.equal(said(), "Casual: Takes a win and blocks yours");
+    assert.equal(steps(), "1110000000");
+  });
+
+  it("says each step as one slides, and asks once, for the one where one stops", async () => {
+    const notes = showSlider();
+    notes.slide(3, "input");
+    assert.equal(notes.said(), "Keen: Follows the last move, misses much");
+    notes.slide(9, "input");
+    assert.deepEqual(
+      [notes.said(), notes.steps()],
+      ["Perfect: Never makes a mistake", "1111111111"],
+    );
+    assert.deepEqual(notes.asked(), []);
+    notes.slide(9, "change");
+    assert.deepEqual(notes.asked(), [["player", "O", "perfect"]]);
+    await notes.model.update({ players: { X: "human", O: "perfect" } });
+    assert.deepEqual(
+      [notes.slider.value, notes.said()],
+      ["9", "Perfect: Never makes a mistake"],
+    );
+  });
+
+  it("is asked for the computer that begins", () => {
+    const notes = showSlider({ ...EMPTY, players: { X: "casual", O: "human" } });
+    notes.slide(0, "input", "change");
+    assert.deepEqual(notes.asked(), [["player", "X", "random"]]);
+  });
+
+  it("has no step for who cannot play the game", () => {
+    const { slider } = showSlider({ ...GOMOKU, players: AGAINST.players });
+    assert.equal(slider.max, "8");
+  });
+});
+
+describe("the moves", () => {
+  it("are there from the first move, each a button with its number, its mark and its cell", async () => {
+    const notes = showNotes(EMPTY);
+    const [moves] = notes.all(".ttt-moves");
+    assert.equal(moves.hidden, true);
+    await notes.model.update(CENTRE);
+    assert.equal(moves.hidden, false);
+    assert.deepEqual([notes.moves().map(wordsOf), notes.names()], [["1 5"], ["1 5 X"]]);
+    const [first] = notes.moves();
+    assert.equal(find(first, ".ttt-mark").getAttribute("data-mark"), "X");
+    await notes.model.update(UNREVIEWED);
+    assert.deepEqual(notes.names(), ["1 5 X", "2 1 O", "3 2 X", "4 9 O", "5 8 X"]);
+    // The buttons of the moves before are the same: what has the focus keeps it.
+    assert.ok(notes.moves()[0] === first);
+    await notes.model.update(CENTRE);
+    assert.deepEqual(notes.names(), ["1 5 X"]);
+    await notes.model.update(EMPTY);
+    assert.deepEqual([notes.moves(), moves.hidden], [[], true]);
+  });
+
+  it("show what none was worth during the game, nor where it is not reviewed", () => {
+    for (const state of [CENTRE, ULTIMATE, UNREVIEWED]) {
+      const notes = showNotes(state);
+      assert.equal(notes.all(".ttt-dot, .ttt-bands *").length, 0);
+      assert.deepEqual(
+        notes.all(".ttt-moves .ttt-heading, .ttt-axis").map(({ hidden }) => hidden),
+        [true, true],
+      );
+    }
+  });
+});
+
 describe("the review", () => {
-  it("has the number, the cell and the sign of each move, with the word in its name and its tooltip", () => {
+  it("has the number and the cell of each move, with its worth in its name and its tooltip", () => {
     const notes = showNotes(REVIEWED);
     assert.deepEqual(notes.names(), [
-      "1 5 = X: draw",
-      "2 1 = O: draw",
-      "3 2 = X: draw",
-      "4 9 − ? O: loss, a draw given away",
-      "5 8 + X: win",
+      "1 5 X: draw",
+      "2 1 O: draw",
+      "3 2 X: draw",
+      "4 9 O: loss, a draw given away",
+      "5 8 X: win",
     ]);
     for (const button of notes.moves()) {
       assert.equal(button.title, button.getAttribute("aria-label"));
-      assert.ok(button.title.startsWith(button.textContent));
+      assert.ok(button.title.startsWith(wordsOf(button)));
     }
+  });
+
+  it("is a plot of who was winning, in three bands with words beside them", () => {
+    const notes = showNotes(REVIEWED);
+    const [title, axis] = notes.all(".ttt-moves .ttt-heading, .ttt-axis");
+    assert.equal(title.textContent, "Who was winning, move by move");
+    assert.deepEqual([title.hidden, axis.hidden], [false, false]);
+    assert.deepEqual(
+      [...axis.children].map((band) => [
+        band.querySelector(".ttt-mark")?.getAttribute("data-mark"),
+        band.textContent,
+      ]),
+      [
+        ["X", "wins"],
+        [undefined, "draw"],
+        ["O", "wins"],
+      ],
+    );
+    assert.deepEqual(
+      notes.all(".ttt-bands [data-band]").map((band) => band.dataset.band),
+      ["X", "draw", "O"],
+    );
+    // Five columns of three bands; a way leads from each dot to the next.
+    assert.equal(find(notes.el, ".ttt-bands").getAttribute("viewBox"), "0 0 5 3");
+    assert.deepEqual(ways(notes), [
+      ["best", "M0.5 1.5L1.5 1.5"],
+      ["best", "M1.5 1.5L2.5 1.5"],
+      ["worse", "M2.5 1.5L3.5 0.5"],
+      ["best", "M3.5 0.5L4.5 0.5"],
+    ]);
+  });
+
+  it("has a dot for each move, with the mark of who moved, in the band that the move led to", () => {
+    const dots = showNotes(REVIEWED)
+      .moves()
+      .map((button) => find(button, ".ttt-dot"))
+      .map((dot) => [
+        find(dot, ".ttt-mark").getAttribute("data-mark"),
+        dot.style.getPropertyValue("--band"),
+        dot.dataset.verdict,
+      ]);
+    assert.deepEqual(dots, [
+      ["X", "1", "best"],
+      ["O", "1", "best"],
+      ["X", "1", "best"],
+      // O's mistake, which stands out: from there on X wins.
+      ["O", "0", "worse"],
+      ["X", "0", "best"],
+    ]);
+    const won = { ...REVIEWED, review: [move(0, 4, "loss"), move(1, 0, "win")] };
+    const bands = showNotes(won)
+      .all(".ttt-dot")
+      .map((dot) => dot.style.getPropertyValue("--band"));
+    assert.deepEqual(bands, ["2", "2"]);
   });
 
   it("calls cells as the board does", () => {
     const strip = (state: State, cell: number) =>
-      showNotes({ ...state, moves: [cell], review: [move(0, cell, "draw")] }).moves()[0]
-        .textContent;
-    assert.equal(strip(GOMOKU, 3 * 15 + 7), "1 h4 =");
+      texts({ ...state, moves: [cell], review: [move(0, cell, "draw")] })[0];
+    assert.equal(strip(GOMOKU, 3 * 15 + 7), "1 h4");
     // Cells of ultimate count small board by small board: 34 is the last but one of the fourth.
-    assert.equal(strip(ULTIMATE, 34), "1 b6 =");
+    assert.equal(strip(ULTIMATE, 34), "1 b6");
   });
 
   it("says of a slower win that it was not the quickest way, and of a quicker loss that it could have taken longer", () => {
     const said = (value: string) =>
       showNotes({ ...WON, review: [move(0, 4, value, "slower")] }).names()[0];
-    assert.equal(said("win"), "1 5 + X: win, not the quickest way");
-    assert.equal(said("loss"), "1 5 − X: loss, could have held out longer");
+    assert.equal(said("win"), "1 5 X: win, not the quickest way");
+    assert.equal(said("loss"), "1 5 X: loss, could have held out longer");
   });
 
   it("shows all moves at once and fills them in as they become known, in any order", async () => {
     const notes = showNotes({ ...UNREVIEWED, working: "review" });
     const before = notes.moves();
-    assert.deepEqual(
-      before.map((button) => button.textContent),
-      ["1 5", "2 1", "3 2", "4 9", "5 8"],
-    );
+    const dotted = () =>
+      notes.moves().map((button) => button.querySelectorAll(".ttt-dot").length);
+    assert.deepEqual(before.map(wordsOf), ["1 5", "2 1", "3 2", "4 9", "5 8"]);
     assert.equal(notes.names()[3], "4 9 O: not known yet");
+    assert.deepEqual(dotted(), [0, 0, 0, 0, 0]);
     before[3].focus();
     await notes.model.update({ review: [REVIEW[4], REVIEW[3]] });
-    assert.deepEqual(
-      notes.moves().map((button) => button.textContent),
-      ["1 5", "2 1", "3 2", "4 9 − ?", "5 8 +"],
-    );
+    assert.deepEqual(notes.names(), [
+      "1 5 X: not known yet",
+      "2 1 O: not known yet",
+      "3 2 X: not known yet",
+      "4 9 O: loss, a draw given away",
+      "5 8 X: win",
+    ]);
+    assert.deepEqual(dotted(), [0, 0, 0, 1, 1]);
+    assert.deepEqual(ways(notes), [["best", "M3.5 0.5L4.5 0.5"]]);
     await notes.model.update(REVIEWED);
-    assert.deepEqual(notes.moves(), before);
-    assert.equal(document.activeElement, before[3]);
+    assert.deepEqual(dotted(), [1, 1, 1, 1, 1]);
+    assert.equal(ways(notes).length, 4);
+    assert.ok(notes.moves().every((button, at) => button === before[at]));
+    assert.ok(document.activeElement === before[3]);
   });
 
   it("shows moves of which nothing is known by their cells alone", () => {
@@ -189,14 +399,11 @@ describe("the review", () => {
     });
     assert.equal(notes.names()[0], "1 5 X: not known");
     assert.deepEqual(
-      notes.moves().map((button) => button.dataset.verdict),
-      ["unknown", "best", "best", "worse", "best"],
+      notes.moves().map((button) => button.querySelector<HTMLElement>("i")?.dataset.verdict),
+      [undefined, "best", "best", "worse", "best"],
     );
-  });
-
-  it("is not there before the game is over, nor where it is not reviewed", () => {
-    for (const state of [EMPTY, CENTRE, GOMOKU, UNREVIEWED])
-      assert.deepEqual(showNotes(state).moves(), []);
+    // No way leads from what is not known.
+    assert.equal(ways(notes).length, 3);
   });
 
   it("looks back to a move that is pressed, and marks the one that is shown", async () => {
@@ -205,15 +412,15 @@ describe("the review", () => {
       notes
         .moves()
         .filter((button) => button.getAttribute("aria-current") === "step")
-        .map((button) => button.textContent);
-    assert.deepEqual(current(), ["5 8 +"]);
+        .map(wordsOf);
+    assert.deepEqual(current(), ["5 8"]);
     notes.moves()[0].click();
     assert.deepEqual(
       notes.model.sent.map(({ kind, to }) => [kind, to]),
       [["view", 1]],
     );
     await notes.model.update({ viewed: BACK.viewed, viewed_ply: BACK.viewed_ply });
-    assert.deepEqual(current(), ["1 5 ="]);
+    assert.deepEqual(current(), ["1 5"]);
     await notes.model.update({ viewed_ply: 0 });
     assert.deepEqual(current(), []);
   });
@@ -221,7 +428,7 @@ describe("the review", () => {
   it("brings the move that is shown into sight within the strip, also once that has a width", async () => {
     observers.clear();
     const notes = showNotes(REVIEWED);
-    const [strip] = notes.all(".ttt-review");
+    const [strip] = notes.all(".ttt-scrolled");
     Object.defineProperty(strip, "clientWidth", { value: 100 });
     notes.moves().forEach((button, at) => {
       Object.defineProperty(button, "offsetLeft", { value: 60 * at });

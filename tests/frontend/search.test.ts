@@ -2,7 +2,16 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
 import type { FrontEnd } from "./host.ts";
-import { document, importShipped, Model, observers, window } from "./host.ts";
+import {
+  document,
+  find,
+  importShipped,
+  labelOf,
+  Model,
+  observers,
+  present,
+  window,
+} from "./host.ts";
 
 const { default: widget } = await import("../../frontend/search/search.ts");
 
@@ -58,13 +67,15 @@ function show(state = PLAIN, into: ParentNode = document.body, from = widget as 
   const close = from.render({ model, el });
   const all = (selector: string) => [...el.querySelectorAll<HTMLElement>(selector)];
   const button = (name: string) =>
-    all("button").find(
-      (made) => (made.getAttribute("aria-label") ?? made.textContent) === name,
+    present(
+      all("button").find(
+        (made) => (made.getAttribute("aria-label") ?? made.textContent) === name,
+      ),
     );
-  const slider = el.querySelector("input");
+  const slider = find<HTMLInputElement>(el, "input");
   const items = () => all('[role="treeitem"]');
   const item = (start: string) =>
-    items().find((made) => made.getAttribute("aria-label").startsWith(start));
+    present(items().find((made) => labelOf(made).startsWith(start)));
   return {
     model,
     el,
@@ -74,7 +85,7 @@ function show(state = PLAIN, into: ParentNode = document.body, from = widget as 
     slider,
     items,
     item,
-    said: () => el.querySelector<HTMLElement>('[role="status"]').textContent,
+    said: () => find(el, '[role="status"]').textContent,
     step: () => Number(slider.value),
     press: (name: string) => button(name).click(),
     forward: () => button("Step forward").click(),
@@ -84,16 +95,17 @@ function show(state = PLAIN, into: ParentNode = document.body, from = widget as 
       slider.dispatchEvent(new window.Event("input"));
     },
     texts: () =>
-      items().map((made) =>
-        made.querySelector<HTMLElement>(".ttt-first").textContent.replaceAll("\u00a0", " "),
-      ),
+      items().map((made) => find(made, ".ttt-first").textContent.replaceAll("\u00a0", " ")),
     choices: () => all('[aria-label="Your prediction"] button').map((made) => made.textContent),
-    predicted: () => el.querySelector<HTMLElement>(".ttt-right").textContent,
-    details: () => el.querySelector<HTMLElement>(".ttt-details").textContent,
-    selected: () => el.querySelector<HTMLElement>('[aria-selected="true"]'),
+    predicted: () => find(el, ".ttt-right").textContent,
+    details: () => find(el, ".ttt-details").textContent,
+    selected: () => find(el, '[aria-selected="true"]'),
     key: (
       key: string,
-      { on = document.activeElement, ...options }: KeyboardEventInit & { on?: Element } = {},
+      {
+        on = present(document.activeElement),
+        ...options
+      }: KeyboardEventInit & { on?: Element } = {},
     ) => {
       const event = new window.KeyboardEvent("keydown", {
         key,
@@ -111,15 +123,16 @@ function show(state = PLAIN, into: ParentNode = document.body, from = widget as 
       return { event, heard };
     },
     open: (made: HTMLElement) =>
-      made
-        .querySelector<HTMLElement>(".ttt-opener")
-        .dispatchEvent(new window.MouseEvent("click", { bubbles: true })),
+      find(made, ".ttt-opener").dispatchEvent(
+        new window.MouseEvent("click", { bubbles: true }),
+      ),
   };
 }
 
 /** Read where an item is drawn. */
 function placeOf(item: HTMLElement) {
-  const [, x, y] = item.getAttribute("style").match(/translate\((-?[\d.]+)px, (-?[\d.]+)px\)/);
+  const style = present(item.getAttribute("style"));
+  const [, x, y] = present(style.match(/translate\((-?[\d.]+)px, (-?[\d.]+)px\)/));
   return [Number(x), Number(y)];
 }
 
@@ -195,12 +208,14 @@ describe("the start", () => {
   it("is the same in a shadow root, and each view of a search goes its own way", () => {
     const host = document.createElement("div");
     document.body.append(host);
-    const search = show(PLAIN, host.attachShadow({ mode: "open" }));
+    const shadow = host.attachShadow({ mode: "open" });
+    const search = show(PLAIN, shadow);
+    const focused = () => present(shadow.activeElement);
     const other = show();
     search.press("Predict first");
     search.items()[0].focus();
-    for (let step = 0; step < 5; step++) search.key("n", { on: host.shadowRoot.activeElement });
-    assert.equal(host.shadowRoot.activeElement.textContent, "−1");
+    for (let step = 0; step < 5; step++) search.key("n", { on: focused() });
+    assert.equal(focused().textContent, "−1");
     assert.equal(other.said(), "Before the first call.");
   });
 
@@ -230,8 +245,8 @@ describe("steps", () => {
   });
 
   it("may be calls alone, or returns alone", () => {
-    const unit = (search, value: string) => {
-      const chooser = search.el.querySelector("select");
+    const unit = (search: ReturnType<typeof show>, value: string) => {
+      const chooser = find<HTMLSelectElement>(search.el, "select");
       chooser.value = value;
       chooser.dispatchEvent(new window.Event("change"));
     };
@@ -342,7 +357,7 @@ describe("steps", () => {
     search.scrub(2);
     assert.equal(search.said(), "Call 2 of min_value: X plays 5.");
     assert.match(
-      search.el.querySelector<HTMLElement>(".ttt-summary").textContent,
+      find(search.el, ".ttt-summary").textContent,
       /^14 calls \(max_value 7, min_value 7\)/,
     );
     assert.deepEqual(
@@ -373,14 +388,11 @@ describe("the tree", () => {
     search.press("To the end");
     assert.equal(search.items().length, 14);
     const chosen = search.item("Call 2:");
-    assert.match(chosen.getAttribute("aria-label"), /returns 1, chosen$/);
+    assert.match(labelOf(chosen), /returns 1, chosen$/);
     assert.ok(chosen.hasAttribute("data-chosen"));
     assert.deepEqual(search.texts().filter((text) => text.includes("★")).length, 7);
     // O may play 7 or 9 after X 5: neither can be told to be the one.
-    assert.match(
-      search.item("Call 3:").getAttribute("aria-label"),
-      /returns 1, has the chosen value$/,
-    );
+    assert.match(labelOf(search.item("Call 3:")), /returns 1, has the chosen value$/);
   });
 
   it("marks the path from the root to the newest call", () => {
@@ -388,13 +400,10 @@ describe("the tree", () => {
     search.scrub(16);
     const path = search.items().filter((made) => made.hasAttribute("data-path"));
     assert.deepEqual(
-      path.map((made) => made.getAttribute("aria-label").split(/[:,]/)[0]),
+      path.map((made) => labelOf(made).split(/[:,]/)[0]),
       ["Call 1", "Call 7", "Call 9", "Call 10"],
     );
-    assert.match(
-      search.el.querySelector<HTMLElement>("[aria-current]").getAttribute("aria-label"),
-      /^Call 10: X plays 5/,
-    );
+    assert.match(labelOf(find(search.el, "[aria-current]")), /^Call 10: X plays 5/);
   });
 
   it("draws the position of each call with its last move", () => {
@@ -402,13 +411,13 @@ describe("the tree", () => {
     search.scrub(2);
     const [start, five] = search.items();
     assert.equal(start.querySelectorAll<HTMLElement>(".ttt-last").length, 0);
-    const last = five.querySelector<HTMLElement>(".ttt-last");
+    const last = find(five, ".ttt-last");
     assert.deepEqual(
       [Number(last.getAttribute("x")), Number(last.getAttribute("y"))].map(Math.floor),
       [1, 1],
     );
     const drawn = (made: HTMLElement, mark: string) =>
-      made.querySelector<HTMLElement>(`.ttt-${mark}`).getAttribute("d").match(/M/g).length;
+      present(find(made, `.ttt-${mark}`).getAttribute("d")?.match(/M/g)).length;
     assert.deepEqual([drawn(start, "x"), drawn(start, "o"), drawn(five, "x")], [3, 3, 4]);
   });
 
@@ -452,7 +461,7 @@ describe("the tree", () => {
       search.items().filter((made) => made.getAttribute("aria-level") === "2").length,
       8,
     );
-    assert.match(search.selected().getAttribute("aria-label"), /^Call 2: X plays 1/);
+    assert.match(labelOf(search.selected()), /^Call 2: X plays 1/);
   });
 
   it("shows the moves that were cut as dashed items, with the reason", () => {
@@ -472,7 +481,7 @@ describe("the tree", () => {
       search.said(),
       `Call ${node + 1} returns ${texts[columns.value[node]]}. Never tried: ${names}. ${reason}`,
     );
-    const dashed = search.items().find((made) => made.dataset.kind === "cut");
+    const dashed = present(search.items().find((made) => made.dataset.kind === "cut"));
     assert.equal(dashed.getAttribute("aria-label"), `Never tried: ${names}. ${reason}`);
     assert.equal(
       dashed.querySelectorAll<HTMLElement>(".ttt-untried").length,
@@ -487,10 +496,10 @@ describe("the tree", () => {
     search.press("To the end");
     const below = search.items().filter((made) => made.getAttribute("aria-level") === "2");
     assert.equal(below.length, 5);
-    const more = search.items().find((made) => made.dataset.kind === "beyond");
+    const more = present(search.items().find((made) => made.dataset.kind === "beyond"));
     assert.match(more.textContent, /^\d+ calls not recorded$/);
-    const hidden = Number(more.textContent.match(/\d+/)[0]);
-    assert.match(below[1].getAttribute("aria-label"), new RegExp(`^Call ${hidden + 3}:`));
+    const hidden = Number(present(more.textContent.match(/\d+/))[0]);
+    assert.match(labelOf(below[1]), new RegExp(`^Call ${hidden + 3}:`));
     assert.match(search.el.textContent, /186 calls of minimax; 6 of them are recorded/);
   });
 
@@ -513,7 +522,7 @@ describe("the tree", () => {
 
   it("keeps items apart, and parents in the middle of their children", () => {
     const search = show(CUT);
-    Object.defineProperty(search.el.querySelector<HTMLElement>(".ttt-box"), "clientHeight", {
+    Object.defineProperty(find(search.el, ".ttt-box"), "clientHeight", {
       value: 10_000,
     });
     search.press("To the end");
@@ -537,7 +546,9 @@ describe("the tree", () => {
       parentOf(items, made),
     )) {
       const tops = children.map((made: HTMLElement) => placeOf(made)[1]);
-      assert.ok(Math.abs(placeOf(parent)[1] - (tops[0] + tops.at(-1)) / 2) < 1e-6);
+      assert.ok(
+        Math.abs(placeOf(present(parent))[1] - (tops[0] + present(tops.at(-1))) / 2) < 1e-6,
+      );
     }
   });
 
@@ -556,7 +567,7 @@ describe("the tree", () => {
   it("is set in the middle of its box once a host has laid that out", () => {
     const search = show();
     assert.equal(placeOf(search.items()[0])[1], 0);
-    Object.defineProperty(search.el.querySelector<HTMLElement>(".ttt-box"), "clientHeight", {
+    Object.defineProperty(find(search.el, ".ttt-box"), "clientHeight", {
       value: 576,
     });
     for (const observer of observers) observer.tell();
@@ -574,7 +585,7 @@ describe("the tree", () => {
 });
 
 describe("keys", () => {
-  const focused = () => document.activeElement.getAttribute("aria-label");
+  const focused = () => labelOf(document.activeElement);
 
   it("move in the tree and open it, as the pattern of a tree has it", () => {
     const search = show(CUT);
@@ -637,7 +648,7 @@ describe("keys", () => {
     assert.equal(search.said(), SAID[28]);
     assert.equal(document.activeElement, search.slider);
     assert.match(
-      search.el.querySelector<HTMLElement>(".ttt-help").textContent,
+      find(search.el, ".ttt-help").textContent,
       /n steps forward, p back, f to the end of the call/,
     );
   });
@@ -658,7 +669,7 @@ describe("keys", () => {
 
   it("of a chooser stay the chooser's", () => {
     const search = show();
-    const chooser = search.el.querySelector("select");
+    const chooser = find<HTMLSelectElement>(search.el, "select");
     chooser.focus();
     const { event, heard } = search.key("n");
     assert.deepEqual([event.defaultPrevented, heard, search.step()], [false, false, 0]);
@@ -721,7 +732,7 @@ describe("predictions", () => {
     search.press("Predict first");
     search.items()[0].focus();
     for (let step = 0; step < 5; step++) search.key("n");
-    assert.equal(document.activeElement.textContent, "−1");
+    assert.equal(document.activeElement?.textContent, "−1");
     (document.activeElement as HTMLElement).click();
     assert.equal(document.activeElement, search.selected());
   });
@@ -736,13 +747,12 @@ describe("predictions", () => {
       const asked = search
         .said()
         .match(/Which moves will be cut now\? Call (\d+).*; not tried yet: (.*)\.$/);
-      const worth = search.said().includes("be worth?");
-      if (!asked && !worth) {
-        search.forward();
+      if (search.said().includes("be worth?")) {
+        search.press("Show me");
         continue;
       }
-      if (worth) {
-        search.press("Show me");
+      if (!asked) {
+        search.forward();
         continue;
       }
       const node = Number(asked[1]) - 1;
@@ -785,9 +795,11 @@ describe("predictions", () => {
       if (!search.choices().length) continue;
       const choices = search.choices().slice(0, -1);
       assert.equal(choices.length, 5);
-      const call = search.said().match(/Call (\d+)/)[1];
+      const call = present(search.said().match(/Call (\d+)/))[1];
       search.press("Show me");
-      const value = search.said().match(new RegExp(`Call ${call} returns ([\\d.]+)\\.`))[1];
+      const [, value] = present(
+        search.said().match(new RegExp(`Call ${call} returns ([\\d.]+)\\.`)),
+      );
       places.add(choices.indexOf(value));
     }
     assert.ok(!places.has(-1) && places.size > 2, [...places].join());

@@ -7,7 +7,10 @@ import {
   DROP,
   document,
   EMPTY,
+  find,
   Model,
+  nameOf,
+  present,
   show,
   useFreshPage,
   WON,
@@ -19,31 +22,61 @@ useFreshPage();
 /** Show a board and open its sheet; `choose` and `write` are what a person does there. */
 function openSheet(model = new Model(), options = {}) {
   const board = show(model, options);
-  const [sheet] = board.all<HTMLDialogElement>("dialog");
+  const sheet = find<HTMLDialogElement>(board.el, "dialog.ttt-setup");
   const inSheet = (selector: string) => [...sheet.querySelectorAll<HTMLElement>(selector)];
   const radio = (title: string) =>
     inSheet("label")
       .find((label) => label.querySelector<HTMLElement>(".ttt-title")?.textContent === title)
       ?.querySelector("input");
   const field = (label: string) =>
-    inSheet("label").find((made) => made.firstElementChild.textContent === label)
+    present(inSheet("label").find((made) => made.firstElementChild?.textContent === label))
       .lastElementChild as HTMLInputElement & HTMLSelectElement;
-  const opener = () => board.button("Play the computer") ?? board.button("Game and players");
-  opener().click();
+  const slider = find<HTMLInputElement>(sheet, "input[type=range]");
+  const strength = () => present(slider.getAttribute("aria-valuetext"));
+  /** Put the slider at a step, as it is while one slides. */
+  const slideTo = (at: number) => {
+    slider.value = String(at);
+    slider.dispatchEvent(new window.Event("input", { bubbles: true }));
+  };
+  const steps = () => Array.from({ length: Number(slider.max) + 1 }, (_, at) => at);
+  const open = () => {
+    board.button("Players").focus();
+    board.button("Players").click();
+  };
+  open();
   return {
     ...board,
     sheet,
     inSheet,
     radio,
     field,
-    reopen: () => opener().click(),
+    slider,
+    strength,
+    /** What the slider says at each of its steps. */
+    strengths: () =>
+      steps().map((at) => {
+        slideTo(at);
+        return strength();
+      }),
+    /** Slide to who is called so, and stop there. */
+    slide(title: string) {
+      for (const at of steps()) {
+        slideTo(at);
+        if (strength().startsWith(title)) break;
+      }
+      slider.dispatchEvent(new window.Event("change", { bubbles: true }));
+    },
+    reopen: open,
+    leave: () => board.button("Close", ".ttt-setup").click(),
+    isShown: (element: Element | null | undefined) => !present(element).closest("[hidden]"),
     chosen: (legend: string) =>
       inSheet("fieldset")
-        .find((group) => group.firstElementChild.textContent === legend)
-        .querySelector<HTMLElement>(":checked")
-        .parentElement.querySelector<HTMLElement>(".ttt-title").textContent,
-    refusal: () => sheet.querySelector<HTMLElement>('[role="alert"]').textContent,
-    choose: (title: string) => radio(title).click(),
+        .find((group) => group.firstElementChild?.textContent === legend)
+        ?.querySelector(":checked")
+        ?.parentElement?.querySelector(".ttt-title")?.textContent,
+    refusal: () => find(sheet, '[role="alert"]').textContent,
+    choose: (title: string) => present(radio(title)).click(),
+    pickGame: (rules: string) => find(sheet, `[name="Which game?"][value="${rules}"]`).click(),
     pick(label: string, value: string) {
       field(label).value = value;
       field(label).dispatchEvent(new window.Event("change", { bubbles: true }));
@@ -61,40 +94,55 @@ const START = {
   kind: "start",
   rules: "standard",
   x: "human",
-  o: "beginner",
+  o: "human",
   x_name: "Player X",
   o_name: "Player O",
 };
+/** The same against the computer that nobody has chosen. */
+const AGAINST = { ...START, o: "beginner" };
 
 describe("the sheet", () => {
-  it("opens on a game against the computer, with strengths in order and their words, and asks nothing", () => {
+  it("opens on a game of two friends, and asks nothing", () => {
     const board = openSheet();
     assert.equal(board.sheet.open, true);
-    assert.equal(board.chosen("Who plays"), "Against the computer");
-    const strengths = board
-      .inSheet('input[name="How strong"]')
-      .map((input) => input.parentElement.textContent);
-    assert.deepEqual(strengths, [
-      "RandomPlays anywhere",
-      "BeginnerTakes a win when it sees one",
-      "CasualTakes a win and blocks yours",
-      "KeenFollows the last move, misses much",
-      "RegularLooks briefly, misses a lot",
-      "SkilledLooks a little ahead, misses some",
-      "AdvancedLooks further ahead, misses less",
-      "StrongLooks far ahead, misses little",
-      "ExpertThinks ahead for up to a second",
-      "PerfectNever makes a mistake",
-    ]);
-    assert.equal(document.activeElement, board.radio("Against the computer"));
+    assert.equal(board.chosen("Who plays?"), "Two friends");
+    assert.ok(document.activeElement === board.radio("Two friends"));
+    // What is chosen of a computer is not there where none plays.
+    assert.deepEqual(
+      [board.slider, board.radio("The computer"), board.field("Who plays X")].map(
+        board.isShown,
+      ),
+      [false, false, false],
+    );
     assert.deepEqual(board.asked(), []);
   });
 
-  it("asks for all that is chosen at once by Start, and closes when that is done", () => {
+  it("has a slider of strengths in order, with their words, where one plays the computer", () => {
     const board = openSheet();
-    board.choose("Casual");
+    board.choose("Me and the computer");
+    assert.ok(board.isShown(board.slider));
+    assert.equal(board.strength(), "Beginner: Takes a win when it sees one");
+    assert.deepEqual(board.strengths(), [
+      "Random: Plays anywhere",
+      "Beginner: Takes a win when it sees one",
+      "Casual: Takes a win and blocks yours",
+      "Keen: Follows the last move, misses much",
+      "Regular: Looks briefly, misses a lot",
+      "Skilled: Looks a little ahead, misses some",
+      "Advanced: Looks further ahead, misses less",
+      "Strong: Looks far ahead, misses little",
+      "Expert: Thinks ahead for up to a second",
+      "Perfect: Never makes a mistake",
+    ]);
+    assert.deepEqual(board.asked(), []);
+  });
+
+  it("asks for all that is chosen at once by Start, closes when that is done, and the focus goes to the board", () => {
+    const board = openSheet();
+    board.choose("Me and the computer");
+    board.slide("Casual");
     board.write("Name of X", " Ada ");
-    board.pick("Game", "misere");
+    board.pickGame("misere");
     assert.deepEqual(board.asked(), []);
     board.button("Start").click();
     assert.deepEqual(board.asked(), [
@@ -103,10 +151,25 @@ describe("the sheet", () => {
     assert.equal(board.sheet.open, true);
     board.model.answer();
     assert.equal(board.sheet.open, false);
+    assert.ok(document.activeElement === board.cells()[0]);
+  });
+
+  it("names the games by their titles, with the present one chosen", () => {
+    const board = openSheet();
+    const titles = board
+      .inSheet('[name="Which game?"]')
+      .map((input) => input.parentElement?.querySelector(".ttt-title")?.textContent);
+    assert.deepEqual(
+      titles,
+      EMPTY.rules_choices.map(([, title]) => title),
+    );
+    assert.equal(board.chosen("Which game?"), "Tic-tac-toe");
   });
 
   it("gives the computer X when it begins; the name of the person comes along", () => {
     const board = openSheet(new Model({ names: { X: "Ada", O: "Player O" } }));
+    board.choose("Me and the computer");
+    assert.equal(board.chosen("Who begins?"), "Me");
     board.choose("The computer");
     assert.deepEqual(
       [board.field("Name of X").value, board.field("Name of O").value],
@@ -116,29 +179,38 @@ describe("the sheet", () => {
     assert.deepEqual(board.asked(), [{ ...START, x: "beginner", o: "human", o_name: "Ada" }]);
   });
 
-  it("stays with two people once they have started so, until a computer has a seat", async () => {
+  it("stays with whom they have started so, until others have the seats", async () => {
     const board = openSheet();
-    board.choose("Two players");
-    board.write("Name of O", "Grace");
+    board.choose("Me and the computer");
     board.button("Start").click();
-    assert.deepEqual(board.asked(), [{ ...START, o: "human", o_name: "Grace" }]);
+    assert.deepEqual(board.asked(), [AGAINST]);
     board.model.answer();
     board.reopen();
-    assert.equal(board.chosen("Who plays"), "Two players");
-    board.button("Cancel").click();
+    // Python has not told of another player: what people chose last is what they meet.
+    assert.equal(board.chosen("Who plays?"), "Me and the computer");
+    board.choose("Two friends");
+    board.write("Name of O", "Grace");
+    board.button("Start").click();
+    assert.deepEqual(board.asked()[1], { ...START, o_name: "Grace" });
+    board.model.answer();
+    board.reopen();
+    assert.equal(board.chosen("Who plays?"), "Two friends");
+    board.leave();
     await board.model.update({ players: { X: "expert", O: "human" } });
     board.reopen();
-    assert.deepEqual(["Who plays", "How strong", "Who begins"].map(board.chosen), [
-      "Against the computer",
-      "Expert",
+    assert.deepEqual(["Who plays?", "Who begins?"].map(board.chosen), [
+      "Me and the computer",
       "The computer",
     ]);
+    assert.match(board.strength(), /^Expert: /);
   });
 
   it("seats two computers, for people to watch", () => {
     const board = openSheet(new Model({ players: { X: "casual", O: "human" } }));
-    board.choose("Two computers, to watch");
-    assert.equal(board.radio("Expert").closest("fieldset").hidden, true);
+    assert.ok(board.isShown(board.slider));
+    board.choose("Watch two computers");
+    assert.equal(board.chosen("Who plays?"), "Watch two computers");
+    assert.deepEqual([board.slider, board.radio("Me")].map(board.isShown), [false, false]);
     board.pick("Who plays O", "expert");
     board.button("Start").click();
     assert.deepEqual(board.asked(), [{ ...START, x: "casual", o: "expert" }]);
@@ -146,20 +218,38 @@ describe("the sheet", () => {
 
   it("shows a student's function by its name, and keeps its seat", () => {
     const board = openSheet(new Model({ players: { X: "my_bot", O: "human" } }));
-    assert.equal(board.chosen("How strong"), "my_bot");
-    board.pick("Game", "gomoku");
+    assert.equal(board.chosen("Your function"), "my_bot");
+    assert.equal(board.strength(), "None of these");
+    board.pickGame("gomoku");
     board.button("Start").click();
     assert.deepEqual(board.asked(), [{ ...START, rules: "gomoku", x: "my_bot", o: "human" }]);
     board.model.answer();
     board.reopen();
-    board.choose("Two computers, to watch");
+    board.choose("Watch two computers");
     board.button("Start").click();
     assert.deepEqual(board.asked()[1], { ...START, x: "my_bot", o: "beginner" });
+    board.model.answer();
+    board.reopen();
+    board.choose("Me and the computer");
+    board.slide("Keen");
+    assert.equal(board.chosen("Your function"), undefined);
+    board.choose("my_bot");
+    assert.equal(board.strength(), "None of these");
+  });
+
+  it("speaks of functions only where one has a seat", () => {
+    const board = openSheet(new Model({ players: { X: "human", O: "keen" } }));
+    const [functions] = board
+      .inSheet("fieldset")
+      .filter((group) => group.firstElementChild?.textContent === "Your function");
+    assert.equal(board.isShown(functions), false);
   });
 
   it("says why perfect cannot be chosen, and goes back to it where it can play", () => {
     const board = openSheet();
-    board.choose("Perfect");
+    board.choose("Me and the computer");
+    board.slide("Perfect");
+    const [why] = board.inSheet(".ttt-how-strong > p");
     for (const [rules, chosen] of [
       ["gomoku", "Expert"],
       ["4x4", "Perfect"],
@@ -167,16 +257,17 @@ describe("the sheet", () => {
       ["5x5", "Expert"],
       ["misere", "Perfect"],
     ]) {
-      board.pick("Game", rules);
-      assert.equal(board.chosen("How strong"), chosen, rules);
-      assert.equal(board.radio("Perfect").disabled, chosen !== "Perfect", rules);
+      board.pickGame(rules);
+      const can = chosen === "Perfect";
+      assert.equal(board.strength().split(":")[0], chosen, rules);
+      assert.equal(board.slider.max, can ? "9" : "8", rules);
       assert.equal(
-        /too large to solve/.test(board.radio("Perfect").parentElement.textContent),
-        chosen !== "Perfect",
+        why.textContent,
+        can ? "" : "Perfect: Cannot play this game: too large to solve",
         rules,
       );
     }
-    board.pick("Game", "gomoku");
+    board.pickGame("gomoku");
     board.button("Start").click();
     assert.deepEqual(board.asked(), [{ ...START, rules: "gomoku", o: "expert" }]);
   });
@@ -188,14 +279,12 @@ describe("the sheet", () => {
       [without, false],
     ]) {
       const board = openSheet(new Model({ ...DROP, player_choices: choices }));
-      assert.equal(
-        board.field("Game").selectedOptions[0].textContent,
-        "Drop 4 × 5, 4 in a row",
-      );
+      const isPerfectThere = () => /^Perfect: /.test(present(board.strengths().at(-1)));
+      assert.equal(board.chosen("Which game?"), "Drop 4 × 5, 4 in a row");
       assert.equal(board.inSheet(".ttt-rules")[0].textContent, DROP.rules_summary);
-      assert.equal(board.radio("Perfect").disabled, !can);
-      board.pick("Game", "standard");
-      assert.equal(board.radio("Perfect").disabled, false);
+      assert.equal(isPerfectThere(), can);
+      board.pickGame("standard");
+      assert.equal(isPerfectThere(), true);
     }
   });
 
@@ -204,16 +293,16 @@ describe("the sheet", () => {
     const [words] = board.inSheet(".ttt-rules");
     assert.equal(words.textContent, CENTRE.rules_summary);
     const said = CENTRE.rules_choices.map(([rules]) => {
-      board.pick("Game", rules);
+      board.pickGame(rules);
       return words.textContent;
     });
     assert.match(said[1], /loses\./);
     assert.match(said[4], /15 rows of 15 cells/);
     assert.equal(new Set(said).size, 7);
     assert.deepEqual(board.asked(), []);
-    board.button("Cancel").click();
+    board.leave();
     board.reopen();
-    assert.equal(board.field("Game").value, "standard");
+    assert.equal(board.chosen("Which game?"), "Tic-tac-toe");
     assert.equal(words.textContent, CENTRE.rules_summary);
   });
 
@@ -221,29 +310,30 @@ describe("the sheet", () => {
     const board = openSheet(new Model({ ...CENTRE, players: { X: "human", O: "cheat" } }));
     const keep = board.button("Keep playing");
     assert.equal(keep.getAttribute("aria-disabled"), "true");
-    board.choose("Two players");
+    board.choose("Two friends");
     assert.equal(keep.getAttribute("aria-disabled"), "false");
     keep.click();
     assert.deepEqual(board.asked(), [{ kind: "player", mark: "O", player: "human" }]);
     assert.equal(board.sheet.open, true);
     board.model.answer();
     assert.equal(board.sheet.open, false);
+    // No game begins: the focus goes back to where it was.
+    assert.equal(nameOf(document.activeElement), "Players");
   });
 
   it("changes both players of a round, and offers that neither for other rules nor before the first move", () => {
     const board = openSheet(new Model(CENTRE));
-    board.choose("Two computers, to watch");
-    board.pick("Game", "misere");
+    board.choose("Watch two computers");
+    board.pickGame("misere");
     assert.equal(board.button("Keep playing").getAttribute("aria-disabled"), "true");
-    board.pick("Game", "standard");
+    board.pickGame("standard");
     board.button("Keep playing").click();
     assert.deepEqual(board.asked(), [
       { kind: "player", mark: "X", player: "beginner" },
       { kind: "player", mark: "O", player: "beginner" },
     ]);
     const empty = openSheet(new Model(EMPTY));
-    empty.choose("Two players");
-    empty.choose("Against the computer");
+    empty.choose("Me and the computer");
     assert.equal(empty.button("Keep playing").getAttribute("aria-disabled"), "true");
   });
 
@@ -261,38 +351,40 @@ describe("the sheet", () => {
     assert.deepEqual(said, [false, true, false, false]);
   });
 
-  it("swaps sides in one press", () => {
+  it("swaps sides in one press, and the focus goes to the board", () => {
     const board = openSheet();
-    board
-      .inSheet("button")
-      .find((button) => button.textContent === "Swap sides")
-      .click();
+    board.button("Swap sides", ".ttt-setup").click();
     assert.deepEqual(board.asked(), [{ kind: "swap" }]);
     board.model.answer();
     assert.equal(board.sheet.open, false);
+    assert.ok(document.activeElement === board.cells()[0]);
   });
 
   it("keeps what is chosen while the board changes, and follows the board while it is closed", async () => {
     const board = openSheet();
-    board.choose("Expert");
+    board.choose("Me and the computer");
+    board.slide("Expert");
     board.write("Name of O", "Grace");
     await board.model.update({
       ...CENTRE,
       names: { X: "Ada", O: "Linus" },
       rules_name: "misere",
     });
-    assert.equal(board.chosen("How strong"), "Expert");
+    assert.match(board.strength(), /^Expert: /);
+    const [standard, misere] = EMPTY.rules_choices.map(([, title]) => title);
     assert.deepEqual(
-      [board.field("Name of O").value, board.field("Game").value],
-      ["Grace", "standard"],
+      [board.field("Name of O").value, board.chosen("Which game?")],
+      ["Grace", standard],
     );
-    board.button("Cancel").click();
+    board.leave();
     board.reopen();
-    assert.equal(board.chosen("How strong"), "Beginner");
+    assert.equal(board.chosen("Who plays?"), "Two friends");
     assert.deepEqual(
-      [board.field("Name of O").value, board.field("Game").value],
-      ["Linus", "misere"],
+      [board.field("Name of O").value, board.chosen("Which game?")],
+      ["Linus", misere],
     );
+    board.choose("Me and the computer");
+    assert.match(board.strength(), /^Beginner: /);
   });
 
   it("leaves a player the present name where the field is left empty", () => {
@@ -311,7 +403,7 @@ describe("a refusal", () => {
     assert.equal(board.sheet.open, true);
     assert.equal(board.refusal(), "The name of X is too long");
     assert.doesNotMatch(board.status(), /too long/);
-    board.choose("Casual");
+    board.choose("Me and the computer");
     assert.equal(board.refusal(), "");
     board.button("Start").click();
     assert.equal(board.asked().length, 2);
@@ -330,7 +422,7 @@ describe("a refusal", () => {
   it("that comes late is not taken for an answer to what is chosen now", () => {
     const board = openSheet();
     board.button("Start").click();
-    board.button("Cancel").click();
+    board.leave();
     board.reopen();
     board.model.answer();
     assert.equal(board.sheet.open, true);
@@ -349,7 +441,7 @@ describe("a refusal", () => {
       ["hello", "play"],
     );
     board.button("Start").click();
-    assert.equal(board.asked().at(-1).kind, "start");
+    assert.equal(board.asked().at(-1)?.kind, "start");
   });
 });
 
@@ -357,11 +449,12 @@ describe("the ways out of the sheet", () => {
   const press = (target: Element, event: string) =>
     target.dispatchEvent(new window.Event(event, { bubbles: true }));
 
-  it("closes by Cancel or by a press outside, and changes nothing", () => {
+  it("closes by Close or by a press outside, and changes nothing", () => {
     const board = openSheet();
-    board.choose("Casual");
-    board.button("Cancel").click();
+    board.choose("Me and the computer");
+    board.leave();
     assert.equal(board.sheet.open, false);
+    assert.equal(nameOf(document.activeElement), "Players");
     board.reopen();
     press(board.sheet, "pointerdown");
     press(board.sheet, "click");

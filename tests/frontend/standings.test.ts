@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
 import type { FrontEnd, State } from "./host.ts";
-import { document, importShipped, Model, window } from "./host.ts";
+import { document, find, importShipped, Model, present, window } from "./host.ts";
 
 const { default: widget } = await import("../../frontend/standings/standings.ts");
 
@@ -29,8 +29,10 @@ function show(state = READY, { greeted = true, from = widget as FrontEnd } = {})
     ...el.querySelectorAll<Found>(selector),
   ];
   const button = (name: string) =>
-    all("button").find(
-      (made) => (made.getAttribute("aria-label") ?? made.textContent) === name,
+    present(
+      all("button").find(
+        (made) => (made.getAttribute("aria-label") ?? made.textContent) === name,
+      ),
     );
   return {
     model,
@@ -38,10 +40,10 @@ function show(state = READY, { greeted = true, from = widget as FrontEnd } = {})
     close,
     all,
     button,
-    text: (selector: string) => el.querySelector<HTMLElement>(selector).textContent,
+    text: (selector: string) => find(el, selector).textContent,
     rows: () => all("tbody tr").map((row) => [...row.children].map((cell) => cell.textContent)),
     games: () => all(".ttt-list button"),
-    picture: () => el.querySelector<HTMLElement>(".ttt-picture").getAttribute("aria-label"),
+    picture: () => find(el, ".ttt-picture").getAttribute("aria-label"),
     asked: () => model.sent.map(({ request, client, ...rest }) => rest),
   };
 }
@@ -113,11 +115,9 @@ describe("while it is played", () => {
       played_count: 6,
       message: "Playing: 6 of 24 games.",
     });
-    assert.equal(shown.text(".ttt-message"), "Playing: 6 of 24 games.");
-    assert.deepEqual(
-      [shown.el.querySelector("progress").value, shown.el.querySelector("progress").max],
-      [6, 24],
-    );
+    assert.equal(shown.text(".ttt-state"), "Playing: 6 of 24 games.");
+    const bar = find<HTMLProgressElement>(shown.el, "progress");
+    assert.deepEqual([bar.value, bar.max], [6, 24]);
     shown.button("Stop").click();
     assert.deepEqual(shown.asked(), [{ kind: "stop" }]);
     await shown.model.update({ status: "stopped" });
@@ -129,10 +129,10 @@ describe("while it is played", () => {
     const shown = show({ ...DONE, status: "playing" });
     const before = shown.all("tbody tr");
     shown.model.setOneByOne({ played_count: 7, message: "Playing: 7 of 24 games." }, () => {
-      assert.notEqual(shown.text(".ttt-message"), "Playing: 7 of 24 games.");
+      assert.notEqual(shown.text(".ttt-state"), "Playing: 7 of 24 games.");
     });
     await Promise.resolve();
-    assert.equal(shown.text(".ttt-message"), "Playing: 7 of 24 games.");
+    assert.equal(shown.text(".ttt-state"), "Playing: 7 of 24 games.");
     assert.deepEqual(shown.all("tbody tr"), before);
   });
 
@@ -157,7 +157,7 @@ describe("while it is played", () => {
 
   it("says the start, now and then how far it is, and the end", async () => {
     const shown = show();
-    const spoken = () => shown.all('[role="status"]').at(-1).textContent;
+    const spoken = () => shown.all('[role="status"]').at(-1)?.textContent;
     assert.equal(spoken(), "");
     await shown.model.update({ status: "playing", message: "Playing: 0 of 24 games." });
     assert.equal(spoken(), "Playing: 0 of 24 games.");
@@ -177,7 +177,7 @@ describe("the standings", () => {
     assert.match(shown.text("caption"), /^Standings/);
     assert.ok(shown.all("thead th").every((head) => head.getAttribute("scope") === "col"));
     assert.ok(shown.all("tbody th").every((head) => head.getAttribute("scope") === "row"));
-    const region = shown.el.querySelector<HTMLElement>('[role="region"]');
+    const region = find(shown.el, '[role="region"]');
     assert.equal(region.getAttribute("tabindex"), "0");
   });
 
@@ -216,7 +216,7 @@ describe("the list of games", () => {
   it("shows a page, asks for the next one and never for one that is not there", () => {
     const shown = show(DONE);
     assert.equal(shown.games().length, 10);
-    assert.equal(shown.text(".ttt-games .ttt-ply"), "1 to 10 of 24");
+    assert.equal(shown.text(".ttt-games .ttt-pages"), "1 to 10 of 24");
     shown.button("Earlier games").click();
     shown.button("Later games").click();
     assert.deepEqual(shown.asked(), [{ kind: "list", player: "", faulty: false, page: 1 }]);
@@ -224,7 +224,7 @@ describe("the list of games", () => {
 
   it("asks for the games of one player, or those with a fault", () => {
     const shown = show(DONE);
-    const chooser = shown.el.querySelector("select");
+    const chooser = find<HTMLSelectElement>(shown.el, "select");
     assert.deepEqual(
       [...chooser.options].map((option) => option.textContent),
       ["All games", "Games with a fault", "Games of ada", "Games of bob", "Games of <i>cy</i>"],
@@ -241,7 +241,7 @@ describe("the list of games", () => {
 
   it("marks a fault by more than colour and asks for the game that is pressed", () => {
     const shown = show(DONE);
-    const faulty = shown.games().find((made) => made.dataset.fault === "true");
+    const faulty = present(shown.games().find((made) => made.dataset.fault === "true"));
     assert.match(faulty.textContent, /by a fault$/);
     shown.games()[2].click();
     assert.deepEqual(shown.asked(), [{ kind: "watch", game: DONE.listed.games[2][0] }]);
@@ -267,7 +267,7 @@ describe("a game that was chosen", () => {
 
   it("is scrubbed with a slider, which says the move", () => {
     const shown = show(CHOSEN);
-    const slider = shown.el.querySelector<HTMLInputElement>('input[type="range"]');
+    const slider = find<HTMLInputElement>(shown.el, 'input[type="range"]');
     assert.deepEqual([slider.max, slider.value], ["5", "5"]);
     slider.value = "1";
     slider.dispatchEvent(new window.Event("input"));
@@ -303,7 +303,7 @@ describe("a game that was chosen", () => {
   it("is marked in the list, and given up for the present game", () => {
     const shown = show(CHOSEN);
     const [current] = shown.all('[aria-current="true"]');
-    assert.equal(current.querySelector("b").textContent, String(CHOSEN.watched.game));
+    assert.equal(find(current, "b").textContent, String(CHOSEN.watched.game));
     shown.button("Now").click();
     assert.deepEqual(shown.asked(), [{ kind: "watch", game: null }]);
   });
@@ -317,7 +317,7 @@ describe("a game that was chosen", () => {
       last.filter((result: string) => result === "X" || result === "O").length,
     );
     assert.ok(won() > 0);
-    const slider = shown.el.querySelector<HTMLInputElement>('input[type="range"]');
+    const slider = find<HTMLInputElement>(shown.el, 'input[type="range"]');
     slider.value = "1";
     slider.dispatchEvent(new window.Event("input"));
     assert.equal(won(), 0);
@@ -336,7 +336,7 @@ describe("the line to Python", () => {
   it("says that it waits, then that Python may be gone, and tries the same request again", () => {
     const shown = show();
     shown.button("Start").click();
-    const alert = shown.el.querySelector<HTMLElement>(".ttt-notice");
+    const alert = find(shown.el, ".ttt-notice");
     mock.timers.tick(3000);
     assert.match(alert.textContent, /Waiting for Python/);
     mock.timers.tick(5000);
@@ -357,10 +357,7 @@ describe("the line to Python", () => {
     mock.timers.tick(1);
     assert.deepEqual(shown.asked(), [{ kind: "hello" }]);
     mock.timers.tick(8000);
-    assert.match(
-      shown.el.querySelector<HTMLElement>(".ttt-notice").textContent,
-      /busy or not running/,
-    );
+    assert.match(find(shown.el, ".ttt-notice").textContent, /busy or not running/);
     shown.model.answer();
     await shown.model.update({ status: "done" });
     mock.timers.tick(60_000);
@@ -371,15 +368,15 @@ describe("the line to Python", () => {
     const shown = show(DONE);
     shown.games()[0].click();
     shown.model.answer({ ok: false, code: "bad", message: "game 1 has not been played" });
-    assert.equal(shown.text(".ttt-refusal"), "game 1 has not been played");
+    assert.equal(shown.text(".ttt-objection"), "game 1 has not been played");
     shown.games()[0].click();
     shown.model.answer();
-    assert.equal(shown.text(".ttt-refusal"), "");
+    assert.equal(shown.text(".ttt-objection"), "");
   });
 
   it("keeps keys from the notebook, but not those with Ctrl", () => {
     const shown = show();
-    const heard = [];
+    const heard: string[] = [];
     shown.el.addEventListener("keydown", (event) => heard.push(event.key));
     const button = shown.button("Start");
     for (const options of [

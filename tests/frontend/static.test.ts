@@ -13,9 +13,11 @@ const load = (text: string) => import(`data:text/javascript,${encodeURIComponent
 describe("what is built", () => {
   it("is one script and one style sheet of each widget, and from which sources", () => {
     const expected = WIDGETS.flatMap((name) => [`${name}.css`, `${name}.js`]);
-    assert.deepEqual(readdirSync(STATIC).sort(), [...expected, "sources.json"].sort());
-    const { made, sources } = JSON.parse(read("sources.json"));
-    assert.deepEqual(made, expected);
+    // The scripts hold icons, whose license goes with them.
+    const made = ["LICENSE-lucide.txt", ...expected];
+    assert.deepEqual(readdirSync(STATIC).sort(), [...made, "sources.json"].sort());
+    const { made: named, sources } = JSON.parse(read("sources.json"));
+    assert.deepEqual(named, made);
     for (const path of ["frontend/board/board.ts", "frontend/shared/theme.css", "package.json"])
       assert.equal(
         sources[path],
@@ -23,6 +25,27 @@ describe("what is built", () => {
       );
   });
 });
+
+/** The class that the root of each widget has alone. */
+const ROOTS = {
+  board: "ttt-game",
+  matchboxes: "ttt-matchboxes",
+  search: "ttt-search",
+  standings: "ttt-standings",
+};
+
+for (const [name, root] of Object.entries(ROOTS))
+  it(`no style of ${name} reaches another widget on the page`, () => {
+    const own = readdirSync(`frontend/${name}`).filter((file) => file.endsWith(".css"));
+    assert.ok(own.length > 0);
+    for (const file of own) {
+      const style = readFileSync(`frontend/${name}/${file}`, "utf8");
+      // Rules within others are indented, and so reach no further than those.
+      const outermost = style.match(/^[^\s@/}].*(?=\{)/gm) ?? [];
+      assert.ok(outermost.length > 0, file);
+      for (const selector of outermost) assert.match(selector, new RegExp(`\\.${root}\\b`));
+    }
+  });
 
 for (const name of WIDGETS) {
   const script = read(`${name}.js`);

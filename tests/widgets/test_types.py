@@ -3,8 +3,6 @@
 import subprocess
 import sys
 
-import pytest
-
 from tests.support.scenes.scripts import ROOT
 
 NOTEBOOK = """
@@ -77,18 +75,17 @@ MISTAKES = {
 """Lines that are wrong, each with a part of what a strict check says."""
 
 
-@pytest.fixture(scope="module")
-def cache(tmp_path_factory):
-    return tmp_path_factory.mktemp("mypy")
+CACHE = ROOT / "build/mypy"
+"""What mypy remembers of Python and of other packages, which takes it seconds to read."""
 
 
-def check(source, folder, cache):
+def check(source, folder):
     """Return what a strict check with no other configuration says of a file."""
     file = folder / "notebook.py"
     file.write_text(source)
     command = [sys.executable, "-m", "mypy", "--strict", "--config-file="]
     done = subprocess.run(
-        [*command, f"--cache-dir={cache}", str(file)],
+        [*command, f"--cache-dir={CACHE}", str(file)],
         capture_output=True,
         text=True,
         check=False,
@@ -98,14 +95,14 @@ def check(source, folder, cache):
     return done.stdout.splitlines()
 
 
-def test_a_notebook_that_uses_the_board_rightly_passes_a_strict_check(tmp_path, cache):
-    said = check(NOTEBOOK, tmp_path, cache)
+def test_a_notebook_that_uses_the_board_rightly_passes_a_strict_check(tmp_path):
+    said = check(NOTEBOOK, tmp_path)
     assert said == ["Success: no issues found in 1 source file"]
 
 
-def test_mistakes_with_the_board_are_found_before_it_runs(tmp_path, cache):
+def test_mistakes_with_the_board_are_found_before_it_runs(tmp_path):
     head = "from tictactoe_widget import Game, TicTacToe\nboard = TicTacToe()\n"
-    *said, _summary = check(head + "\n".join(MISTAKES), tmp_path, cache)
+    *said, _summary = check(head + "\n".join(MISTAKES), tmp_path)
     told = [line.partition(": error: ")[2] for line in said]
     assert len(told) == len(MISTAKES)
     for message, (mistake, expected) in zip(told, MISTAKES.items(), strict=True):

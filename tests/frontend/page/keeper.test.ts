@@ -34,7 +34,7 @@ const ANYTHING = [
   Array(1000).fill(0),
 ];
 
-const GAME: KeptGame & { saved: object } = {
+const GAME = {
   saved: { version: 1, rules: "standard", moves: [4], round: 1 },
   link: "moves=5",
   state: {
@@ -46,7 +46,7 @@ const GAME: KeptGame & { saved: object } = {
     hints: false,
     names: { X: "Player X", O: "Player O" },
   },
-};
+} satisfies KeptGame;
 
 /** A storage of a browser, which can be forbidden or have little room. */
 class Storage {
@@ -89,7 +89,9 @@ const keeperOf = (version = "1") => makeKeeper(false, version);
 /** Keep the game, change what is stored under a name, and return what is read then. */
 function readChanged(name: string, change: (text: string) => string) {
   assert.equal(keeperOf().write(GAME), true);
-  storage.items.set(name, change(storage.items.get(name)));
+  const text = storage.items.get(name);
+  assert.ok(text);
+  storage.items.set(name, change(text));
   return keeperOf().read();
 }
 
@@ -97,14 +99,17 @@ test("A game comes back with its picture, and what is kept of it is what Python 
   assert.equal(keeperOf().read(), null);
   assert.equal(keeperOf().write(GAME), true);
   assert.deepEqual(keeperOf().read(), GAME);
-  assert.deepEqual(JSON.parse(storage.items.get(KEY)), { saved: GAME.saved, link: GAME.link });
+  assert.deepEqual(JSON.parse(storage.items.get(KEY) ?? "null"), {
+    saved: GAME.saved,
+    link: GAME.link,
+  });
   keeperOf().drop();
   assert.equal(storage.items.size, 0);
 });
 
 test("A picture with any of its values changed is thrown away alone", () => {
   let tried = 0;
-  for (const [name, value] of [...Object.entries(GAME.state), ["junk", undefined]]) {
+  for (const [name, value] of Object.entries({ ...GAME.state, junk: undefined })) {
     for (const other of ANYTHING.filter(
       (each) => JSON.stringify(each) !== JSON.stringify(value),
     )) {
@@ -132,8 +137,8 @@ test("A picture with any of its values changed is thrown away alone", () => {
     );
   }
   for (const cut of [1, 10, 100]) {
-    assert.equal(readChanged(PICTURE, (text) => text.slice(0, -cut)).state, null);
-    assert.equal(readChanged(PICTURE, (text) => text.slice(cut)).state, null);
+    assert.equal(readChanged(PICTURE, (text) => text.slice(0, -cut))?.state, null);
+    assert.equal(readChanged(PICTURE, (text) => text.slice(cut))?.state, null);
   }
 });
 
@@ -182,7 +187,7 @@ test("What is no kept game is refused, whatever it is", () => {
 test("A link of any type is handed on as it is, to be compared with that of the page", () => {
   for (const link of ANYTHING)
     assert.deepEqual(
-      readChanged(KEY, () => JSON.stringify({ saved: GAME.saved, link })).link,
+      readChanged(KEY, () => JSON.stringify({ saved: GAME.saved, link }))?.link,
       link,
     );
 });

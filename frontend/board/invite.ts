@@ -1,0 +1,79 @@
+// What to begin with, for who has just opened the page: a lesson, the puzzle of the day,
+// another board. The page shows it; a notebook has its own words around the board.
+
+import { drawOnce, element, makeButton } from "../shared/elements.ts";
+import { BoardIcon, DayIcon, drawIcon, ForwardIcon, LearnIcon } from "../shared/icons.ts";
+import type { View } from "./view.ts";
+import { computerMark, isToBegin } from "./view.ts";
+
+/** What the invitations open. */
+export interface Ways {
+  startLesson: (name: string) => void;
+  startPuzzle: () => void;
+  setUp: () => void;
+}
+
+/** Make the invitations. */
+export function makeInvite({ startLesson, startPuzzle, setUp }: Ways) {
+  const root = element("div", {
+    class: "ttt-invite",
+    role: "group",
+    "aria-label": "To begin with",
+  });
+
+  function draw(view: View) {
+    const { lessons, players, rules_choices: boards, rules_name: rules } = view;
+    // How strong the computer is stands in the same place.
+    root.hidden = !isToBegin(view) || !!computerMark(players);
+    const at = lessons.findIndex(({ solved, steps }) => solved < steps);
+    const others = boards
+      .filter(([name]) => name !== rules)
+      .map(([, title]) => shortTitle(title));
+    drawOnce(root, [lessons, others], () => {
+      const made = [
+        makeInvitation(DayIcon, "Puzzle of the day", "A new one each day", startPuzzle),
+      ];
+      if (at >= 0) {
+        const { name, title, solved } = lessons[at];
+        const isNew = at === 0 && !solved;
+        made.unshift(
+          makeInvitation(
+            LearnIcon,
+            isNew ? "New here?" : "Go on learning",
+            `Lesson ${at + 1}: ${title}`,
+            () => startLesson(name),
+          ),
+        );
+      }
+      if (others.length) {
+        const named = [...new Set(others)].join(", ");
+        made.push(makeInvitation(BoardIcon, "Another board", named, setUp));
+      }
+      return made;
+    });
+  }
+  return { root, draw };
+}
+
+/** Return what a game is called without its variant, such as "Gomoku". */
+function shortTitle(title: string) {
+  return title.split(",")[0];
+}
+
+/** Make one of them. */
+function makeInvitation(
+  icon: Parameters<typeof drawIcon>[0],
+  title: string,
+  words: string,
+  begin: () => void,
+) {
+  const made = makeButton("", {}, begin);
+  made.append(
+    drawIcon(icon),
+    element("b", {}, title),
+    " ",
+    element("span", {}, words),
+    drawIcon(ForwardIcon),
+  );
+  return made;
+}

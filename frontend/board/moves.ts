@@ -1,0 +1,158 @@
+// The moves so far; after the game, who was winning, move by move.
+
+import type { Ask } from "../shared/channel.ts";
+import { drawing, drawOnce, element, makeButton, setAttribute } from "../shared/elements.ts";
+import type { Mark } from "../shared/game.ts";
+import { positionName } from "../shared/grid.ts";
+import { drawMark, MARKS } from "../shared/marks.ts";
+import { makeTabStop } from "../shared/toolbar.ts";
+import type { ReviewedMove } from "./traits.ts";
+import type { View } from "./view.ts";
+
+/** Return whether the moves of the game are shown with what each was worth. */
+export function isReviewed({ review, working }: View) {
+  return review.length > 0 || working === "review";
+}
+
+/** Return what is said of a move beyond what it was worth. */
+function judgement({ verdict, best, played }: ReviewedMove) {
+  if (verdict === "worse") return `, a ${best} given away`;
+  if (verdict !== "slower") return "";
+  return played === "win" ? ", not the quickest way" : ", could have held out longer";
+}
+
+/** Return the band that a move left the game in, from the top: X wins, draw, O wins. */
+function bandOf({ played, player }: ReviewedMove) {
+  if (played === null) return null;
+  if (played === "draw") return 1;
+  return (played === "win") === (player === "X") ? 0 : 2;
+}
+
+/** A move as it is drawn. */
+interface Move {
+  ply: number;
+  text: string;
+  player: Mark | null;
+  /** What is known of it; nothing during the game. */
+  reviewed: ReviewedMove | undefined;
+}
+
+/**
+ * Make the strip of moves, each of which leads back to what it made of the board. Where it
+ * does not fit it scrolls, so that it takes the same room however many there are.
+ */
+export function makeMoves(ask: Ask) {
+  const title = element("p", { class: "ttt-heading" }, "Who was winning, move by move");
+  const axis = element("div", { class: "ttt-axis", "aria-hidden": "true" });
+  for (const mark of MARKS) axis.append(element("span", {}, drawMark(mark), "wins"));
+  axis.children[0].after(element("span", {}, "draw"));
+  const bands = drawing("svg", {
+    class: "ttt-bands",
+    preserveAspectRatio: "none",
+    "aria-hidden": "true",
+  });
+  const strip = element("div", { class: "ttt-strip", role: "toolbar", "aria-label": "Moves" });
+  const area = element("div", { class: "ttt-scrolled" }, bands, strip);
+  const root = element("div", { class: "ttt-moves" }, title, axis, area);
+  const stopAt = makeTabStop(strip);
+  /** The ply whose button is marked. */
+  let marked = 0;
+
+  /** Return the buttons by ply. */
+  const buttons = () => strip.querySelectorAll<HTMLElement>("button");
+
+  function makeMove(ply: number) {
+    return makeButton("", { tabindex: "-1" }, () => ask("view", { to: ply }));
+  }
+  function drawMove(button: HTMLElement, move: Move, isReviewed: boolean) {
+    const { ply, text, player, reviewed } = move;
+    const isNew = drawOnce(button, [move, isReviewed], () => {
+      const parts: (Node | string)[] = [
+        element("small", {}, String(ply)),
+        " ", // as in its name
+        element("span", {}, ...(player ? [drawMark(player)] : []), text),
+      ];
+      const band = reviewed ? bandOf(reviewed) : null;
+      if (band === null) return parts;
+      const dot = element("i", { class: "ttt-dot", "data-verdict": reviewed?.verdict ?? "" });
+      dot.style.setProperty("--band", String(band));
+      if (player) dot.append(drawMark(player));
+      return [dot, ...parts];
+    });
+    if (!isNew) return;
+    const worth = reviewed
+      ? `: ${reviewed.played ?? "not known"}${judgement(reviewed)}`
+      : isReviewed
+        ? ": not known yet"
+        : "";
+    // What is seen comes first, for voice control.
+    const name = `${ply} ${text} ${player}${worth}`;
+    setAttribute(button, "aria-label", name);
+    setAttribute(button, "title", name);
+  }
+  /** Mark the move that the shown position comes from. */
+  function mark(ply: number) {
+    marked = ply;
+    for (const [at, button] of buttons().entries())
+      setAttribute(button, "aria-current", at + 1 === ply ? "step" : null);
+    stopAt(Math.max(ply, 1) - 1);
+    bringIntoSight();
+  }
+  /** Scroll the strip to the marked move; the page stays where it is. */
+  function bringIntoSight() {
+    const button = buttons()[marked - 1];
+    area.scrollLeft = button
+      ? button.offsetLeft - (area.clientWidth - button.offsetWidth) / 2
+      : 0;
+  }
+  // The strip is drawn before it is in the page, where it has a width.
+  const resized = new ResizeObserver(bringIntoSight);
+  resized.observe(area);
+
+  function draw(view: View) {
+    const { activity, board, grid, moves, review, viewed_ply: viewed } = view;
+    const known = new Map(review.map((move) => [move.ply, move]));
+    const reviewed = isReviewed(view);
+    root.hidden = !!activity || !moves.length;
+    root.toggleAttribute("data-reviewed", reviewed);
+    title.hidden = axis.hidden = !reviewed;
+    const shown = buttons().length;
+    const isNew = shown !== moves.length;
+    for (let ply = shown; ply > moves.length; ply -= 1) strip.lastElementChild?.remove();
+    for (let ply = shown + 1; ply <= moves.length; ply += 1) strip.append(makeMove(ply));
+    for (const [at, button] of buttons().entries())
+      drawMove(
+        button,
+        {
+          ply: at + 1,
+          text: positionName(grid, moves[at]),
+          player: board[moves[at]],
+          reviewed: known.get(at),
+        },
+        reviewed,
+      );
+    drawOnce(bands, reviewed ? [moves.length, review] : [], () =>
+      reviewed ? drawBands(moves.length, review) : [],
+    );
+    bands.setAttribute("viewBox", `0 0 ${moves.length} 3`);
+    const ply = viewed ?? moves.length;
+    if (isNew || ply !== marked) mark(ply);
+  }
+  return { root, draw, close: () => resized.disconnect() };
+}
+
+/** Draw the bands, and the way from one move to the next; mistakes stand out. */
+function drawBands(count: number, review: ReviewedMove[]) {
+  const bands = ["X", "draw", "O"].map((name, at) =>
+    drawing("path", { "data-band": name, d: `M0 ${at}h${count}v1h${-count}z` }),
+  );
+  // They become known in any order.
+  const known = new Map(review.map((move) => [move.ply, bandOf(move)]));
+  const steps = review.flatMap(({ ply, verdict }) => {
+    const [before, band] = [known.get(ply - 1), known.get(ply)];
+    if (before == null || band == null) return [];
+    const d = `M${ply - 0.5} ${before + 0.5}L${ply + 0.5} ${band + 0.5}`;
+    return [drawing("path", { class: "ttt-way", "data-verdict": verdict, d })];
+  });
+  return [...bands, ...steps];
+}

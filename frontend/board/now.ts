@@ -1,0 +1,201 @@
+// The row under the board that changes: with whom to play before the first move, then the
+// moves, or the game of two computers. Its place is the same whatever it holds.
+
+import type { Ask } from "../shared/channel.ts";
+import { makeChooser } from "../shared/channel.ts";
+import {
+  allow,
+  drawOnce,
+  element,
+  makeButton,
+  setAttribute,
+  setText,
+} from "../shared/elements.ts";
+import {
+  BackIcon,
+  ComputerIcon,
+  drawIcon,
+  ForwardIcon,
+  NowIcon,
+  PauseIcon,
+  PeopleIcon,
+  PlayIcon,
+  StepIcon,
+} from "../shared/icons.ts";
+import { MARKS } from "../shared/marks.ts";
+import { ablePlayer, FIRST_STRENGTH, playersFor } from "./draft.ts";
+import type { View } from "./view.ts";
+import { computerMark, isToBegin, isWatched } from "./view.ts";
+
+/** Beyond so many moves their dashes stand close. */
+const MANY_MOVES = 24;
+
+/** Make the row; it holds one of its pieces. */
+export function makeNow(ask: Ask) {
+  const [whom, history, watching] = [makeWhom(ask), makeHistory(ask), makeWatching(ask)];
+  const pieces = [whom, history, watching];
+  const root = element(
+    "div",
+    { class: "ttt-now ttt-controls" },
+    ...pieces.map((piece) => piece.root),
+  );
+
+  function draw(view: View) {
+    const { activity, is_over: isOver, players, viewed_ply: viewed } = view;
+    const present = activity
+      ? history
+      : isWatched(players) && !isOver && viewed == null
+        ? watching
+        : isToBegin(view)
+          ? whom
+          : history;
+    const { activeElement } = root.getRootNode() as Document | ShadowRoot;
+    const isLost = root.contains(activeElement) && !present.root.contains(activeElement);
+    for (const piece of pieces) {
+      piece.root.hidden = piece !== present;
+      piece.draw(view);
+    }
+    // The focus would go with what it is on, and the next key to the notebook.
+    if (isLost) present.root.querySelector<HTMLElement>("button:not([tabindex='-1'])")?.focus();
+  }
+  return { root, draw };
+}
+
+/** Make the choice between a friend and the computer. */
+function makeWhom(ask: Ask) {
+  let view: View;
+  /** Who played last against one person. */
+  let strength = FIRST_STRENGTH;
+  const friend = makeButton("", { role: "radio" }, playFriend);
+  const computer = makeButton("", { role: "radio" }, playComputer);
+  friend.append(drawIcon(PeopleIcon), "A friend");
+  computer.append(drawIcon(ComputerIcon), "The computer");
+  const root = element(
+    "div",
+    { class: "ttt-whom", role: "radiogroup", "aria-label": "Play with" },
+    friend,
+    computer,
+  );
+  root.addEventListener("keydown", (event) => {
+    if (!/^Arrow/.test(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const other = event.target === friend ? computer : friend;
+    other.focus();
+    other.click();
+  });
+
+  function playFriend() {
+    for (const mark of MARKS)
+      if (view.players[mark] !== "human") ask("player", { mark, player: "human" });
+  }
+  function playComputer() {
+    if (computerMark(view.players)) return;
+    const player = ablePlayer(playersFor(view, view.rules_name), strength);
+    ask("player", { mark: "O", player });
+  }
+  function draw(next: View) {
+    view = next;
+    const mark = computerMark(view.players);
+    if (mark) strength = view.players[mark];
+    for (const [button, isChosen] of [
+      [friend, !mark],
+      [computer, !!mark],
+    ] as const) {
+      setAttribute(button, "aria-checked", String(isChosen));
+      button.tabIndex = isChosen ? 0 : -1;
+    }
+  }
+  return { root, draw };
+}
+
+/** Make the buttons that look back at earlier moves. */
+function makeHistory(ask: Ask) {
+  /** The ply that was asked for last, or is shown: two quick presses are two steps. */
+  let at = 0;
+  let last = 0;
+  const back = makeStep("Step back", BackIcon, () => step(-1));
+  const forward = makeStep("Step forward", ForwardIcon, () => step(1));
+  const now = makeButton("", { class: "ttt-to-now" }, () => ask("view", { to: null }));
+  now.append(drawIcon(NowIcon), "Now");
+  const ply = element("span", { class: "ttt-ply" });
+  const track = element("span", { class: "ttt-track", "aria-hidden": "true" });
+  const root = element(
+    "div",
+    { class: "ttt-history", role: "group", "aria-label": "History" },
+    back,
+    element("p", {}, ply, track),
+    forward,
+    now,
+  );
+
+  function step(by: number) {
+    const to = at + by;
+    if (to >= 0 && to <= last && ask("view", { to })) at = to;
+  }
+  function draw({ board, moves, viewed_ply: viewed }: View) {
+    last = moves.length;
+    at = viewed ?? last;
+    setText(ply, `Move ${at} of ${last}`);
+    drawOnce(track, [moves, at], () =>
+      moves.map((cell, ply) =>
+        element("i", {
+          "data-mark": board[cell] ?? "",
+          ...(ply < at ? {} : { "data-later": "" }),
+        }),
+      ),
+    );
+    track.toggleAttribute("data-many", moves.length > MANY_MOVES);
+    now.classList.toggle("ttt-outlined", viewed != null);
+    allow(back, at > 0);
+    allow(forward, at < last);
+    allow(now, viewed != null);
+  }
+  return { root, draw };
+}
+
+/** Make what governs two computers at play. */
+function makeWatching(ask: Ask) {
+  let isPaused = false;
+  let last = 0;
+  const back = makeStep("Step back", BackIcon, () => ask("view", { to: last - 1 }));
+  const pause = makeButton("", { class: "ttt-main" }, () => ask("pause", { on: !isPaused }));
+  const step = makeButton("", {}, () => ask("step"));
+  step.append(drawIcon(StepIcon), "Step");
+  const pace = makeChooser("Speed", (value) => ask("pace", { pace: value }));
+  const root = element(
+    "div",
+    { class: "ttt-watching", role: "group", "aria-label": "Watching" },
+    back,
+    pause,
+    step,
+    pace.root,
+  );
+
+  function draw({ moves, pace: now, paused, is_over: isOver }: View) {
+    isPaused = paused;
+    last = moves.length;
+    drawOnce(pause, paused, () => [
+      drawIcon(paused ? PlayIcon : PauseIcon),
+      paused ? "Play" : "Pause",
+    ]);
+    allow(back, last > 0);
+    allow(step, paused && !isOver);
+    pace.draw(
+      [
+        ["slow", "Slow"],
+        ["normal", "Normal"],
+        ["fast", "Fast"],
+      ],
+      [now, now],
+    );
+  }
+  return { root, draw };
+}
+
+/** Make a button that shows an icon alone. */
+function makeStep(label: string, icon: Parameters<typeof drawIcon>[0], press: () => void) {
+  const made = makeButton("", { "aria-label": label, title: label, class: "ttt-step" }, press);
+  made.append(drawIcon(icon));
+  return made;
+}

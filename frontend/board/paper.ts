@@ -1,0 +1,218 @@
+// The sheet of paper that the cells lie on: its lines, and what is drawn under and over marks.
+
+import { drawing, drawOnce } from "../shared/elements.ts";
+import type { Grid, Mark, Position } from "../shared/game.ts";
+import { boardAt, cornerOf, drawMark } from "../shared/marks.ts";
+
+/** How far the lines of a board, or of a small board, end before its edge; in cells. */
+const ENDS_BEFORE = 0.07;
+const ENDS_BEFORE_IN_BLOCK = 0.2;
+
+/** Make what lies under the cells and over them. */
+export function makePaper() {
+  const [ground, ruling, result, marks, choice] = [
+    "ground",
+    "ruling",
+    "result",
+    "marks",
+    "ghost",
+  ].map((name) => drawing("g", { class: `ttt-${name}` }));
+  const [under, over] = [
+    [ground, ruling, result],
+    [marks, choice],
+  ].map((parts) =>
+    drawing(
+      "svg",
+      { class: "ttt-lines", "aria-hidden": "true", preserveAspectRatio: "none" },
+      ...parts,
+    ),
+  );
+
+  let grid: Grid;
+
+  /** Draw the lines of another grid. */
+  function lay(next: Grid) {
+    grid = next;
+    for (const part of [under, over])
+      part.setAttribute("viewBox", `0 0 ${grid.columns} ${grid.rows}`);
+    ruling.replaceChildren(...drawRuling(grid));
+  }
+  /**
+   * @param look cells that are pointed at
+   */
+  function draw(position: Position, look: number[]) {
+    const {
+      board,
+      small_boards: smallBoards,
+      open_boards: openBoards,
+      winning_lines: lines,
+    } = position;
+    const owner = (cell: number) => smallBoards[boardOf(grid, cell)] ?? board[cell];
+    drawOnce(ground, [grid, smallBoards, openBoards], () => [
+      ...smallBoards.flatMap((result, at) => drawWash(grid, at, result)),
+      ...openBoards.map((at) => drawOpenGround(grid, at)),
+    ]);
+    drawOnce(result, [grid, openBoards, lines, lines.map(([cell]) => owner(cell))], () => [
+      ...drawOutline(grid, openBoards),
+      ...lines.map((line) => drawRibbon(grid, line, owner(line[0]))),
+    ]);
+    const winning = new Set(lines.flat().map((cell) => boardOf(grid, cell)));
+    const isOpen = new Set(openBoards);
+    drawOnce(marks, [grid, smallBoards, openBoards, lines, look], () => [
+      ...look.map((cell) => drawRing(grid, cell)),
+      ...smallBoards.flatMap((result, at) =>
+        drawWon(grid, at, result, {
+          "data-winning": winning.has(at),
+          "data-open": isOpen.has(at),
+        }),
+      ),
+    ]);
+  }
+  /** Show that a mark is about to be made at a place, or at -1, which is nowhere. */
+  function choose(place: number, mark: Mark) {
+    drawOnce(choice, [grid, place, mark], () =>
+      place < 0 ? [] : drawChoice(grid, place, mark),
+    );
+  }
+  return { under, over, lay, draw, choose };
+}
+
+/** Return the small board that a cell lies in, or -1 where the board is one. */
+function boardOf(grid: Grid, cell: number) {
+  return boardAt(grid, grid.cells.indexOf(cell));
+}
+
+/** Draw the lines between cells, and stronger ones between small boards. */
+function drawRuling(grid: Grid) {
+  const { rows, columns, block, cells } = grid;
+  const whole = { x: 0, y: 0, width: columns, height: rows };
+  if (!block) {
+    // On larger boards the lines run from edge to edge, as on squared paper.
+    const before = cells.length === 9 ? ENDS_BEFORE : 0;
+    return [drawing("path", { d: linesIn(whole, 1, before) })];
+  }
+  const blocks = (rows * columns) / (block * block);
+  const thin = Array.from({ length: blocks }, (_, at) => {
+    const [x, y] = cornerOf(grid, at);
+    return linesIn({ x, y, width: block, height: block }, 1, ENDS_BEFORE_IN_BLOCK);
+  });
+  const strong = linesIn(whole, block, ENDS_BEFORE);
+  return [
+    drawing("path", { d: thin.join("") }),
+    drawing("path", { class: "ttt-strong", d: strong }),
+  ];
+}
+
+/**
+ * Return the path of the lines within a rectangle of cells.
+ *
+ * @param every how many cells lie between two lines
+ * @param before how far they end before the edge
+ */
+function linesIn(
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+  every: number,
+  before: number,
+) {
+  let path = "";
+  for (let at = every; at < width; at += every)
+    path += `M${x + at} ${y + before}v${height - 2 * before}`;
+  for (let at = every; at < height; at += every)
+    path += `M${x + before} ${y + at}h${width - 2 * before}`;
+  return path;
+}
+
+/** Draw the ground of a small board that somebody has won. */
+function drawWash(grid: Grid, at: number, result: Mark | "draw" | null) {
+  if (result !== "X" && result !== "O") return [];
+  const [x, y] = cornerOf(grid, at);
+  const side = grid.block - 0.2;
+  const shape = { x: x + 0.1, y: y + 0.1, width: side, height: side, rx: 0.3 };
+  return [drawing("rect", { class: "ttt-wash", "data-mark": result, ...shape })];
+}
+
+/**
+ * Draw over a small board who has won it.
+ *
+ * @param flags attributes that the mark has or lacks
+ */
+function drawWon(
+  grid: Grid,
+  at: number,
+  result: Mark | "draw" | null,
+  flags: Record<string, boolean>,
+) {
+  if (result !== "X" && result !== "O") return [];
+  const [x, y] = cornerOf(grid, at);
+  const mark = drawMark(result, { x, y, width: grid.block, height: grid.block });
+  for (const [name, isSo] of Object.entries(flags)) mark.toggleAttribute(name, isSo);
+  return [mark];
+}
+
+/** Draw the ground of a small board that may be played. */
+function drawOpenGround(grid: Grid, at: number) {
+  const [x, y] = cornerOf(grid, at);
+  const { block } = grid;
+  return drawing("rect", { class: "ttt-open-ground", x, y, width: block, height: block });
+}
+
+/** Draw one outline around all small boards that may be played. */
+function drawOutline(grid: Grid, open: number[]) {
+  if (!open.length) return [];
+  const { block, columns } = grid;
+  const across = columns / block;
+  const isOpen = new Set(open);
+  const sides = open.map((at) => {
+    const [x, y] = cornerOf(grid, at);
+    const column = at % across;
+    return [
+      isOpen.has(at - across) ? "" : `M${x} ${y}h${block}`,
+      isOpen.has(at + across) ? "" : `M${x} ${y + block}h${block}`,
+      column > 0 && isOpen.has(at - 1) ? "" : `M${x} ${y}v${block}`,
+      column < across - 1 && isOpen.has(at + 1) ? "" : `M${x + block} ${y}v${block}`,
+    ].join("");
+  });
+  return [drawing("path", { class: "ttt-open", d: sides.join("") })];
+}
+
+/** Draw a cross over the row and the column of a place, and the mark there. */
+function drawChoice({ columns, rows }: Grid, place: number, mark: Mark) {
+  const [x, y] = [place % columns, Math.floor(place / columns)];
+  return [
+    drawing("rect", { class: "ttt-cross", x: 0, y, width: columns, height: 1 }),
+    drawing("rect", { class: "ttt-cross", x, y: 0, width: 1, height: rows }),
+    drawing("rect", { class: "ttt-chosen", x, y, width: 1, height: 1 }),
+    drawMark(mark, { x, y, width: 1, height: 1 }),
+  ];
+}
+
+/** Draw a ring around what a lesson points at. */
+function drawRing({ cells, columns }: Grid, cell: number) {
+  const place = cells.indexOf(cell);
+  return drawing("circle", {
+    class: "ttt-look",
+    cx: (place % columns) + 0.5,
+    cy: Math.floor(place / columns) + 0.5,
+    r: 0.36,
+  });
+}
+
+/** Draw a ribbon through the cells that ended the game, in the colour of who made them. */
+function drawRibbon(grid: Grid, line: number[], owner: string | null) {
+  const [from, to] = [middleOf(grid, line[0]), middleOf(grid, line[line.length - 1])];
+  return drawing("path", {
+    class: "ttt-line",
+    d: `M${from.join(" ")}L${to.join(" ")}`,
+    pathLength: 1,
+    "stroke-width": 0.74 * (grid.block || 1),
+    ...(owner ? { "data-mark": owner } : {}),
+  });
+}
+
+/** Return where a line is drawn to: the middle of the cell, or of its small board. */
+function middleOf(grid: Grid, cell: number) {
+  const place = grid.cells.indexOf(cell);
+  const size = grid.block || 1;
+  const at = [place % grid.columns, Math.floor(place / grid.columns)];
+  return at.map((index) => (Math.floor(index / size) + 0.5) * size);
+}

@@ -1,0 +1,170 @@
+// The toolbar, which never changes, and the sheet with what is needed less often.
+
+import type { Ask } from "../shared/channel.ts";
+import { allow, element, makeButton, setText } from "../shared/elements.ts";
+import {
+  drawIcon,
+  FullScreenIcon,
+  HintsIcon,
+  LearnIcon,
+  MoreIcon,
+  NewGameIcon,
+  PlayersIcon,
+  ResetIcon,
+  RulesIcon,
+  SwapIcon,
+} from "../shared/icons.ts";
+import { makeSheet } from "../shared/sheet.ts";
+import type { makeFull } from "./full_screen.ts";
+import type { View } from "./view.ts";
+
+type Icon = Parameters<typeof drawIcon>[0];
+
+/** What the buttons open, and what is told when a game begins. */
+export interface Doors {
+  setUp: () => void;
+  learn: () => void;
+  showRules: () => void;
+  begun: () => void;
+}
+
+/** What gives the board the whole screen, and takes it back. */
+type FullScreen = ReturnType<typeof makeFull>;
+
+/** Make the toolbar. */
+export function makeTools(ask: Ask, doors: Doors, full: FullScreen) {
+  let isOn = false;
+  const more = makeMore(ask, doors, full);
+  const start = makeTool("New game", NewGameIcon, newGame, {
+    "aria-keyshortcuts": "Shift+N",
+    title: "Shift+N",
+  });
+  const hints = makeTool("Hints", HintsIcon, () => ask("hints", { on: !isOn }));
+  const learner = makeTool("Learn", LearnIcon, doors.learn, { "aria-haspopup": "dialog" });
+  const players = makeTool("Players", PlayersIcon, doors.setUp, { "aria-haspopup": "dialog" });
+  const opener = makeTool("More", MoreIcon, () => more.open(opener), {
+    "aria-haspopup": "dialog",
+  });
+  const root = element(
+    "div",
+    { class: "ttt-bar ttt-tools ttt-controls", role: "group", "aria-label": "Game" },
+    start,
+    hints,
+    learner,
+    players,
+    opener,
+  );
+
+  function newGame() {
+    if (ask("new_game")) doors.begun();
+  }
+  function draw(view: View) {
+    isOn = view.hints;
+    hints.setAttribute("aria-pressed", String(isOn));
+    start.classList.toggle("ttt-main", view.is_over && view.viewed_ply == null);
+    more.draw(view);
+  }
+  return {
+    root,
+    more: more.root,
+    draw,
+    newGame,
+    focus: () => learner.focus(),
+    close: more.close,
+  };
+}
+
+/** Make a button of an icon and its word. */
+function makeTool(
+  label: string,
+  icon: Icon,
+  press: () => void,
+  attributes: Record<string, string> = {},
+) {
+  const made = makeButton("", attributes, press);
+  made.append(drawIcon(icon), element("span", {}, label));
+  return made;
+}
+
+/** Milliseconds after which a first press on Reset scores is forgotten. */
+const FORGET_MS = 4000;
+
+/** Make the sheet "More". */
+function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
+  let scores = "";
+  let forgetting: ReturnType<typeof setTimeout> | undefined;
+  const swap = makeTool("Swap sides", SwapIcon, () => {
+    root.close();
+    if (ask("swap")) doors.begun();
+  });
+  const screen = makeTool(
+    "Full screen",
+    FullScreenIcon,
+    () => {
+      root.close();
+      full.toggle();
+    },
+    { "aria-keyshortcuts": "Shift+F" },
+  );
+  screen.append(element("small", { "aria-hidden": "true" }, "Shift+F"));
+  const rules = makeTool(
+    "Rules of this game",
+    RulesIcon,
+    () => {
+      root.close();
+      doors.showRules();
+    },
+    { "aria-haspopup": "dialog" },
+  );
+  const reset = makeTool("", ResetIcon, pressReset);
+  const again = element("small");
+  reset.append(again);
+  // While a sheet is open, nothing outside it is read aloud.
+  const warning = element("p", { class: "ttt-unseen", role: "alert" });
+  const root = makeSheet("More", "ttt-more", swap, screen, rules, reset, warning);
+
+  function forget() {
+    clearTimeout(forgetting);
+    forgetting = undefined;
+    reset.classList.remove("ttt-sure");
+    nameReset("Reset scores", "", "");
+  }
+  function nameReset(name: string, then: string, warned: string) {
+    setText(reset.querySelector("span") as Element, name);
+    setText(again, then);
+    setText(warning, warned);
+  }
+  function pressReset() {
+    if (forgetting) {
+      forget();
+      root.close();
+      ask("reset_scores");
+      return;
+    }
+    forgetting = setTimeout(forget, FORGET_MS);
+    reset.classList.add("ttt-sure");
+    const warned = "Press Reset again to set all scores to zero";
+    nameReset(`Really reset ${scores}?`, "press again", warned);
+  }
+  /** Open the sheet: by the button that opens it, or over the end of a small screen. */
+  function open(beside: HTMLElement) {
+    forget();
+    setText(
+      screen.querySelector("span") as Element,
+      full.isFull() ? "Exit full screen" : "Full screen",
+    );
+    const { right, top } = beside.getBoundingClientRect();
+    root.style.setProperty("--right", `${innerWidth - right}px`);
+    root.style.setProperty("--bottom", `${innerHeight - top}px`);
+    root.showModal();
+  }
+  root.addEventListener("close", forget);
+  forget();
+
+  function draw({ is_over: isOver, moves, scores: { X, O, draws } }: View) {
+    scores = `${X} : ${draws} : ${O}`;
+    // In the midst of a round a press would throw it away.
+    allow(swap, isOver || !moves.length);
+  }
+  return { root, open, draw, close: forget };
+}

@@ -1,0 +1,43 @@
+// Icons of Lucide (ISC): those that are imported anywhere, and nothing else of it.
+
+import { drawing } from "./elements.ts";
+
+export { default as LeaveIcon } from "lucide/dist/esm/icons/arrow-left.mjs";
+export { default as SwapIcon } from "lucide/dist/esm/icons/arrow-left-right.mjs";
+export { default as LearnIcon } from "lucide/dist/esm/icons/book-open.mjs";
+export { default as ComputerIcon } from "lucide/dist/esm/icons/bot.mjs";
+export { default as DayIcon } from "lucide/dist/esm/icons/calendar.mjs";
+export { default as NowIcon } from "lucide/dist/esm/icons/chevron-last.mjs";
+export { default as BackIcon } from "lucide/dist/esm/icons/chevron-left.mjs";
+export { default as ForwardIcon } from "lucide/dist/esm/icons/chevron-right.mjs";
+export { default as MoreIcon } from "lucide/dist/esm/icons/ellipsis.mjs";
+export { default as LookingBackIcon } from "lucide/dist/esm/icons/eye.mjs";
+export { default as BoardIcon } from "lucide/dist/esm/icons/grid-3x3.mjs";
+export { default as HintsIcon } from "lucide/dist/esm/icons/lightbulb.mjs";
+export { default as ListIcon } from "lucide/dist/esm/icons/list.mjs";
+export { default as FullScreenIcon } from "lucide/dist/esm/icons/maximize.mjs";
+export { default as CommentIcon } from "lucide/dist/esm/icons/message-square.mjs";
+export { default as NotebookIcon } from "lucide/dist/esm/icons/notebook.mjs";
+export { default as PauseIcon } from "lucide/dist/esm/icons/pause.mjs";
+export { default as PlayIcon } from "lucide/dist/esm/icons/play.mjs";
+export { default as PuzzleIcon } from "lucide/dist/esm/icons/puzzle.mjs";
+export { default as NewGameIcon } from "lucide/dist/esm/icons/rotate-ccw.mjs";
+export { default as RulesIcon } from "lucide/dist/esm/icons/scroll-text.mjs";
+export { default as ShareIcon } from "lucide/dist/esm/icons/share.mjs";
+export { default as StepIcon } from "lucide/dist/esm/icons/step-forward.mjs";
+export { default as ResetIcon } from "lucide/dist/esm/icons/trash.mjs";
+export { default as WonIcon } from "lucide/dist/esm/icons/trophy.mjs";
+export { default as PeopleIcon, default as PlayersIcon } from "lucide/dist/esm/icons/users.mjs";
+export { default as CloseIcon } from "lucide/dist/esm/icons/x.mjs";
+
+type Icon = [tag: string, attributes: Record<string, string | number>][];
+
+/** Draw an icon, beside or above the word that says what it means. */
+export function drawIcon(icon: Icon) {
+  const attributes = { class: "ttt-icon", viewBox: "0 0 24 24", "aria-hidden": "true" };
+  return drawing(
+    "svg",
+    attributes,
+    ...icon.map(([tag, attributes]) => drawing(tag, attributes)),
+  );
+}
