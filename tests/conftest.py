@@ -1,18 +1,51 @@
 """What several folders of tests share."""
 
 import fcntl
+import gc
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.support.scenes.scripts import ROOT, load_script
+
+collect_ignore = ["support"]
+"""What holds no tests, and would be imported by every process to look for examples."""
+
+# A busy machine slows examples down, which is no fault of what they try.
+settings.register_profile(
+    "unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("unhurried")
 
 LONGEST = ("tests/browser/", "tests/test_notebooks.py")
 """Where the files lie that take longest."""
 
+BUILDER = "tests/browser/test_site_page.py"
+"""A long file whose first test needs the site, which others need later."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Collect tests without the garbage collector, which would go through all of them often."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
+
 
 def pytest_collection_modifyitems(items):
-    """Have the longest files begin, so that no process waits for one of them at the end."""
-    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
+    """Have the longest files begin, so that no process waits for one of them at the end.
+
+    Of these the first builds the site, which takes a minute, while the others do without it.
+    """
+    items.sort(
+        key=lambda item: (
+            not item.nodeid.startswith(BUILDER),
+            not item.nodeid.startswith(LONGEST),
+        )
+    )
 
 
 @pytest.fixture(scope="session")
@@ -69,18 +102,10 @@ def screenshots():
 @pytest.fixture(scope="module")
 def browser():
     """A Chromium."""
-    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - few need it
-
     from tests.support.hosts import chromium  # noqa: PLC0415 - few need it
-    from tests.support.hosts.jupyter import PATIENCE  # noqa: PLC0415 - it takes seconds
 
-    path = chromium.find()
-    assert path, "no browser: `make test` installs one, or name it in CHROMIUM"
-    expect.set_options(timeout=PATIENCE * 1000)
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=chromium.FLAGS)
+    with chromium.launched() as started:
         yield started
-        started.close()
 
 
 @pytest.fixture

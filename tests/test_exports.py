@@ -2,12 +2,10 @@
 
 import base64
 import re
+from copy import deepcopy
 from html import unescape
 
-import nbformat
 import pytest
-from nbconvert import HTMLExporter, MarkdownExporter
-from nbconvert.preprocessors import ExecutePreprocessor
 
 from tests.support.models.svg_reader import Picture
 from tests.support.scenes.scripts import ROOT
@@ -17,30 +15,43 @@ CENTRE_AND_CORNER = {(1, 1): "X", (0, 0): "O"}
 
 
 @pytest.fixture(scope="module")
-def executed():
+def nbconvert():
+    """The package that exports, loaded here because it takes seconds."""
+    import nbconvert  # noqa: PLC0415
+
+    return nbconvert
+
+
+@pytest.fixture(scope="module")
+def executed(nbconvert):
     """The notebook of play, run to its end; in a cell of it Python plays centre and corner."""
+    import nbformat  # noqa: PLC0415 - it takes seconds
+
     notebook = nbformat.read(ROOT / "notebooks/play.ipynb", as_version=4)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(ROOT))
-        ExecutePreprocessor(timeout=120, store_widget_state=True).preprocess(notebook, {})
+        run = nbconvert.preprocessors.ExecutePreprocessor(timeout=120, store_widget_state=True)
+        run.preprocess(notebook, {})
     return notebook
 
 
 def without_state(notebook):
-    copy = nbformat.from_dict(notebook)
+    copy = deepcopy(notebook)
     del copy.metadata["widgets"]
     return copy
 
 
-def test_html_without_widget_state_has_the_pictures_in_it(executed):
-    page, _ = HTMLExporter().from_notebook_node(without_state(executed))
+def test_html_without_widget_state_has_the_pictures_in_it(nbconvert, executed):
+    page, _ = nbconvert.HTMLExporter().from_notebook_node(without_state(executed))
     drawn = [base64.b64decode(data).decode() for data in EMBEDDED.findall(page)]
     assert CENTRE_AND_CORNER in [Picture.read(text).marks for text in drawn]
     assert "widget-view+json" not in page
 
 
-def test_html_of_a_notebook_with_widget_state_may_have_the_pictures_instead(executed):
-    exporter = HTMLExporter()
+def test_html_of_a_notebook_with_widget_state_may_have_the_pictures_instead(
+    nbconvert, executed
+):
+    exporter = nbconvert.HTMLExporter()
     exporter.config.NbConvertBase.display_data_priority = ["image/svg+xml", "text/plain"]
     page, _ = exporter.from_notebook_node(executed)
     drawn = [base64.b64decode(data).decode() for data in EMBEDDED.findall(page)]
@@ -48,8 +59,8 @@ def test_html_of_a_notebook_with_widget_state_may_have_the_pictures_instead(exec
     assert '<script type="application/vnd.jupyter.widget-view+json">' not in page
 
 
-def test_html_with_widget_state_has_the_board_as_it_stood(executed):
-    page, _ = HTMLExporter().from_notebook_node(executed)
+def test_html_with_widget_state_has_the_board_as_it_stood(nbconvert, executed):
+    page, _ = nbconvert.HTMLExporter().from_notebook_node(executed)
     assert "application/vnd.jupyter.widget-view+json" in page
     states = executed.metadata.widgets["application/vnd.jupyter.widget-state+json"]["state"]
     boards = [one["state"] for one in states.values() if "winning_lines" in one["state"]]
@@ -57,8 +68,8 @@ def test_html_with_widget_state_has_the_board_as_it_stood(executed):
     assert "Player X's turn" in unescape(page)
 
 
-def test_markdown_names_the_pictures_that_lie_beside_it(executed):
-    text, resources = MarkdownExporter().from_notebook_node(without_state(executed))
+def test_markdown_names_the_pictures_that_lie_beside_it(nbconvert, executed):
+    text, resources = nbconvert.MarkdownExporter().from_notebook_node(without_state(executed))
     drawn = {
         name: Picture.read(data.decode()).marks
         for name, data in resources["outputs"].items()

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import zipfile
+from functools import cache
 from graphlib import TopologicalSorter
 from importlib.util import resolve_name
 from pathlib import Path
@@ -18,6 +19,7 @@ from tictactoe_widget import MNK, Ultimate
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "tictactoe_widget"
 FLOORS = {
+    "validation": 0,
     "rules": 1,
     "analysis": 2,
     "players": 3,
@@ -57,6 +59,12 @@ def module_name(path):
 MODULES = {module_name(path): path for path in sorted(PACKAGE.rglob("*.py"))}
 
 
+@cache
+def read_tree(name):
+    """Syntax tree of a module, which nobody changes."""
+    return ast.parse(MODULES[name].read_text())
+
+
 def outside_functions(tree):
     """Nodes of what runs when a module is imported."""
     queue = [tree]
@@ -80,12 +88,13 @@ def what_runs(tree):
             queue += ast.iter_child_nodes(node)
 
 
+@cache
 def imports_of(name, nodes=ast.walk):
     """Every module that the file imports, in the nodes of its tree that are looked at."""
     path = MODULES[name]
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
     found = set()
-    for node in nodes(ast.parse(path.read_text())):
+    for node in nodes(read_tree(name)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -102,14 +111,16 @@ def floor_of(name):
     return FLOORS[parts[1]] if len(parts) > 1 else None
 
 
-INNER = [name for name in MODULES if floor_of(name)]
+INNER = [name for name in MODULES if floor_of(name) is not None]
 
 
 def test_every_module_stands_on_a_known_floor():
     assert {name.split(".")[1] for name in INNER} <= FLOORS.keys()
-    assert {"tictactoe_widget.rules.game", "tictactoe_widget.session.board.session"} <= set(
-        INNER
-    )
+    assert {
+        "tictactoe_widget.validation.arguments",
+        "tictactoe_widget.rules.game",
+        "tictactoe_widget.session.board.session",
+    } <= set(INNER)
 
 
 @pytest.mark.parametrize("name", INNER)
@@ -142,7 +153,7 @@ def test_what_type_checkers_alone_read_does_not_run_and_what_functions_import_do
 
 
 @pytest.mark.parametrize("name", [n for n in INNER if floor_of(n) <= FREE_OF_OTHERS])
-def test_floors_1_to_6_import_the_standard_library_alone(name):
+def test_floors_up_to_6_import_the_standard_library_alone(name):
     inside = {other.split(".")[0] for other in imports_of(name)} - {"tictactoe_widget"}
     top = {other.split(".")[0] for other in imports_of(name, outside_functions)}
     derived = DERIVED.get(name, set())
@@ -156,7 +167,7 @@ def test_modules_that_need_other_libraries_are_imported_inside_functions_alone(n
     early = {
         other
         for other in of_others
-        for node in outside_functions(ast.parse(MODULES[other].read_text()))
+        for node in outside_functions(read_tree(other))
         if isinstance(node, ast.ImportFrom) and name.endswith(f".{node.module}")
     }
     assert early == set()
@@ -169,11 +180,11 @@ def test_an_import_inside_a_function_is_none_of_the_top():
 
 
 @pytest.mark.parametrize("name", [n for n in INNER if floor_of(n) <= FREE_OF_OTHERS])
-def test_floors_1_to_6_start_no_thread_and_no_process(name):
+def test_floors_up_to_6_start_no_thread_and_no_process(name):
     assert not imports_of(name) & {"concurrent.futures", "multiprocessing", "subprocess"}
     names = {
         node.attr if isinstance(node, ast.Attribute) else node.name
-        for node in ast.walk(ast.parse(MODULES[name].read_text()))
+        for node in ast.walk(read_tree(name))
         if isinstance(node, ast.Attribute | ast.alias)
     }
     assert not names & {"Thread", "Timer", "start_new_thread"}
@@ -182,10 +193,10 @@ def test_floors_1_to_6_start_no_thread_and_no_process(name):
 FAMILIES = {family.__name__ for family in (MNK, Ultimate)}
 
 
-def questions_of_family(text):
-    """Lines of a text that ask what family of rules something is of."""
+def questions_of_family(tree):
+    """Lines of a syntax tree that ask what family of rules something is of."""
     lines = set()
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             asked = node.args[1:] if node.func.id in {"isinstance", "issubclass"} else []
         elif isinstance(node, ast.Compare):
@@ -205,7 +216,7 @@ def questions_of_family(text):
 
 @pytest.mark.parametrize("name", [n for n in INNER if floor_of(n) > FLOORS["rules"]])
 def test_no_module_above_the_rules_asks_what_family_it_has(name):
-    assert questions_of_family(MODULES[name].read_text()) == set()
+    assert questions_of_family(read_tree(name)) == set()
 
 
 @pytest.mark.parametrize(
@@ -220,7 +231,7 @@ def test_no_module_above_the_rules_asks_what_family_it_has(name):
     ],
 )
 def test_a_question_of_family_is_seen(text, found):
-    assert questions_of_family(text) == found
+    assert questions_of_family(ast.parse(text)) == found
 
 
 def test_importing_the_package_needs_nothing_but_the_standard_library():

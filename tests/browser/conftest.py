@@ -6,7 +6,8 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.hosts.contexts import watched_contexts
+from tests.support.hosts import chromium
+from tests.support.hosts.contexts import VIEWPORT, watched_contexts
 from tests.support.hosts.file_server import BarePage
 from tests.support.hosts.jupyter import SCRIPTS, Board, Notebook
 from tests.support.hosts.lab_page import Desk
@@ -15,7 +16,17 @@ from tests.support.hosts.plain_page import PlainPage
 NEW = "from tictactoe_widget import TicTacToe\nboard = TicTacToe({})\nboard"
 """A cell that shows a board."""
 
+PAGES_OF_CONTEXT = 3
+"""Plain pages to a context: it has six connections to a server, and each page keeps one."""
+
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
+
+
+@pytest.fixture(scope="package")
+def browser():
+    """A Chromium, for all tests of this folder that one process runs."""
+    with chromium.launched() as started:
+        yield started
 
 
 @pytest.fixture
@@ -38,9 +49,9 @@ def open_page(browser, site, expected_troubles):
         yield lambda link="", **options: BarePage(make(**options).new_page(), site).open(link)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def lab(browser, server):
-    """A page of JupyterLab that the tests of a module share."""
+    """A page of JupyterLab that tests share."""
     kept = Desk(browser, server)
     yield kept
     kept.close()
@@ -58,12 +69,13 @@ def open_notebook(request, server, new_context):
     """Open a new notebook with given cells.
 
     The first one of a test is opened in the page of JupyterLab that tests share, unless
-    the test wants another host, a page of its own or other options of the browser.
+    the test wants another host, a page of its own or other options of the browser than
+    a size of the page.
     """
     with ExitStack() as stack:
         sessions = {}
 
-        def make(*sources, host="lab", copy_of=None, alone=False, **options):
+        def make(*sources, host="lab", copy_of=None, alone=False, viewport=VIEWPORT, **options):
             """Open `sources`, a copy of a notebook, or the one another context has open."""
             if isinstance(copy_of, Notebook):
                 name = copy_of.name
@@ -77,10 +89,11 @@ def open_notebook(request, server, new_context):
             kernel = sessions[name]
             desk = request.getfixturevalue("desk")
             if host != "lab" or alone or options or desk.is_taken:
-                notebook = Notebook(new_context(**options).new_page(), kernel, host, name)
+                page = new_context(viewport=viewport, **options).new_page()
+                notebook = Notebook(page, kernel, host, name)
                 notebook.open(server)
             else:
-                notebook = Notebook(desk.open(name), kernel, host, name)
+                notebook = Notebook(desk.open(name, viewport), kernel, host, name)
                 notebook.wait_until_connected(server)
             return notebook
 
@@ -111,15 +124,23 @@ def theme(request, server):
 
 @pytest.fixture
 def open_plain(browser):
-    """Show a table in plain pages, one for each of some options of a browser context."""
+    """Show a table in plain pages, one for each of some options of a browser context.
+
+    Pages that differ in their size alone share contexts, which halves the time.
+    """
     with ExitStack() as stack:
 
         def make(*arguments, pages=({},), **options):
             plain = stack.enter_context(PlainPage(*arguments, **options))
             new_context = stack.enter_context(watched_contexts(browser, plain.address))
+            contexts = {}
             boards = []
-            for of_context in pages:
-                page = new_context(**of_context).new_page()
+            for number, of_page in enumerate(pages):
+                others = number // PAGES_OF_CONTEXT, str({**of_page, "viewport": None})
+                if others not in contexts:
+                    contexts[others] = new_context(**of_page)
+                page = contexts[others].new_page()
+                page.set_viewport_size(of_page.get("viewport", VIEWPORT))
                 page.goto(plain.address)
                 boards.append(Board(page.locator(".ttt")))
             return plain, boards

@@ -15,43 +15,48 @@ export const fail = () => { throw new Error("Canceled future"); };
 """
 
 
-@pytest.fixture
-def run(browser):
-    """Run code in a script at a path of the host; return what was noted."""
+@pytest.fixture(scope="module")
+def watched(browser):
+    """What notes the errors of a page, and the page."""
     watch = Watch(browser, ORIGIN, host_scripts=["/static/lab/"])
     with watch.make() as context:
+        yield watch, context.new_page()
 
-        def make(path, code):
-            functions = f'import {{ complain, call, fail }} from "{HOST}"'
-            code = f'{functions}; {code}; document.title = "ran"'
-            page = (
-                f'<link rel="icon" href="data:,"><script type="module" src="{path}"></script>'
-            )
-            files = {"/": ("text/html", page), HOST: ("text/javascript", CORE)}
-            files.setdefault(path, ("text/javascript", code))
 
-            def answer(route):
-                asked = route.request.url.removeprefix(ORIGIN)
-                if asked in files:
-                    kind, text = files[asked]
-                    route.fulfill(content_type=kind, body=text)
-                else:
-                    route.abort()
+@pytest.fixture
+def run(watched):
+    """Load a page with code in a script at a path of the host; return what was noted."""
+    watch, shown = watched
 
-            context.route("**/*", answer)
-            shown = context.new_page()
-            shown.goto(f"{ORIGIN}/")
-            expect(shown).to_have_title("ran")
-            # Events come in order: once this one has, all are there.
-            with shown.expect_console_message(lambda message: message.text == "last"):
-                shown.evaluate("console.log('last')")
-            try:
-                watch.check()
-            except AssertionError as error:
-                return str(error).splitlines()[0]
-            return ""
+    def make(path, code):
+        functions = f'import {{ complain, call, fail }} from "{HOST}"'
+        code = f'{functions}; {code}; document.title = "ran"'
+        page = f'<link rel="icon" href="data:,"><script type="module" src="{path}"></script>'
+        files = {"/": ("text/html", page), HOST: ("text/javascript", CORE)}
+        files.setdefault(path, ("text/javascript", code))
 
-        yield make
+        def answer(route):
+            asked = route.request.url.removeprefix(ORIGIN)
+            if asked in files:
+                kind, text = files[asked]
+                route.fulfill(content_type=kind, body=text)
+            else:
+                route.abort()
+
+        shown.route("**/*", answer)
+        shown.goto(f"{ORIGIN}/")
+        expect(shown).to_have_title("ran")
+        # Events come in order: once this one has, all are there.
+        with shown.expect_console_message(lambda message: message.text == "last"):
+            shown.evaluate("console.log('last')")
+        try:
+            watch.check()
+        except AssertionError as error:
+            return str(error).splitlines()[0]
+        return ""
+
+    yield make
+    shown.unroute_all()
 
 
 OTHER = "/static/lab/other.js"

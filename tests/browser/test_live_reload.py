@@ -54,10 +54,12 @@ def test_changes_of_script_and_styles_show_on_the_board_that_is_played_on(
     notebook.run_all()
     board = notebook.board(0)
     board.click(5)
-    change(sources / "frontend/board/actions.ts", '"New game"', '"Another game"')
+    change(sources / "frontend/board/tools.ts", '"New game"', '"Another game"')
     expect(board.button("Another game")).to_be_visible()
     board.shows(".../.X./...", "Player O's turn")
-    change(sources / "frontend/board/board.css", ".ttt {", ".ttt {\n  outline: 7px solid red;")
+    game = ".ttt.ttt-game {"
+    outlined = f"{game}\n  outline: 7px solid red;"
+    change(sources / "frontend/board/board.css", game, outlined)
     expect(board.root).to_have_css("outline-width", "7px")
     board.click(1)
     board.shows("O../.X./...", "Player X's turn")

@@ -4,13 +4,15 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.accessibility import violations
+from tests.support.scenes.board_scenes import open_more
 
 
+# Notebook in the dark is audited by tests/browser/test_variants.py too.
 @pytest.mark.parametrize(
     ("host", "theme"),
     [
         ("lab", "light"),
-        ("notebook", "dark"),
+        pytest.param("notebook", "dark", marks=pytest.mark.long),
         pytest.param("lab", "dark", marks=pytest.mark.long),
         pytest.param("notebook", "light", marks=pytest.mark.long),
     ],
@@ -69,17 +71,27 @@ def test_at_320_px_the_whole_board_shows_with_targets_of_44_px(open_board, theme
     narrow = {"width": 320, "height": 800}
     notebook, board = open_board(host="notebook", viewport=narrow)
     page = notebook.page
-    for element in [*board.cells.all(), board.button("New game"), board.button("Reset scores")]:
-        element.scroll_into_view_if_needed()
-        box = element.bounding_box()
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= 320
-        assert box["height"] >= 44
+
+    def hold_targets(*targets):
+        for target in targets:
+            target.scroll_into_view_if_needed()
+            box = target.bounding_box()
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= 320
+            assert min(box["width"], box["height"]) >= 44
+
+    names = ("New game", "Hints", "Learn", "Players", "More")
+    hold_targets(*board.cells.all(), *map(board.button, names))
+    hold_targets(*board.root.get_by_role("radio").all())
+    more = open_more(board)
+    hold_targets(*more.get_by_role("button").all())
+    page.keyboard.press("Escape")
     for cell in board.cells.all():
         box = cell.bounding_box()
         assert min(box["width"], box["height"]) >= 44
     assert board.root.evaluate("root => root.scrollWidth <= root.clientWidth")
     board.click(5, 1)
+    hold_targets(*map(board.button, ("Step back", "Step forward", "Now", "2 1 O")))
     page.screenshot(path=screenshots / f"notebook-{theme}-320.png")
     board.root.screenshot(path=screenshots / f"notebook-{theme}-320-board.png")
 
@@ -96,15 +108,16 @@ def test_the_board_is_whole_in_forced_colours_and_without_motion(open_board, scr
     assert stroke != background
     board.button("Hints").click()
     expect(board.button("Hints")).to_have_attribute("aria-pressed", "true")
-    winner, loser, hints, start = (
+    winner, loser, pressed, filled, plain = (
         element.evaluate("element => getComputedStyle(element).backgroundColor")
         for element in (
             board.root.locator(".ttt-player[data-active]"),
             board.root.locator(".ttt-player[data-who=O]"),
             board.button("Hints"),
             board.button("New game"),
+            board.button("Learn"),
         )
     )
     assert winner != loser
-    assert hints != start
+    assert plain not in (pressed, filled)
     board.root.screenshot(path=screenshots / "lab-forced-colours.png")

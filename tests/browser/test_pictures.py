@@ -1,8 +1,6 @@
 """Pictures in outputs: beside the live board, of a game, and where nothing runs."""
 
-import nbformat
 import pytest
-from nbconvert import HTMLExporter
 from playwright.sync_api import expect
 
 from tests.support.hosts.contexts import make_context
@@ -23,6 +21,8 @@ BOTH = pytest.mark.parametrize(
 
 def outputs_in(server, notebook):
     """Save a notebook by its menu and return the outputs in the file, by cell."""
+    import nbformat  # noqa: PLC0415 - it takes seconds
+
     notebook.choose("File", "Save Notebook")
     path = server.files / notebook.name
 
@@ -47,7 +47,7 @@ def is_drawn(image):
 def test_the_live_board_is_what_is_shown_and_a_picture_is_saved(
     open_notebook, server, theme, host, screenshots
 ):
-    notebook = open_notebook(BOARD, GAME, host=host)
+    notebook = open_notebook(BOARD, GAME, host=host, alone=True)  # it is loaded again
     notebook.run(0)
     board = notebook.board(0)
     board.shows(".../.X./...", "Player O's turn")
@@ -64,9 +64,7 @@ def test_the_live_board_is_what_is_shown_and_a_picture_is_saved(
     assert "application/vnd.jupyter.widget-view+json" in live.data
     assert game.data["text/plain"] == GAME
 
-    others = server.connections(notebook.name)
-    notebook.page.reload()
-    notebook.wait_until_connected(server, others - 1)
+    notebook.reload(server)
     board.shows("O../.X./...", "Player X's turn")
     expect(notebook.output(0).locator("img")).to_have_count(0)
     board.click(9)
@@ -77,6 +75,9 @@ def test_the_live_board_is_what_is_shown_and_a_picture_is_saved(
 def test_a_reader_without_a_kernel_or_a_network_sees_the_pictures(
     open_notebook, server, browser, tmp_path, screenshots
 ):
+    import nbformat  # noqa: PLC0415 - it takes seconds
+    from nbconvert import HTMLExporter  # noqa: PLC0415 - it takes seconds
+
     notebook = open_notebook(BOARD, GAME)
     notebook.run_all()
     notebook.board(0).shows(".../.X./...", "Player O's turn")
@@ -100,7 +101,7 @@ def test_a_reader_without_a_kernel_or_a_network_sees_the_pictures(
         context.close()
 
 
-LIGHT, DARK = "rgb(255, 255, 255)", "rgb(22, 24, 29)"
+LIGHT, DARK = "rgb(255, 255, 255)", "rgb(33, 30, 41)"
 
 
 def paper_of(page):

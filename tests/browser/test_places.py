@@ -4,12 +4,23 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.jupyter import until
-from tests.support.scenes.board_scenes import FIVE_IN_ROW, SHORT, cell
+from tests.support.scenes.board_scenes import (
+    FIVE_IN_ROW,
+    SHORT,
+    cell,
+    open_more,
+    open_setup,
+)
+from tests.support.scenes.lessons import LESSON
 from tictactoe_widget.analysis import hints as analysis_hints
+from tictactoe_widget.classroom import LESSONS
 from tictactoe_widget.rules.names import NAMED
 from tictactoe_widget.session.board import jobs as work
 
-SIZES = [(320, 568), (360, 640), (568, 320), (640, 360), (768, 1024), (1280, 720)]
+SIZES = [
+    *((320, 568), (360, 640), (390, 844), (768, 1024)),
+    *((568, 320), (640, 360), (667, 375), (1280, 720), (1920, 1080)),
+]
 PAGES = [{"viewport": {"width": width, "height": height}} for width, height in SIZES]
 LONGEST_NAME = "Wilhelmina Bartholomew-Featherstonehaugh"
 
@@ -35,13 +46,35 @@ QUICK = ("standard", "ultimate")
 
 PLACES = """
 root => {
-  const pressed = ".ttt-cell, .ttt-after button, .ttt-rename, .ttt-notes";
-  const places = [...root.querySelectorAll(pressed)].map((element, at) => {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    return `${element.dataset.name ?? at}: ${[x, y + scrollY, width, height]}`;
-  });
-  return [...places, `page ${document.documentElement.scrollHeight}`];
+  const placesOf = (selector, nameOf) => {
+    const shown = [...root.querySelectorAll(selector)].filter((part) => part.checkVisibility());
+    return Object.fromEntries(shown.map((part, at) => {
+      const { x, y, width, height } = part.getBoundingClientRect();
+      return [nameOf(part, at), [x, y + scrollY, width, height]];
+    }));
+  };
+  const slots = ["players", "player", "said", "board", "now", "tools", "notes"];
+  const kept = {
+    ...placesOf(
+      slots.map((slot) => `.ttt-${slot}`).join(),
+      (slot, at) => `${slot.classList[0]} ${at}`,
+    ),
+    ...placesOf(".ttt-rename", (_, at) => `name ${at}`),
+    ...placesOf(".ttt-cell", (cell) => `cell ${cell.dataset.name}`),
+    ...placesOf(".ttt-tools button", (button) => button.textContent),
+    page: [document.documentElement.scrollWidth, document.documentElement.scrollHeight],
+  };
+  const pressed = ".ttt-now :is(button, select), .ttt-beside button";
+  return [kept, placesOf(pressed, (one) => one.ariaLabel || one.textContent)];
 }
+"""
+"""Measure what is always there, and what can be pressed in the rows that change."""
+
+SHEET = """
+buttons => buttons.map((button) => {
+  const { x, y, width, height } = button.getBoundingClientRect();
+  return [x, y, width, height];
+})
 """
 
 SHOWN = """
@@ -55,7 +88,7 @@ root => [
 
 BOXES = """
 root => {
-  const [newGame, hints] = root.querySelectorAll(".ttt-actions button");
+  const [newGame, hints] = root.querySelectorAll(".ttt-tools button");
   const looked = [root.querySelector(".ttt-message"), newGame, hints];
   return [...looked, ...root.querySelectorAll(".ttt-cell")].map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -65,6 +98,12 @@ root => {
 """
 
 
+def hesitant(_game):
+    """Think and think."""
+    while True:
+        yield None
+
+
 class Screens:
     """Boards of one table on pages of different sizes, on which nothing may move."""
 
@@ -72,6 +111,7 @@ class Screens:
         self.plain = plain
         self.boards = boards
         self.places = []
+        self.seen = []
 
     def change(self, act):
         """Change the table, and wait until every page shows it."""
@@ -84,7 +124,9 @@ class Screens:
     def begin(self, rules):
         """Begin a round; what is pressed has its place from now on."""
         self.change(lambda session: session.new_game(rules))
-        self.places = [board.root.evaluate(PLACES) for board in self.boards]
+        measured = [board.root.evaluate(PLACES) for board in self.boards]
+        self.places = [kept for kept, _ in measured]
+        self.seen = [passing for _, passing in measured]
 
     def read(self, name):
         """Wait until what the session says under a name stands beside every board."""
@@ -93,11 +135,23 @@ class Screens:
             expect(board.root.locator(".ttt-notes")).to_contain_text(words)
 
     def hold(self, moment):
-        """Hold that everything is where it was."""
-        for size, board, places in zip(SIZES, self.boards, self.places, strict=True):
-            now = board.root.evaluate(PLACES)
-            moved = [pair for pair in zip(places, now, strict=True) if pair[0] != pair[1]]
-            assert not moved, f"{moment}, {size}: {moved[:5]}"
+        """Hold that everything is where it was, and what comes again where it was then."""
+        moved = []
+        for size, board, places, seen in zip(
+            SIZES, self.boards, self.places, self.seen, strict=True
+        ):
+            kept, passing = board.root.evaluate(PLACES)
+            moved += [
+                (size, name, places.get(name), kept.get(name))
+                for name in places.keys() | kept.keys()
+                if places.get(name) != kept.get(name)
+            ]
+            moved += [
+                (size, name, seen[name], place)
+                for name, place in passing.items()
+                if seen.setdefault(name, place) != place
+            ]
+        assert not moved, f"{moment}: {moved[:9]}"
 
 
 @pytest.mark.parametrize(
@@ -113,6 +167,13 @@ def test_nothing_that_is_pressed_moves_through_a_whole_game(name, open_plain, mo
     screens = Screens(plain, boards)
     cells = WON[name]
     screens.begin(name)
+    for who in ("beginner", "human"):
+        plain.call(lambda session: session.seat("O", who))  # noqa: B023
+        for board in boards:
+            expect(board.root.locator(".ttt-strength").first).to_be_visible(
+                visible=who != "human"
+            )
+        screens.hold(f"{name}, {who} has the seat of O")
     screens.change(lambda session: [session.play(cell) for cell in cells[:2]])
     screens.hold(f"{name}, two moves made")
     for board in boards:
@@ -126,8 +187,15 @@ def test_nothing_that_is_pressed_moves_through_a_whole_game(name, open_plain, mo
     screens.change(lambda session: session.look_back(1))
     screens.hold(f"{name}, looking back")
     for board in boards:
-        board.button("Reset scores").dispatch_event("click")
+        sheet = open_more(board)
+        buttons = sheet.get_by_role("button")
+        before = buttons.evaluate_all(SHEET)
+        sheet.get_by_role("button", name="Reset scores").click()
+        expect(sheet.get_by_role("button", name="Really reset 0 : 0 : 0?")).to_be_visible()
+        assert buttons.evaluate_all(SHEET) == before
     screens.hold(f"{name}, reset pressed once")
+    for board in boards:
+        board.root.page.keyboard.press("Escape")
     screens.change(lambda session: session.look_back(None))
     plain.call(lambda session: session.rename({"X": LONGEST_NAME}))
     screens.change(lambda session: [session.play(cell) for cell in cells[2:]])
@@ -141,6 +209,12 @@ def test_nothing_that_is_pressed_moves_through_a_whole_game(name, open_plain, mo
     plain.call(lambda session: session.rename({"X": "Ada"}))
     screens.change(lambda session: session.new_game())
     screens.hold(f"{name}, next round")
+    for mark in "OX":
+        plain.call(lambda session: session.seat(mark, hesitant))  # noqa: B023
+    for board in boards:
+        expect(board.button("Pause")).to_be_visible()
+        expect(board.status).to_contain_text("is thinking")
+    screens.hold(f"{name}, two computers")
 
 
 def test_the_board_the_turn_and_what_is_pressed_most_are_in_sight_at_once(open_plain):
@@ -170,22 +244,26 @@ def test_a_full_screen_has_the_largest_board_with_the_turn_beside_it(open_plain,
     page = board.root.page
     if way == "over the window":
         page.evaluate("() => { delete Element.prototype.requestFullscreen; }")
-    full = board.button("Full screen")
-    before = full.bounding_box()
-    full.click()
-    leave = board.button("Exit full screen")
-    expect(leave).to_be_focused()
+    more = board.button("More")
+    before = more.bounding_box()
+    open_more(board).get_by_role("button", name="Full screen").click()
+    expect(board.root).to_have_attribute("data-full", "")
+    expect(more).to_be_focused()
     assert page.evaluate("() => !!document.fullscreenElement") == (way == "of the browser")
     turn, *_, corner = (box for box in board.root.evaluate(BOXES))
     assert corner[1] + corner[3] <= 720
     assert corner[1] + corner[3] > 690, "the board takes the height"
-    assert turn[0] + turn[2] < board.cells.first.bounding_box()["x"]
+    assert corner[0] + corner[2] < turn[0]
+    leave = open_more(board).get_by_role("button", name="Exit full screen")
     if way == "of the browser":
-        leave.press("Shift+F")
+        leave.click()
     else:
-        leave.press("Escape")
-    expect(full).to_be_focused()
-    assert full.bounding_box() == before
+        page.keyboard.press("Escape")  # closes the sheet
+        expect(leave).to_be_hidden()
+        more.press("Escape")
+    expect(board.root).not_to_have_attribute("data-full", "")
+    expect(more).to_be_focused()
+    assert more.bounding_box() == before
 
 
 def test_a_board_has_a_width_where_its_host_asks_how_wide_it_would_like_to_be(open_plain):
@@ -193,3 +271,165 @@ def test_a_board_has_a_width_where_its_host_asks_how_wide_it_would_like_to_be(op
     board.root.evaluate("root => { root.parentElement.style.width = 'max-content'; }")
     board.click(5)
     assert board.root.bounding_box()["width"] == 4 + 256 + 4
+
+
+FONTS = ("DejaVu Sans", "Liberation Sans", "DejaVu Serif")
+"""A wide font, one as most phones have it, and a serif."""
+
+CUT = """
+(root, fonts) => {
+  const faults = new Set();
+  const fit = (part, font) => {
+    const note = (what) => faults.add(`${innerWidth} px, ${font}: ${part.textContent} ${what}`);
+    // The tick of a choice stands over its corner.
+    const isButton = part.matches("button");
+    if (isButton && part.scrollWidth > part.clientWidth) note("does not fit");
+    const frame = part.getBoundingClientRect();
+    if (frame.left < -0.5 || frame.right > innerWidth + 0.5) note("is not on the page");
+    const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      for (const { index, 0: word } of texts.currentNode.data.matchAll(/\\\\S+/g)) {
+        const range = document.createRange();
+        range.setStart(texts.currentNode, index);
+        range.setEnd(texts.currentNode, index + word.length);
+        const lines = [...range.getClientRects()];
+        if (new Set(lines.map(({ top }) => top)).size > 1) note(`breaks ${word}`);
+        const isCut = ({ left, right }) => left < frame.left - 0.5 || right > frame.right + 0.5;
+        if (lines.some(isCut)) note(`cuts ${word}`);
+      }
+    }
+  };
+  for (const font of fonts) {
+    root.style.fontFamily = font;
+    const layer = root.querySelector("dialog[open]") ?? root;
+    for (const part of layer.querySelectorAll("button, .ttt-choice")) {
+      const isNamed = part.matches(".ttt-rename");
+      if (part.checkVisibility() && !part.matches(".ttt-cell") && !isNamed) fit(part, font);
+    }
+    const { scrollWidth } = document.documentElement;
+    if (scrollWidth > innerWidth) faults.add(`${font}: ${scrollWidth} px on ${innerWidth} px`);
+  }
+  root.style.fontFamily = "";
+  return [...faults];
+}
+"""
+"""Find buttons and choices that a word of theirs does not fit, in each of some fonts."""
+
+SPACED = """
+* {
+  line-height: 1.5 !important; letter-spacing: 0.12em !important;
+  word-spacing: 0.16em !important;
+}
+p { margin-block-end: 2em !important; }
+"""
+"""How WCAG 1.4.12 lets people space texts."""
+
+
+def moments_with_buttons(plain, board):
+    """Go through what a board shows with buttons of its own, and yield what each is called."""
+    page = board.root.page
+    yield "to begin"
+    board.root.get_by_role("radio", name="The computer").click()
+    expect(board.button("Computer begins")).to_be_visible()
+    yield "against the computer"
+    board.root.get_by_role("radio", name="A friend").click()
+    expect(board.button("Computer begins")).to_be_hidden()
+    plain.play(4, 0)
+    plain.call(lambda session: session.look_back(1))
+    expect(board.button("Play from here")).to_be_visible()
+    yield "looking back"
+    plain.call(lambda session: session.look_back(None))
+    sheet = open_setup(board)
+    for mode in ("Two friends", "Me and the computer", "Watch two computers"):
+        sheet.get_by_role("radio", name=mode).check()
+        yield f"the sheet, {mode}"
+    page.keyboard.press("Escape")
+    more = open_more(board)
+    yield "more"
+    more.get_by_role("button", name="Reset scores").click()
+    yield "more, reset pressed once"
+    page.keyboard.press("Escape")
+    board.button("Learn").click()
+    expect(page.get_by_role("dialog", name="Learn")).to_be_visible()
+    yield "learn"
+    page.keyboard.press("Escape")
+    for step in (0, len(LESSONS["forks"].exercises) - 1):
+        plain.call(lambda session: session.open_lesson("forks", step=step))  # noqa: B023
+        expect(board.root.locator(".ttt-activity-head")).to_contain_text(f"Step {step + 1} of")
+        yield f"step {step + 1} of a lesson"
+    plain.call(lambda session: session.leave_lesson())
+    for mark in "OX":
+        plain.call(lambda session: session.seat(mark, hesitant))  # noqa: B023
+    expect(board.button("Pause")).to_be_visible()
+    yield "two computers"
+
+
+def test_no_button_is_smaller_than_its_words_whatever_the_width_and_the_font(open_plain):
+    plain, [board] = open_plain(pages=[{"viewport": {"width": 320, "height": 700}}])
+    page = board.root.page
+    faults = {}
+    for moment in moments_with_buttons(plain, board):
+        for width in range(320, 441, 6):
+            page.set_viewport_size({"width": width, "height": 700})
+            faults[moment, width] = board.root.evaluate(CUT, FONTS)
+        page.set_viewport_size({"width": 320, "height": 700})
+    assert {at: found for at, found in faults.items() if found} == {}
+
+
+def test_spaced_texts_do_not_widen_the_page_of_a_phone(open_plain):
+    plain, [board] = open_plain(pages=[{"viewport": {"width": 320, "height": 568}}])
+    page = board.root.page
+    page.add_style_tag(content=SPACED)
+    faults = {
+        moment: board.root.evaluate(CUT, FONTS) for moment in moments_with_buttons(plain, board)
+    }
+    assert {at: found for at, found in faults.items() if found} == {}
+
+
+LAID = """
+root => {
+  const field = root.querySelector(".ttt-field").getBoundingClientRect();
+  const at = ({ x, y }) => [Math.round(x - field.x), Math.round(y - field.y)];
+  const middle = (part) => {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    return at({ x: x + width / 2, y: y + height / 2 });
+  };
+  const ends = [...root.querySelectorAll(".ttt-line")].map((line) =>
+    [0, line.getTotalLength()].map((along) =>
+      at(line.getPointAtLength(along).matrixTransform(line.getScreenCTM()))));
+  const middles = (selector) => [...root.querySelectorAll(selector)].map(middle);
+  const names = ".ttt-column-names span, .ttt-row-names span";
+  return [ends, middles(".ttt-cell"), middles(".ttt-look"), middles(names)];
+}
+"""
+"""Measure on the board the ends of ribbons, and the middles of cells, of rings and of names."""
+
+
+def test_a_board_lies_the_same_way_on_a_page_that_is_read_from_the_right(open_plain):
+    plain, [board] = open_plain("4x4")
+    page = board.root.page
+
+    def measure(act):
+        plain.call(act)
+        board.root.locator(".ttt-line, .ttt-look").first.wait_for(state="attached")
+        laid = []
+        for direction in ("ltr", "rtl"):
+            page.evaluate("direction => { document.dir = direction; }", direction)
+            laid.append(board.root.evaluate(LAID))
+        assert laid[0] == laid[1]
+        return laid[0]
+
+    # X wins from the upper right to the lower left corner.
+    diagonal = (3, 6, 9, 12)
+    moves = [cell for pair in zip(diagonal, (0, 1, 4, 5), strict=True) for cell in pair][:-1]
+    [ends], cells, _, names = measure(lambda session: [session.play(cell) for cell in moves])
+    assert sorted(ends) == sorted([cells[3], cells[12]])
+    assert [names[at][0] for at in range(4)] == [cells[at][0] for at in range(4)]
+    _, cells, rings, _ = measure(lambda session: session.open_lesson(LESSON, step=0))
+    assert sorted(rings) == sorted([cells[0], cells[8]])
+    expect(page.locator("html")).to_have_css("direction", "rtl")
+    expect(board.root.locator(".ttt-told")).to_have_css("direction", "ltr")
+    board.button("Leave").click()
+    board.cell(1).focus()
+    page.keyboard.press("ArrowRight")
+    expect(board.cell(2)).to_be_focused()

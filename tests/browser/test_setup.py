@@ -1,11 +1,19 @@
 """The sheet on which people choose the game and who plays, in a real browser."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.accessibility import violations
 from tests.support.hosts.jupyter import until
-from tests.support.scenes.board_scenes import focused_name, tab_to
+from tests.support.scenes.board_scenes import (
+    cell,
+    choose_strength,
+    focused_name,
+    player,
+    tab_to,
+)
 
 PHONE = {"width": 320, "height": 568}
 
@@ -26,7 +34,7 @@ def show_board(open_plain):
         pages = [{"viewport": viewport or PHONE}]
         plain, [board] = open_plain(*arguments, pages=pages, **options)
         board.root.page.evaluate(LISTEN)
-        return plain, board, board.root.page.get_by_role("dialog", name="Game and players")
+        return plain, board, board.root.page.get_by_role("dialog", name="Players and game")
 
     return make
 
@@ -42,30 +50,65 @@ def in_sight(locator):
 
 
 def test_the_computer_is_played_from_the_first_screen_of_a_phone(show_board, screenshots):
+    plain, board, _ = show_board()
+    whom = board.root.get_by_role("radiogroup", name="Play with").get_by_role("radio")
+    friend, computer = whom.all()
+    assert [friend.inner_text(), computer.inner_text()] == ["A friend", "The computer"]
+    expect(friend).to_be_checked()
+    assert in_sight(computer)
+    begins = board.button("Computer begins")
+    expect(begins).to_be_hidden()
+    computer.click()
+    expect(computer).to_be_checked()
+    expect(player(board, "O")).to_contain_text("Beginner")
+    assert in_sight(begins)
+    assert begins.bounding_box()["height"] >= 44
+    assert violations(board) == []
+    board.root.page.screenshot(path=screenshots / "computer-phone.png")
+
+    # How strong it is, is chosen until the first move.
+    choose_strength(board.root, "Casual")
+    expect(player(board, "O")).to_contain_text("Casual")
+    board.cell(5).click()
+    until(lambda: plain.read("move_count") == 2, "the computer answers")
+    expect(board.root.get_by_role("slider")).to_be_hidden()
+    expect(computer).to_be_hidden()
+    board.button("New game").click()
+    expect(computer).to_be_checked()
+    begins.click()
+    until(lambda: plain.read("move_count") == 1, "the computer begins")
+    assert plain.read("players") == {"X": "casual", "O": "human"}
+    board.button("New game").click()
+    until(lambda: plain.read("round") == 4, "the next round begins")
+    expect(board.status).to_contain_text("turn")
+
+
+def test_who_plays_is_chosen_on_the_sheet_of_a_phone(show_board, screenshots):
     plain, board, sheet = show_board()
-    opener = board.button("Play the computer")
+    opener = board.button("Players")
     assert in_sight(opener)
     opener.click()
     start = sheet.get_by_role("button", name="Start")
-    strengths = sheet.get_by_role("group", name="How strong").get_by_role("radio")
+    slider = sheet.get_by_role("slider", name="How strong")
     assert sheet.bounding_box() == {"x": 0, "y": 0, **PHONE}
-    expect(sheet.get_by_role("radio", name="Against the computer")).to_be_checked()
-    expect(strengths).to_have_count(10)
-    for choice in [*sheet.locator(".ttt-choice:visible").all(), start]:
+    expect(sheet.get_by_role("radio", name="Two friends")).to_be_checked()
+    expect(slider).to_be_hidden()
+    sheet.get_by_role("radio", name="Me and the computer").check()
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("^Beginner: Takes a win"))
+    assert slider.get_attribute("max") == "9"
+    for choice in [*sheet.locator(".ttt-choice:visible").all(), slider, start]:
         assert choice.bounding_box()["height"] >= 44
-    # All are in sight above the buttons, with the words of the one that is chosen.
-    top = sheet.get_by_role("button", name="Cancel").bounding_box()["y"]
-    for strength in strengths.all():
-        box = strength.bounding_box()
-        assert in_sight(strength)
+    # It is in sight above the buttons, with the words of who is chosen.
+    words = sheet.locator(".ttt-strength p", has_text="Takes a win")
+    top = sheet.get_by_role("button", name="Swap sides").bounding_box()["y"]
+    for part in (slider, words):
+        box = part.bounding_box()
+        assert in_sight(part)
         assert box["y"] + box["height"] < top
-    before = [strength.bounding_box() for strength in strengths.all()]
-    words = sheet.locator(".ttt-choice:has(:checked) .ttt-words", has_text="Takes a win")
-    assert words.bounding_box()["height"] < 20
-    strengths.nth(3).check()
-    words = sheet.locator(".ttt-choice:has(:checked) .ttt-words", has_text="Follows the last")
-    assert words.bounding_box()["y"] < before[0]["y"]
-    assert [strength.bounding_box() for strength in strengths.all()] == before
+    before = slider.bounding_box()
+    choose_strength(sheet, "Keen")
+    expect(sheet.locator(".ttt-strength")).to_contain_text("Keen Follows the last move")
+    assert slider.bounding_box() == before
     assert in_sight(start)
     assert violations(board) == []
     sheet.page.screenshot(path=screenshots / "setup-phone.png")
@@ -74,7 +117,7 @@ def test_the_computer_is_played_from_the_first_screen_of_a_phone(show_board, scr
     before = start.bounding_box()
     sheet.get_by_label("Name of X").fill("Ada")
     assert start.bounding_box() == before
-    sheet.get_by_role("radio", name="Random").check()
+    choose_strength(sheet, "Random")
     sheet.get_by_role("radio", name="The computer", exact=True).check()
     expect(sheet.get_by_label("Name of O")).to_have_value("Ada")
     assert plain.read("round") == 1
@@ -83,36 +126,43 @@ def test_the_computer_is_played_from_the_first_screen_of_a_phone(show_board, scr
     expect(board.root).to_contain_text("Ada's turn")
     assert plain.read("players") == {"X": "random", "O": "human"}
     assert plain.read("move_count") == 1
-    expect(board.button("Game and players")).to_be_visible()
+    expect(player(board, "X")).to_contain_text("Random")
 
 
 def test_a_round_is_set_up_by_keyboard_alone_and_no_key_reaches_the_page(show_board):
     plain, board, sheet = show_board("4x4", viewport={"width": 1280, "height": 720})
     page = board.root.page
     plain.play(5)
-    tab_to(page, "Play the computer")
+    tab_to(page, "Players")
     page.keyboard.press("Enter")
-    expect(sheet.get_by_role("radio", name="Against the computer")).to_be_focused()
+    expect(sheet.get_by_role("radio", name="Two friends")).to_be_focused()
     expect(sheet).to_contain_text("end this round")
+    page.keyboard.press("ArrowDown")
+    expect(sheet.get_by_role("radio", name="Me and the computer")).to_be_checked()
     page.keyboard.press("Tab")
+    slider = sheet.get_by_role("slider", name="How strong")
+    expect(slider).to_be_focused()
     for _ in range(8):
-        page.keyboard.press("ArrowDown")
-    expect(sheet.get_by_role("radio", name="Perfect")).to_be_checked()
+        page.keyboard.press("ArrowRight")
+    expect(slider).to_have_attribute("aria-valuetext", "Perfect: Never makes a mistake")
 
     # Going through the games changes nothing: the move stays on the board.
-    tab_to(page, "Game")
+    game = sheet.get_by_role("group", name="Which game?")
+    for _ in range(8):
+        page.keyboard.press("Tab")
+        if game.locator(":focus").count():
+            break
     names = []
     for _ in range(4):
         page.keyboard.press("ArrowDown")
-        names.append(sheet.get_by_role("combobox", name="Game").input_value())
+        names.append(game.locator(":checked").input_value())
     assert names == ["5x5", "gomoku", "ultimate", "ultimate-open"]
-    perfect = sheet.get_by_role("radio", name="Perfect Cannot play this game")
-    expect(perfect).to_be_disabled()
-    expect(sheet.get_by_role("radio", name="Expert")).to_be_checked()
+    expect(sheet).to_contain_text("Perfect: Cannot play this game")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("^Expert: "))
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
     assert focused_name(page) is None
-    expect(board.button("Play the computer")).to_be_focused()
+    expect(board.button("Players")).to_be_focused()
     assert (plain.read("round"), plain.read("rules_name"), plain.read("moves")) == (
         1,
         "4x4",
@@ -120,10 +170,12 @@ def test_a_round_is_set_up_by_keyboard_alone_and_no_key_reaches_the_page(show_bo
     )
 
     page.keyboard.press("Space")
-    page.keyboard.press("Tab")
-    expect(sheet.get_by_role("radio", name="Beginner")).to_be_focused()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Tab")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("^Beginner: "))
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Tab")
+    expect(sheet.get_by_role("radio", name="Me", exact=True)).to_be_focused()
     page.keyboard.press("Tab")
     expect(sheet.get_by_label("Name of X")).to_be_focused()
     # Text in a field is text, also where it is a key of the board.
@@ -131,13 +183,21 @@ def test_a_round_is_set_up_by_keyboard_alone_and_no_key_reaches_the_page(show_bo
     page.keyboard.type("NF x5")
     page.keyboard.press("Enter")
     expect(sheet).to_be_hidden()
-    expect(board.button("Game and players")).to_be_focused()
+    expect(cell(board, 1)).to_be_focused()
     assert plain.read("names") == {"X": "NF x5", "O": "Player O"}
     assert (plain.read("round"), plain.read("players")) == (2, {"X": "human", "O": "casual"})
     assert set(page.evaluate("heard")) <= {"Tab", "Control", "a"}
+    page.keyboard.press("Enter")
+    until(lambda: plain.read("moves")[:1] == (0,), "the first cell is played")
 
 
-@pytest.mark.parametrize("look", [{"color_scheme": "dark"}, {"forced_colors": "active"}])
+@pytest.mark.parametrize(
+    "look",
+    [
+        pytest.param({"color_scheme": "dark"}, marks=pytest.mark.long),
+        {"forced_colors": "active"},
+    ],
+)
 def test_refusals_are_said_in_the_sheet_and_a_press_outside_changes_nothing(
     show_board, look, screenshots
 ):
@@ -145,17 +205,17 @@ def test_refusals_are_said_in_the_sheet_and_a_press_outside_changes_nothing(
     page = board.root.page
     page.emulate_media(**look)
     plain.play(4)
-    board.button("Play the computer").click()
+    board.button("Players").click()
     name = sheet.get_by_label("Name of O")
     name.fill("a\u202eb")
-    buttons = [sheet.get_by_role("button").nth(at) for at in range(3)]
+    buttons = sheet.get_by_role("button").all()
     before = [button.bounding_box() for button in buttons]
     sheet.get_by_role("button", name="Start").click()
     expect(sheet.get_by_role("alert")).to_contain_text("the name of O")
     assert [button.bounding_box() for button in buttons] == before
     assert violations(board) == []
     page.screenshot(path=screenshots / f"setup-refused-{'-'.join(look.values())}.png")
-    sheet.get_by_role("radio", name="Two players").check()
+    sheet.get_by_role("radio", name="Me and the computer").check()
     expect(sheet.get_by_role("alert")).to_be_empty()
     assert [button.bounding_box() for button in buttons] == before
 
@@ -170,7 +230,7 @@ def test_refusals_are_said_in_the_sheet_and_a_press_outside_changes_nothing(
     expect(sheet).to_be_hidden()
     assert (plain.read("round"), plain.read("moves")) == (1, (4,))
 
-    board.button("Play the computer").click()
+    board.button("Players").click()
     sheet.get_by_role("button", name="Swap sides").click()
     expect(sheet).to_be_hidden()
     until(lambda: plain.read("round") == 2, "sides are swapped")
@@ -179,17 +239,19 @@ def test_refusals_are_said_in_the_sheet_and_a_press_outside_changes_nothing(
 def test_the_moves_of_a_game_are_gone_through_and_nothing_else_moves(show_board, screenshots):
     plain, board, _ = show_board(hints=True)
     page = board.root.page
-    strip = board.root.get_by_role("toolbar", name="The moves and what each was worth")
+    strip = board.root.get_by_role("toolbar", name="Moves")
     moves = strip.get_by_role("button")
     plain.play(0, 1, 2, 4, 3, 5, 7, 6, 8)  # a draw, after two mistakes at least
     expect(moves.last).to_have_attribute("aria-current", "step")
-    expect(board.root.locator(".ttt-legend")).to_contain_text("for who moves")
+    expect(moves.last).to_have_accessible_name(re.compile(": draw"))
+    expect(board.root).to_contain_text("Who was winning, move by move")
     strip.scroll_into_view_if_needed()
+    area = board.root.locator(".ttt-scrolled")
 
     def places():
-        parts = [strip, board.button("New game"), board.button("Hints"), board.cell(1)]
-        legend = board.root.locator(".ttt-legend")
-        return [part.bounding_box() for part in [*parts, legend]]
+        parts = [area, board.button("New game"), board.button("Hints"), board.cell(1)]
+        title = board.root.get_by_text("Who was winning, move by move")
+        return [part.bounding_box() for part in [*parts, title]]
 
     before, scrolled = places(), page.evaluate("scrollY")
     for ply in [8, 7, 6, 5, 4, 3, 2, 1, 9]:
@@ -197,8 +259,9 @@ def test_the_moves_of_a_game_are_gone_through_and_nothing_else_moves(show_board,
         expect(moves.nth(ply - 1)).to_have_attribute("aria-current", "step")
         assert places() == before
         inside = moves.nth(ply - 1).bounding_box()
-        assert before[0]["x"] <= inside["x"]
-        assert inside["x"] + inside["width"] <= before[0]["x"] + before[0]["width"]
+        # Scrolling goes by whole pixels.
+        assert before[0]["x"] < inside["x"] + 1
+        assert inside["x"] + inside["width"] < before[0]["x"] + before[0]["width"] + 1
     assert page.evaluate("scrollY") == scrolled
     moves.nth(4).click()
     expect(board.root).to_contain_text("Move 5 of 9")

@@ -41,7 +41,8 @@ def test_a_board_with_a_bot_is_looked_back_on_and_begun_anew(open_site, site):
     # What is None in Python has to be nothing in the page, too: no one thinks, none looks back.
     expect(shown).not_to_contain_text("thinking")
     board.button("Step back").click()
-    expect(shown).to_contain_text("Looking back: move 1 of 2")
+    expect(board.status).to_contain_text("Looking back")
+    expect(shown).to_contain_text("Move 1 of 2")
     board.button("Now").click()
     expect(board.status).not_to_contain_text("Looking back")
     board.button("Step back").click()

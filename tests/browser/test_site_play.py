@@ -127,11 +127,11 @@ def test_new_game_and_looking_back_work_while_expert_thinks(open_page):
             ["Player O is thinking", "[aria-label='Step back']"],
             # One move was made: the answer, the second, is still to come.
             ["Move 0 of 1", "[aria-label='Step forward']"],
-            ["Move 1 of 1", ".ttt-main"],
+            ["Move 1 of 1", ".ttt-tools button"],
         ],
     )
     until(lambda: not board.root.evaluate("root => root.steps.length"), "all is pressed")
-    expect(board.root).to_contain_text("Move 0 of 0")
+    expect(board.root.get_by_role("radiogroup", name="Play with")).to_be_visible()
     cell(board, 37).click()
     expect(board.root).to_contain_text("Move 2 of 2")
     expect(board.status).to_contain_text("Player X's turn")

@@ -5,16 +5,26 @@ import re
 from playwright.sync_api import expect
 
 from tests.support.hosts.accessibility import violations_in
+from tests.support.hosts.jupyter import until
 
 WATCHED = """\
+import time
 from tictactoe_widget import Standings
+
+may_answer, answered = 500, 0
 def keen(game):
-    return game.legal_moves[0]
+    global answered
+    while game.moves and answered >= may_answer:
+        time.sleep(0.01)
+        yield None
+    answered += 1
+    yield game.legal_moves[0]
 def broken(game):
     raise KeyError("no idea")
 standings = Standings({"Ada": "perfect", "keen": keen, "broken": broken, "cy": "random"},
                       games=%d, seed=1)
 standings"""
+"""Players of whom one waits, in the middle of a game, before its answer 501."""
 
 
 def show(notebook):
@@ -26,9 +36,10 @@ def show(notebook):
 
 
 def test_a_tournament_is_started_watched_stopped_and_goes_on(open_notebook):
+    # Half of the games are keen's, who waits: they cannot all be played before Stop.
     notebook = open_notebook(WATCHED % 20_000, "1 + 1", "standings.played_count")
     root = show(notebook)
-    message = root.locator(".ttt-message")
+    message = root.locator(".ttt-state")
     press = root.get_by_role("button", name=re.compile("Start|Stop|Go on"))
     assert notebook.kernel.evaluate("standings.played_count") == 0  # nobody has started it
 
@@ -52,6 +63,8 @@ def test_a_tournament_is_started_watched_stopped_and_goes_on(open_notebook):
     stopped_at = message.inner_text()
     press.click()
     expect(message).to_contain_text("Playing")
+    notebook.kernel.evaluate("globals().update(may_answer=1000)")
+    until(lambda: notebook.kernel.evaluate("standings.played_count") > played, "they play on")
     press.click()
     expect(message).to_contain_text("Stopped after")
     assert message.inner_text() != stopped_at
@@ -68,7 +81,7 @@ def test_an_accessibility_audit_finds_nothing(open_notebook, theme, screenshots)
 
     audit("ready")
     root.get_by_role("button", name="Start").click()
-    expect(root.locator(".ttt-message")).to_contain_text("36 games played")
+    expect(root.locator(".ttt-state")).to_contain_text("36 games played")
     audit("done")
     root.locator(".ttt-list button").nth(3).click()
     expect(root.locator("[aria-current]")).to_have_count(1)
@@ -82,7 +95,7 @@ def test_any_game_is_watched_by_mouse_and_keys_on_320_px(open_notebook, screensh
     notebook = open_notebook(WATCHED % 4, host="notebook", viewport=narrow)
     root = show(notebook)
     root.get_by_role("button", name="Start").click()
-    expect(root.locator(".ttt-message")).to_contain_text("24 games played. Ada is first")
+    expect(root.locator(".ttt-state")).to_contain_text("24 games played. Ada is first")
     status = root.get_by_role("status").filter(has_text="Move")
     picture = root.get_by_role("img")
     assert root.evaluate("root => root.scrollWidth <= root.clientWidth")
@@ -90,7 +103,7 @@ def test_any_game_is_watched_by_mouse_and_keys_on_320_px(open_notebook, screensh
     assert box.evaluate("box => box.scrollWidth > box.clientWidth")
 
     root.get_by_role("combobox", name="Games of").select_option("Games of keen")
-    expect(root.locator(".ttt-games .ttt-ply")).to_have_text("1 to 10 of 12")
+    expect(root.locator(".ttt-games .ttt-pages")).to_have_text("1 to 10 of 12")
     root.get_by_role("button", name="Later games").click()
     expect(root.locator(".ttt-list button")).to_have_count(2)
     root.get_by_role("combobox", name="Games of").select_option("Games of cy")

@@ -149,3 +149,11 @@ def test_an_audit_of_every_variant_finds_nothing(open_board, theme, screenshots)
             picture = screenshots / f"notebook-{theme}-{width}-{name}.png"
             board.root.screenshot(path=picture, animations="disabled")
         assert violations(board) == [], name
+    # At the end, marks in closed boards are as pale as before, and no ribbon covers a number.
+    pale = board.root.locator(".ttt-cell[data-closed] > .ttt-mark")
+    opacities = pale.evaluate_all("all => all.map((one) => getComputedStyle(one).opacity)")
+    assert set(opacities) == {"0.25"}
+    numbers = board.root.locator(".ttt-place[data-board]").evaluate_all(
+        "all => all.map((one) => getComputedStyle(one, '::after').visibility)"
+    )
+    assert numbers == ["hidden"] * 9

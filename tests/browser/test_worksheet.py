@@ -12,7 +12,8 @@ MARGIN = 14 / 25.4 * INCH
 
 
 @pytest.mark.parametrize(
-    ("paper", "width", "height"), [("A4", 8.27, 11.69), ("Letter", 8.5, 11)]
+    ("paper", "width", "height"),
+    [("A4", 8.27, 11.69), pytest.param("Letter", 8.5, 11, marks=pytest.mark.long)],
 )
 def test_a_sheet_prints_on_its_pages_with_nothing_cut(
     browser, paper, width, height, screenshots

@@ -1,5 +1,7 @@
 """The board in Firefox and in WebKit, used by mouse and by keyboard alone."""
 
+import re
+
 from tests.support.hosts.jupyter import until
 from tests.support.scenes.board_scenes import EMPTY
 from tictactoe_widget.rules.names import NAMED
@@ -53,7 +55,7 @@ def test_a_whole_game_is_played_by_mouse(board, save):
                 at_2="X, last move",
                 at_5="X",
                 at_8="empty, draw, best, threat",
-                **{f"at_{cell}": "empty, loss in 2 plies" for cell in (3, 4, 6, 7, 9)},
+                **{f"at_{cell}": "empty, loss in 1 move" for cell in (3, 4, 6, 7, 9)},
             )
         ),
         "the engine reads out what each move is worth",
@@ -125,15 +127,16 @@ def test_a_whole_game_is_played_by_keyboard_alone(board):
 
 def test_the_computer_is_chosen_on_the_sheet_by_mouse(board, save):
     engine = board.engine
-    board.press_button("Play the computer")
+    board.press_button("Players")
     assert engine.wait_for("dialog.ttt-setup")
-    engine.click("dialog input", "Against the computer")
-    engine.click("dialog input", "Perfect.*")
+    engine.click("dialog input", "Me and the computer")
+    engine.click("dialog input", "How strong", across=0.98)
+    engine.shows("dialog .ttt-strength", "Perfect")
     save("sheet")
     assert board.violations() == []
     engine.click("dialog button", "Start")
     until(lambda: not engine.look("dialog"), "the sheet is closed")
-    engine.wait_for(".ttt button", "Game and players")
+    engine.shows(".ttt-player[data-who=O]", "Perfect")
     engine.click(board.cell(5))
     until(lambda: board.marks().count(".") == 7, "the computer answers")
     assert "X" in board.marks()
@@ -144,31 +147,34 @@ def test_the_computer_is_chosen_on_the_sheet_by_mouse(board, save):
 def test_the_computer_is_chosen_on_the_sheet_by_keyboard_alone(board):
     engine = board.engine
     board.click(5)
-    engine.tab_to("button", "Play the computer", keys=["Enter"])
+    engine.tab_to("button", "Players", keys=["Enter"])
     engine.wait_for("dialog")
     engine.press("Escape")
     until(lambda: not engine.look("dialog"), "the sheet is closed")
-    assert engine.look(".ttt button", "Play the computer")["isFocused"]
+    assert engine.look(".ttt button", "Players")["isFocused"]
     board.shows(".../.X./...", O_TO_MOVE)
 
     engine.press("Enter")
     engine.wait_for("dialog")
-    engine.tab_to("dialog input", "Beginner.*", keys=["ArrowUp"])
+    assert engine.look("dialog input", "Two friends")["isFocused"]
+    engine.press("ArrowDown")
+    engine.tab_to("dialog input", "How strong", keys=["Home"])
+    engine.shows("dialog .ttt-strength", "Random")
     engine.tab_to("dialog button", "Start", keys=["Enter"])
     until(lambda: not engine.look("dialog"), "the sheet is closed")
     board.shows(EMPTY, X_TO_MOVE)
-    engine.tab_to(REACHED, keys=["1"])
+    assert engine.look(REACHED)["isFocused"]
+    engine.press("1")
     until(lambda: board.marks().count(".") == 7, "the computer answers")
 
 
 def test_every_board_has_square_cells_and_nothing_meets(board, save):
     engine = board.engine
     for name, rules in NAMED.items():
-        board.press_button("Play the computer")
+        board.press_button("Players")
         engine.wait_for("dialog")
-        engine.click("dialog input", "Two players")
-        if name != "standard":
-            board.choose_by_keyboard("Game", name)
+        engine.click("dialog input", "Two friends")
+        engine.click("dialog input", re.escape(rules.title))
         engine.click("dialog button", "Start")
         until(lambda: not engine.look("dialog"), "the sheet is closed")
         engine.wait_for(board.cell(rules.cell_count))

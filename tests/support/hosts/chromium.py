@@ -7,8 +7,14 @@ own download is not used.
 import os
 import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from tests.support.hosts import debian
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 """Commands that start a browser that will do."""
@@ -31,6 +37,22 @@ def find() -> str | None:
     if given:
         return shutil.which(given) or sys.exit(f"CHROMIUM={given} is no program")
     return next(filter(None, map(shutil.which, NAMES)), None)
+
+
+@contextmanager
+def launched() -> Iterator["Browser"]:
+    """Run a browser, whose pages are waited for as long as everything is in the tests."""
+    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - few need it
+
+    from tests.support.hosts.jupyter import PATIENCE  # noqa: PLC0415 - it takes seconds
+
+    path = find()
+    assert path, "no browser: `make test` installs one, or name it in CHROMIUM"
+    expect.set_options(timeout=PATIENCE * 1000)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
 
 
 if __name__ == "__main__":

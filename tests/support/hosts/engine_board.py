@@ -21,7 +21,7 @@ MARKS = (
 )
 
 PLACES = """() => {
-  const parts = ".ttt-field, .ttt-actions button, .ttt-history button";
+  const parts = ".ttt-field, .ttt-said, .ttt-now, .ttt-tools button, .ttt-rename";
   const root = document.querySelector(".ttt").getBoundingClientRect();
   return [...document.querySelectorAll(parts)].map((part) => {
     const { left, top, width, height } = part.getBoundingClientRect();
@@ -43,7 +43,8 @@ FAULTS = """() => {
     one.right <= other.left + 0.5 || other.right <= one.left + 0.5 ||
     one.bottom <= other.top + 0.5 || other.bottom <= one.top + 0.5;
   const cells = boxes(".ttt-cell");
-  const controls = ".ttt-after button, .ttt-after select, .ttt-ply";
+  const rows = [".ttt-beside", ".ttt-now", ".ttt-tools"];
+  const controls = rows.map((row) => `${row} :is(button, select)`).join() + ", .ttt-ply";
   const others = boxes(`.ttt-player, .ttt-status, ${controls}, .ttt-notes`);
   const pieces = [...cells, ...others];
   const frame = root.getBoundingClientRect();
@@ -68,7 +69,7 @@ FAULTS = """() => {
 """Find cells that are not square, and pieces of the screen that meet or are cut off."""
 
 AXE = """async () => {
-  await Promise.all(document.getAnimations().map((each) => each.finished));
+  await Promise.allSettled(document.getAnimations().map((each) => each.finished));
   const { violations, passes } = await axe.run(document.querySelector(".ttt"));
   if (!passes.length) return ["axe looked at nothing"];
   return violations.map(({ id, nodes }) => [id, nodes[0].html, nodes[0].failureSummary]);
@@ -114,16 +115,8 @@ class EngineBoard:
         found: list[int] = self.engine.evaluate(script)
         return found
 
-    def choose_by_keyboard(self, name: str, value: str) -> None:
-        """Choose a value that lies further down in a select than the one it has."""
-        self.engine.tab_to("select", name)
-        while (chosen := self.engine.evaluate("() => document.activeElement.value")) != value:
-            self.engine.press("ArrowDown")
-            following = self.engine.evaluate("() => document.activeElement.value")
-            assert following != chosen, f"{name} has no {value} after {chosen}"
-
     def places(self) -> Any:
-        """Return where the board and its buttons are."""
+        """Return where the board is, the rows around it, and what is always there to press."""
         return self.engine.evaluate(PLACES)
 
     def faults(self) -> list[str]:

@@ -26,7 +26,7 @@ CODES = {
 }
 """What WebDriver calls the keys that write nothing."""
 
-LOOK = """(selector, name) => {
+LOOK = """(selector, name, across) => {
   const spoken = (part) =>
     part.getAttribute("aria-label") ?? part.labels?.[0]?.textContent ?? part.textContent;
   const part = [...document.querySelectorAll(selector)].find((part) =>
@@ -35,14 +35,17 @@ LOOK = """(selector, name) => {
   if (!part) return null;
   part.scrollIntoView({ block: "nearest", inline: "nearest" });
   const { left, top, width, height } = part.getBoundingClientRect();
-  const x = left + width / 2;
+  const x = left + width * across;
   const y = top + height / 2;
   const hit = document.elementFromPoint(x, y);
   const isHit = [part, ...(part.labels ?? [])].some((each) => each.contains(hit));
   const isFocused = part === document.activeElement;
   return { x, y, isHit, isFocused, text: part.innerText };
 }"""
-"""Find the first visible element that a selector matches and that is called so."""
+"""Find the first visible element that a selector matches and that is called so.
+
+What is said of a point in it is said of the one so far across.
+"""
 
 
 class Engine(ABC):
@@ -93,9 +96,9 @@ class Engine(ABC):
         """Write what can be seen to a file."""
         path.write_bytes(self.picture())
 
-    def look(self, selector: str, name: str | None = None) -> Any:
+    def look(self, selector: str, name: str | None = None, across: float = 0.5) -> Any:
         """Return place, name and text of an element, None where there is none to see."""
-        return self.evaluate(LOOK, selector, name)
+        return self.evaluate(LOOK, selector, name, across)
 
     def wait_for(self, selector: str, name: str | None = None) -> Any:
         """Return what `look` does once the element is there."""
@@ -110,11 +113,11 @@ class Engine(ABC):
         """Wait until an element has `text` in it."""
         until(lambda: text in self.text(selector), f"{selector} says {text}")
 
-    def click(self, selector: str, name: str | None = None) -> None:
-        """Press the mouse on the middle of an element, once nothing lies over it."""
+    def click(self, selector: str, name: str | None = None, across: float = 0.5) -> None:
+        """Press the mouse on an element so far across it, once nothing lies over it."""
 
         def find() -> Any:
-            found = self.look(selector, name)
+            found = self.look(selector, name, across)
             return found if found and found["isHit"] else None
 
         found = until(find, f"{name or selector} can be pressed")

@@ -122,8 +122,8 @@ class Site:
 
 
 PLACES = """() => {
-  const parts = [["status", document.querySelector(".ttt-status")]];
-  for (const part of document.querySelectorAll(".ttt-cell, .ttt-actions button")) {
+  const parts = [["status", document.querySelector(".ttt-said")]];
+  for (const part of document.querySelectorAll(".ttt-cell, .ttt-tools button")) {
     parts.push([part.dataset.position ?? part.textContent, part]);
   }
   return Object.fromEntries(parts.map(([name, part]) => {

@@ -17,12 +17,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-import nbformat
 from jupyter_client.blocking.client import BlockingKernelClient
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as TooLate
 
 ROOT = Path(__file__).parent.parent.parent.parent
 PATIENCE = 90  # seconds until a condition that does not come true fails a test
+
+MENU_STAYS = 10
+"""Seconds until an entry of a menu that cannot be pressed is taken to be gone with the menu."""
 
 SCRIPTS = (
     *("/static/lab/", "/static/notebook/", "/lab/extensions/@jupyter-notebook/"),
@@ -140,17 +143,29 @@ class Server:
 
     def add_notebook(self, name: str, sources: Iterable[str]) -> None:
         """Write a notebook with one code cell for each of `sources`."""
-        notebook = nbformat.v4.new_notebook(
-            cells=[nbformat.v4.new_code_cell(source) for source in sources],
-            metadata={
-                "kernelspec": {
-                    "display_name": "Python 3 (ipykernel)",
-                    "language": "python",
-                    "name": "python3",
-                }
-            },
-        )
-        nbformat.write(notebook, self.files / name)
+        cells: list[dict[str, Any]] = [
+            {
+                "cell_type": "code",
+                "execution_count": None,
+                "id": secrets.token_hex(4),
+                "metadata": {},
+                "outputs": [],
+                "source": source,
+            }
+            for source in sources
+        ]
+        kernelspec = {
+            "display_name": "Python 3 (ipykernel)",
+            "language": "python",
+            "name": "python3",
+        }
+        notebook = {
+            "cells": cells,
+            "metadata": {"kernelspec": kernelspec},
+            "nbformat": 4,
+            "nbformat_minor": 5,
+        }
+        (self.files / name).write_text(json.dumps(notebook))
 
     def connections(self, path: str) -> int:
         """How many pages are connected to the kernel of a notebook."""
@@ -163,7 +178,11 @@ class Server:
         kernel = {"name": "python3"}
         session = {"path": path, "name": path, "type": "notebook", "kernel": kernel}
         made = self.api("POST", "api/sessions", session)
-        yield Kernel(self, made["kernel"]["id"], self._runtime)
+        opened = Kernel(self, made["kernel"]["id"], self._runtime)
+        try:
+            yield opened
+        finally:
+            opened.hang_up()
         left = {entry["id"] for entry in self.api("GET", "api/sessions")}
         if made["id"] in left:
             self.api("DELETE", f"api/sessions/{made['id']}")
@@ -176,26 +195,42 @@ class Kernel:
         self._server = server
         self.id = kernel_id
         self._file = runtime / f"kernel-{kernel_id}.json"
+        self._client: BlockingKernelClient | None = None
 
     def evaluate(self, expression: str) -> Any:
         """Value of a Python expression in the kernel, as far as a literal can say it."""
-        client = BlockingKernelClient(connection_file=str(self._file))
-        client.load_connection_file()
-        client.start_channels()
-        try:
-            client.wait_for_ready(PATIENCE)
-            reply = client.execute_interactive(
-                "",
-                silent=True,
-                store_history=False,
-                user_expressions={"value": expression},
-                timeout=PATIENCE,
-            )
-        finally:
-            client.stop_channels()
+        reply = self._call().execute(
+            "",
+            silent=True,
+            store_history=False,
+            user_expressions={"value": expression},
+            reply=True,
+            timeout=PATIENCE,
+        )
         value = reply["content"]["user_expressions"]["value"]
         assert value["status"] == "ok", value
         return ast.literal_eval(value["data"]["text/plain"])
+
+    def _call(self) -> BlockingKernelClient:
+        """Connect to the kernel, or return the connection that there is."""
+        if self._client is None:
+            client = BlockingKernelClient(connection_file=str(self._file))
+            client.load_connection_file()
+            client.start_channels()
+            try:
+                client.wait_for_ready(PATIENCE)
+            except BaseException:
+                client.stop_channels()
+                raise
+            client.iopub_channel.stop()  # what cells put out is for pages to read
+            self._client = client
+        return self._client
+
+    def hang_up(self) -> None:
+        """End the connection; who asks anything later connects again."""
+        if self._client is not None:
+            self._client.stop_channels()
+            self._client = None
 
     def _signal(self, number: signal.Signals) -> int:
         process: int = self.evaluate("__import__('os').getpid()")
@@ -216,10 +251,19 @@ class Kernel:
         until(self._knows_no_board, "the kernel restarts")
 
     def _knows_no_board(self) -> bool:
+        self.hang_up()  # what the old process was asked, the new one would not answer
         try:
             return not self.evaluate("'board' in globals()")
         except RuntimeError:  # the old process is gone, the new one not yet there
             return False
+
+
+HEARS_WIDGETS = """() => {
+  if (typeof jupyterapp === "undefined") return true; // Notebook hides it
+  const { session } = jupyterapp.shell.currentWidget?.sessionContext ?? {};
+  return "jupyter.widget" in (session?.kernel?._targetRegistry ?? {});
+}"""
+"""Condition of a page: what a kernel says of widgets is lost before, as nobody hears it."""
 
 
 class Notebook:
@@ -246,12 +290,13 @@ class Notebook:
         self.wait_until_connected(server, others)
 
     def wait_until_connected(self, server: Server, others: int = 0) -> None:
-        """Return once one page more than `others` has the kernel, and that is idle.
+        """Return once one page more than `others` has the kernel, hears widgets, and is idle.
 
         The indicator of the page says idle before there is any connection, and a
         cell that is run then makes JupyterLab ask for a kernel.
         """
         until(lambda: server.connections(self.name) > others, "the page has its kernel")
+        self.page.wait_for_function(HEARS_WIDGETS)
         self.wait_until_idle()
 
     def wait_until_idle(self) -> None:
@@ -273,9 +318,34 @@ class Notebook:
         return Board(self.output(index).locator(".ttt"))
 
     def choose(self, menu: str, entry: str) -> None:
-        """Choose an entry of the menu bar."""
-        self.page.locator(".lm-MenuBar").get_by_role("menuitem", name=menu, exact=True).click()
-        self.page.locator(".lm-Menu").get_by_text(entry, exact=True).click()
+        """Choose an entry of the menu bar.
+
+        A host closes the menu that is open when it adds one to the bar or an entry to it, as
+        it does for a while after the page is there; then it is opened again.
+        """
+        opener = self.page.locator(".lm-MenuBar").get_by_role("menuitem", name=menu, exact=True)
+        chosen = self.page.locator(".lm-Menu").get_by_text(entry, exact=True)
+
+        def is_chosen() -> bool:
+            if not chosen.is_visible():
+                opener.click()
+            try:
+                chosen.click(timeout=MENU_STAYS * 1000)
+            except TooLate:
+                return False
+            return True
+
+        until(is_chosen, f"{entry} is chosen in the menu {menu}")
+
+    def reload(self, server: Server) -> None:
+        """Load the page anew, and wait until it is connected to its kernel once more.
+
+        The server may still count the connection of the page before.
+        """
+        channels = f"/api/kernels/{self.kernel.id}/channels"
+        with self.page.expect_websocket(lambda one: channels in one.url):
+            self.page.reload()
+        self.wait_until_connected(server)
 
     def shut_down(self) -> None:
         """Shut the kernel down, and wait until the page knows."""

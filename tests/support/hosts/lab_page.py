@@ -4,7 +4,7 @@ To load JupyterLab takes longer than most tests of a board, so they share a page
 somebody has who works on several notebooks; each has its own notebook and kernel.
 """
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from tests.support.hosts.contexts import VIEWPORT, Watch
 from tests.support.hosts.jupyter import SCRIPTS, Server
@@ -23,26 +23,36 @@ OPEN = """(path) => jupyterapp.commands
   .then(() => {})"""
 
 
+USE_THEME = """async (theme) => {
+  await jupyterapp.commands.execute("apputils:change-theme", { theme });
+  return true;
+}"""
+HAS_THEME = "(theme) => document.body.dataset.jpThemeName === theme"
+
+
 class Desk:
-    """A page of JupyterLab that is kept from test to test, one for each theme."""
+    """A page of JupyterLab that is kept from test to test."""
 
     def __init__(self, browser: Browser, server: Server) -> None:
         self._server = server
         self._watch = Watch(browser, server.origin, host_scripts=SCRIPTS)
-        self._kept: dict[str, tuple[BrowserContext, Page]] = {}
+        self._kept: tuple[BrowserContext, Page] | None = None
         self.is_taken = False
         """Whether a notebook is open in it now."""
 
-    def open(self, name: str) -> Page:
-        """Open a notebook of the server, and return the page."""
+    def open(self, name: str, viewport: ViewportSize = VIEWPORT) -> Page:
+        """Open a notebook of the server in a page of this size, and return the page."""
         self.is_taken = True
-        theme = self._server.theme
-        if theme not in self._kept:
+        if self._kept is None:
             context = self._watch.make()
-            self._kept[theme] = context, context.new_page()
-            self._kept[theme][1].goto(self._server.address("lab"))
-            self._kept[theme][1].wait_for_function(IS_THERE)
-        page = self._kept[theme][1]
+            self._kept = context, context.new_page()
+            self._kept[1].goto(self._server.address("lab"))
+            self._kept[1].wait_for_function(IS_THERE)
+        page = self._kept[1]
+        page.set_viewport_size(viewport)
+        if not page.evaluate(HAS_THEME, self._server.theme):
+            page.evaluate(USE_THEME, self._server.theme)
+            page.wait_for_function(HAS_THEME, arg=self._server.theme)
         page.evaluate(OPEN, name)
         return page
 
@@ -51,18 +61,17 @@ class Desk:
         if not self.is_taken:
             return
         self.is_taken = False
-        theme = self._server.theme
-        context, page = self._kept[theme]
+        assert self._kept, "a notebook is open in a page"
+        context, page = self._kept
         page.emulate_media(
             media="null", color_scheme="null", reduced_motion="null", forced_colors="null"
         )
-        page.set_viewport_size(VIEWPORT)
         if not page.evaluate(CLOSE_ALL):
-            del self._kept[theme]
+            self._kept = None
             context.close()
         self._watch.check()
 
     def close(self) -> None:
-        """Close the pages."""
-        for context, _ in self._kept.values():
-            context.close()
+        """Close the page."""
+        if self._kept is not None:
+            self._kept[0].close()

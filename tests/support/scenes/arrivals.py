@@ -3,13 +3,9 @@
 from collections.abc import Callable
 from threading import Barrier
 
-from hypothesis import HealthCheck
 from hypothesis import strategies as st
 
 from tests.support.scenes.requests import on_threads
-
-UNHURRIED = [HealthCheck.too_slow]
-"""What hypothesis need not mind: a busy machine is no fault of ours."""
 
 TOKENS = st.one_of(st.text(max_size=70), st.sampled_from(["a", "b"]), st.none(), st.integers())
 """What may stand where a short text is expected."""

@@ -1,12 +1,13 @@
 """What is played alike on the board of every host; positions are numbers from 1."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.support.hosts.jupyter import Board, until
+from tictactoe_widget.rules.names import find_rules
 
 EMPTY = ".../.../..."
 
@@ -46,8 +47,8 @@ SHORT = [18, 77, 37, 2, 10, 5, 45, 80, 70, 62, 66, 26, 68, 44, 41, 53, 14]
 FIVE_IN_ROW = [113, 1, 114, 2, 115, 3, 116, 4, 117]
 """X in the middle of the eighth of fifteen rows."""
 
-SETUP = re.compile("^(Play the computer|Game and players)$")
-"""Name of the button that opens the sheet: one while people play, another otherwise."""
+SHAPES = "paths => paths.map((path) => path.getAttribute('d'))"
+"""What the paths of a drawing draw."""
 
 LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
@@ -90,19 +91,53 @@ def coordinate(position: int) -> tuple[str, str]:
 
 def open_setup(board: Board) -> Locator:
     """Open the sheet on which people choose the game and who plays, and return it."""
-    board.root.get_by_role("button", name=SETUP).click()
-    return board.root.get_by_role("dialog", name="Game and players")
+    board.button("Players").click()
+    return board.root.get_by_role("dialog", name="Players and game")
+
+
+def open_more(board: Board) -> Locator:
+    """Open the sheet with what is needed less often, and return it."""
+    board.button("More").click()
+    return board.root.get_by_role("dialog", name="More")
+
+
+def reset_scores(board: Board) -> None:
+    """Set all scores to zero, by two presses."""
+    sheet = open_more(board)
+    sheet.get_by_role("button", name="Reset scores").click()
+    sheet.get_by_role("button", name="Really reset").click()
+    expect(sheet).to_be_hidden()
+
+
+def strengths(root: Locator) -> Iterator[str]:
+    """Move the slider of strengths from the weakest up; yield the words of each."""
+    slider = root.get_by_role("slider", name="How strong")
+    slider.press("Home")
+    yield slider.get_attribute("aria-valuetext") or ""
+    while slider.input_value() != slider.get_attribute("max"):
+        slider.press("ArrowRight")
+        yield slider.get_attribute("aria-valuetext") or ""
+
+
+def choose_strength(root: Locator, title: str) -> None:
+    """Move the slider of strengths to the player that is called so."""
+    assert any(words.startswith(f"{title}: ") for words in strengths(root)), title
+
+
+def choose_rules(sheet: Locator, rules: str) -> None:
+    """Choose a game on the sheet by its name in Python."""
+    sheet.get_by_role("radio", name=find_rules(rules).title, exact=True).check()
 
 
 def start(board: Board, rules: str | None = None, against: str | None = None) -> None:
     """Start a round on the sheet: two people, or one who begins against a computer."""
     sheet = open_setup(board)
-    mode = "Two players" if against is None else "Against the computer"
+    mode = "Two friends" if against is None else "Me and the computer"
     sheet.get_by_role("radio", name=mode).check()
     if against is not None:
-        sheet.get_by_role("radio", name=against).check()
+        choose_strength(sheet, against)
     if rules is not None:
-        sheet.get_by_role("combobox", name="Game").select_option(rules)
+        choose_rules(sheet, rules)
     sheet.get_by_role("button", name="Start").click()
     expect(sheet).to_be_hidden()
 
@@ -158,6 +193,7 @@ def play_long(board: Board) -> None:
     expect(cell(board, 19)).to_have_accessible_name("g1, board 3, row 1, column 1, empty, open")
     expect(cell(board, 28)).to_have_accessible_name("a4, board 4, row 1, column 1, empty")
     expect(board.root.locator(".ttt-open")).to_have_count(1)
+    expect(board.root.locator(".ttt-open-ground")).to_have_count(1)
 
     # O wins board 4 by 34, 35 and 36 and sends X to board 9.
     play(board, LONG[1:14])
@@ -177,10 +213,12 @@ def play_long(board: Board) -> None:
     expect(board.status).to_contain_text("Player X wins!")
     assert board.score() == [1, 0, 0]
     drawn = board.root.locator(".ttt-lines")
-    expect(drawn.locator("[data-mark=X]")).to_have_count(4)
-    expect(drawn.locator("[data-mark=O]")).to_have_count(3)
+    for part in (".ttt-mark", ".ttt-wash"):
+        expect(drawn.locator(f"{part}[data-mark=X]")).to_have_count(4)
+        expect(drawn.locator(f"{part}[data-mark=O]")).to_have_count(3)
     expect(drawn.locator(".ttt-line")).to_have_count(1)
-    expect(drawn.locator(".ttt-open")).to_have_count(0)
+    expect(drawn.locator(".ttt-line")).to_have_attribute("data-mark", "X")
+    expect(drawn.locator(".ttt-open, .ttt-open-ground")).to_have_count(0)
     in_line = board.root.get_by_role("button", name="in the line")
     expect(in_line).to_have_count(9)
 
@@ -251,9 +289,10 @@ def choose_every_game(board: Board) -> None:
         start(board, name)
         expect(board.cells).to_have_count(cells)
     sheet = open_setup(board)
-    expect(sheet.get_by_role("combobox", name="Game")).to_have_value("gomoku")
+    game = sheet.get_by_role("group", name="Which game?")
+    expect(game.get_by_role("radio", name="Gomoku, 15 × 15, 5 in a row")).to_be_checked()
     expect(sheet.locator(".ttt-rules")).to_contain_text("5")
-    sheet.get_by_role("button", name="Cancel").click()
+    sheet.get_by_role("button", name="Close").click()
 
     start(board, "standard")
     board.shows(".../.../...", "Player X's turn")
@@ -267,14 +306,14 @@ def lose_to_perfect(board: Board) -> None:
     assert board.score() == [0, 0, 1]
 
     # The first move that was lost had given a draw away; those after it had nothing to give.
-    strip = board.root.get_by_role("toolbar", name="The moves and what each was worth")
+    strip = board.root.get_by_role("toolbar", name="Moves")
     count = 9 - board.marks().count(".")
     expect(strip.get_by_role("button")).to_have_count(count)
     index = [worth for _, worth in made].index(-1)
     ply, position = 2 * index, made[index][0] + 1
     given_away = strip.get_by_role("button", name="given away")
     expect(given_away).to_have_accessible_name(
-        f"{ply + 1} {position} − ? X: loss, a draw given away"  # noqa: RUF001 - a minus
+        f"{ply + 1} {position} X: loss, a draw given away"
     )
     given_away.click()
     expect(board.root).to_contain_text(f"Move {ply + 1} of {count}")
@@ -287,7 +326,7 @@ def draw_with_perfect(board: Board) -> None:
     assert {worth for _, worth in play_on(board, max)} == {0}
     expect(board.status).to_contain_text("It's a draw!")
     assert board.score() == [0, 1, 0]
-    draws = board.root.get_by_role("button", name=re.compile(r"^\d \d = [XO]: draw$"))
+    draws = board.root.get_by_role("button", name=re.compile(r"^\d \d [XO]: draw$"))
     expect(draws).to_have_count(9)
     board.button("New game").click()
     board.shows(EMPTY, "Player X's turn")
@@ -307,28 +346,38 @@ def show_and_hide_hints(board: Board) -> None:
     button.click()
     expect(button).to_have_attribute("aria-pressed", "true")
     worths = {
-        3: ("+", "win in 1", ", win in 1 ply, best, threat"),
-        6: ("=", "draw", ", draw, threat"),
-        **dict.fromkeys((7, 8, 9), ("−", "loss in 2", ", loss in 2 plies")),  # noqa: RUF001 - the sign
+        3: ("win", "win in 1", ", win in 1 move, best, threat"),
+        6: ("draw", "draw", ", draw, threat"),
+        **dict.fromkeys((7, 8, 9), ("loss", "loss in 1", ", loss in 1 move")),
     }
-    for position, (sign, word, spoken) in worths.items():
+    signs = {}
+    for position, (value, word, spoken) in worths.items():
         expect(board.cell(position)).to_have_accessible_name(names[position] + spoken)
-        expect(board.cell(position).locator(".ttt-hint b")).to_have_text(sign)
+        expect(board.cell(position)).to_have_attribute("data-value", value)
+        sign = board.cell(position).locator(f".ttt-value[data-value={value}]")
+        expect(sign).to_be_visible()
+        signs[value] = sign.locator("path").evaluate_all(SHAPES)
         expect(board.cell(position).locator(".ttt-word")).to_have_text(word)
         expect(board.cell(position).locator(".ttt-word")).to_be_visible()
-    expect(board.root.locator(".ttt-best")).to_have_text(["★"])
-    expect(board.cell(3).locator(".ttt-best")).to_be_visible()
+    for part in zip(*signs.values(), strict=True):
+        assert len(set(part)) == len(signs), "each value has a shape and a sign of its own"
+    for name, marked in [("best", [3]), ("threat", [3, 6])]:
+        expect(board.root.locator(f".ttt-cell .ttt-{name}")).to_have_count(len(marked))
+        for position in marked:
+            expect(board.cell(position).locator(f".ttt-{name}")).to_be_visible()
+    expect(board.root.locator(".ttt-legend")).to_be_visible()
     expect(board.root.locator(".ttt-comment")).to_contain_text("3")
 
     board.button("Step back").click()
     # O to move: only 3 keeps X from winning there.
     expect(board.cell(3)).to_have_accessible_name(re.compile("best"))
-    expect(board.cell(6)).to_have_accessible_name(names[6] + ", loss in 2 plies")
+    expect(board.cell(6)).to_have_accessible_name(names[6] + ", loss in 1 move")
     board.button("Now").click()
-    expect(board.cell(3)).to_have_accessible_name(re.compile("win in 1 ply, best"))
+    expect(board.cell(3)).to_have_accessible_name(re.compile("win in 1 move, best"))
     button.click()
     expect(button).to_have_attribute("aria-pressed", "false")
     for position, name in names.items():
         expect(board.cell(position)).to_have_accessible_name(name)
     expect(board.root.locator(".ttt-hint")).to_have_count(0)
+    expect(board.root.locator(".ttt-legend")).to_be_hidden()
     expect(board.root.locator(".ttt-comment")).to_be_hidden()

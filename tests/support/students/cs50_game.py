@@ -38,28 +38,30 @@ class Position:
         return [[None if c == "." else c for c in row] for row in self.text.split("/")]
 
 
+def _put(text: str, action: tuple[int, int], mark: str) -> str:
+    """Return the text of a position where a mark was put into a cell."""
+    at = 4 * action[0] + action[1]
+    return text[:at] + mark + text[at + 1 :]
+
+
 @lru_cache(maxsize=1)
 def positions() -> dict[str, Position]:
     """Return every position, by its text, those with fewer marks first."""
     found: dict[str, Position] = {}
-    layer = [NaiveGame(3, 3, 3)]
+    layer = {".../.../...": NaiveGame(3, 3, 3)}
     while layer:
-        by_text: dict[str, NaiveGame] = {}
-        for game in layer:
-            by_text.setdefault(Position(game).text, game)
-        found |= {text: Position(game) for text, game in by_text.items()}
-        layer = []
-        for game in by_text.values():
+        found |= {text: Position(game) for text, game in layer.items()}
+        following: dict[str, NaiveGame] = {}
+        for text, game in layer.items():
             for cell in game.legal:
-                following = deepcopy(game)
-                following.play(cell)
-                layer.append(following)
+                after = _put(text, divmod(cell, 3), game.player)
+                if after not in following:
+                    following[after] = deepcopy(game)
+                    following[after].play(cell)
+        layer = following
     for position in reversed(found.values()):
         for action in position.actions:
-            board = position.board()
-            board[action[0]][action[1]] = position.player
-            text = "/".join("".join(mark or "." for mark in row) for row in board)
-            position.after[action] = found[text]
+            position.after[action] = found[_put(position.text, action, position.player)]
         below = [after.value for after in position.after.values()]
         if below:
             position.value = max(below) if position.player == "X" else min(below)

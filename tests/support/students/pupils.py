@@ -5,13 +5,18 @@ from collections.abc import Callable, Iterator
 
 from playwright.sync_api import expect
 
-from tests.support.hosts.jupyter import Board
+from tests.support.hosts.jupyter import Board, until
 from tictactoe_widget.classroom.lessons import Exercise, Lesson
 from tictactoe_widget.rules.errors import IllegalMoveError
 from tictactoe_widget.rules.game import Game
 
 Press = Callable[[str | int], None]
 """Press a button by its name, or the cell of a position by its number from 1."""
+
+MARKS = """root => [...root.querySelectorAll(".ttt-cell")]
+  .toSorted((one, other) => one.dataset.position - other.dataset.position)
+  .map((cell) => cell.dataset.mark)"""
+"""The marks of a board, by position."""
 
 
 def verdicts(exercise: Exercise, game: Game) -> Iterator[tuple[int, str, Game, str]]:
@@ -26,14 +31,13 @@ def verdicts(exercise: Exercise, game: Game) -> Iterator[tuple[int, str, Game, s
 
 def shows(board: Board, game: Game) -> None:
     """Wait until the board shows the marks of a game."""
-    for cell, mark in enumerate(game.board):
-        button = board.root.locator(f".ttt-cell[data-position='{cell + 1}']")
-        expect(button).to_have_attribute("data-mark", mark or "")
+    marks = [mark or "" for mark in game.board]
+    until(lambda: board.root.evaluate(MARKS) == marks, f"the board shows {marks}")
 
 
 def is_at(board: Board, lesson: Lesson, number: int) -> None:
     """Wait until the board shows a step of a lesson; what is pressed before is stale."""
-    place = board.root.locator(".ttt-activity-head span")
+    place = board.root.locator(".ttt-activity-head p span")
     expect(place).to_have_text(f"Step {number} of {len(lesson.exercises)}")
     shows(board, lesson.exercises[number - 1].game)
 
