@@ -19,6 +19,8 @@ STATIC := tictactoe_widget/static/sources.json
 NODE_TESTS := $(wildcard tests/frontend/*.test.ts tests/frontend/*/*.test.ts)
 # A Node.js that pip had to bring lies in the virtual environment.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
+# Tests start processes and kernels by the dozen, each of which would compile the package anew.
+check test test-long test-hosts test-peers soak: export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: help
 help: ## list these commands

@@ -103,7 +103,7 @@ def reply() -> None:
             for name, step in zip(names, (1, 2), strict=True):
                 taken = []
                 notebook.kernel.evaluate(f"{name}.new_game()")
-                page.locator(f".{name}").get_by_text("Move 0 of 0").wait_for()
+                page.locator(f".{name}").get_by_role("radiogroup", name="Play with").wait_for()
                 for ply in (step, 2 * step, 3 * step):
                     free = page.locator(f".{name} .ttt-cell[data-mark='']").first
                     position = free.get_attribute("data-position")

@@ -22,7 +22,7 @@ from tictactoe_widget import MNK, Game, Ultimate, analyze
 from tictactoe_widget.analysis.analyze import tree_search
 from tictactoe_widget.analysis.mnk.proofs import prover
 from tictactoe_widget.analysis.mnk.solver import root_value, solve
-from tictactoe_widget.analysis.mnk.tablebase import analyses, move_scores
+from tictactoe_widget.analysis.mnk.tablebase import move_scores, shared_tablebase
 from tictactoe_widget.analysis.registry import family_analysis
 from tictactoe_widget.rules.mnk import STANDARD
 
@@ -48,7 +48,7 @@ def solve_ours() -> float:
 def solve_by_table() -> float:
     """Build the table of all positions and look up the empty board."""
     move_scores.cache_clear()
-    analyses.cache_clear()
+    shared_tablebase.cache_clear()
     return analyze(Game()).score
 
 
@@ -90,7 +90,7 @@ def all_values_ours(games: list[Game]) -> int:
 def all_values_analyzed(games: list[Game]) -> int:
     """Sum the values of all moves by `analyze`, its tables built anew."""
     move_scores.cache_clear()
-    analyses.cache_clear()
+    shared_tablebase.cache_clear()
     return all_values_analyzed_again(games)
 
 

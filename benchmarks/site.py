@@ -359,7 +359,7 @@ def compare_clicks(site: Path, rounds: int) -> None:
                         page.wait_for_timeout(random.uniform(0, 1000 / 60))
                         taken.append(time_drawn(page, button, ".ttt", said))
                     page.get_by_role("button", name="New game").click()
-                    page.get_by_text("Move 0 of 0").wait_for()
+                    page.get_by_role("radiogroup", name="Play with").wait_for()
     for index, moment in enumerate(("drawn", "painted")):
         bare, lab_time = (
             statistics.median(both[index] for both in taken) for taken in times.values()

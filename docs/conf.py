@@ -7,6 +7,7 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent), str(HERE / "_ext")]
 
 from tictactoe_widget import __version__
+from tictactoe_widget.rules.picture import palette
 
 project = "tictactoe_widget"
 project_copyright = "The tictactoe_widget developers"
@@ -32,4 +33,22 @@ html_favicon = "../frontend/page/icon.svg"
 html_static_path = ["_static"]
 html_css_files = ["boards.css"]
 html_copy_source = False
-html_theme_options = {"sidebar_hide_name": False}
+# The page is the paper of the widgets; what is pressed has their colour for that.
+_COLOURS = {
+    "color-background-primary": palette.PAPER,
+    "color-background-secondary": palette.WASH,
+    "color-background-hover": palette.WASH,
+    "color-background-border": palette.RULE,
+    "color-foreground-primary": palette.INK,
+    "color-foreground-secondary": palette.SOFT,
+    "color-foreground-muted": palette.SOFT,
+    "color-foreground-border": palette.EDGE,
+    "color-brand-primary": palette.ACCENT,
+    "color-brand-content": palette.ACCENT,
+    "color-brand-visited": palette.ACCENT,
+}
+html_theme_options = {
+    "sidebar_hide_name": False,
+    "light_css_variables": {name: light for name, (light, _) in _COLOURS.items()},
+    "dark_css_variables": {name: dark for name, (_, dark) in _COLOURS.items()},
+}

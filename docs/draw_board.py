@@ -22,7 +22,7 @@ MOVES = (
 )
 """A game of ultimate in which two boards are won."""
 
-UPRIGHT = {"viewport": {"width": 320, "height": 720}, "color_scheme": "light"}
+UPRIGHT = {"viewport": {"width": 320, "height": 800}, "color_scheme": "light"}
 SIDEWAYS = {"viewport": {"width": 1200, "height": 600}, "color_scheme": "dark"}
 PAGE = """<style>
 body {{ margin: 0; padding: 16px; display: grid; grid-template-columns: auto auto;
