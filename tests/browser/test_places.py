@@ -409,9 +409,9 @@ def test_a_board_lies_the_same_way_on_a_page_that_is_read_from_the_right(open_pl
     plain, [board] = open_plain("4x4")
     page = board.root.page
 
-    def measure(act):
+    def measure(act, drawn):
         plain.call(act)
-        board.root.locator(".ttt-line, .ttt-look").first.wait_for(state="attached")
+        board.root.locator(drawn).first.wait_for(state="attached")
         laid = []
         for direction in ("ltr", "rtl"):
             page.evaluate("direction => { document.dir = direction; }", direction)
@@ -422,10 +422,12 @@ def test_a_board_lies_the_same_way_on_a_page_that_is_read_from_the_right(open_pl
     # X wins from the upper right to the lower left corner.
     diagonal = (3, 6, 9, 12)
     moves = [cell for pair in zip(diagonal, (0, 1, 4, 5), strict=True) for cell in pair][:-1]
-    [ends], cells, _, names = measure(lambda session: [session.play(cell) for cell in moves])
+    [ends], cells, _, names = measure(
+        lambda session: [session.play(cell) for cell in moves], ".ttt-line"
+    )
     assert sorted(ends) == sorted([cells[3], cells[12]])
     assert [names[at][0] for at in range(4)] == [cells[at][0] for at in range(4)]
-    _, cells, rings, _ = measure(lambda session: session.open_lesson(LESSON, step=0))
+    _, cells, rings, _ = measure(lambda session: session.open_lesson(LESSON, step=0), ".ttt-look")
     assert sorted(rings) == sorted([cells[0], cells[8]])
     expect(page.locator("html")).to_have_css("direction", "rtl")
     expect(board.root.locator(".ttt-told")).to_have_css("direction", "ltr")
