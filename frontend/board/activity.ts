@@ -10,7 +10,7 @@ import {
   setAttribute,
   setText,
 } from "../shared/elements.ts";
-import { drawIcon, LeaveIcon, ListIcon } from "../shared/icons.ts";
+import { LeaveIcon, ListIcon, makeTool } from "../shared/icons.ts";
 import { makeTabStop } from "../shared/toolbar.ts";
 import type { Activity } from "./traits.ts";
 import type { View } from "./view.ts";
@@ -96,10 +96,8 @@ export function makeActivity(ask: Ask, { left, showRules, learn }: Ways) {
     });
   const title = element("b");
   const place = element("span");
-  const leaver = makeButton("", {}, leave);
-  leaver.append(drawIcon(LeaveIcon), "Leave");
-  const lessons = makeButton("", { "aria-haspopup": "dialog" }, learn);
-  lessons.append(drawIcon(ListIcon), element("span", {}, "Lessons"));
+  const leaver = makeTool("Leave", LeaveIcon, leave);
+  const lessons = makeTool("Lessons", ListIcon, learn, { "aria-haspopup": "dialog" });
   const head = element(
     "div",
     { class: "ttt-activity-head ttt-controls" },

@@ -2,6 +2,7 @@
 // another board. The page shows it; a notebook has its own words around the board.
 
 import { drawOnce, element, makeButton } from "../shared/elements.ts";
+import type { Icon } from "../shared/icons.ts";
 import { BoardIcon, DayIcon, drawIcon, ForwardIcon, LearnIcon } from "../shared/icons.ts";
 import type { View } from "./view.ts";
 import { computerMark, isToBegin } from "./view.ts";
@@ -61,12 +62,7 @@ function shortTitle(title: string) {
 }
 
 /** Make one of them. */
-function makeInvitation(
-  icon: Parameters<typeof drawIcon>[0],
-  title: string,
-  words: string,
-  begin: () => void,
-) {
+function makeInvitation(icon: Icon, title: string, words: string, begin: () => void) {
   const made = makeButton("", {}, begin);
   made.append(
     drawIcon(icon),

@@ -11,11 +11,14 @@ import {
   setAttribute,
   setText,
 } from "../shared/elements.ts";
+import type { Icon } from "../shared/icons.ts";
 import {
   BackIcon,
   ComputerIcon,
   drawIcon,
   ForwardIcon,
+  makeIconButton,
+  makeTool,
   NowIcon,
   PauseIcon,
   PeopleIcon,
@@ -42,13 +45,8 @@ export function makeNow(ask: Ask) {
 
   function draw(view: View) {
     const { activity, is_over: isOver, players, viewed_ply: viewed } = view;
-    const present = activity
-      ? history
-      : isWatched(players) && !isOver && viewed == null
-        ? watching
-        : isToBegin(view)
-          ? whom
-          : history;
+    const isRunning = isWatched(players) && !activity && !isOver && viewed == null;
+    const present = isRunning ? watching : isToBegin(view) ? whom : history;
     const { activeElement } = root.getRootNode() as Document | ShadowRoot;
     const isLost = root.contains(activeElement) && !present.root.contains(activeElement);
     for (const piece of pieces) {
@@ -66,10 +64,8 @@ function makeWhom(ask: Ask) {
   let view: View;
   /** Who played last against one person. */
   let strength = FIRST_STRENGTH;
-  const friend = makeButton("", { role: "radio" }, playFriend);
-  const computer = makeButton("", { role: "radio" }, playComputer);
-  friend.append(drawIcon(PeopleIcon), "A friend");
-  computer.append(drawIcon(ComputerIcon), "The computer");
+  const friend = makeTool("A friend", PeopleIcon, playFriend, { role: "radio" });
+  const computer = makeTool("The computer", ComputerIcon, playComputer, { role: "radio" });
   const root = element(
     "div",
     { class: "ttt-whom", role: "radiogroup", "aria-label": "Play with" },
@@ -116,8 +112,9 @@ function makeHistory(ask: Ask) {
   let last = 0;
   const back = makeStep("Step back", BackIcon, () => step(-1));
   const forward = makeStep("Step forward", ForwardIcon, () => step(1));
-  const now = makeButton("", { class: "ttt-to-now" }, () => ask("view", { to: null }));
-  now.append(drawIcon(NowIcon), "Now");
+  const now = makeTool("Now", NowIcon, () => ask("view", { to: null }), {
+    class: "ttt-to-now",
+  });
   const ply = element("span", { class: "ttt-ply" });
   const track = element("span", { class: "ttt-track", "aria-hidden": "true" });
   const root = element(
@@ -160,8 +157,7 @@ function makeWatching(ask: Ask) {
   let last = 0;
   const back = makeStep("Step back", BackIcon, () => ask("view", { to: last - 1 }));
   const pause = makeButton("", { class: "ttt-main" }, () => ask("pause", { on: !isPaused }));
-  const step = makeButton("", {}, () => ask("step"));
-  step.append(drawIcon(StepIcon), "Step");
+  const step = makeTool("Step", StepIcon, () => ask("step"));
   const pace = makeChooser("Speed", (value) => ask("pace", { pace: value }));
   const root = element(
     "div",
@@ -193,9 +189,7 @@ function makeWatching(ask: Ask) {
   return { root, draw };
 }
 
-/** Make a button that shows an icon alone. */
-function makeStep(label: string, icon: Parameters<typeof drawIcon>[0], press: () => void) {
-  const made = makeButton("", { "aria-label": label, title: label, class: "ttt-step" }, press);
-  made.append(drawIcon(icon));
-  return made;
+/** Make a button that goes one move back or on. */
+function makeStep(label: string, icon: Icon, press: () => void) {
+  return makeIconButton(label, icon, press, { class: "ttt-step" });
 }

@@ -1,6 +1,6 @@
 // The sheet of paper that the cells lie on: its lines, and what is drawn under and over marks.
 
-import { drawing, drawOnce } from "../shared/elements.ts";
+import { drawing, drawOnce, forget } from "../shared/elements.ts";
 import type { Grid, Mark, Position } from "../shared/game.ts";
 import { boardAt, cornerOf, drawMark } from "../shared/marks.ts";
 
@@ -36,6 +36,7 @@ export function makePaper() {
     for (const part of [under, over])
       part.setAttribute("viewBox", `0 0 ${grid.columns} ${grid.rows}`);
     ruling.replaceChildren(...drawRuling(grid));
+    for (const part of [ground, result, marks, choice]) forget(part);
   }
   /**
    * @param look cells that are pointed at
@@ -48,17 +49,17 @@ export function makePaper() {
       winning_lines: lines,
     } = position;
     const owner = (cell: number) => smallBoards[boardOf(grid, cell)] ?? board[cell];
-    drawOnce(ground, [grid, smallBoards, openBoards], () => [
+    drawOnce(ground, [smallBoards, openBoards], () => [
       ...smallBoards.flatMap((result, at) => drawWash(grid, at, result)),
       ...openBoards.map((at) => drawOpenGround(grid, at)),
     ]);
-    drawOnce(result, [grid, openBoards, lines, lines.map(([cell]) => owner(cell))], () => [
+    drawOnce(result, [openBoards, lines, lines.map(([cell]) => owner(cell))], () => [
       ...drawOutline(grid, openBoards),
       ...lines.map((line) => drawRibbon(grid, line, owner(line[0]))),
     ]);
     const winning = new Set(lines.flat().map((cell) => boardOf(grid, cell)));
     const isOpen = new Set(openBoards);
-    drawOnce(marks, [grid, smallBoards, openBoards, lines, look], () => [
+    drawOnce(marks, [smallBoards, openBoards, lines, look], () => [
       ...look.map((cell) => drawRing(grid, cell)),
       ...smallBoards.flatMap((result, at) =>
         drawWon(grid, at, result, {
@@ -70,9 +71,7 @@ export function makePaper() {
   }
   /** Show that a mark is about to be made at a place, or at -1, which is nowhere. */
   function choose(place: number, mark: Mark) {
-    drawOnce(choice, [grid, place, mark], () =>
-      place < 0 ? [] : drawChoice(grid, place, mark),
-    );
+    drawOnce(choice, [place, mark], () => (place < 0 ? [] : drawChoice(grid, place, mark)));
   }
   return { under, over, lay, draw, choose };
 }

@@ -2,7 +2,7 @@
 
 import type { Ask } from "../shared/channel.ts";
 import { drawOnce, element, makeButton, setText } from "../shared/elements.ts";
-import { ComputerIcon, drawIcon, LookingBackIcon, WonIcon } from "../shared/icons.ts";
+import { ComputerIcon, drawIcon, LookingBackIcon, makeTool, WonIcon } from "../shared/icons.ts";
 import { drawMark } from "../shared/marks.ts";
 import { taskOf } from "./activity.ts";
 import type { Activity } from "./traits.ts";
@@ -26,10 +26,10 @@ export function makeStatus(ask: Ask, begun: () => void) {
   const playFrom = makeButton("Play from here", { class: "ttt-main" }, () => {
     if (ask("play_from", { to: viewed })) begun();
   });
-  const letBegin = makeButton("", { class: "ttt-let-begin" }, () => {
+  const swap = () => {
     if (ask("swap")) begun();
-  });
-  letBegin.append(drawIcon(ComputerIcon), element("span", {}, "Computer begins"));
+  };
+  const letBegin = makeTool("Computer begins", ComputerIcon, swap, { class: "ttt-let-begin" });
   const beside = element("div", { class: "ttt-bar ttt-beside" }, playFrom, letBegin);
 
   /**

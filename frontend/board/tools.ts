@@ -1,13 +1,13 @@
 // The toolbar, which never changes, and the sheet with what is needed less often.
 
 import type { Ask } from "../shared/channel.ts";
-import { allow, element, makeButton, setText } from "../shared/elements.ts";
+import { allow, element, setText } from "../shared/elements.ts";
 import {
-  drawIcon,
   FullScreenIcon,
   HintsIcon,
   LearnIcon,
   MoreIcon,
+  makeTool,
   NewGameIcon,
   PlayersIcon,
   ResetIcon,
@@ -17,8 +17,6 @@ import {
 import { makeSheet } from "../shared/sheet.ts";
 import type { makeFull } from "./full_screen.ts";
 import type { View } from "./view.ts";
-
-type Icon = Parameters<typeof drawIcon>[0];
 
 /** What the buttons open, and what is told when a game begins. */
 export interface Doors {
@@ -72,18 +70,6 @@ export function makeTools(ask: Ask, doors: Doors, full: FullScreen) {
     focus: () => learner.focus(),
     close: more.close,
   };
-}
-
-/** Make a button of an icon and its word. */
-function makeTool(
-  label: string,
-  icon: Icon,
-  press: () => void,
-  attributes: Record<string, string> = {},
-) {
-  const made = makeButton("", attributes, press);
-  made.append(drawIcon(icon), element("span", {}, label));
-  return made;
 }
 
 /** Milliseconds after which a first press on Reset scores is forgotten. */

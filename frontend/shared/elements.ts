@@ -79,6 +79,11 @@ export function drawOnce(target: Element, data: unknown, make: () => (Node | str
   return true;
 }
 
+/** Let the next `drawOnce` of an element draw, whatever it is given. */
+export function forget(target: Element) {
+  madeOf.delete(target);
+}
+
 /** Keep single keys from the notebook while an element has the focus. */
 export function keepKeys(root: HTMLElement) {
   root.addEventListener("keydown", (event) => {

@@ -1,6 +1,6 @@
 // Icons of Lucide (ISC): those that are imported anywhere, and nothing else of it.
 
-import { drawing } from "./elements.ts";
+import { drawing, element, makeButton } from "./elements.ts";
 
 export { default as LeaveIcon } from "lucide/dist/esm/icons/arrow-left.mjs";
 export { default as SwapIcon } from "lucide/dist/esm/icons/arrow-left-right.mjs";
@@ -30,14 +30,49 @@ export { default as WonIcon } from "lucide/dist/esm/icons/trophy.mjs";
 export { default as PeopleIcon, default as PlayersIcon } from "lucide/dist/esm/icons/users.mjs";
 export { default as CloseIcon } from "lucide/dist/esm/icons/x.mjs";
 
-type Icon = [tag: string, attributes: Record<string, string | number>][];
+export type Icon = [tag: string, attributes: Record<string, string | number>][];
+
+/** How Lucide draws all of its icons. */
+const STYLE = {
+  width: 20,
+  height: 20,
+  viewBox: "0 0 24 24",
+  fill: "none",
+  stroke: "currentColor",
+  "stroke-width": 2,
+  "stroke-linecap": "round",
+  "stroke-linejoin": "round",
+};
 
 /** Draw an icon, beside or above the word that says what it means. */
 export function drawIcon(icon: Icon) {
-  const attributes = { class: "ttt-icon", viewBox: "0 0 24 24", "aria-hidden": "true" };
   return drawing(
     "svg",
-    attributes,
+    { class: "ttt-icon", "aria-hidden": "true", ...STYLE },
     ...icon.map(([tag, attributes]) => drawing(tag, attributes)),
   );
+}
+
+/** Make a button of an icon and its word. */
+export function makeTool(
+  label: string,
+  icon: Icon,
+  press: () => void,
+  attributes: Record<string, string> = {},
+) {
+  const made = makeButton("", attributes, press);
+  made.append(drawIcon(icon), element("span", {}, label));
+  return made;
+}
+
+/** Make a button of an icon alone, which has its word where a pointer rests, and for who hears. */
+export function makeIconButton(
+  label: string,
+  icon: Icon,
+  press: () => void,
+  attributes: Record<string, string> = {},
+) {
+  const made = makeButton("", { "aria-label": label, title: label, ...attributes }, press);
+  made.append(drawIcon(icon));
+  return made;
 }

@@ -1,8 +1,8 @@
 // Sheets: dialogs that lie over the page until they are closed.
 
 import type { Ask } from "./channel.ts";
-import { element, keepKeys, makeButton, setText } from "./elements.ts";
-import { CloseIcon, drawIcon } from "./icons.ts";
+import { element, keepKeys, setText } from "./elements.ts";
+import { CloseIcon, makeIconButton } from "./icons.ts";
 
 const NOT_READY = "Python is not ready yet: press again in a moment";
 
@@ -33,9 +33,7 @@ export function makeSheet(label: string, name: string, ...children: (Node | stri
 
 /** Make the button that closes a sheet. */
 export function makeClose(close: () => void) {
-  const button = makeButton("", { "aria-label": "Close", title: "Close" }, close);
-  button.append(drawIcon(CloseIcon));
-  return button;
+  return makeIconButton("Close", CloseIcon, close);
 }
 
 /**
