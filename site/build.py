@@ -8,7 +8,9 @@ import argparse
 import hashlib
 import json
 import shutil
+import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 from fetch import (
@@ -24,12 +26,12 @@ from shared import ROOT, SITE, SOURCES, WORK, fresh_folder, relative, run, say, 
 LITE = SITE / "lite"
 """Folder of JupyterLite in the site."""
 
+NOTEBOOKS = ROOT / "notebooks"
+"""Folder of what JupyterLite lists."""
+
 APPS = ("consoles", "edit", "lab", "notebooks", "tree")
 """Parts of JupyterLite that run no code unless a person there runs it. The REPL does: that
 in its address."""
-
-LONG_AGO = "1980-01-01T00:00:00.000000Z"
-"""Time of the notebooks in JupyterLite, on every machine."""
 
 MADE = {"__pycache__", ".ipynb_checkpoints", "static"}
 """Folders among the sources whose files are made of the others."""
@@ -150,15 +152,30 @@ def lite_command(task: str, *, with_repl: bool) -> list[str | Path]:
 
 
 def settle_listing(path: Path) -> None:
-    """Sort a listing of notebooks and give them one time, so that every build is the same.
+    """Sort a listing of notebooks and say when each was changed, the same in every clone.
 
     JupyterLite writes the order of the file system and the times of the files into it.
     """
     listing = json.loads(path.read_text("utf-8"))
-    listing["content"].sort(key=lambda entry: entry["path"])
-    for entry in (listing, *listing["content"]):
-        entry.update(created=LONG_AGO, last_modified=LONG_AGO)
+    entries = listing["content"]
+    entries.sort(key=lambda entry: entry["path"])
+    for entry in entries:
+        changed = time_of_change(NOTEBOOKS / entry["path"])
+        entry["created"] = entry["last_modified"] = changed.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    newest = max(entry["last_modified"] for entry in entries)
+    listing["created"] = listing["last_modified"] = newest
     path.write_text(json.dumps(listing, indent=2, sort_keys=True), "utf-8")
+
+
+def time_of_change(path: Path) -> datetime:
+    """Return when a file was last committed or, where git does not know, written."""
+    seconds = ""
+    if git := shutil.which("git"):
+        log = (git, "log", "-1", "--format=%ct", "--", path)
+        seconds = subprocess.run(
+            log, cwd=ROOT, capture_output=True, text=True, check=False
+        ).stdout
+    return datetime.fromtimestamp(int(seconds or path.stat().st_mtime), UTC)
 
 
 def build_manual(folder: Path) -> None:

@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -64,6 +65,37 @@ def test_pyodide_is_taken_from_the_archive_that_is_there_if_it_is_the_right_one(
     with pytest.raises(SystemExit, match="is not what it should be"):
         fetching.fetch_pyodide()
     assert not archive.exists()
+
+
+def test_notebooks_of_the_site_have_the_time_of_their_last_change(
+    site_builder, monkeypatch, tmp_path
+):
+    monkeypatch.setattr(site_builder, "ROOT", tmp_path)
+    monkeypatch.setattr(site_builder, "NOTEBOOKS", tmp_path)
+    notebook = tmp_path / "play.ipynb"
+    notebook.write_text("{}")
+    os.utime(notebook, (1_000_000_000, 1_000_000_000))
+    listing = tmp_path / "all.json"
+
+    def times():
+        entry = {"path": "play.ipynb", "created": "now", "last_modified": "now"}
+        listing.write_text(json.dumps({**entry, "content": [entry]}))
+        site_builder.settle_listing(listing)
+        settled = json.loads(listing.read_text())
+        return {
+            part[key]
+            for part in (settled, *settled["content"])
+            for key in ("created", "last_modified")
+        }
+
+    assert times() == {"2001-09-09T01:46:40.000000Z"}
+    git = shutil.which("git")
+    assert git
+    dated = {**os.environ, "GIT_COMMITTER_DATE": "2024-02-29T12:30:00Z"}
+    named = ("-c", "user.name=Ada", "-c", "user.email=ada@example.org")
+    for command in (("init",), ("add", "play.ipynb"), (*named, "commit", "-m", "Begin")):
+        subprocess.run((git, *command), cwd=tmp_path, env=dated, check=True)
+    assert times() == {"2024-02-29T12:30:00.000000Z"}
 
 
 @pytest.mark.long
