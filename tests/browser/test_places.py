@@ -427,7 +427,9 @@ def test_a_board_lies_the_same_way_on_a_page_that_is_read_from_the_right(open_pl
     )
     assert sorted(ends) == sorted([cells[3], cells[12]])
     assert [names[at][0] for at in range(4)] == [cells[at][0] for at in range(4)]
-    _, cells, rings, _ = measure(lambda session: session.open_lesson(LESSON, step=0), ".ttt-look")
+    _, cells, rings, _ = measure(
+        lambda session: session.open_lesson(LESSON, step=0), ".ttt-look"
+    )
     assert sorted(rings) == sorted([cells[0], cells[8]])
     expect(page.locator("html")).to_have_css("direction", "rtl")
     expect(board.root.locator(".ttt-told")).to_have_css("direction", "ltr")

@@ -143,10 +143,23 @@ class Engine(ABC):
 
     def tab_to(self, selector: str, name: str | None = None, keys: Iterable[str] = ()) -> None:
         """Press Tab until an element has the focus, then `keys`."""
+        self._tab("Tab", selector, name, keys)
+
+    def tab_back_to(
+        self, selector: str, name: str | None = None, keys: Iterable[str] = ()
+    ) -> None:
+        """Press Shift and Tab until an element before the present one has it, then `keys`.
+
+        Past the end of a page Tab leads into the browser itself; once it is back from there,
+        Firefox, where nobody sees it, presses no buttons by Enter any more.
+        """
+        self._tab("Shift+Tab", selector, name, keys)
+
+    def _tab(self, tab: str, selector: str, name: str | None, keys: Iterable[str]) -> None:
         for _ in range(60):
-            self.press("Tab")
+            self.press(tab)
             found = self.look(selector, name)
             if found and found["isFocused"]:
                 self.press(*keys)
                 return
-        raise AssertionError(f"Tab never reached {name or selector}")
+        raise AssertionError(f"{tab} never reached {name or selector}")

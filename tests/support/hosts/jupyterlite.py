@@ -33,7 +33,9 @@ def run_to_the_end(page: Page, site: Site, host: str, path: Path, screenshots: P
     notebook = Notebook(page, None, host, path.name)
     notebook.cell(0).wait_for(timeout=START)
     # Before the page knows which kernels there are, it runs nothing, and asks which one to take.
-    expect(page.locator(".jp-KernelName:visible")).to_have_text("Python (Pyodide)", timeout=START)
+    expect(page.locator(".jp-KernelName:visible")).to_have_text(
+        "Python (Pyodide)", timeout=START
+    )
     notebook.run_all()
     cells = json.loads(path.read_text())["cells"]
     last = max(index for index, cell in enumerate(cells) if cell["cell_type"] == "code")
