@@ -32,7 +32,7 @@ def run_to_the_end(page: Page, site: Site, host: str, path: Path, screenshots: P
     page.goto(f"{site.url}{FOLDERS[host]}/index.html?path={path.name}")
     notebook = Notebook(page, None, host, path.name)
     notebook.cell(0).wait_for(timeout=START)
-    # Before the page knows which kernels there are, it runs nothing, and asks which one to take.
+    # Before a page knows which kernels there are, it runs nothing, and asks which to take.
     expect(page.locator(".jp-KernelName:visible")).to_have_text(
         "Python (Pyodide)", timeout=START
     )
