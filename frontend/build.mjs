@@ -26,6 +26,7 @@ export const COMMON = {
   legalComments: "none",
   logLevel: "info",
   minify: true,
+  preserveSymlinks: true, // else icons would have no owner where node_modules is a link
   target: "es2022",
 };
 

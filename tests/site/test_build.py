@@ -205,8 +205,9 @@ def test_a_plain_jupyter_lite_build_makes_what_it_needs_and_two_builds_are_the_s
     clone = tmp_path / "clone"
     clone.mkdir()
     for path in site_builder.ROOT.iterdir():
-        if path.is_file():
+        if path.is_file() and path.name != ".git":
             shutil.copy(path, clone)
+    (clone / ".git").symlink_to(site_builder.ROOT / ".git")
     for name in ("docs", "frontend", "site", "tictactoe_widget", "notebooks", "repl"):
         shutil.copytree(site_builder.ROOT / name, clone / name)
     (clone / "node_modules").symlink_to(site_builder.ROOT / "node_modules")
