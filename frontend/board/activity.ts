@@ -22,10 +22,12 @@ const VERDICTS: Partial<Record<Activity["state"], [sign: string, word: string]>>
   wrong: ["✗", "Not yet."],
 };
 
+/** What a wrong move leaves to do besides its task. */
+export const AFTER_WRONG = "Your next move takes this back";
 /** What is done now, in the states in which the task is not. */
-const AFTER_WRONG = "Press Again to retry";
 const GO_ON = "Press Next to go on";
 const LAST = "That was the last step";
+const REMEMBER = "Remember:";
 const SHOWN = "So say the rules";
 
 /** Return whether an activity is a lesson, which has steps to go through. */
@@ -45,21 +47,28 @@ export function spokenStreak(days: number) {
 
 /** Return what is to be done now in an activity: its task, or how to go on. */
 export function taskOf(activity: Activity) {
-  const { ask, kind, state, step, steps } = activity;
-  const goOn = step + 1 < steps ? GO_ON : LAST;
-  if (state === "wrong") return AFTER_WRONG;
+  const { ask, kind, next_title: title, state, step, steps } = activity;
+  const goOn = step + 1 < steps ? GO_ON : title ? `Next lesson: ${title}` : LAST;
   if (state === "right")
     return kind === "puzzle" ? triesOf(activity) : kind === "example" ? SHOWN : goOn;
   return ask || goOn;
 }
 
+/** Return what an activity tells: its step; once the last one is solved, what was learnt. */
+export function toldOf({ learnt, state, text }: Activity) {
+  return learnt && state === "right" ? [`${REMEMBER} ${learnt}`] : text.split("\n\n");
+}
+
 /**
  * Return what is said of the last move: the verdict in a word, and why; nothing before a move.
+ * Of a last step that is read, what was learnt.
  */
 export function verdictOf({
   feedback,
+  learnt,
   state,
 }: Activity): [sign: string, word: string, why: string] {
+  if (learnt && state === "read") return ["✓", REMEMBER, learnt];
   const [sign = "", word = ""] = VERDICTS[state] ?? [];
   return [sign, feedback.startsWith(word) ? "" : word, feedback];
 }
@@ -73,6 +82,8 @@ export function subtitleOf({ day, kind, step, steps, streak }: Activity) {
 
 /** What an activity leads to. */
 export interface Ways {
+  /** Hears that a person has gone on to another step or lesson. */
+  begun: () => void;
   /** Hears that a person has left it. */
   left: () => void;
   /** Opens the rules. */
@@ -85,15 +96,12 @@ export interface Ways {
  * Make what an activity shows: above the board what it is and what it tells, below it what is
  * said of the last move, and what leads through it.
  */
-export function makeActivity(ask: Ask, { left, showRules, learn }: Ways) {
+export function makeActivity(ask: Ask, { begun, left, showRules, learn }: Ways) {
   const told = makeTold();
   const judged = makeJudged();
   const steps = makeSteps(ask);
   let activity: Activity | null = null;
-  const leave = () =>
-    ask("lesson", { name: "" }, ({ ok }) => {
-      if (ok) left();
-    });
+  const leave = () => lead("lesson", { name: "" }, left);
   const title = element("b");
   const place = element("span");
   const leaver = makeTool("Leave", LeaveIcon, leave);
@@ -105,7 +113,9 @@ export function makeActivity(ask: Ask, { left, showRules, learn }: Ways) {
     element("p", {}, title, place),
     lessons,
   );
-  const back = makeButton("Back", {}, () => go(-1));
+  const back = makeButton("Back", {}, () => {
+    if (activity) ask("lesson_step", { to: activity.step - 1 });
+  });
   const again = makeButton("Again", {}, () => ask("again"));
   const hint = makeButton("Hint", {}, () => ask("hint"));
   const rules = makeButton("Rules", { "aria-haspopup": "dialog" }, showRules);
@@ -119,29 +129,26 @@ export function makeActivity(ask: Ask, { left, showRules, learn }: Ways) {
     rules,
     next,
   );
-  const below = element(
-    "div",
-    { class: "ttt-activity ttt-controls" },
-    judged.root,
-    bar,
-    steps.root,
-  );
+  const below = element("div", { class: "ttt-activity ttt-controls" }, judged.root, bar);
 
-  function go(by: number) {
-    if (activity) ask("lesson_step", { to: activity.step + by });
+  /** Ask for what has the focus go elsewhere. */
+  function lead(kind: string, details: Record<string, unknown>, led: () => void) {
+    ask(kind, details, ({ ok }) => {
+      if (ok) led();
+    });
   }
   /** Return whether the activity has no step after the present one. */
   function isLast() {
     return !activity || activity.step + 1 === activity.steps;
   }
   function pressNext() {
-    if (!isLast()) go(1);
-    else if (activity?.next) ask("lesson", { name: activity.next });
+    if (activity && !isLast()) lead("lesson_step", { to: activity.step + 1 }, begun);
+    else if (activity?.next) lead("lesson", { name: activity.next }, begun);
     else leave();
   }
   function draw(view: View) {
     activity = view.activity ?? null;
-    head.hidden = told.root.hidden = below.hidden = !activity;
+    for (const part of [head, told.root, below, steps.root]) part.hidden = !activity;
     if (!activity) return;
     const { has_hint: hasHint, hint: hinted, kind, state, step } = activity;
     setText(title, activity.title);
@@ -156,14 +163,14 @@ export function makeActivity(ask: Ask, { left, showRules, learn }: Ways) {
     setText(next, !isLast() ? "Next" : activity.next ? "Next lesson" : "Done");
     allow(back, step > 0);
     allow(again, ["on", "right", "wrong"].includes(state));
-    allow(hint, hasHint && !hinted && (state === "open" || state === "on"));
-    again.classList.toggle("ttt-main", state === "wrong");
+    allow(hint, hasHint && !hinted && state !== "right");
     next.classList.toggle("ttt-main", state === "right" || state === "read");
   }
   return {
     head,
     told: told.root,
     below,
+    steps: steps.root,
     draw,
     isPlayed: () => !!activity?.ask,
     focus: () => (next.hidden ? again : next).focus(),
@@ -201,8 +208,8 @@ function makeScrolled(name: string, label: string, ...children: Node[]) {
   return {
     root,
     /** Show the beginning of what is new. */
-    bringIntoSight() {
-      root.scrollTop = 0;
+    bringIntoSight(at = 0) {
+      root.scrollTop = at;
       measure();
     },
     close: () => resized.disconnect(),
@@ -213,9 +220,11 @@ function makeScrolled(name: string, label: string, ...children: Node[]) {
 function makeTold() {
   const { root, bringIntoSight, close } = makeScrolled("ttt-told", "Text of this step");
 
-  function draw({ kind, step, text, title }: Activity) {
-    const isNew = drawOnce(root, [kind, title, step, text], () =>
-      text.split("\n\n").map((part) => element("p", {}, part)),
+  function draw(activity: Activity) {
+    const { kind, step, title } = activity;
+    const told = toldOf(activity);
+    const isNew = drawOnce(root, [kind, title, step, told], () =>
+      told.map((part) => element("p", {}, part)),
     );
     if (isNew) bringIntoSight();
   }
@@ -239,7 +248,7 @@ function makeJudged() {
     );
     setAttribute(root, "data-verdict", sign ? state : hinted ? "hint" : null);
     setAttribute(verdict, "data-verdict", state);
-    if (isNewHint || isJudged) bringIntoSight();
+    if (isNewHint || isJudged) bringIntoSight(isJudged ? 0 : root.scrollHeight);
   }
   return { root, draw, close };
 }

@@ -47,6 +47,7 @@ function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
   const card = makeCard(ask, { begun });
   const learn = makeLearn(ask, { begun, showRules: card.open });
   const activity = makeActivity(ask, {
+    begun,
     left: () => tools.focus(),
     showRules: card.open,
     learn: () => learn.open(),
@@ -85,8 +86,10 @@ function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
     // In an activity the task follows its text.
     element("div", { class: "ttt-telling" }, activity.told, said),
     board.root,
-    activity.below,
+    // In an activity it steps back from what is said of a move.
     now.root,
+    activity.below,
+    activity.steps,
     tools.root,
     notes.root,
   );

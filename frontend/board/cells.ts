@@ -9,7 +9,7 @@ import { makePaper } from "./paper.ts";
 import { makeTaps } from "./taps.ts";
 import type { MoveValue } from "./traits.ts";
 import type { View } from "./view.ts";
-import { shownPosition } from "./view.ts";
+import { nextMark, shownPosition } from "./view.ts";
 import { drawHint, hintParts } from "./worth.ts";
 
 const MOVES_FOCUS = /^Arrow(Left|Right|Up|Down)$/;
@@ -111,7 +111,7 @@ export function makeBoard(ask: Ask, say: (text: string) => void) {
     for (const [at, name] of [...columnNames.children].entries())
       name.toggleAttribute("data-chosen", at === column);
     root.toggleAttribute("data-choosing", place >= 0);
-    paper.choose(place, view.current_player);
+    paper.choose(place, nextMark(view));
     if (place >= 0) say(`${spokenName(grid, grid.cells[place])}. Tap again to play.`);
   }
   function draw(next: View) {
@@ -254,13 +254,14 @@ function makeCells(ask: Ask, showChoice: (place: number) => void) {
     const hints = new Map(
       view.values.filter((move) => move.is_marked).map((move) => [move.cell, move]),
     );
-    const isTurn = !view.is_over && !view.viewed && !view.thinking;
+    const isTurn =
+      view.activity?.state === "wrong" || (!view.is_over && !view.viewed && !view.thinking);
     const isPerson = view.players[view.current_player] === "human";
     free = new Set(isTurn ? grid.cells.filter((cell) => !position.board[cell]) : []);
     const state = [view.round, view.moves.length, view.viewed_ply, view.thinking].join();
     if (state !== drawn) taps.clear();
     drawn = state;
-    setAttribute(root, "data-turn", isTurn && isPerson ? view.current_player : null);
+    setAttribute(root, "data-turn", isTurn && isPerson ? nextMark(view) : null);
     root.setAttribute("aria-label", `${view.rules_title} board`);
     grid.cells.forEach((cell, place) => {
       const small = boardAt(grid, place);

@@ -4,8 +4,9 @@ import { element } from "../shared/elements.ts";
 import type { Grid, Position } from "../shared/game.ts";
 import { positionName } from "../shared/grid.ts";
 import { boardAt, MARKS } from "../shared/marks.ts";
-import { subtitleOf, verdictOf } from "./activity.ts";
+import { AFTER_WRONG, subtitleOf, taskOf, toldOf, verdictOf } from "./activity.ts";
 import { spokenName } from "./cells.ts";
+import type { Activity } from "./traits.ts";
 import type { View } from "./view.ts";
 import { isWatched, shownPosition } from "./view.ts";
 
@@ -139,17 +140,10 @@ function whatIsNewInActivity(before: Heard, now: Heard) {
   if (!past || stepOf(past) !== stepOf(activity))
     return [refusal, describeStep(now)].filter(Boolean).join(" ");
   const isJudged = judgementOf(past) !== judgementOf(activity);
-  const [, word, why] = verdictOf(activity);
-  const [made] = now.moves.slice(before.moves.length);
-  const looked = now.viewed_ply !== before.viewed_ply;
+  const looked = !isJudged && now.viewed_ply !== before.viewed_ply;
   return [
     refusal,
-    isJudged && made != null && !now.viewed ? describeMove(now.grid, now.board, made) : "",
-    isJudged
-      ? activity.state === "open"
-        ? `Again. ${sentence(activity.ask)}`
-        : [word, why].filter(Boolean).join(" ")
-      : "",
+    ...(isJudged ? describeJudgement(now, activity) : []),
     activity.hint && !past.hint ? `Hint: ${activity.hint}` : "",
     looked
       ? `${describeView(now, looked)} ${describeTurn(now, sentence(shownPosition(now).guide))}`
@@ -159,21 +153,42 @@ function whatIsNewInActivity(before: Heard, now: Heard) {
     .join(" ");
 }
 
+/** Tell what became of a move, or that the step begins anew. */
+function describeJudgement({ board, grid }: Heard, activity: Activity) {
+  const { ask, cell, learnt, state } = activity;
+  if (state === "open") return ["Again.", sentence(ask)];
+  const [, word, why] = verdictOf(activity);
+  return [
+    cell == null ? "" : describeMove(grid, board, cell),
+    word,
+    why,
+    state === "wrong" ? sentence(AFTER_WRONG) : "",
+    ...(learnt ? [...toldOf(activity), taskOf(activity)].map(sentence) : []),
+  ];
+}
+
 /** Return what tells one step of an activity from all others. */
-function stepOf({ day, kind, step, text, title }: NonNullable<View["activity"]>) {
+function stepOf({ day, kind, step, text, title }: Activity) {
   return JSON.stringify([kind, title, day, step, text]);
 }
 
 /** Return what tells a judgement from the one before. */
-function judgementOf({ feedback, state, tries }: NonNullable<View["activity"]>) {
+function judgementOf({ feedback, state, tries }: Activity) {
   return [state, tries, feedback].join();
 }
 
 /** Tell what a step tells and asks. */
 function describeStep({ activity, guide }: Heard) {
   if (!activity) return "";
-  const { ask, text, title } = activity;
-  return [title, subtitleOf(activity), text.split("\n\n").join(" "), ask, guide]
+  const [, ...judged] = verdictOf(activity);
+  return [
+    activity.title,
+    subtitleOf(activity),
+    ...toldOf(activity),
+    judged.join(" ").trim(),
+    taskOf(activity),
+    guide,
+  ]
     .filter(Boolean)
     .map(sentence)
     .join(" ");

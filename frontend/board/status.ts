@@ -4,7 +4,7 @@ import type { Ask } from "../shared/channel.ts";
 import { drawOnce, element, makeButton, setText } from "../shared/elements.ts";
 import { ComputerIcon, drawIcon, LookingBackIcon, makeTool, WonIcon } from "../shared/icons.ts";
 import { drawMark } from "../shared/marks.ts";
-import { taskOf } from "./activity.ts";
+import { AFTER_WRONG, taskOf } from "./activity.ts";
 import type { Activity } from "./traits.ts";
 import type { View } from "./view.ts";
 import { computerMark, isToBegin, isWatched, shownPosition } from "./view.ts";
@@ -79,13 +79,11 @@ function adviceOf({
 }
 
 /**
- * Return what to know besides what is to be done in an activity: where one looks, what was asked,
- * where to play.
+ * Return what to know besides what is to be done in an activity: where one looks, that a wrong
+ * move takes itself back, where to play.
  */
-function asideOf(view: View, { ask, state }: Activity) {
+function asideOf(view: View, { state }: Activity) {
   const { guide, message } = shownPosition(view);
-  const { moves, viewed_ply: viewed } = view;
-  // No row below says where.
-  if (viewed != null) return `Looking back: move ${viewed} of ${moves.length}. ${message}`;
-  return state === "wrong" || state === "right" ? ask : guide;
+  if (view.viewed_ply != null) return `Looking back: ${message}`;
+  return state === "wrong" ? AFTER_WRONG : state === "right" ? "" : guide;
 }

@@ -56,8 +56,13 @@ export interface Activity {
   look: number[];
   /** Wrong moves made at this step. */
   tries: number;
-  /** Name of the lesson to take next, empty at the end. */
+  /** Cell of the last move that was judged, or null. */
+  cell: number | null;
+  /** What was learnt, empty before the end of a lesson. */
+  learnt: string;
+  /** Name and title of the lesson to take next, empty after the last one. */
   next: string;
+  next_title: string;
   /** Day of a daily puzzle, else empty. */
   day: string;
   /** Days in a row on which the daily puzzle was solved. */

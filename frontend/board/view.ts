@@ -66,6 +66,11 @@ export function shownPosition(view: Position & { viewed: Position | null }): Pos
   return view.viewed ?? view;
 }
 
+/** Return the mark of the next move; a wrong one in an activity is taken back for it. */
+export function nextMark({ activity, board, current_player: mover }: View): Mark {
+  return (activity?.state === "wrong" && board[activity.cell ?? -1]) || mover;
+}
+
 /** Greatest length of a name, as Python has it. */
 export const LONGEST_NAME = "40";
 

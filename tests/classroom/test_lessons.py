@@ -34,7 +34,7 @@ def remarks_of(step):
 
 def said_in(lesson):
     """Every sentence that a lesson says by itself."""
-    yield from (lesson.title, lesson.about)
+    yield from (lesson.title, lesson.about, lesson.learnt)
     for exercise in lesson.exercises:
         step = exercise.step
         yield from (step.text, exercise.ask, step.right, step.hint, *remarks_of(step))
@@ -54,6 +54,7 @@ def test_seven_lessons_are_there_in_the_order_in_which_to_take_them():
         assert (lesson.name, lesson.kind) == (name, "lesson")
         assert 5 <= len(lesson.exercises) <= 12
         assert lesson.about
+        assert 80 <= len(lesson.learnt) <= 125  # four lines on a narrow phone
         lesson.check()
 
 

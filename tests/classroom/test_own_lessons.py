@@ -56,6 +56,8 @@ def test_a_step_with_bad_data_is_refused_with_its_number_and_the_reason(step, er
     [
         ({"title": ""}, ValueError, "title must be text that can be shown, not ''"),
         ({"title": 5}, ValueError, "title must be text that can be shown, not 5"),
+        ({"about": 5}, TypeError, "about must be text, not 5"),
+        ({"learnt": ["much"]}, TypeError, r"learnt must be text, not \['much'\]"),
         ({"steps": []}, ValueError, "a lesson needs at least one step"),
         ({"rules": "chess"}, ValueError, "no rules are called 'chess'"),
     ],

@@ -34,14 +34,24 @@ const STEP = {
   has_hint: true,
   look: [0, 8],
   tries: 0,
+  cell: null as number | null,
+  learnt: "",
   next: "openings",
+  next_title: "Openings",
   day: "",
   streak: 0,
 };
-const WRONG = { ...STEP, state: "wrong", tries: 1, feedback: "That loses: 3 would have won." };
+const WRONG = {
+  ...STEP,
+  state: "wrong",
+  tries: 1,
+  cell: 4,
+  feedback: "That loses: 3 would have won.",
+};
 const RIGHT = {
   ...STEP,
   state: "right",
+  cell: 4,
   solved: [true, true, false],
   feedback: "Now 2 and 6 both win.",
 };
@@ -54,6 +64,7 @@ const PUZZLE = {
   steps: 1,
   solved: [false],
   next: "",
+  next_title: "",
   day: "2026-11-21",
 };
 const EXAMPLE = { ...PUZZLE, kind: "example", title: "Example", day: "" };
@@ -103,8 +114,10 @@ describe("a step of a lesson", () => {
     assert.equal(board.all(".ttt-look").length, 0);
     assert.doesNotMatch(board.names()[8], /pointed at/);
     assert.deepEqual(
-      board.all(".ttt-activity-head, .ttt-told, .ttt-activity").map((part) => part.hidden),
-      [true, true, true],
+      board
+        .all(".ttt-activity-head, .ttt-told, .ttt-activity, .ttt-steps-bar")
+        .map((part) => part.hidden),
+      [true, true, true, true],
     );
     assert.equal(board.seen(".ttt-message").textContent, EMPTY.message);
     assert.equal(present(board.el.firstElementChild).hasAttribute("data-activity"), false);
@@ -153,7 +166,7 @@ describe("a step of a lesson", () => {
       [STEP, ["Back", "Hint", "Next"], []],
       [{ ...STEP, hint: "Think of 7." }, ["Back", "Next"], []],
       [{ ...STEP, has_hint: false, step: 0 }, ["Next"], []],
-      [WRONG, ["Back", "Again", "Next"], ["Again"]],
+      [WRONG, ["Back", "Again", "Hint", "Next"], []],
       [{ ...STEP, state: "on" }, ["Back", "Again", "Hint", "Next"], []],
       [RIGHT, ["Back", "Again", "Next"], ["Next"]],
       [{ ...STEP, state: "read", ask: "", has_hint: false }, ["Back", "Next"], ["Next"]],
@@ -169,10 +182,11 @@ describe("a step of a lesson", () => {
     hinted.button("Hint").click();
     const again = open(WRONG);
     again.button("Again").click();
-    again.button("Hint").click();
+    const solved = open(RIGHT);
+    solved.button("Hint").click();
     assert.deepEqual(
-      [hinted.asked(), again.asked()],
-      [[{ kind: "hint" }], [{ kind: "again" }]],
+      [hinted.asked(), again.asked(), solved.asked()],
+      [[{ kind: "hint" }], [{ kind: "again" }], []],
     );
   });
 
@@ -186,24 +200,61 @@ describe("a step of a lesson", () => {
       { ...RIGHT, feedback: "Right." },
     ]) {
       await board.model.update({ activity });
-      said.push([board.answer().join(), board.seen(".ttt-message").textContent]);
+      said.push([
+        board.answer().join(),
+        board.seen(".ttt-message").textContent,
+        board.seen(".ttt-guide").textContent,
+      ]);
     }
+    const after = "Your next move takes this back";
     assert.deepEqual(said, [
-      ["✗ Not yet. That loses: 3 would have won.", "Press Again to retry"],
-      ["→ Right so far. O answers 1.", STEP.ask],
-      ["✓ Right. Now 2 and 6 both win.", "Press Next to go on"],
-      ["✓ Right.", "Press Next to go on"],
+      ["✗ Not yet. That loses: 3 would have won.", STEP.ask, after],
+      ["→ Right so far. O answers 1.", STEP.ask, ""],
+      ["✓ Right. Now 2 and 6 both win.", "Press Next to go on", ""],
+      ["✓ Right.", "Press Next to go on", ""],
     ]);
   });
 
-  it("keeps its task in sight after a move, and its place while one looks back", async () => {
+  it("keeps its task in sight after a wrong move, also while one looks back", async () => {
     const board = open(WRONG, WON);
-    assert.equal(board.seen(".ttt-guide").textContent, STEP.ask);
     await board.model.update({ viewed_ply: 1, viewed: { ...CENTRE } });
-    assert.equal(
-      board.seen(".ttt-guide").textContent,
-      `Looking back: move 1 of 5. ${CENTRE.message}`,
-    );
+    assert.equal(board.seen(".ttt-message").textContent, STEP.ask);
+    assert.equal(board.seen(".ttt-guide").textContent, `Looking back: ${CENTRE.message}`);
+  });
+
+  it("shows after a wrong move with which mark another can be tried", async () => {
+    // It is O's turn, or the game is over: the next move is X's all the same.
+    for (const game of [CENTRE, { ...WON, board: CENTRE.board, winning_lines: [] }]) {
+      const board = open(WRONG, game);
+      assert.equal(board.seen(".ttt-rows").dataset.turn, "X");
+      board.click(0);
+      assert.deepEqual(board.asked(), [{ kind: "play", cell: 0 }]);
+      await board.model.update({ activity: RIGHT });
+      assert.notEqual(board.seen(".ttt-rows").dataset.turn, "X");
+    }
+  });
+
+  it("folds the moves to the step back, and the focus stays on what is left", async () => {
+    const board = open(WRONG, WON);
+    await board.model.update({ viewed_ply: 1, viewed: { ...CENTRE } });
+    board.button("Now").focus();
+    await board.model.update({ viewed_ply: null, viewed: null });
+    assert.equal(labelOf(document.activeElement), "Step back");
+  });
+
+  it("has the focus on the board after Next, and where nothing is asked on Next", async () => {
+    const board = open(RIGHT);
+    for (const [activity, focused] of [
+      [{ ...STEP, step: 2 }, () => board.cells()[0]],
+      [{ ...STEP, step: 2, state: "read", ask: "" }, () => board.button("Next lesson")],
+    ] as const) {
+      await board.model.update({ activity: RIGHT });
+      board.button("Next").focus();
+      board.button("Next").click();
+      await board.model.update({ activity });
+      board.model.answer();
+      assert.equal(document.activeElement, focused());
+    }
   });
 
   it("has its task right after its text, and the answer right before what leads on", () => {
@@ -212,7 +263,7 @@ describe("a step of a lesson", () => {
       board.seen(first).compareDocumentPosition(board.seen(second)) ===
       window.Node.DOCUMENT_POSITION_FOLLOWING;
     const order = [".ttt-activity-head", ".ttt-told", ".ttt-status", ".ttt-rows"];
-    order.push(".ttt-answer", ".ttt-activity-bar", ".ttt-steps-bar");
+    order.push(".ttt-history", ".ttt-answer", ".ttt-activity-bar", ".ttt-steps-bar");
     for (const [at, part] of order.slice(1).entries())
       assert.ok(follows(order[at], part), part);
     assert.ok(board.seen(".ttt-told").parentElement?.contains(board.seen(".ttt-status")));
@@ -301,17 +352,29 @@ describe("a step of a lesson", () => {
 });
 
 describe("the end of a lesson", () => {
-  const last = { ...RIGHT, step: 2, solved: [true, true, true] };
+  const learnt = "Two threats are a fork.";
+  const last = { ...RIGHT, step: 2, solved: [true, true, true], learnt };
 
-  it("leads to the next lesson, where there is one", () => {
+  it("says what was learnt, and leads to the next lesson, where there is one", () => {
     const board = open(last);
-    assert.equal(board.seen(".ttt-message").textContent, "That was the last step");
+    assert.deepEqual(board.told(), [`Remember: ${learnt}`]);
+    assert.deepEqual(board.answer(), ["✓ Right. Now 2 and 6 both win."]);
+    assert.equal(board.seen(".ttt-message").textContent, "Next lesson: Openings");
+    assert.deepEqual(board.main(), ["Next lesson"]);
     board.button("Next lesson").click();
     assert.deepEqual(board.asked(), [{ kind: "lesson", name: "openings" }]);
   });
 
+  it("says it after the text where that is to be read", () => {
+    const board = open({ ...last, state: "read", ask: "", feedback: "" });
+    assert.deepEqual(board.told(), STEP.text.split("\n\n"));
+    assert.deepEqual(board.answer(), [`✓ Remember: ${learnt}`]);
+  });
+
   it("leads back to one's own game otherwise", () => {
-    const board = open({ ...last, next: "" });
+    const board = open({ ...last, next: "", next_title: "", learnt: "" });
+    assert.deepEqual(board.told(), STEP.text.split("\n\n"));
+    assert.equal(board.seen(".ttt-message").textContent, "That was the last step");
     board.button("Done").click();
     assert.deepEqual(board.asked(), [{ kind: "lesson", name: "" }]);
   });
@@ -372,18 +435,42 @@ describe("what is read aloud of an activity", () => {
       `Forks. Step 2 of 3. X has two corners. Look for a third one. ${STEP.ask}`,
     );
     await board.model.update({ ...CENTRE, round: 2, activity: WRONG });
-    assert.equal(told(board), "X, 5, row 2, column 2. Not yet. That loses: 3 would have won.");
-    await board.model.update({ ...EMPTY, round: 2, activity: { ...STEP, tries: 1 } });
+    const wrong = `Not yet. ${WRONG.feedback} Your next move takes this back.`;
+    assert.equal(told(board), `X, 5, row 2, column 2. ${wrong}`);
+    // Another try in its place, from where one looks back, and the same once more.
+    const retried = { board: ["X", ...EMPTY.board.slice(1)], moves: [0], move_count: 1 };
+    for (const [round, tries] of [
+      [3, 2],
+      [4, 3],
+    ]) {
+      await board.model.update({ viewed_ply: 0, viewed: EMPTY });
+      told(board);
+      const activity = { ...WRONG, cell: 0, tries };
+      await board.model.update({ ...retried, round, activity, viewed_ply: null, viewed: null });
+      assert.equal(told(board), `X, 1, row 1, column 1. ${wrong}`);
+    }
+    await board.model.update({ ...EMPTY, round: 5, activity: { ...STEP, tries: 1 } });
     assert.equal(told(board), `Again. ${STEP.ask}`);
     await board.model.update({ activity: { ...STEP, tries: 1, hint: "Think of 7." } });
     assert.equal(told(board), "Hint: Think of 7.");
     await board.model.update({
       ...CENTRE,
-      round: 2,
+      round: 5,
       activity: { ...RIGHT, tries: 1, hint: "Think of 7." },
     });
     assert.equal(told(board), "X, 5, row 2, column 2. Right. Now 2 and 6 both win.");
-    await board.model.update({ ...EMPTY, round: 3, activity: null });
+    const last = { ...STEP, step: 2, hint: "Think of 7." };
+    await board.model.update({ ...EMPTY, round: 6, activity: last });
+    told(board);
+    const learnt = "Two threats are a fork.";
+    const done = { ...RIGHT, step: 2, hint: "Think of 7.", learnt };
+    await board.model.update({ ...CENTRE, round: 6, activity: done });
+    assert.equal(
+      told(board),
+      "X, 5, row 2, column 2. Right. Now 2 and 6 both win. " +
+        `Remember: ${learnt} Next lesson: Openings.`,
+    );
+    await board.model.update({ ...EMPTY, round: 7, activity: null });
     assert.equal(told(board), "Back to your own game. Player X's turn.");
   });
 
@@ -391,11 +478,12 @@ describe("what is read aloud of an activity", () => {
     const board = open(WRONG, WON);
     assert.equal(
       told(board),
-      `Forks. Step 2 of 3. X has two corners. Look for a third one. ${STEP.ask}`,
+      "Forks. Step 2 of 3. X has two corners. Look for a third one. " +
+        `Not yet. ${WRONG.feedback} ${STEP.ask}`,
     );
     board.click(2);
-    board.model.answer({ ok: false, code: "illegal", message: "Press Again to try once more" });
-    assert.equal(told(board), "Press Again to try once more.");
+    board.model.answer({ ok: false, code: "illegal", message: "Position already taken" });
+    assert.equal(told(board), "Position already taken.");
     await board.model.update({ viewed_ply: 1, viewed: CENTRE });
     assert.equal(
       told(board),

@@ -74,7 +74,10 @@ const ACTIVITY = {
   has_hint: false,
   look: [],
   tries: 0,
+  cell: null,
+  learnt: "",
   next: "",
+  next_title: "",
   day: "",
   streak: 0,
 };

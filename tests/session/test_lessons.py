@@ -67,7 +67,10 @@ def test_a_lesson_opens_with_its_text_its_position_and_what_it_points_at(host):
         "has_hint": False,
         "look": (0, 8),
         "tries": 0,
+        "cell": None,
+        "learnt": "",
         "next": "",
+        "next_title": "",
         "day": "",
         "streak": 0,
     }
@@ -114,7 +117,7 @@ def test_a_right_move_solves_the_step_and_says_why():
     assert refusal(host, "play", cell=8) == ("illegal", "Solved: press Next")
 
 
-def test_a_wrong_move_is_refuted_on_the_board_move_by_move_until_again():
+def test_a_wrong_move_is_refuted_on_the_board_move_by_move_and_again_takes_it_back():
     host = at(WIN)
     host.ask("play", cell=8)
     shown = activity(host)
@@ -126,12 +129,6 @@ def test_a_wrong_move_is_refuted_on_the_board_move_by_move_until_again():
     host.ask("view", to=1)
     assert host.state["viewed"]["board"] == Game.from_text("XX./OO./..X").board
     assert host.state["viewed"]["message"] == "Player O's turn"
-    reason = "Press Again to try once more"
-    assert refusal(host, "play", cell=2) == ("illegal", reason)
-    host.ask("view", to=None)
-    assert refusal(host, "play", cell=2) == ("illegal", reason)
-    with pytest.raises(ValueError, match=reason):
-        host.session.play(2)
 
     host.ask("again")
     assert host.state["board"] == Game.from_text("XX./OO./...").board
@@ -141,6 +138,83 @@ def test_a_wrong_move_is_refuted_on_the_board_move_by_move_until_again():
     host.ask("play", cell=2)
     assert (activity(host)["state"], activity(host)["tries"]) == ("right", 2)
     assert host.mirror == host.state
+
+
+def test_the_next_move_takes_a_wrong_one_back_in_one_step():
+    host = at(WIN)
+    begun = host.state["round"]
+    host.ask("play", cell=8)
+    assert (activity(host)["cell"], host.state["legal_moves"]) == (8, (2, 5, 6, 7, 8))
+    # Where O has answered, where the wrong mark stands, and from where one looks back.
+    for cell, board in ((5, "XXO/OOX/..."), (5, "XXO/OOX/..."), (8, "XX./OOO/..X")):
+        host.log.clear()
+        host.ask("play", cell=cell)
+        assert [kind for kind, _ in host.log] == ["publish", "send"]
+        assert host.sent[-1]["ok"]
+        assert host.state["board"] == Game.from_text(board).board
+        assert (activity(host)["state"], activity(host)["cell"]) == ("wrong", cell)
+    assert (activity(host)["tries"], host.state["round"]) == (4, begun + 3)
+    host.ask("view", to=1)
+    host.ask("play", cell=2)
+    assert host.state["board"] == Game.from_text("XXX/OO./...").board
+    assert (activity(host)["state"], activity(host)["tries"]) == ("right", 4)
+    assert (host.state["viewed_ply"], host.state["round"]) == (None, begun + 4)
+    assert host.mirror == host.state
+
+    called = at(WIN)
+    called.session.play(8)
+    called.session.play(2)
+    assert activity(called)["state"] == "right"
+
+
+def test_a_second_press_that_saw_no_answer_is_no_second_try():
+    host = at(WIN)
+    host.ask("play", cell=8)
+    seen = {"round": host.state["round"], "ply": host.state["move_count"]}
+    host.ask("play", cell=7)
+    request = host.ask("play", cell=6, **seen)
+    assert host.sent[-1] == ack(request, "stale", STALE)
+    assert activity(host)["tries"] == 2
+
+
+def test_another_try_at_a_cell_that_is_taken_is_refused_and_the_refutation_stays():
+    host = at(WIN)
+    host.ask("play", cell=8)
+    assert refusal(host, "play", cell=0) == ("illegal", "Position already taken")
+    assert activity(host)["state"] == "wrong"
+
+
+def test_in_a_game_to_its_end_the_wrong_move_alone_is_taken_back(host):
+    host.session.open_lesson("forks", step=7)
+    host.ask("play", cell=3)
+    assert host.state["board"] == Game.from_text("XO./X../O..").board
+    host.ask("play", cell=2)
+    assert (activity(host)["state"], host.state["winner"]) == ("wrong", "O")
+    host.ask("play", cell=4)  # threatens 6 and 9, and O can stop only one
+    assert (activity(host)["state"], activity(host)["tries"]) == ("on", 1)
+    assert host.state["board"] == Game.from_text("XO./XX./O.O").board
+    host.ask("again")
+    assert host.state["board"] == Game.from_text("XO./.../...").board
+
+
+def test_the_last_step_says_what_was_learnt_and_what_comes_next(host):
+    host.session.open_lesson("forks", step=7)
+    host.ask("play", cell=3)
+    host.ask("play", cell=4)
+    assert activity(host)["learnt"] == ""
+    host.ask("play", cell=5)
+    assert (activity(host)["state"], activity(host)["learnt"]) == (
+        "right",
+        LESSONS["forks"].learnt,
+    )
+    assert activity(host)["next_title"] == "Openings and symmetry"
+    host.ask("lesson_step", to=0)  # which is read
+    assert activity(host)["learnt"] == ""
+    host.session.open_lesson("threats", step=8)
+    assert (activity(host)["state"], activity(host)["learnt"]) == (
+        "read",
+        LESSONS["threats"].learnt,
+    )
 
 
 def test_a_step_to_read_refuses_moves():
@@ -385,7 +459,9 @@ def test_each_lesson_is_taken_to_its_end_by_who_errs_at_every_step_once(name):
             host.ask("play", cell=min(wrong))
             assert (activity(host)["state"], activity(host)["tries"]) == ("wrong", 1)
             assert activity(host)["feedback"]
-            assert refusal(host, "play", cell=min(wrong))[0] == "illegal"
+            refuted = host.state["board"]
+            host.ask("play", cell=min(wrong))
+            assert (host.state["board"], activity(host)["tries"]) == (refuted, 2)
             host.ask("again")
             assert host.state["board"] == begun
         solve_step(host)

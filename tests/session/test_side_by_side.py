@@ -112,7 +112,9 @@ class NaiveTable:
 
     def study(self, cell):
         """Play for a person in a lesson."""
+        is_retried = self.activity.state == "wrong"
         code = self.activity.play(cell)
+        self.round += is_retried and code == "ok"
         self.note()
         return code
 
@@ -133,7 +135,8 @@ class NaiveTable:
     def play(self, cell):
         """Play for a person; say how it ends."""
         if self.activity is not None:
-            return "illegal" if self.activity.viewed is not None else self.study(cell)
+            looks_back = self.activity.viewed is not None and self.activity.state != "wrong"
+            return "illegal" if looks_back else self.study(cell)
         before = self.game()
         if self.viewed is not None:
             return "illegal"
@@ -415,8 +418,9 @@ class SideBySide(RuleBasedStateMachine):
         assert (shown["step"], shown["state"]) == (lesson.step, lesson.state)
         assert (shown["tries"], bool(shown["hint"])) == (lesson.tries, lesson.has_hint)
         assert shown["solved"] == tuple(step in self.paper.solved for step in range(5))
-        free = tuple(at for at, mark in enumerate(board) if mark == ".")
-        assert state["legal_moves"] == (free if lesson.state in ("open", "on") else ())
+        free = tuple(at for at, mark in enumerate(lesson.open_boards[-1]) if mark == ".")
+        awaits_move = lesson.state in ("open", "on", "wrong")
+        assert state["legal_moves"] == (free if awaits_move else ())
         assert bool(shown["feedback"]) == (lesson.state in ("on", "right", "wrong"))
         is_own = self.paper.size == STANDARD
         assert state["scores"] == (self.paper.scores if is_own else NO_SCORES)

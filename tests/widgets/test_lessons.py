@@ -44,7 +44,6 @@ def test_the_methods_for_lessons_do_what_the_session_does(board):
     assert (board.activity["state"], board.winner) == ("wrong", "O")
     board.look_back(0)
     assert board.viewed["board"] == ("X", "X", None, "O", "O", None, None, None, None)
-    board.open_lesson(LESSON, step=WIN)
     board.play(2)
     assert (board.activity["state"], board.scores["X"]) == ("right", 0)
     board.leave_lesson()
@@ -82,9 +81,8 @@ def test_an_observer_hears_what_becomes_of_each_move(board):
     board.open_lesson(LESSON, step=WIN)
     board.observe(lambda change: heard.append(change.new["state"]), "activity")
     board.play(8)
-    board.open_lesson(LESSON, step=WIN)
     board.play(2)
-    assert heard == ["wrong", "open", "right"]
+    assert heard == ["wrong", "right"]
 
 
 def test_a_lesson_is_saved_with_the_board():

@@ -50,33 +50,42 @@ class NaiveCourse:
     has_hint: bool = False
     boards: list[str] = field(default_factory=list)
     """Board after each ply."""
+    kept: int = 1
+    """How many of them are left when a wrong move is taken back."""
     viewed: int | None = None
     replies: tuple[int, ...] = ()
     """Cells of which O has played one, where it has a choice; `settle` decides."""
 
     def __post_init__(self) -> None:
-        self.boards = [STARTS[self.step]]
+        self.boards, self.kept = [STARTS[self.step]], 1
         self.state = "read" if self.step == READ else "open"
 
     def again(self) -> "NaiveCourse":
         return replace(self, viewed=None, replies=())
 
     def play(self, cell: int) -> str:
-        """Make a move; say how the request ends."""
-        board = self.boards[-1]
-        if self.state not in ("open", "on"):
+        """Make a move, after a wrong one instead of it; say how the request ends."""
+        if self.state in ("read", "right"):
             return "illegal"
+        boards = self.open_boards
+        board = boards[-1]
         if self.step == REFUSED and cell == 0:
-            self.state = "right"
+            self.state, self.boards = "right", boards
         elif not 0 <= cell < len(board) or board[cell] != ".":
             return "illegal"
         else:
             mover = "X" if board.count("X") == board.count("O") else "O"
-            self.boards.append(put(board, cell, mover))
+            self.kept = len(boards)
+            self.boards = [*boards, put(board, cell, mover)]
             self.judge(cell)
         self.viewed = None
         self.tries += self.state == "wrong"
         return "ok"
+
+    @property
+    def open_boards(self) -> list[str]:
+        """Boards up to that on which the next move is made."""
+        return self.boards[: self.kept] if self.state == "wrong" else self.boards
 
     def judge(self, cell: int) -> None:
         if self.state == "on":

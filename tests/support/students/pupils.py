@@ -45,6 +45,8 @@ def is_at(board: Board, lesson: Lesson, number: int) -> None:
 def take(board: Board, lesson: Lesson, press: Press, hold: Callable[[str], None]) -> list[str]:
     """Take a lesson to its last step, with an error first at each step that allows one.
 
+    The right move takes the wrong one back.
+
     Parameters
     ----------
     board : Board
@@ -77,9 +79,6 @@ def take(board: Board, lesson: Lesson, press: Press, hold: Callable[[str], None]
             shows(board, refuted)
             hold(f"step {number}, wrong")
             said.append(f"Not yet. {words}")
-            press("Again")
-            expect(judged).to_be_empty()
-            shows(board, exercise.game)
         while not is_right:
             cell, verdict, game, words = next(
                 one for one in verdicts(exercise, game) if one[1] != "wrong"

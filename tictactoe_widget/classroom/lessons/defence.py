@@ -83,5 +83,7 @@ DEFENCE = Lesson(
         ),
     ],
     about="Four questions before every move, and a whole game.",
+    learnt="Four questions keep you from losing: can I win, must I block, can I make a "
+    "fork, must I stop a fork?",
     name="defence",
 )

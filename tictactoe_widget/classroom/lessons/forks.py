@@ -76,5 +76,7 @@ FORKS = Lesson(
         ),
     ],
     about="Make two threats with one move, and win.",
+    learnt="A fork makes two threats, and only one can be blocked. Look where two lines of "
+    "yours cross, and where your opponent's do.",
     name="forks",
 )

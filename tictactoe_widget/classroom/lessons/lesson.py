@@ -55,6 +55,8 @@ class Lesson(TextDisplay):
     """Rules of all positions, or their name."""
     about: str = ""
     """Subject of the lesson, in a sentence."""
+    learnt: str = ""
+    """Text said at the end of the lesson: what was learnt, in a sentence or two."""
     name: str = field(default="", kw_only=True)
     """Name by which `LESSONS` has it; empty for any other."""
     kind: LessonKind = field(default="lesson", kw_only=True)
@@ -65,6 +67,9 @@ class Lesson(TextDisplay):
     def __post_init__(self) -> None:
         if not isinstance(self.title, str) or not self.title.strip():
             raise ValueError(f"title must be text that can be shown, not {brief(self.title)}")
+        for part in ("about", "learnt"):
+            if not isinstance(getattr(self, part), str):
+                raise TypeError(f"{part} must be text, not {brief(getattr(self, part))}")
         rules = find_rules(self.rules)
         steps = tuple(self.steps)
         if not steps:

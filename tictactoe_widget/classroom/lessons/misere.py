@@ -101,5 +101,7 @@ MISERE = Lesson(
     ],
     rules="misere",
     about="Whoever completes a line loses: meet the mirror.",
+    learnt="A line loses here. Begin in the middle, always play across it from your "
+    "opponent, and you never lose.",
     name="misere",
 )

@@ -126,5 +126,7 @@ OPENINGS = Lesson(
         ),
     ],
     about="Find out why nine openings are only three.",
+    learnt="Turned or mirrored, a game stays the same: nine openings are only three. Answer "
+    "a corner with the middle.",
     name="openings",
 )

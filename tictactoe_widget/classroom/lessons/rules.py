@@ -109,5 +109,7 @@ RULES = Lesson(
         ),
     ],
     about="Take turns, and get three in a row.",
+    learnt="Take turns, play in an empty cell, and be the first with three in a row. A full "
+    "board without a line is a draw.",
     name="rules",
 )

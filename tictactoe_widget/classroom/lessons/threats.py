@@ -79,5 +79,7 @@ THREATS = Lesson(
         ),
     ],
     about="See what your opponent is about to do, and stop it.",
+    learnt="Two marks in a line and its third cell empty are a threat. Ask before every "
+    "move: can I win? Must I block?",
     name="threats",
 )

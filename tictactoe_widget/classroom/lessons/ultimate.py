@@ -165,5 +165,7 @@ ULTIMATE = Lesson(
     ],
     rules=_RULES,
     about="Nine boards in one: choose where your opponent plays. Won boards are closed.",
+    learnt="The place of your cell names the next board: look where you send your opponent. "
+    "Three won boards in a row win.",
     name="ultimate",
 )

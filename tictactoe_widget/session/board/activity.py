@@ -24,6 +24,9 @@ class Activity:
 
     lesson: Lesson
     """Lesson that is given; a puzzle and an example are lessons of one step."""
+    position: Game
+    """Position in which the next move is judged. A wrong move and its refutation are shown
+    beside it, and stand until the next try."""
     step: int = 0
     """Present step, from 0."""
     verdict: Verdict = "open"
@@ -34,6 +37,9 @@ class Activity:
     """True once the hint of the present step was asked for."""
     tries: int = 0
     """Wrong moves at the present step since it was opened."""
+    cell: int | None = None
+    """Cell of the last move that was judged; None before the first, and where the rules
+    refused it."""
     solved: frozenset[int] = frozenset()
     """Steps that the person has solved or read, now or earlier."""
     day: date | None = None
@@ -66,7 +72,7 @@ class Activity:
         ValueError
             When the lesson has no such step.
         """
-        activity = cls(lesson, solved=solved, day=day)
+        activity = cls(lesson, lesson.exercises[0].game, solved=solved, day=day)
         if step is None:
             steps = range(len(lesson.exercises))
             step = next((at for at in steps if at not in solved), 0)
@@ -88,14 +94,17 @@ class Activity:
         last = len(self.lesson.exercises) - 1
         if type(to) is not int or not 0 <= to <= last:
             raise ValueError(f"step must be an int from 0 to {last}, not {brief(to)}")
-        is_read = not self.lesson.exercises[to].step.task
+        exercise = self.lesson.exercises[to]
+        is_read = not exercise.step.task
         return replace(
             self,
+            position=exercise.game,
             step=to,
             verdict="read" if is_read else "open",
             feedback="",
             is_hint_shown=False,
             tries=0,
+            cell=None,
             solved=self.solved | {to} if is_read else self.solved,
         )
 
@@ -117,9 +126,14 @@ class Activity:
         return replace(self, is_hint_shown=True)
 
     @property
+    def is_at_last_step(self) -> bool:
+        """True when no step follows the present one."""
+        return self.step == len(self.lesson.exercises) - 1
+
+    @property
     def awaits_move(self) -> bool:
-        """True when the present step asks for a move that was not made yet."""
-        return self.verdict in ("open", "on")
+        """True when the present step asks for a move; after a wrong one, for another."""
+        return self.verdict not in ("read", "right")
 
     def check_open(self) -> None:
         """Raise an error unless the present step awaits a move.
@@ -127,24 +141,22 @@ class Activity:
         Raises
         ------
         IllegalMoveError
-            When it was solved or missed, or asks for nothing.
+            When it was solved, or asks for nothing.
         """
-        is_last = self.step == len(self.lesson.exercises) - 1
-        if self.verdict == "wrong":
-            raise IllegalMoveError("Press Again to try once more")
+        is_last = self.is_at_last_step
         if self.verdict == "right":
             how = "Again to play it once more" if is_last else "Next"
             raise IllegalMoveError(f"Solved: press {how}")
         if self.verdict == "read":
             raise IllegalMoveError(f"Nothing to play here{'' if is_last else ': press Next'}")
 
-    def after_move(self, game: Game, cell: int) -> tuple[Self, Game]:
+    def after_move(self, cell: int) -> tuple[Self, Game]:
         """Return the activity after a move, and the game that is shown then.
+
+        A wrong move before it is taken back.
 
         Parameters
         ----------
-        game : Game
-            Game on the board.
         cell : int
             Cell that is played.
 
@@ -156,12 +168,15 @@ class Activity:
             When the step awaits no move, or the rules refuse this one.
         """
         self.check_open()
-        judged = self.exercise.judge(game, cell)
+        judged = self.exercise.judge(self.position, cell)
+        is_wrong = judged.verdict == "wrong"
         activity = replace(
             self,
+            position=self.position if is_wrong else judged.game,
             verdict=judged.verdict,
             feedback=judged.words,
-            tries=self.tries + (judged.verdict == "wrong"),
+            tries=self.tries + is_wrong,
+            cell=None if judged.game is self.position else cell,
             solved=self.solved | {self.step} if judged.verdict == "right" else self.solved,
         )
         return activity, judged.game

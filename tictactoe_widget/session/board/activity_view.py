@@ -20,6 +20,8 @@ def view_activity(table: Table) -> dict[str, Any] | None:
         return None
     lesson, exercise, day = activity.lesson, activity.exercise, activity.day
     steps = len(lesson.exercises)
+    is_done = activity.is_at_last_step and not activity.awaits_move
+    following = _find_next(activity)
     return {
         "kind": lesson.kind,
         "name": lesson.name,
@@ -35,7 +37,10 @@ def view_activity(table: Table) -> dict[str, Any] | None:
         "has_hint": bool(exercise.step.hint),
         "look": exercise.look,
         "tries": activity.tries,
-        "next": _find_next(activity),
+        "cell": activity.cell,
+        "learnt": lesson.learnt if is_done else "",
+        "next": following,
+        "next_title": LESSONS[following].title if following else "",
         "day": "" if day is None else day.isoformat(),
         "streak": 0 if day is None else count_streak(table.solved_steps.days, day),
     }

@@ -250,7 +250,8 @@ class Session(PublishingSession[Table]):
     def open_lesson(self, lesson: str | Lesson, *, step: int | None = None) -> None:
         """Give a lesson on the board; the person's own table waits for `leave_lesson`.
 
-        Moves are judged then. A new round, or another player, ends the lesson.
+        Moves are judged then; the move after a wrong one takes it back. A new round, or
+        another player, ends the lesson.
 
         Parameters
         ----------

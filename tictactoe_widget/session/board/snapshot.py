@@ -104,8 +104,9 @@ class Snapshot:
     @property
     def legal_moves(self) -> tuple[int, ...]:
         """Cells that may be played now, ascending."""
-        is_told = self.activity is not None and not self.activity.awaits_move
-        return () if self.result is not None or is_told else self.game.legal_moves
+        if self.activity is not None:
+            return self.activity.position.legal_moves if self.activity.awaits_move else ()
+        return () if self.result is not None else self.game.legal_moves
 
     @property
     def is_resigned_here(self) -> bool:

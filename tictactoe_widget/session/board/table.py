@@ -60,7 +60,8 @@ class Table(Snapshot):
     def after_move(self, cell: int) -> Self:
         """Return the table after a person's move; it shows the present game.
 
-        In an activity the move is judged.
+        In an activity the move is judged; after a wrong move it is another try, in a new
+        round.
 
         Raises
         ------
@@ -71,10 +72,13 @@ class Table(Snapshot):
             an activity awaits none.
         """
         if self.activity is not None:
-            activity, game = self.activity.after_move(self.game, cell)
-            return replace(self, games=list_plies(game), viewed_ply=None).with_activity(
-                activity
-            )
+            activity, game = self.activity.after_move(cell)
+            return replace(
+                self,
+                games=list_plies(game),
+                round=self.round + (self.activity.verdict == "wrong"),
+                viewed_ply=None,
+            ).with_activity(activity)
         name = self.names[self.game.current_player]
         if self.awaits_player:
             waits = "is paused" if self.thinking is None else "to move"
@@ -100,6 +104,9 @@ class Table(Snapshot):
         mark = self.game.current_player
         if self.activity is not None:
             self.activity.check_open()
+            # Whoever looks back at why a move was wrong may try another right there.
+            if self.activity.verdict == "wrong":
+                return self.after_move(cell)
         if self.viewed_ply is not None:
             raise IllegalMoveError("You are looking back: return to now to play")
         if self.failed == mark and not self.is_closed:
