@@ -48,7 +48,10 @@ export function makeNow(ask: Ask) {
     const isRunning = isWatched(players) && !activity && !isOver && viewed == null;
     const present = isRunning ? watching : isToBegin(view) ? whom : history;
     const { activeElement } = root.getRootNode() as Document | ShadowRoot;
-    const isLost = root.contains(activeElement) && !present.root.contains(activeElement);
+    // In an activity the row folds to its first button, but for who looks back.
+    const isFolded = !!activity && viewed == null;
+    const isLost =
+      root.contains(activeElement) && (isFolded || !present.root.contains(activeElement));
     for (const piece of pieces) {
       piece.root.hidden = piece !== present;
       piece.draw(view);
