@@ -54,9 +54,15 @@ export function taskOf(activity: Activity) {
   return ask || goOn;
 }
 
-/** Return what an activity tells: its step; once the last one is solved, what was learnt. */
-export function toldOf({ learnt, state, text }: Activity) {
-  return learnt && state === "right" ? [`${REMEMBER} ${learnt}`] : text.split("\n\n");
+/** Return whether the last step is solved, and its text gives way to what was learnt. */
+function isLearnt({ learnt, state }: Activity) {
+  return learnt && state === "right";
+}
+
+/** Return what an activity tells, in paragraphs. */
+export function toldOf(activity: Activity) {
+  const { learnt, text } = activity;
+  return isLearnt(activity) ? [`${REMEMBER} ${learnt}`] : text.split("\n\n");
 }
 
 /**
@@ -210,7 +216,9 @@ function makeScrolled(name: string, label: string, ...children: Node[]) {
     /** Show the beginning of what is new. */
     bringIntoSight(at = 0) {
       root.scrollTop = at;
-      measure();
+      // It is measured once all is drawn, even if it is as large as before.
+      resized.unobserve(root);
+      resized.observe(root);
     },
     close: () => resized.disconnect(),
   };
@@ -221,10 +229,12 @@ function makeTold() {
   const { root, bringIntoSight, close } = makeScrolled("ttt-told", "Text of this step");
 
   function draw(activity: Activity) {
-    const { kind, step, title } = activity;
+    const { kind, learnt, step, title } = activity;
     const told = toldOf(activity);
     const isNew = drawOnce(root, [kind, title, step, told], () =>
-      told.map((part) => element("p", {}, part)),
+      isLearnt(activity)
+        ? [element("p", {}, element("b", {}, REMEMBER), ` ${learnt}`)]
+        : told.map((part) => element("p", {}, part)),
     );
     if (isNew) bringIntoSight();
   }
