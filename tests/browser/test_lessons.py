@@ -39,17 +39,22 @@ root => {
       return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
     })
     .map((part) => part.className + part.textContent);
+  const cut = [".ttt-told", ".ttt-answer"].filter((part) => {
+    const { scrollHeight, clientHeight } = root.querySelector(part);
+    return innerHeight > 400 && scrollHeight > clientHeight + 1;
+  });
   const places = parts.map((part) => {
     const { x, y, width, height } = part.getBoundingClientRect();
     return `${part.dataset.name ?? part.tagName}: ${[x, y + scrollY, width, height]}`;
   });
-  return [hidden, document.documentElement.scrollWidth, places];
+  return [[...hidden, ...cut], document.documentElement.scrollWidth, places];
 }
 """
 """Measure all that a person reads or presses in a lesson.
 
-It returns what is not wholly in sight of it, how wide the page is, and where everything is. The
-task follows the text, wherever that ends.
+It returns what is not wholly in sight of it, with texts that have to be scrolled where the page
+is high enough for them, how wide the page is, and where everything is. The task follows the
+text, wherever that ends.
 """
 
 
