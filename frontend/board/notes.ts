@@ -4,6 +4,7 @@ import type { Ask } from "../shared/channel.ts";
 import { drawOnce, element, setAttribute, setText } from "../shared/elements.ts";
 import { hasCoordinates } from "../shared/grid.ts";
 import { drawMark } from "../shared/marks.ts";
+import { drawValue } from "../shared/signs.ts";
 import { ablePlayer, playersFor } from "./draft.ts";
 import type { Ways } from "./invite.ts";
 import { makeInvite } from "./invite.ts";
@@ -11,7 +12,7 @@ import { isReviewed, makeMoves } from "./moves.ts";
 import { makeStrength } from "./strength.ts";
 import type { View } from "./view.ts";
 import { computerMark, isToBegin, shownPosition } from "./view.ts";
-import { drawStar, drawThreat, drawValue } from "./worth.ts";
+import { drawStar, drawThreat } from "./worth.ts";
 
 /** Make the notes: invitations, a legend, what there is to remark, and the moves. */
 export function makeNotes(ask: Ask, ways: Ways) {

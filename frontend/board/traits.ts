@@ -2,8 +2,7 @@
 
 import type { AnyModel } from "@anywidget/types";
 import type { Grid, Mark, Picture, Position } from "../shared/game.ts";
-
-export type Value = "win" | "draw" | "loss";
+import type { Value } from "../shared/signs.ts";
 
 /** What a move is worth to who makes it; no value where it is an estimate. */
 export interface MoveValue {

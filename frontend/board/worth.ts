@@ -1,40 +1,12 @@
 // What a move is worth: a shape, a sign in it, and a word, each of which is enough alone.
 
-import { drawing, element } from "../shared/elements.ts";
-import type { MoveValue, Value } from "./traits.ts";
+import { element } from "../shared/elements.ts";
+import { drawSign, drawValue } from "../shared/signs.ts";
+import type { MoveValue } from "./traits.ts";
 
-/** The shape of each value, 24 by 24, and the sign in it. */
-const SHAPES: Record<Value, [shape: string, sign: string]> = {
-  win: ["M12 1a11 11 0 1 0 .01 0z", "M12 6.8v10.4M6.8 12h10.4"],
-  draw: [
-    "M6 2h12a4 4 0 0 1 4 4v12a4 4 0 0 1-4 4h-12a4 4 0 0 1-4-4v-12a4 4 0 0 1 4-4z",
-    "M7 9.3h10M7 14.7h10",
-  ],
-  loss: [
-    "M3.2 2h17.6a2.2 2.2 0 0 1 1.9 3.3l-8.8 15.8a2.2 2.2 0 0 1-3.8 0L1.3 5.3A2.2 2.2 0 0 1 3.2 2z",
-    "M7.3 8.8h9.4",
-  ],
-};
 const STAR = "m12 1.8 3.1 6.7 7.3.9-5.4 5 1.4 7.2L12 18l-6.4 3.6L7 14.4l-5.4-5 7.3-.9z";
 const DISC = "M12 1a11 11 0 1 0 .01 0z";
 const EXCLAMATION = "M12 6v7M12 17.6v.01";
-
-/** Draw a sign: a shape, and what stands in it. */
-function drawSign(name: string, shape: string, ...inside: string[]) {
-  return drawing(
-    "svg",
-    { class: name, viewBox: "0 0 24 24", "aria-hidden": "true" },
-    drawing("path", { d: shape }),
-    ...inside.map((d) => drawing("path", { class: "ttt-stroke", d })),
-  );
-}
-
-/** Draw the sign of a value. */
-export function drawValue(value: Value) {
-  const sign = drawSign("ttt-value", ...SHAPES[value]);
-  sign.setAttribute("data-value", value);
-  return sign;
-}
 
 /** Draw the star of the best moves. */
 export function drawStar() {
