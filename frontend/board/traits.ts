@@ -1,8 +1,7 @@
 // What Python syncs of a board; the docstrings of its widget say what each trait means.
 
 import type { AnyModel } from "@anywidget/types";
-import type { Grid, Mark, Picture, Position } from "../shared/game.ts";
-import type { Value } from "../shared/signs.ts";
+import type { Grid, Mark, Picture, Position, Value } from "../shared/game.ts";
 
 /** What a move is worth to who makes it; no value where it is an estimate. */
 export interface MoveValue {

@@ -1,6 +1,7 @@
 // What Python tells of a game, for the type check of the front ends.
 
 export type Mark = "X" | "O";
+export type Value = "win" | "draw" | "loss";
 
 /** What is drawn of a game, now or as one looks back at it. */
 export interface Position {

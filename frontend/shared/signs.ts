@@ -1,8 +1,7 @@
 // Signs of what a position is worth: a shape and what stands in it, each of which is enough alone.
 
 import { drawing } from "./elements.ts";
-
-export type Value = "win" | "draw" | "loss";
+import type { Value } from "./game.ts";
 
 /** The shape of each value, 24 by 24, and the sign in it. */
 const SHAPES: Record<Value, [shape: string, sign: string]> = {
