@@ -2,7 +2,7 @@
 
 import { drawing, drawOnce, forget } from "../shared/elements.ts";
 import type { Grid, Mark, Position } from "../shared/game.ts";
-import { boardAt, cornerOf, drawMark } from "../shared/marks.ts";
+import { boardAt, cornerOf, drawMark, drawRibbon } from "../shared/marks.ts";
 
 /** How far the lines of a board, or of a small board, end before its edge; in cells. */
 const ENDS_BEFORE = 0.07;
@@ -194,24 +194,4 @@ function drawRing({ cells, columns }: Grid, cell: number) {
     cy: Math.floor(place / columns) + 0.5,
     r: 0.36,
   });
-}
-
-/** Draw a ribbon through the cells that ended the game, in the colour of who made them. */
-function drawRibbon(grid: Grid, line: number[], owner: string | null) {
-  const [from, to] = [middleOf(grid, line[0]), middleOf(grid, line[line.length - 1])];
-  return drawing("path", {
-    class: "ttt-line",
-    d: `M${from.join(" ")}L${to.join(" ")}`,
-    pathLength: 1,
-    "stroke-width": 0.74 * (grid.block || 1),
-    ...(owner ? { "data-mark": owner } : {}),
-  });
-}
-
-/** Return where a line is drawn to: the middle of the cell, or of its small board. */
-function middleOf(grid: Grid, cell: number) {
-  const place = grid.cells.indexOf(cell);
-  const size = grid.block || 1;
-  const at = [place % grid.columns, Math.floor(place / grid.columns)];
-  return at.map((index) => (Math.floor(index / size) + 0.5) * size);
 }

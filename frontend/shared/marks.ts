@@ -1,4 +1,4 @@
-// Marks, and the small boards that they win.
+// Marks, and the lines and small boards that they win.
 
 import { drawing } from "./elements.ts";
 import type { Grid, Mark } from "./game.ts";
@@ -54,4 +54,24 @@ export function drawWon(grid: Grid, at: number, result: Mark | "draw" | null) {
   if (result !== "X" && result !== "O") return [];
   const [x, y] = cornerOf(grid, at);
   return [drawMark(result, { x, y, width: grid.block, height: grid.block })];
+}
+
+/** Draw a ribbon through the cells that ended the game, in the colour of who made them. */
+export function drawRibbon(grid: Grid, line: number[], owner: string | null) {
+  const [from, to] = [middleOf(grid, line[0]), middleOf(grid, line[line.length - 1])];
+  return drawing("path", {
+    class: "ttt-line",
+    d: `M${from.join(" ")}L${to.join(" ")}`,
+    pathLength: 1,
+    "stroke-width": 0.74 * (grid.block || 1),
+    ...(owner ? { "data-mark": owner } : {}),
+  });
+}
+
+/** Return where a line is drawn to: the middle of the cell, or of its small board. */
+function middleOf(grid: Grid, cell: number) {
+  const place = grid.cells.indexOf(cell);
+  const size = grid.block || 1;
+  const at = [place % grid.columns, Math.floor(place / grid.columns)];
+  return at.map((index) => (Math.floor(index / size) + 0.5) * size);
 }
