@@ -48,6 +48,11 @@ class Tournament(Match):
     @property
     def notes(self) -> tuple[str, ...]:
         """Sentences below the table: what was not played, resignations, faults of players."""
+        return (*self.remarks, *_count(self.faults, "faults"))
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """The notes but those on faults."""
         notes = []
         if not self.is_complete:
             played = f"{len(self.games):,} of {self.planned_count:,} games"
@@ -59,9 +64,7 @@ class Tournament(Match):
             "the others repeat it."
             for first, second in self.not_asked_twice
         ]
-        notes += _count(self.resignations, "resignations")
-        notes += _count(self.faults, "faults")
-        return tuple(notes)
+        return (*notes, *_count(self.resignations, "resignations"))
 
     def table(self) -> "CrossTable":
         """Return the cross table: the results of every two players, by their marks."""

@@ -2,13 +2,14 @@
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from math import inf
 from random import SystemRandom
 from time import perf_counter
 from types import MappingProxyType
 from typing import Any
 
-from tictactoe_widget.players.builtin import find_player
+from tictactoe_widget.players.builtin import NamedPlayer, find_player
 from tictactoe_widget.players.calling import Player
 from tictactoe_widget.players.display_names import check_name, describe_player, distinct_names
 from tictactoe_widget.rules.game import Game
@@ -70,12 +71,17 @@ class TournamentRun:
         names, found = _entrants(players, self.rules)
         self.names = names
         """Names of the players, each one once."""
-        self._each = as_game_count(games)
+        self.games_each = as_game_count(games)
+        """Number of games of every two players."""
         seed = as_seed(seed)
         self.seed = SystemRandom().getrandbits(32) if seed is None else seed
         """Seed of all random numbers; a random one where none was given."""
-        self.planned_count = game_count(len(names), self._each)
+        self.planned_count = game_count(len(names), self.games_each)
         """Number of games to be played."""
+        self.built_in = frozenset(
+            name for name, who in zip(names, found, strict=True) if isinstance(who, NamedPlayer)
+        )
+        """Names of the players that this package brings."""
         self._settled = [is_deterministic(who) for who in found]
         self._watch = watch
         self._played: dict[int, Played] = {}
@@ -89,12 +95,25 @@ class TournamentRun:
             seconds=limit,
             seed=self.seed,
         )
-        to_play = fixtures(len(names), self._each, self._settled)
+        to_play = fixtures(len(names), self.games_each, self._settled)
         self._source: LocalGames | RemoteGames
         if executor is None:
             self._source = LocalGames(plan, to_play, self._record)
         else:
             self._source = RemoteGames(plan, to_play, self._record, executor)
+        self._again = partial(
+            TournamentRun,
+            dict(zip(names, found, strict=True)),
+            self.rules,
+            games,
+            seconds=seconds,
+            executor=executor,
+            watch=watch,
+        )
+
+    def again(self) -> "TournamentRun":
+        """Return the same tournament before its first game, with the next seed."""
+        return self._again(seed=self.seed + 1)
 
     @property
     def played_count(self) -> int:
@@ -125,6 +144,11 @@ class TournamentRun:
             return None
         fixture, game = self._source.current
         return Played(self.names[fixture.x], self.names[fixture.o], game, None)
+
+    @property
+    def current_place(self) -> int | None:
+        """Place in the plan, from 0, of the game that is being played here; else None."""
+        return self._source.current[0].place if self.current and self._source.current else None
 
     def step(self, *, seconds: float = 0.05) -> None:
         """Play for about this long and return; a single move is not interrupted.
@@ -187,7 +211,7 @@ class TournamentRun:
         self._played[fixture.place] = played
         if self._settled[fixture.x] and self._settled[fixture.o]:
             again = Played(x, o, *ending, repeated=True)
-            for number in range(fixture.number + 2, self._each, 2):
+            for number in range(fixture.number + 2, self.games_each, 2):
                 self._played[fixture.place - fixture.number + number] = again
 
 

@@ -1,0 +1,47 @@
+"""Numbers and names as the sentences of sessions write them."""
+
+from collections.abc import Sequence
+
+
+def write_count(count: int, noun: str) -> str:
+    """Return a number of things.
+
+    >>> write_count(1, "game"), write_count(1000, "game")
+    ('1 game', '1,000 games')
+    """
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def write_list(names: Sequence[str]) -> str:
+    """Return names one after another.
+
+    >>> write_list(["ada"]), write_list(["ada", "bob", "cy"])
+    ('ada', 'ada, bob and cy')
+    """
+    return " and ".join([*([", ".join(names[:-1])] if len(names) > 1 else []), names[-1]])
+
+
+def write_duration(seconds: float) -> str:
+    """Return a time as people say it, in seconds, minutes or hours.
+
+    >>> write_duration(0.2), write_duration(91)
+    ('1 second', '2 minutes')
+    """
+    for unit, size in (("hour", 3600), ("minute", 60)):
+        if seconds >= 1.5 * size:
+            return write_count(round(seconds / size), unit)
+    return write_count(max(1, round(seconds)), "second")
+
+
+def write_share(share: float) -> str:
+    """Return a share in percent; one that is not 0 or 1 is not written as 0 or 100.
+
+    >>> write_share(0.0), write_share(0.001), write_share(0.526), write_share(0.9999)
+    ('0 %', 'under 1 %', '53 %', 'over 99 %')
+    """
+    percent = round(100 * share)
+    if share > 0 and percent == 0:
+        return "under 1 %"
+    if share < 1 and percent == 100:
+        return "over 99 %"
+    return f"{percent} %"
