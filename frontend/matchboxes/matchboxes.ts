@@ -16,23 +16,31 @@ import {
   renderOrSay,
   setText,
 } from "../shared/elements.ts";
-import type { Grid } from "../shared/game.ts";
-import { drawMark } from "../shared/marks.ts";
+import type { Grid, Value } from "../shared/game.ts";
+import { makeTool, StopIcon } from "../shared/icons.ts";
+import { drawBoard } from "../shared/position.ts";
 import { emptyWhenClosed } from "../shared/presence.ts";
-import { makePages, makeProgressBar, makeScreen, showScreen } from "../shared/screen.ts";
-import type { CurvePoint, Machine, Matchbox, Model, Traits } from "./traits.ts";
+import {
+  countGames,
+  makeCard,
+  makePages,
+  makeScreen,
+  nameImage,
+  showScreen,
+} from "../shared/screen.ts";
+import { makeSegments } from "../shared/segments.ts";
+import { drawValue } from "../shared/signs.ts";
+import type { CurvePoint, Machine, Matchbox, Model, Shares, Traits } from "./traits.ts";
 
 /** The traits that are drawn, as `View` hands them to the pieces of the screen. */
 const DRAWN = [
+  "finding",
   "grid",
+  "intro",
   "machines",
-  "mark",
   "message",
   "opponent",
   "opponents",
-  "page",
-  "planned_count",
-  "played_count",
   "rules_title",
   "stage",
   "stages",
@@ -43,14 +51,16 @@ export type View = Readonly<Pick<Traits, (typeof DRAWN)[number]>>;
 
 /** Numbers of games that can be trained for at once. */
 const GAMES = [1, 10, 100, 1000];
-/** Most beads of one colour that are drawn one by one; beside them stands their number. */
-const MOST_DOTS = 6;
 /** Number of colours of beads. */
 const COLOURS = 9;
-/** Least milliseconds between two spoken reports while machines are trained. */
-const SPOKEN_MS = 15000;
-/** Size of a curve, and the room around it, in its own units. */
-const CURVE = { width: 300, left: 26, right: 78, top: 8, bottom: 18 };
+/** What the shares of a machine are called, in their order, with the sign of each. */
+const RESULTS: [value: Value, word: string][] = [
+  ["win", "won"],
+  ["draw", "drawn"],
+  ["loss", "lost"],
+];
+/** Least room between the middles of two labels of an area, and before its ends, in percent. */
+const LABEL = 17;
 
 // Helpers that need no page.
 
@@ -59,26 +69,40 @@ function ordinal(number: number) {
   return `${number}${["th", "st", "nd", "rd"][number] ?? "th"}`;
 }
 
-/** Return a number of games, as "1 game". */
-function countGames(games: number) {
-  return `${games.toLocaleString("en")} ${games === 1 ? "game" : "games"}`;
-}
-
-/** Return what a box is called, such as "2nd move, 9 beads". */
-function titleOf({ stage, beads }: Matchbox) {
-  const all = beads.reduce((sum, [, , number]) => sum + number, 0);
-  return `${ordinal(stage + 1)} move, ${all ? `${all} ${all === 1 ? "bead" : "beads"}` : "empty"}`;
-}
-
-/**
- * Return what happened to a box in the last game, such as "5: 4 → 3"; nothing where it was not
- * opened.
- */
+/** Return what happened to a box in the last game: which bead was drawn, and their number. */
 function changeOf({ beads, drawn }: Matchbox) {
-  if (!drawn) return "";
-  const [cell, before] = drawn;
-  const found = beads.find(([at]) => at === cell);
-  return found ? `Drew ${found[1]}: ${before} → ${found[2]}` : "";
+  const found = drawn && beads.find(([at]) => at === drawn[0]);
+  return found ? [`drew ${found[1]}`, `${drawn[1]} → ${found[2]}`] : null;
+}
+
+/** Return how many beads are in a box. */
+function countBeads({ beads }: Matchbox) {
+  return beads.reduce((sum, [, , number]) => sum + number, 0);
+}
+
+/** Return a number of beads, short enough for a bead. */
+function shortNumber(number: number) {
+  if (number < 1000) return String(number);
+  return number < 9950 ? `${(number / 1000).toFixed(1)}k` : `${Math.round(number / 1000)}k`;
+}
+
+/** Return a share in percent; one that is neither 0 nor 1 is not written as 0 or 100. */
+function percent(share: number) {
+  const rounded = Math.round(100 * share);
+  if (share > 0 && rounded === 0) return "<1 %";
+  return share < 1 && rounded === 100 ? ">99 %" : `${rounded} %`;
+}
+
+/** Return where labels stand, in percent from above: at their places, but not too close. */
+function spread(places: number[]) {
+  const found = [...places];
+  for (let at = 0; at < found.length; at++)
+    found[at] = Math.max(found[at], at ? found[at - 1] + LABEL : LABEL / 2);
+  for (let at = found.length - 1; at >= 0; at--) {
+    const most = at + 1 < found.length ? found[at + 1] - LABEL : 100 - LABEL / 2;
+    found[at] = Math.min(found[at], most);
+  }
+  return found;
 }
 
 /** Return a box in words. */
@@ -93,65 +117,56 @@ function describeBox(box: Matchbox, grid: Grid) {
     );
   }
   const beads = box.beads.map(([, name, number]) => `${number} for ${name}`).join(", ");
-  return `Board ${rows.join(" ")}. Beads: ${beads}. ${changeOf(box)}`.trim();
+  const change = changeOf(box)?.join(": ");
+  return `Board ${rows.join(" ")}. Beads: ${beads}${change ? `; ${change}` : ""}`;
 }
 
 // The pieces of the screen. Each has a `root` and a `draw`, which may be called at any
 // time with the state as it is then, and touches only what has changed.
 
-/** Make the message and the buttons that train. */
+/** Make the choice of the opponent, and the buttons that train. */
 function makeControls(ask: Ask) {
-  const title = element("strong");
-  const message = element("p", { class: "ttt-state" });
-  const words = element("div", { class: "ttt-topic" }, title, message);
-  const buttons = GAMES.map((games) => {
-    const label = games.toLocaleString("en");
-    return makeButton(
-      games === 1 ? "1 game" : label,
-      { "aria-label": `Train ${countGames(games)}` },
-      () => ask("train", { games }),
-    );
-  });
-  const train = element(
-    "div",
-    { class: "ttt-bar ttt-train", role: "group", "aria-label": "Train" },
-    element("span", { "aria-hidden": "true" }, "Train"),
-    ...buttons,
-  );
-  const stop = makeButton("Stop", {}, () => ask("stop"));
-  const again = makeButton("Start over", {}, () => ask("again"));
-  const rival = makeChooser("Opponent in training", (opponent) =>
+  const who = element("span", { class: "ttt-label" });
+  const rival = makeSegments("Opponent in training", (opponent) =>
     ask("opponent", { opponent }),
   );
-  const choices = element("div", { class: "ttt-bar ttt-rivals" }, rival.root, stop, again);
-  const bar = makeProgressBar("Games of this training");
+  const buttons = GAMES.map((games) =>
+    makeButton(games.toLocaleString("en"), { "aria-label": `Train ${countGames(games)}` }, () =>
+      ask("train", { games }),
+    ),
+  );
+  const stop = makeTool("Stop", StopIcon, () => ask("stop"));
+  const train = element(
+    "div",
+    { class: "ttt-train ttt-bar", role: "group", "aria-label": "Train" },
+    ...buttons,
+    stop,
+  );
   const root = element(
     "div",
-    { class: "ttt-controls ttt-top" },
-    words,
-    train,
-    choices,
-    bar.root,
+    { class: "ttt-training ttt-controls" },
+    element("div", {}, who, rival.root),
+    element("div", {}, element("span", { class: "ttt-label" }, "for so many games"), train),
   );
 
-  function draw(view: View) {
-    const { machines, message: text, mark, opponent, opponents } = view;
-    const { rules_title: rules, status } = view;
+  function draw({ machines, opponent, opponents, status }: View) {
     const isTraining = status === "training";
-    setText(title, `Matchboxes, ${rules}`);
-    setText(message, text);
+    setText(who, `Train ${["", "", "both "][machines.length] ?? "all "}against`);
+    rival.draw(opponents, opponent);
     for (const button of buttons) allow(button, !isTraining);
     allow(stop, isTraining);
-    stop.classList.toggle("ttt-main", isTraining);
+  }
+  return { root, draw };
+}
+
+/** Make the button that gives the machines their first beads again. */
+function makeAgain(ask: Ask) {
+  const root = makeButton("Start over", {}, () => ask("again"));
+  function draw({ machines }: View) {
     allow(
-      again,
+      root,
       machines.some(({ games }) => games > 0),
     );
-    rival.draw(
-      opponents.map(([name, what]) => [name, `${mark} against ${name} · ${what}`]),
-      [opponent, opponent],
-    );
-    bar.draw(view);
   }
   return { root, draw };
 }
@@ -177,7 +192,7 @@ function makeShelf(ask: Ask) {
       choices.push([String(at), `${ordinal(at + 1)} move: ${boxes}`]);
     }
     chooser.draw(choices, [String(stage), String(stage)]);
-    pages.draw(`Page ${page + 1} of ${all}`, page > 0, page + 1 < all);
+    pages.draw(`${page + 1} of ${all}`, page > 0, page + 1 < all);
     pages.root.hidden = all < 2;
   }
   return { root, draw };
@@ -185,265 +200,197 @@ function makeShelf(ask: Ask) {
 
 /** Make the picture of a box: a board with the beads in its free cells. */
 function drawBox(box: Matchbox, grid: Grid) {
-  const picture = drawing("svg", {
-    class: "ttt-picture",
-    role: "img",
-    viewBox: `-0.04 -0.04 ${grid.columns + 0.08} ${grid.rows + 0.08}`,
-    "aria-label": describeBox(box, grid),
-  });
-  grid.cells.forEach((cell, place) => {
-    const at = { x: place % grid.columns, y: Math.floor(place / grid.columns) };
-    const state = box.drawn?.[0] === cell ? "drawn" : "plain";
-    picture.append(
-      drawing("rect", {
-        class: "ttt-tile",
-        "data-state": state,
-        x: at.x + 0.03,
-        y: at.y + 0.03,
-        width: 0.94,
-        height: 0.94,
-        rx: 0.1,
-      }),
-    );
-    const mark = box.board[cell];
-    if (mark) picture.append(drawMark(mark, { ...at, width: 1, height: 1 }));
-  });
-  box.beads.forEach(([cell, , number]) => {
+  const picture = drawBoard(grid, box.board, -1);
+  const all = countBeads(box);
+  for (const [cell, , number] of box.beads) {
     const place = grid.cells.indexOf(cell);
-    picture.append(
-      ...drawBeads(
-        place % grid.columns,
-        Math.floor(place / grid.columns),
-        number,
-        cell % COLOURS,
-      ),
-    );
-  });
-  return picture;
-}
-
-/** Draw the beads of one cell, and their number. */
-function drawBeads(x: number, y: number, number: number, colour: number) {
-  const dots = [];
-  for (let at = 0; at < Math.min(number, MOST_DOTS); at++) {
-    const [column, row] = [at % 3, Math.floor(at / 3)];
-    dots.push(
-      drawing("circle", {
-        class: "ttt-bead",
-        "data-colour": colour,
-        cx: x + 0.24 + column * 0.26,
-        cy: y + 0.22 + row * 0.24,
-        r: 0.1,
-      }),
-    );
+    const [x, y] = [(place % grid.columns) + 0.5, Math.floor(place / grid.columns) + 0.5];
+    const colour = { "data-colour": cell % COLOURS };
+    const bead = drawing("circle", {
+      class: "ttt-bead",
+      ...colour,
+      cx: x,
+      cy: y,
+      // The area grows with the share, but the number must find room.
+      r: Math.min(0.26 + 0.28 * Math.sqrt(number / Math.max(all, 1)), 0.45),
+    });
+    bead.toggleAttribute("data-drawn", box.drawn?.[0] === cell);
+    const text = drawing("text", { class: "ttt-number", ...colour, x, y: y + 0.14 });
+    text.textContent = shortNumber(number);
+    text.toggleAttribute("data-long", number > 99);
+    text.toggleAttribute("data-none", !number);
+    picture.append(...(number ? [bead] : []), text);
   }
-  const text = drawing("text", {
-    class: "ttt-number",
-    x: x + 0.5,
-    y: y + 0.87,
-    "text-anchor": "middle",
-  });
-  text.textContent = String(number);
-  return [...dots, text];
-}
-
-/** One track of a curve. */
-interface Track {
-  kind: "random" | "perfect" | "mistakes";
-  /** Games and what is shown of them. */
-  points: [number, number][];
-  /** What it is at the end. */
-  label: string;
+  return nameImage(picture, describeBox(box, grid));
 }
 
 /**
- * Draw tracks over the number of games.
+ * Draw what a machine makes of its games against one opponent: areas of exact shares.
  *
- * @param ticks heights that are marked, with their texts, the highest last
- * @param name what the curve shows, in words
+ * @param most number of games at the end of the axis
  */
-function drawTracks(tracks: Track[], ticks: [number, string][], name: string, height: number) {
-  const { width, left, right, top, bottom } = CURVE;
-  const ends = tracks.map(({ points }) => points[points.length - 1]);
-  const last = Math.max(ends[0][0], 1);
-  const highest = ticks[ticks.length - 1][0];
-  const place = ([games, value]: [number, number]) => [
-    left + ((width - left - right) * games) / last,
-    height - bottom - ((height - top - bottom) * value) / highest,
-  ];
-  const picture = drawing("svg", {
-    class: "ttt-curve",
-    role: "img",
-    viewBox: `0 0 ${width} ${height}`,
-    "aria-label": name,
-  });
-  function write(text: string, where: Record<string, string | number>) {
-    const made = drawing("text", where);
-    made.textContent = text;
-    picture.append(made);
-  }
-  for (const [value, text] of ticks) {
-    const [, y] = place([0, value]);
-    picture.append(drawing("path", { class: "ttt-grid", d: `M${left} ${y}H${width - right}` }));
-    write(text, { x: left - 6, y: y + 4, "text-anchor": "end" });
-  }
-  write("0", { x: left, y: height - 3 });
-  write(countGames(ends[0][0]), { x: width - right, y: height - 3, "text-anchor": "end" });
-  // Where two tracks end close together, their texts are moved apart.
-  const heights = ends.map((end) => place(end)[1]);
-  if (heights.length > 1 && Math.abs(heights[0] - heights[1]) < 14) {
-    const middle = Math.min(Math.max((heights[0] + heights[1]) / 2, 15), height - bottom - 7);
-    const sign = heights[0] > heights[1] ? 1 : -1;
-    heights[0] = middle + 7 * sign;
-    heights[1] = middle - 7 * sign;
-  }
-  tracks.forEach(({ kind, points, label }, at) => {
-    const path = points
-      .map((point) =>
-        place(point)
-          .map((number) => number.toFixed(1))
-          .join(" "),
+function drawShares(opponent: string, points: [number, Shares][], most: number) {
+  const [games, last] = points[points.length - 1];
+  const words = RESULTS.map(([, word], at) => `${percent(last[at])} ${word}`).join(", ");
+  // Where nothing was played yet, what a machine is worth is drawn all over.
+  const along = most ? points : [points[0], [1, points[0][1]] as [number, Shares]];
+  const line = (height: (shares: Shares) => number) =>
+    along
+      .map(
+        ([at, shares]) =>
+          `${((100 * at) / Math.max(most, 1)).toFixed(1)} ${(100 * height(shares)).toFixed(1)}`,
       )
       .join("L");
-    picture.append(
-      drawing("path", { class: "ttt-track", "data-kind": kind, d: `M${path}h0.1` }),
-    );
-    write(label, { x: width - right + 6, y: heights[at] + 4 });
+  const end = ((100 * along[along.length - 1][0]) / Math.max(most, 1)).toFixed(1);
+  const lost = line(([, , loss]) => loss);
+  const won = line(([win]) => 1 - win);
+  const area = drawing(
+    "svg",
+    { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" },
+    drawing("path", { "data-value": "draw", d: `M0 0H${end}V100H0z` }),
+    drawing("path", { "data-value": "win", d: `M0 100L${won}L${end} 100z` }),
+    drawing("path", { "data-value": "loss", d: `M0 0L${lost}L${end} 0z` }),
+    drawing("path", { class: "ttt-between", d: `M${won}` }),
+    drawing("path", { class: "ttt-between", d: `M${lost}` }),
+  );
+  const [win, draw, loss] = last;
+  // A loss is always on top, a win below.
+  const labelled = [2, 1, 0].filter((at) => last[at] > 0);
+  const middles = [1 - win / 2, loss + draw / 2, loss / 2];
+  const heights = spread(labelled.map((at) => 100 * middles[at]));
+  const labels = labelled.map((result, at) => {
+    const label = element("span", {}, drawValue(RESULTS[result][0]), percent(last[result]));
+    label.style.insetBlockStart = `${heights[at].toFixed(1)}%`;
+    return label;
   });
-  return picture;
+  return element(
+    "div",
+    {
+      class: "ttt-share",
+      role: "img",
+      "aria-label": `Against ${opponent} after ${countGames(games)}: ${words}`,
+    },
+    element("span", { class: "ttt-label" }, `against ${opponent}`),
+    element("div", { class: "ttt-area" }, area, element("div", {}, ...labels)),
+    element(
+      "div",
+      { class: "ttt-along" },
+      element("span", {}, "0"),
+      element("span", {}, "games"),
+      element("span", {}, most.toLocaleString("en")),
+    ),
+  );
 }
 
-/** Draw what a machine is worth: points a game, and where it may err. */
-function drawCurves(curve: CurvePoint[]) {
-  const [games, random, perfect, wrong] = curve[curve.length - 1];
-  const most = Math.max(...curve.map((point) => point[3]), 1);
-  const points = (at: 1 | 2 | 3): [number, number][] =>
-    curve.map((point) => [point[0], point[at]]);
-  return [
-    drawTracks(
-      [
-        { kind: "random", points: points(1), label: `${random.toFixed(2)} random` },
-        { kind: "perfect", points: points(2), label: `${perfect.toFixed(2)} perfect` },
-      ],
-      [
-        [0, "0"],
-        [0.5, "½"],
-        [1, "1"],
-      ],
-      `Points a game after ${countGames(games)}: ` +
-        `${random.toFixed(2)} against random, ${perfect.toFixed(2)} against perfect`,
-      110,
-    ),
-    drawTracks(
-      [{ kind: "mistakes", points: points(3), label: `${wrong} may err` }],
-      [
-        [0, "0"],
-        [most, String(most)],
-      ],
-      `Positions where it may err, after ${countGames(games)}: ${wrong}`,
-      80,
-    ),
-  ];
-}
-
-/** Make the shelves of all machines, side by side where there is room. */
+/** Make the machines side by side, each with what it has learnt and its boxes. */
 function makeMachines() {
   const root = element("div", { class: "ttt-machines" });
-  let shelves: { root: HTMLElement; draw: (machine: Machine, grid: Grid) => void }[] = [];
+  let shelves: ReturnType<typeof makeMachine>[] = [];
 
-  function makeMachine() {
-    const name = element("h3");
-    const summary = element("p", { class: "ttt-learnt" });
-    const curve = element("div", { class: "ttt-chart" });
-    const last = element("p", { class: "ttt-ended" });
-    const boxes = element("ul", { class: "ttt-boxes" });
-    const own = element("section", {}, name, summary, curve, last, boxes);
-    function draw(machine: Machine, grid: Grid) {
-      own.setAttribute("aria-label", machine.name);
-      setText(name, machine.name);
-      setText(
-        summary,
-        machine.resigns
-          ? `Its first box is empty: it resigns. ${machine.summary}`
-          : machine.summary,
+  function makeMachine({ name }: Machine) {
+    const learnt = element("small");
+    const shares = element("div", { class: "ttt-shares" });
+    const outcome = element("p", { class: "ttt-label" });
+    const boxes = element("ol", { class: "ttt-boxes" });
+    const strip = element(
+      "div",
+      {
+        class: "ttt-strip",
+        tabindex: "0",
+        role: "group",
+        "aria-label": `Boxes of ${name}`,
+        "data-lm-suppress-shortcuts": "true",
+      },
+      boxes,
+    );
+    const own = makeCard("ttt-machine", "", shares, outcome, strip);
+    own.root.setAttribute("aria-label", name);
+    own.title.append(element("span", {}, name), learnt);
+
+    function draw(machine: Machine, grid: Grid, most: number, stage: number) {
+      const { curve } = machine;
+      const [games, , , wrong] = curve[curve.length - 1];
+      const where = `${wrong} ${wrong === 1 ? "position" : "positions"}`;
+      const what = machine.resigns ? "resigns" : `may err in ${where}`;
+      setText(learnt, `${countGames(games)}, ${what}`);
+      drawOnce(shares, [curve, most], () =>
+        (["random", "perfect"] as const).map((opponent, at) =>
+          drawShares(
+            opponent,
+            curve.map((point: CurvePoint) => [point[0], point[at ? 2 : 1]]),
+            most,
+          ),
+        ),
       );
-      setText(last, machine.last);
-      drawOnce(curve, machine.curve, () => drawCurves(machine.curve));
-      boxes.setAttribute("aria-label", `Boxes of ${machine.name}`);
-      drawOnce(boxes, machine.boxes, () =>
+      setText(outcome, stage < 0 ? machine.outcome : `${ordinal(stage + 1)} move`);
+      drawOnce(boxes, [machine.boxes, grid], () =>
         machine.boxes.map((box) => {
+          const all = countBeads(box);
           const change = changeOf(box);
-          const words = [
-            element("span", {}, titleOf(box)),
-            ...(change ? [element("b", {}, change)] : []),
-          ];
+          const still = all ? `${all.toLocaleString("en")} beads` : "empty";
+          const [what, ...numbers] = change ?? [still];
           return element(
             "li",
-            { "data-opened": String(!!change) },
+            {},
+            element("b", {}, ordinal(box.stage + 1)),
             drawBox(box, grid),
-            ...words,
+            element("span", {}, what),
+            ...numbers.map((text) => element("b", {}, text)),
           );
         }),
       );
     }
-    return { root: own, draw };
+    return { root: own.root, draw };
   }
-  function draw({ grid, machines }: View) {
+  function draw({ grid, machines, stage }: View) {
     if (shelves.length !== machines.length) {
       shelves = machines.map(makeMachine);
       root.replaceChildren(...shelves.map((shelf) => shelf.root));
     }
-    for (const [at, machine] of machines.entries()) shelves[at].draw(machine, grid);
+    const most = Math.max(...machines.map(({ games }) => games));
+    machines.forEach((machine, at) => {
+      shelves[at].draw(machine, grid, most, stage);
+    });
   }
   return { root, draw };
 }
 
-/**
- * Make what is read aloud: how training begins and ends, the last game, and now and then how
- * far it is.
- */
-function makeSpoken() {
-  const root = element("p", { class: "ttt-unseen", role: "status" });
-  let told = "";
-  let at = 0;
-  function draw({ machines, message, status }: View) {
-    if (status === "training") {
-      if (Date.now() - at < SPOKEN_MS) return;
-      at = Date.now();
-      setText(root, message);
-      told = message;
-      return;
-    }
-    const text = [
-      message,
-      ...machines.map(
-        ({ name, last, summary }) =>
-          `${machines.length > 1 ? `${name}: ` : ""}${last} ${summary}`,
-      ),
-    ].join(" ");
-    at = 0;
-    if (told && text !== told) setText(root, text);
-    told = text;
-  }
-  return { root, draw };
+/** Make what the signs of the areas mean. */
+function makeLegend() {
+  return element(
+    "p",
+    { class: "ttt-legend" },
+    ...RESULTS.map(([value, word]) => element("b", {}, drawValue(value), word)),
+    element("span", {}, "exact shares, computed from the beads, not sampled"),
+  );
 }
 
 // All of it together.
 
 /** Make the whole screen. */
 function makeMatchboxes({ ask, retry }: Channel) {
-  const [controls, machines, shelf, spoken] = [
+  const [controls, machines, shelf, again] = [
     makeControls(ask),
     makeMachines(),
     makeShelf(ask),
-    makeSpoken(),
+    makeAgain(ask),
   ];
   return makeScreen<View>({
     name: "ttt-matchboxes",
     label: "Matchboxes",
-    top: controls,
-    below: [shelf.root, machines.root, spoken.root],
-    pieces: [shelf, machines, spoken],
+    title: ({ rules_title: rules }) => `Matchboxes: ${rules}`,
+    button: again.root,
+    controls: controls.root,
+    below: [shelf.root, machines.root, makeLegend()],
+    pieces: [controls, shelf, machines, again],
+    say: ({ machines, message, status }) => {
+      const isBusy = status === "training";
+      const told = machines.map(
+        ({ name, last, summary }) =>
+          `${machines.length > 1 ? `${name}: ` : ""}${last} ${summary}`,
+      );
+      return [isBusy ? message : [message, ...told].join(" "), isBusy];
+    },
     retry,
   });
 }

@@ -3,11 +3,14 @@
 import type { AnyModel } from "@anywidget/types";
 import type { Grid, Mark } from "../shared/game.ts";
 
+/** Shares of the games that a machine wins, draws and loses. */
+export type Shares = [won: number, drawn: number, lost: number];
+
 /**
- * A point of a learning curve: games, points a game against random and perfect play,
- * positions where the machine may err.
+ * A point of a learning curve: games, shares against random and perfect play, positions where
+ * the machine may err.
  */
-export type CurvePoint = [number, number, number, number];
+export type CurvePoint = [games: number, random: Shares, perfect: Shares, wrong: number];
 
 /** A matchbox: the position that it is for, and its beads. */
 export interface Matchbox {
@@ -26,6 +29,7 @@ export interface Machine {
   games: number;
   summary: string;
   last: string;
+  outcome: string;
   resigns: boolean;
   curve: CurvePoint[];
   count: number;
@@ -36,7 +40,9 @@ export interface Machine {
 
 /** The traits of `Matchboxes`. None arrives as null, from JupyterLite's kernel as undefined. */
 export interface Traits {
+  finding: [string, string];
   grid: Grid;
+  intro: string;
   machines: Machine[];
   mark: Mark;
   message: string;

@@ -1,11 +1,14 @@
-// The screen of a widget that has many games played: its pieces from top to bottom, how many
-// games are played, and pages of what is listed.
+// The screen of a widget that has many games played: head, controls, the sentence that says
+// what was found, and below it drawings and details.
 
 import type { AnyModel } from "@anywidget/types";
 import type { Channel } from "./channel.ts";
 import { drawLater, makeChannel, makeNotice, viewOf } from "./channel.ts";
 import { allow, element, keepKeys, makeButton, setText } from "./elements.ts";
 import type { Answer } from "./protocol.ts";
+
+/** Least milliseconds between two spoken reports while games are played. */
+const SPOKEN_MS = 15000;
 
 /**
  * A piece of a screen. `draw` may be called at any time with the state as it is then, and
@@ -16,21 +19,9 @@ export interface Piece<View> {
   draw(view: View): void;
 }
 
-/** Make the bar that shows how many of the planned games are played. */
-export function makeProgressBar(name: string) {
-  const root = element("progress", { "aria-label": name });
-  function draw({
-    planned_count: planned,
-    played_count: played,
-  }: {
-    planned_count: number;
-    played_count: number;
-  }) {
-    root.max = Math.max(planned, 1);
-    root.value = played;
-    setText(root, `${played} of ${planned}`);
-  }
-  return { root, draw };
+/** Return a number of games, as "1 game". */
+export function countGames(games: number) {
+  return `${games.toLocaleString("en")} ${games === 1 ? "game" : "games"}`;
 }
 
 /**
@@ -62,18 +53,87 @@ export function makePages(what: string, turn: (by: number) => void) {
   return { root, draw };
 }
 
+/** Make a piece of paper with a heading, for a drawing, a table or details. */
+export function makeCard(name: string, heading: string, ...children: Node[]) {
+  const title = element("h3", {}, heading);
+  const root = element("section", { class: `ttt-card ${name}` }, title, ...children);
+  return { root, title };
+}
+
+/** Make a picture one image for a screen reader. */
+export function nameImage<Picture extends Element>(picture: Picture, name: string) {
+  picture.removeAttribute("aria-hidden");
+  picture.setAttribute("role", "img");
+  picture.setAttribute("aria-label", name);
+  return picture;
+}
+
+/** Make the head: what this is, and a button at its end. */
+function makeHead(button: HTMLElement) {
+  const title = element("h2");
+  const intro = element("p");
+  const root = element("div", { class: "ttt-head ttt-bar ttt-controls" }, title, intro, button);
+  function draw(what: string, text: string) {
+    setText(title, what);
+    setText(intro, text);
+  }
+  return { root, draw };
+}
+
+/** Make the sentence that says what was found, and below how sure that is. */
+function makeFinding() {
+  const headline = element("b");
+  const text = element("span");
+  const root = element("p", { class: "ttt-finding" }, headline, text);
+  function draw([what, more]: [string, string]) {
+    setText(headline, what);
+    setText(text, more);
+  }
+  return { root, draw };
+}
+
+/** Make what is read aloud: how play begins and ends, and now and then how far it is. */
+function makeSpoken() {
+  const root = element("p", { class: "ttt-unseen", role: "status" });
+  let told: string | undefined;
+  let wasBusy = false;
+  let at = 0;
+  function draw(text: string, isBusy: boolean) {
+    if (isBusy && wasBusy && Date.now() - at < SPOKEN_MS) return;
+    // Nothing has happened yet at the first time.
+    if (told !== undefined && text !== told) setText(root, text);
+    told = text;
+    wasBusy = isBusy;
+    at = Date.now();
+  }
+  return { root, draw };
+}
+
+/** What every screen shows. */
+interface Shown {
+  status: string;
+  intro: string;
+  finding: [string, string];
+}
+
 /** What a screen is made of. */
 export interface ScreenParts<View> {
   /** Class of the root. */
   name: string;
   /** Name for a screen reader. */
   label: string;
-  /** What stands above the notices. */
-  top: Piece<View>;
-  /** What stands below them. */
+  /** Return what the head says. */
+  title: (view: View) => string;
+  /** The button at the end of the head. */
+  button: HTMLElement;
+  /** What stands between the head and the sentence. */
+  controls: HTMLElement;
+  /** What stands below the sentence. */
   below: HTMLElement[];
-  /** All pieces but `top`, in the order in which they are drawn. */
-  pieces: Piece<View>[];
+  /** All pieces, in the order in which they are drawn. */
+  pieces: Pick<Piece<View>, "draw">[];
+  /** Return what is read aloud, and whether games are being played. */
+  say: (view: View) => [text: string, isBusy: boolean];
   /** Send again what has no answer. */
   retry: () => void;
 }
@@ -90,23 +150,30 @@ export interface Screen<View> {
 }
 
 /** Make the whole screen. */
-export function makeScreen<View extends { status: string }>({
+export function makeScreen<View extends Shown>({
   name,
   label,
-  top,
+  title,
+  button,
+  controls,
   below,
   pieces,
+  say,
   retry,
 }: ScreenParts<View>): Screen<View> {
+  const [head, finding, spoken] = [makeHead(button), makeFinding(), makeSpoken()];
   const notice = makeNotice(retry);
   const refusal = element("p", { class: "ttt-objection", role: "alert" });
   const root = element(
     "section",
     { class: `ttt ttt-screen ${name}`, "aria-label": label },
-    top.root,
+    head.root,
+    controls,
     notice.root,
     refusal,
+    finding.root,
     ...below,
+    spoken.root,
   );
 
   keepKeys(root);
@@ -116,7 +183,10 @@ export function makeScreen<View extends { status: string }>({
     notice,
     draw(view) {
       root.dataset.status = view.status;
-      for (const piece of [top, ...pieces]) piece.draw(view);
+      head.draw(title(view), view.intro);
+      finding.draw(view.finding);
+      for (const piece of pieces) piece.draw(view);
+      spoken.draw(...say(view));
     },
     refuse(text) {
       setText(refusal, text);

@@ -9,32 +9,56 @@ import type { Ask, Channel } from "../shared/channel.ts";
 import { makeChooser } from "../shared/channel.ts";
 import {
   allow,
-  drawing,
   drawOnce,
   element,
   makeButton,
   renderOrSay,
+  setAttribute,
   setText,
 } from "../shared/elements.ts";
 import type { Grid, Picture } from "../shared/game.ts";
-import { boardAt, drawMark, drawWon } from "../shared/marks.ts";
+import type { Icon } from "../shared/icons.ts";
+import {
+  drawIcon,
+  FaultIcon,
+  ListIcon,
+  makeTool,
+  NewGameIcon,
+  PlayIcon,
+  SaveIcon,
+  StopIcon,
+} from "../shared/icons.ts";
+import { boardAt, drawMark, drawRibbon, drawWon } from "../shared/marks.ts";
+import { drawBoard } from "../shared/position.ts";
 import { emptyWhenClosed } from "../shared/presence.ts";
-import { makePages, makeProgressBar, makeScreen, showScreen } from "../shared/screen.ts";
-import type { Model, Traits, WatchedGame } from "./traits.ts";
+import {
+  countGames,
+  makeCard,
+  makePages,
+  makeScreen,
+  nameImage,
+  showScreen,
+} from "../shared/screen.ts";
+import type { Model, Standing, Traits, WatchedGame } from "./traits.ts";
 
 /** The traits that are drawn, as `View` hands them to the pieces of the screen. */
 const DRAWN = [
+  "faults",
+  "finding",
   "grid",
+  "intro",
   "listed",
   "live",
+  "meetings",
   "message",
-  "notes",
   "planned_count",
   "played_count",
   "players",
+  "remarks",
   "rules_title",
   "standings",
   "status",
+  "time",
   "watched",
 ] as const;
 
@@ -45,24 +69,58 @@ export type View = Readonly<Pick<Traits, (typeof DRAWN)[number]>>;
  * there.
  */
 const QUIET_MS = 10000;
-/** Least milliseconds between two spoken reports while games are played. */
-const SPOKEN_MS = 15000;
 /** Number of games on one page of the list, as Python cuts it. */
 const PAGE = 10;
+/** The axis of the ratings reaches so far in any case, in points. */
+const AXIS = 400;
+/** Points between two numbers of the axis: the first that leaves few enough of them. */
+const STEPS = [200, 400, 1000, 2000, 5000, 10000];
+const MOST_NUMBERS = 5;
+/** Most players by whose names the columns of who beats whom are called. */
+const MOST_NAMES = 8;
 
 // Helpers that need no page.
 
-/** Return points with their sign, as "+120" or "−35". */
-function signed(points: number) {
-  return (points < 0 ? "−" : "+") + Math.abs(points);
+/** Return a number with its sign, as "+120" or "−35". */
+function signed(number: number) {
+  return `${number > 0 ? "+" : number < 0 ? "−" : ""}${Math.abs(number).toLocaleString("en")}`;
 }
 
-/** Return the range of points that holds all intervals, or null while there are none. */
-function rangeOf(standings: View["standings"]) {
-  const lows = standings.map((one) => one.low ?? 0);
-  const highs = standings.map((one) => one.high ?? 0);
-  const [low, high] = [Math.min(...lows), Math.max(...highs)];
-  return high > low ? { low, size: high - low } : null;
+/** Return the axis that holds all intervals: where its numbers are, and where any point is. */
+function axisOf(standings: View["standings"]) {
+  const low = Math.min(-AXIS, ...standings.map((one) => one.low ?? 0));
+  const high = Math.max(AXIS, ...standings.map((one) => one.high ?? 0));
+  const size = high - low;
+  const step = STEPS.find((one) => size / one < MOST_NUMBERS) ?? size;
+  const numbers = [];
+  for (let at = Math.ceil(low / step); at * step <= high; at++) numbers.push(at * step);
+  // A little room is left at both ends.
+  const place = (points: number) => `${(8 + (84 * (points - low)) / size).toFixed(1)}%`;
+  return { low, high, numbers, place };
+}
+
+/** Return won, drawn and lost games in words. */
+function writeResults({ won, drawn, lost }: Pick<Standing, "won" | "drawn" | "lost">) {
+  return [`${won} won`, `${drawn} drawn`, `${lost} lost`];
+}
+
+/** Return standings as a table for other programs, of comma-separated values. */
+function writeTable(standings: View["standings"]) {
+  const names = [
+    "name",
+    "games",
+    "won",
+    "drawn",
+    "lost",
+    "score",
+    "strength",
+    "low",
+    "high",
+    "faults",
+  ] as const;
+  const rows = standings.map((one) => names.map((name) => one[name] ?? ""));
+  const quote = (value: string | number) => `"${String(value).replaceAll('"', '""')}"`;
+  return [names, ...rows].map((row) => `${row.map(quote).join(",")}\r\n`).join("");
 }
 
 /** Return the game as it was after some of its moves. */
@@ -87,127 +145,185 @@ function moveTitle({ moves }: WatchedGame, ply: number) {
 // The pieces of the screen. Each has a `root` and a `draw`, which may be called at any
 // time with the state as it is then, and touches only what has changed.
 
-/** What the button says. */
-const LABELS: Record<View["status"], string> = {
-  ready: "Start",
-  playing: "Stop",
-  stopped: "Go on",
-  done: "Finished",
+/** What the button of the head does in each state: its word, its icon, what it asks for. */
+const ACTIONS: Record<View["status"], [word: string, icon: Icon, kind: string]> = {
+  ready: ["Start", PlayIcon, "start"],
+  playing: ["Stop", StopIcon, "stop"],
+  stopped: ["Go on", PlayIcon, "start"],
+  done: ["Play again", NewGameIcon, "again"],
 };
 
-/** Make the message, how far play is, and the button that starts and stops it. */
-function makeProgress(ask: Ask) {
-  const title = element("strong");
-  const message = element("p", { class: "ttt-state" });
-  const words = element("div", {}, title, message);
-  let isPlaying = false;
-  const button = makeButton("Start", {}, () => ask(isPlaying ? "stop" : "start"));
-  const bar = makeProgressBar("Games played");
-  const head = element("div", { class: "ttt-head ttt-controls ttt-bar" }, words, button);
-  const root = element("div", { class: "ttt-progress" }, head, bar.root);
-
-  function draw(view: View) {
-    const { message: text, rules_title: rules, status } = view;
-    isPlaying = status === "playing";
-    setText(title, `Tournament, ${rules}`);
-    setText(message, text);
-    setText(button, LABELS[status]);
-    button.classList.toggle("ttt-main", status === "ready" || status === "stopped");
-    allow(button, status !== "done");
-    bar.draw(view);
+/** Make the button that starts, stops and plays again. */
+function makeAction(ask: Ask) {
+  let kind = "start";
+  const root = makeButton("", {}, () => ask(kind));
+  function draw({ planned_count: planned, status }: View) {
+    const [word, icon] = ACTIONS[status];
+    kind = ACTIONS[status][2];
+    drawOnce(root, status, () => [drawIcon(icon), element("span", {}, word)]);
+    root.classList.toggle("ttt-main", status !== "playing");
+    allow(root, planned > 0);
   }
   return { root, draw };
 }
 
-/** Make the table of the players. */
-function makeTable() {
-  const names = ["Rank", "Player", "Games", "Won", "Drawn", "Lost", "Score", "Strength"];
-  const heads = names.map((name) => element("th", { scope: "col" }, name));
-  const body = element("tbody");
-  const caption = element(
-    "caption",
-    {},
-    "Standings, with 95 % intervals of strength in points",
-  );
-  const table = element(
-    "table",
-    {},
-    caption,
-    element("thead", {}, element("tr", {}, ...heads)),
-    body,
-  );
-  const keys = {
-    tabindex: "0",
-    role: "region",
-    "aria-label": "Standings",
-    "data-lm-suppress-shortcuts": "true",
-  };
-  const root = element("div", { class: "ttt-scroll", ...keys }, table);
+/** Make what shows how many of the planned games are played, and the time. */
+function makeProgress() {
+  const count = element("span");
+  const time = element("span");
+  const bar = element("progress", { "aria-label": "Games played" });
+  const root = element("div", { class: "ttt-progress" }, count, time, bar);
+  function draw({ planned_count: planned, played_count: played, time: left }: View) {
+    drawOnce(count, [played, planned], () => [
+      element("b", {}, played.toLocaleString("en")),
+      ` of ${countGames(planned)}`,
+    ]);
+    setText(time, left);
+    bar.max = Math.max(planned, 1);
+    bar.value = played;
+  }
+  return { root, draw };
+}
 
-  function makeRow(
-    { name, games, won, drawn, lost, score, strength, low, high }: View["standings"][number],
-    rank: string,
-    range: ReturnType<typeof rangeOf>,
-  ) {
-    const numbers = [games, won, drawn, lost, games ? score.toFixed(2) : "–"];
-    return element(
-      "tr",
-      {},
-      element("td", {}, rank),
-      element("th", { scope: "row", title: name }, name),
-      ...numbers.map((number) => element("td", {}, String(number))),
-      strength == null || low == null || high == null
-        ? element("td", {}, "–")
-        : element("td", { class: "ttt-strength" }, ...drawStrength(strength, low, high, range)),
-    );
+/** Make the ratings of the players: one axis above all rows, each of which shows its games. */
+function makeRatings(show: (player: string) => void) {
+  const numbers = element("div", { class: "ttt-numbers" });
+  const axis = element("div", { class: "ttt-axis", "aria-hidden": "true" }, numbers);
+  const list = element("ol", { class: "ttt-ratings" });
+  const scroll = element("div", { class: "ttt-scroll" }, axis, list);
+  const { root } = makeCard("", "Rating, with the interval that holds 95 times in 100", scroll);
+  let rows: ReturnType<typeof makeRow>[] = [];
+
+  /** Make a row, which stays where it is while players change their places. */
+  function makeRow() {
+    const [rank, name, results, rating, interval] = [
+      "rank",
+      "name",
+      "results",
+      "rating",
+      "interval",
+    ].map((part) => element("span", { class: `ttt-${part}` }));
+    let player = "";
+    const button = makeButton("", {}, () => show(player));
+    const said = (text: string) => element("span", { class: "ttt-unseen" }, text);
+    const parts = [rank, " ", name, said(", rating "), interval, rating, said(", "), results];
+    button.append(...parts, said(". Show its games"));
+
+    function draw(one: Standing, place: string, axis: ReturnType<typeof axisOf>) {
+      player = one.name;
+      const { strength, low, high, faults } = one;
+      const kind = one.built_in ? "ours" : "";
+      const fault = faults ? `${faults} ${faults === 1 ? "fault" : "faults"}` : "";
+      const words = [kind, fault].filter(Boolean).join(", ");
+      setText(rank, place);
+      name.title = player;
+      drawOnce(name, [player, words], () => [player, " ", element("small", {}, words)]);
+      setText(results, writeResults(one).join(" · "));
+      interval.style.setProperty("--zero", axis.place(0));
+      const isRated = strength != null && low != null && high != null;
+      drawOnce(interval, isRated, () => (isRated ? [element("i"), element("b")] : []));
+      drawOnce(rating, [strength, low, high], () => {
+        if (!isRated) return ["–"];
+        const half = Math.round((high - low) / 2).toLocaleString("en");
+        return [signed(strength), " ", element("small", {}, `± ${half}`)];
+      });
+      if (!isRated) return;
+      interval.style.setProperty("--low", axis.place(low));
+      interval.style.setProperty("--high", axis.place(high));
+      interval.style.setProperty("--at", axis.place(strength));
+    }
+    return { root: element("li", {}, button), draw };
   }
   function draw({ standings }: View) {
-    const range = rangeOf(standings);
-    drawOnce(body, standings, () => {
-      let rank = 0;
-      return standings.map((one, at) => {
-        // Who have the same score share a rank.
-        if (!at || one.score !== standings[at - 1].score) rank = at + 1;
-        return makeRow(one, one.games ? String(rank) : "–", range);
-      });
+    const axis = axisOf(standings);
+    drawOnce(numbers, axis, () => [
+      element("em", {}, "weaker"),
+      element("em", {}, "stronger"),
+      ...axis.numbers.map((points) => {
+        const number = element("span", {}, signed(points));
+        number.style.insetInlineStart = axis.place(points);
+        return number;
+      }),
+    ]);
+    if (rows.length !== standings.length) {
+      rows = standings.map(makeRow);
+      list.replaceChildren(...rows.map((row) => row.root));
+    }
+    let rank = 0;
+    standings.forEach((one, at) => {
+      // Who have the same score share a rank.
+      if (!at || one.score !== standings[at - 1].score) rank = at + 1;
+      rows[at].draw(one, one.games ? String(rank) : "–", axis);
     });
   }
   return { root, draw };
 }
 
-/** Make what shows a strength: the number, its interval, and both as a bar. */
-function drawStrength(
-  strength: number,
-  low: number,
-  high: number,
-  range: ReturnType<typeof rangeOf>,
-) {
-  const text = element("b", {}, signed(strength));
-  const interval = element("small", {}, `${signed(low)} to ${signed(high)}`);
-  if (!range) return [text, interval];
-  const [from, to, at] = [low, high, strength].map(
-    (points) => ((points - range.low) / range.size) * 100,
-  );
-  const bar = drawing(
-    "svg",
-    {
-      class: "ttt-interval",
-      viewBox: "0 0 100 10",
-      preserveAspectRatio: "none",
-      "aria-hidden": "true",
-    },
-    drawing("path", { d: "M0 5H100" }),
-    drawing("rect", { x: from, y: 3, width: Math.max(to - from, 1), height: 4 }),
-    drawing("rect", { x: at - 1, y: 0, width: 2, height: 10 }),
-  );
-  return [text, bar, interval];
+/** Make the table of who beats whom. */
+function makeMeetings() {
+  const head = element("tr");
+  const body = element("tbody");
+  const heading = "Who beats whom: share of points in %, wins minus losses below";
+  const table = element("table", { "aria-label": heading }, element("thead", {}, head), body);
+  const keys = {
+    tabindex: "0",
+    role: "region",
+    "aria-label": "Who beats whom",
+    "data-lm-suppress-shortcuts": "true",
+  };
+  const scroll = element("div", { class: "ttt-scroll", ...keys }, table);
+  const { root } = makeCard("ttt-meetings", heading, scroll);
+
+  /** Make the heads of the columns, which are numbers where names have no room, and of rows. */
+  function makeHead(name: string, at: number, count: number, scope: "col" | "row") {
+    const number = count > MOST_NAMES ? String(at + 1) : "";
+    const text = scope === "row" ? `${number} ${name}`.trim() : number || name;
+    return element(
+      "th",
+      { scope, title: name, ...(number ? { "aria-label": name } : {}) },
+      text,
+    );
+  }
+  function makeCell([won, drawn, lost]: [number, number, number], isSelf: boolean) {
+    const games = won + drawn + lost;
+    if (isSelf || !games) return element("td", {}, isSelf ? "·" : "–");
+    const share = (won + drawn / 2) / games;
+    const cell = element(
+      "td",
+      { title: writeResults({ won, drawn, lost }).join(", ") },
+      String(Math.round(100 * share)),
+      element("small", {}, signed(won - lost)),
+    );
+    if (share !== 0.5) cell.dataset.side = share > 0.5 ? "win" : "loss";
+    cell.style.setProperty("--far", `${Math.round(56 * Math.abs(share - 0.5))}%`);
+    return cell;
+  }
+  function draw({ meetings, standings }: View) {
+    const names = standings.map(({ name }) => name);
+    table.style.setProperty("--count", String(names.length));
+    drawOnce(head, names, () => [
+      element("td"),
+      ...names.map((name, at) => makeHead(name, at, names.length, "col")),
+    ]);
+    drawOnce(body, [names, meetings], () =>
+      names.map((name, row) =>
+        element(
+          "tr",
+          {},
+          makeHead(name, row, names.length, "row"),
+          ...meetings[row].map((counts, column) => makeCell(counts, row === column)),
+        ),
+      ),
+    );
+  }
+  return { root, draw };
 }
 
 /** Make the board that shows the present game, or the one that was chosen. */
 function makeWatched(ask: Ask) {
-  const title = element("h3");
-  const text = element("p");
-  const picture = drawing("svg", { class: "ttt-picture", role: "img" });
+  const who = element("p", { class: "ttt-who" });
+  const text = element("p", { class: "ttt-said" });
+  const picture = element("div", { class: "ttt-picture" });
   const back = makeButton("‹", { "aria-label": "Step back", class: "ttt-step" }, () =>
     step(ply - 1),
   );
@@ -231,15 +347,7 @@ function makeWatched(ask: Ask) {
     now,
   );
   const said = element("span", { class: "ttt-unseen", role: "status" });
-  const root = element(
-    "section",
-    { class: "ttt-watched", "aria-label": "Game" },
-    title,
-    picture,
-    bar,
-    text,
-    said,
-  );
+  const { root, title } = makeCard("ttt-watched", "", who, picture, text, bar, said);
 
   let shown: View | null = null;
   /** Number of moves that are shown of the chosen game. */
@@ -268,7 +376,8 @@ function makeWatched(ask: Ask) {
       setText(said, `Game ${game.game}, ${game.x} against ${game.o}. ${game.text}`);
     }
     chosen = game.game;
-    setText(title, `Game ${game.game}: ${game.x} (X) – ${game.o} (O)`);
+    setText(title, `Game ${game.game.toLocaleString("en")}`);
+    drawWho(game);
     setText(text, `${moveTitle(game, ply)}. ${ply === game.moves.length ? game.text : ""}`);
     const played = game.moves
       .slice(0, ply)
@@ -278,7 +387,8 @@ function makeWatched(ask: Ask) {
   }
   function drawLive({ grid, live, status }: View) {
     chosen = 0;
-    setText(title, live ? `${live.x} (X) – ${live.o} (O)` : "No game yet");
+    setText(title, live?.title ?? "No game yet");
+    drawWho(live ?? { x: "", o: "" });
     setText(text, live?.text ?? "");
     const empty = {
       board: grid.cells.map(() => null),
@@ -288,6 +398,14 @@ function makeWatched(ask: Ask) {
     };
     const name = status === "playing" ? "The game being played" : "The game played last";
     drawPicture(picture, grid, live ?? empty, live ? name : "Empty board");
+  }
+  function drawWho({ x, o }: { x: string; o: string }) {
+    drawOnce(who, [x, o], () => [
+      drawMark("X"),
+      element("span", { title: x }, x),
+      element("span", { title: o }, o),
+      drawMark("O"),
+    ]);
   }
   function draw(view: View) {
     shown = view;
@@ -302,7 +420,6 @@ function makeWatched(ask: Ask) {
     allow(back, !!game && ply > 0);
     allow(forward, !!game && ply < last);
     allow(now, !!game);
-    now.classList.toggle("ttt-main", !!game);
   }
   /**
    * Ask for a game.
@@ -317,52 +434,97 @@ function makeWatched(ask: Ask) {
 }
 
 /**
- * Draw a position, each cell one unit wide.
+ * Draw a position.
  *
  * @param name what the picture shows, in words
  */
 function drawPicture(
-  target: Element,
+  target: HTMLElement,
   grid: Grid,
   { board, last_move: last, winning_lines: lines, small_boards: smallBoards }: Picture,
   name: string,
 ) {
-  const { cells, columns, rows, block } = grid;
-  target.setAttribute("aria-label", name);
-  drawOnce(target, [grid, board, last, lines, smallBoards], () => {
-    target.setAttribute("viewBox", `-0.06 -0.06 ${columns + 0.12} ${rows + 0.12}`);
-    const winning = new Set(lines.flat());
-    const drawn = cells.map((cell, place) => {
-      const at = { x: place % columns, y: Math.floor(place / columns) };
-      const state = winning.has(cell) ? "winning" : cell === last ? "last" : "plain";
-      const tile = {
-        class: "ttt-tile",
-        "data-state": state,
-        x: at.x + 0.05,
-        y: at.y + 0.05,
-        width: 0.9,
-        height: 0.9,
-        rx: 0.12,
-      };
-      const mark = board[cell];
-      const drawnCell = drawing(
-        "g",
-        {},
-        drawing("rect", tile),
-        ...(mark ? [drawMark(mark, { ...at, width: 1, height: 1 })] : []),
-      );
-      if (smallBoards[boardAt(grid, place)]) drawnCell.setAttribute("class", "ttt-won");
-      return drawnCell;
-    });
-    for (let at = block; block && at < columns; at += block)
-      drawn.push(drawing("path", { class: "ttt-block", d: `M${at} 0V${rows}` }));
-    for (let at = block; block && at < rows; at += block)
-      drawn.push(drawing("path", { class: "ttt-block", d: `M0 ${at}H${columns}` }));
-    return [...drawn, ...smallBoards.flatMap((result, at) => drawWon(grid, at, result))];
+  drawOnce(target, [grid, board, last, lines, smallBoards, name], () => {
+    const boardOf = (cell: number) => boardAt(grid, grid.cells.indexOf(cell));
+    const owner = (cell: number) => smallBoards[boardOf(cell)] ?? board[cell];
+    const isWon = (cell: number) => /[XO]/.test(smallBoards[boardOf(cell)] ?? "");
+    const inLine = new Set(lines.flat());
+    const boardsInLine = new Set(lines.flat().map(boardOf));
+    const isPlain = (cell: number) => !isWon(cell) && !inLine.has(cell);
+    const plain = board.map((mark, cell) => (isPlain(cell) ? mark : null));
+    const picture = drawBoard(grid, plain, lines.length ? -1 : (last ?? -1));
+    // Over the ribbon lie the marks of its line, which of ultimate are those of whole boards.
+    picture.append(
+      ...grid.cells.filter(isWon).flatMap((cell) => drawOne(grid, cell, board[cell], "small")),
+      ...lines.map((line) => drawRibbon(grid, line, owner(line[0]))),
+      ...[...inLine]
+        .filter((cell) => !isWon(cell))
+        .flatMap((cell) => drawOne(grid, cell, board[cell], "in-line")),
+      ...smallBoards.flatMap((result, at) =>
+        drawWon(grid, at, result).map((mark) => {
+          if (boardsInLine.has(at)) mark.classList.add("ttt-in-line");
+          return mark;
+        }),
+      ),
+    );
+    return [nameImage(picture, name)];
   });
 }
 
-/** Make the list of games, from which one is chosen. */
+/** Draw the mark of a cell by itself. */
+function drawOne(
+  { cells, columns }: Grid,
+  cell: number,
+  mark: Picture["board"][number],
+  kind: string,
+) {
+  if (!mark) return [];
+  const place = cells.indexOf(cell);
+  const [x, y] = [place % columns, Math.floor(place / columns)];
+  const made = drawMark(mark, { x: x + 0.07, y: y + 0.07, width: 0.86, height: 0.86 });
+  made.classList.add(`ttt-${kind}`);
+  return [made];
+}
+
+/** Make the list of the faults, each with a button that lists the games of who made it. */
+function makeFaults(show: (player: string) => void) {
+  const list = element("ul", { class: "ttt-faults ttt-scroll ttt-controls" });
+  const { root } = makeCard("", "Faults of bots: a fault loses the game", list);
+  function draw({ faults }: View) {
+    root.hidden = !faults.length;
+    drawOnce(list, faults, () =>
+      faults.map(([player, text, games]) => {
+        const button = makeButton(
+          countGames(games),
+          { "aria-label": `${countGames(games)}: show the games that ${player} lost so` },
+          () => show(player),
+        );
+        const words = element("span", {}, element("b", {}, player), ` ${text}`);
+        return element("li", {}, drawIcon(FaultIcon), words, button);
+      }),
+    );
+  }
+  return { root, draw };
+}
+
+/** Make the button that saves the standings, once all games are played. */
+function makeSave() {
+  let standings: View["standings"] = [];
+  const root = makeTool("Save as a table", SaveIcon, () => {
+    const address = URL.createObjectURL(
+      new Blob([writeTable(standings)], { type: "text/csv" }),
+    );
+    element("a", { href: address, download: "standings.csv" }).click();
+    URL.revokeObjectURL(address);
+  });
+  function draw({ standings: now, status }: View) {
+    standings = now;
+    allow(root, status === "done");
+  }
+  return { root, draw };
+}
+
+/** Make the list of games, from which one is chosen; it is there once it was asked for. */
 function makeList(ask: Ask, choose: (game: number) => void) {
   const ALL = "all";
   const FAULTY = "faulty";
@@ -375,13 +537,17 @@ function makeList(ask: Ask, choose: (game: number) => void) {
   const pages = makePages("games", (by) =>
     ask("list", { player: listed.player, faulty: listed.faulty, page: listed.page + by }),
   );
-  const root = element(
-    "section",
-    { class: "ttt-games ttt-controls", "aria-label": "Games played" },
+  const { root } = makeCard(
+    "ttt-games ttt-controls",
+    "Games played",
     chooser.root,
     pages.root,
     list,
   );
+  root.hidden = true;
+  const toggle = makeTool("Games", ListIcon, () => open(!!root.hidden), {
+    "aria-expanded": "false",
+  });
 
   function makeGame([number, x, o, ending, isFault]: View["listed"]["games"][number]) {
     const button = makeButton("", { "data-fault": String(isFault) }, () => choose(number));
@@ -400,14 +566,12 @@ function makeList(ask: Ask, choose: (game: number) => void) {
       [FAULTY, "Games with a fault"],
     ];
     for (const name of players) choices.push([`of ${name}`, `Games of ${name}`]);
-    chooser.draw(
-      choices,
-      faulty ? [FAULTY, ""] : player ? [`of ${player}`, player] : [ALL, ""],
-    );
+    const both: [string, string] = ["both", `Games of ${player} with a fault`];
+    const one: [string, string] = [`of ${player}`, player];
+    chooser.draw(choices, player && faulty ? both : player ? one : [faulty ? FAULTY : ALL, ""]);
     drawOnce(list, games, () => games.map(makeGame));
     [...list.querySelectorAll("button")].forEach((button, at) => {
-      if (games[at][0] === watched?.game) button.setAttribute("aria-current", "true");
-      else button.removeAttribute("aria-current");
+      setAttribute(button, "aria-current", games[at][0] === watched?.game ? "true" : null);
     });
     const first = page * PAGE + 1;
     pages.draw(
@@ -416,31 +580,30 @@ function makeList(ask: Ask, choose: (game: number) => void) {
       (page + 1) * PAGE < count,
     );
   }
-  return { root, draw };
-}
-
-/** Make the sentences about faults and about what the results cannot tell. */
-function makeNotes() {
-  const root = element("ul", { class: "ttt-notes", "aria-label": "Notes" });
-  function draw({ notes }: View) {
-    root.hidden = !notes.length;
-    drawOnce(root, notes, () => notes.map((note) => element("li", {}, note)));
+  /** Show the list, or take it away. */
+  function open(isOpen: boolean) {
+    root.hidden = !isOpen;
+    toggle.setAttribute("aria-expanded", String(isOpen));
+    if (isOpen) root.scrollIntoView({ block: "nearest" });
   }
-  return { root, draw };
+  return {
+    root,
+    toggle,
+    draw,
+    /** Show the games of a player. */
+    show(player: string, faulty: boolean) {
+      ask("list", { player, faulty, page: 0 });
+      open(true);
+    },
+  };
 }
 
-/** Make what is read aloud: each change of the status, and now and then how far play is. */
-function makeSpoken() {
-  const root = element("p", { class: "ttt-unseen", role: "status" });
-  let status: View["status"] = "ready";
-  let at = 0;
-  function draw({ message, standings, status: now }: View) {
-    const isDue = now === "playing" && Date.now() - at >= SPOKEN_MS;
-    if (now === status && !isDue) return;
-    const leader = now === "playing" && status === now ? ` ${standings[0].name} leads.` : "";
-    setText(root, message + leader);
-    at = Date.now();
-    status = now;
+/** Make the sentences about what the results cannot tell. */
+function makeRemarks() {
+  const root = element("ul", { class: "ttt-remarks", "aria-label": "Remarks" });
+  function draw({ remarks }: View) {
+    root.hidden = !remarks.length;
+    drawOnce(root, remarks, () => remarks.map((remark) => element("li", {}, remark)));
   }
   return { root, draw };
 }
@@ -449,16 +612,31 @@ function makeSpoken() {
 
 /** Make the whole screen. */
 function makeTournament({ ask, retry }: Channel) {
-  const [progress, table, watched] = [makeProgress(ask), makeTable(), makeWatched(ask)];
+  const [action, progress, watched] = [makeAction(ask), makeProgress(), makeWatched(ask)];
   const list = makeList(ask, watched.choose);
-  const [notes, spoken] = [makeNotes(), makeSpoken()];
-  const games = element("div", { class: "ttt-beside" }, watched.root, list.root);
+  const ratings = makeRatings((player) => list.show(player, false));
+  const faults = makeFaults((player) => list.show(player, true));
+  const [meetings, remarks, save] = [makeMeetings(), makeRemarks(), makeSave()];
+  const exits = element("div", { class: "ttt-bar ttt-controls" }, list.toggle, save.root);
+  const columns = element(
+    "div",
+    { class: "ttt-columns" },
+    element("div", {}, ratings.root, meetings.root),
+    // Faults come while games are played: whatever else can be pressed stands above them.
+    element("div", {}, watched.root, exits, list.root, faults.root),
+  );
   const screen = makeScreen<View>({
     name: "ttt-standings",
     label: "Tournament",
-    top: progress,
-    below: [table.root, games, notes.root, spoken.root],
-    pieces: [table, watched, list, notes, spoken],
+    title: ({ rules_title: rules }) => `Tournament: ${rules}`,
+    button: action.root,
+    controls: progress.root,
+    below: [columns, remarks.root],
+    pieces: [action, progress, ratings, meetings, remarks, watched, faults, list, save],
+    say: ({ finding, message, status }) => {
+      const isBusy = status === "playing";
+      return [isBusy ? `${message} ${finding[0]}.` : message, isBusy];
+    },
     retry,
   });
   let quiet: ReturnType<typeof setTimeout> | undefined;

@@ -14,6 +14,10 @@ export interface Standing {
   strength: number | null;
   low: number | null;
   high: number | null;
+  /** Whether the package brings this player. */
+  built_in: boolean;
+  /** Number of games lost by a fault. */
+  faults: number;
 }
 
 /** A game of a tournament, to step through. */
@@ -39,17 +43,25 @@ export interface ListedGames {
 
 /** The traits of `Standings`. None arrives as null, from JupyterLite's kernel as undefined. */
 export interface Traits {
+  /** Name of the player, what it did, number of games. */
+  faults: [string, string, number][];
+  finding: [string, string];
   grid: Grid;
+  intro: string;
   listed: ListedGames;
-  live: (Picture & { x: string; o: string; text: string }) | null;
+  live: (Picture & { title: string; x: string; o: string; text: string }) | null;
+  /** Games that each player won, drew and lost against each, in the order of the standings. */
+  meetings: [number, number, number][][];
   message: string;
   notes: string[];
   planned_count: number;
   played_count: number;
   players: string[];
+  remarks: string[];
   rules_title: string;
   standings: Standing[];
   status: "ready" | "playing" | "stopped" | "done";
+  time: string;
   watched: WatchedGame | null;
 }
 

@@ -60,6 +60,43 @@ afterEach(() => {
 });
 
 describe("the matchboxes", () => {
+  it("say in the head what they are, and in the sentence what was learnt", () => {
+    const shown = show(PAIR);
+    assert.equal(shown.text("h2"), "Matchboxes: Tic-tac-toe");
+    assert.equal(shown.text(".ttt-head p"), PAIR.intro);
+    assert.deepEqual(
+      [...find(shown.el, ".ttt-finding").children].map((part) => part.textContent),
+      PAIR.finding,
+    );
+  });
+
+  it("offer the opponents as segments, which arrows go along", () => {
+    const shown = show();
+    const group = find(shown.el, '[role="radiogroup"]');
+    const segments = [...group.querySelectorAll("button")];
+    const chosen = () => segments.map((made) => made.getAttribute("aria-checked") === "true");
+    assert.deepEqual(
+      segments.map((made) => made.textContent),
+      ["random", "beginner", "casual", "perfect"],
+    );
+    assert.deepEqual(chosen(), [true, false, false, false]);
+    assert.deepEqual(
+      segments.map((made) => made.tabIndex),
+      [0, -1, -1, -1],
+    );
+    segments[0].focus();
+    for (const key of ["ArrowLeft", "ArrowRight", "a"])
+      (document.activeElement as HTMLElement).dispatchEvent(
+        new window.KeyboardEvent("keydown", { key, bubbles: true }),
+      );
+    assert.deepEqual(shown.asked(), [
+      { kind: "opponent", opponent: "perfect" },
+      { kind: "opponent", opponent: "random" },
+    ]);
+    // Nothing is chosen before Python says so.
+    assert.deepEqual(chosen(), [true, false, false, false]);
+  });
+
   for (const [name, state] of Object.entries({ READY, PAIR, STAGE, EMPTIED })) {
     it(`ship as they are written: ${name}`, async () => {
       const { default: from } = await importShipped("matchboxes.js");
@@ -79,7 +116,7 @@ describe("the matchboxes", () => {
       "Train 1,000 games",
     ])
       shown.button(name).click();
-    shown.choose("Opponent in training", "casual");
+    shown.button("casual").click();
     shown.choose("Boxes", "-1");
     shown.button("Later boxes").click();
     shown.button("Earlier boxes").click();
@@ -108,12 +145,11 @@ describe("the matchboxes", () => {
     shown.button("Train 1 game").click();
     shown.button("Stop").click();
     assert.deepEqual(shown.asked(), [{ kind: "stop" }]);
-    assert.equal(find<HTMLProgressElement>(shown.el, "progress").max, 10);
   });
 
   it("draw each box with its beads, their number, and what was drawn", () => {
     const shown = show(PAIR);
-    const sections = shown.all("section section");
+    const sections = shown.all(".ttt-machine");
     assert.deepEqual(
       sections.map((section) => section.getAttribute("aria-label")),
       ["4-3-2-1", "8-4-2-1"],
@@ -128,51 +164,116 @@ describe("the matchboxes", () => {
           [...box.querySelectorAll<HTMLElement>(".ttt-number")].map((made) => made.textContent),
           beads.map(([, , many]) => String(many)),
         );
-        const dots = beads.reduce((sum, [, , many]) => sum + Math.min(many, 6), 0);
-        assert.equal(box.querySelectorAll<HTMLElement>(".ttt-bead").length, dots);
-        assert.equal(
-          box.querySelectorAll<HTMLElement>(".ttt-mark").length,
-          board.filter(Boolean).length,
+        // A bead lies in the middle of the cell of its move.
+        assert.deepEqual(
+          [...box.querySelectorAll(".ttt-bead")].map((made) => [
+            Number(made.getAttribute("cx")),
+            Number(made.getAttribute("cy")),
+            made.hasAttribute("data-drawn"),
+          ]),
+          beads
+            .filter(([, , many]) => many)
+            .map(([cell]) => [(cell % 3) + 0.5, Math.floor(cell / 3) + 0.5, cell === drawn[0]]),
         );
+        // A cross is two strokes, each drawn from a point of its own.
+        for (const [mark, strokes] of [
+          ["X", 2],
+          ["O", 1],
+        ] as const)
+          assert.equal(
+            find(box, `.ttt-${mark.toLowerCase()}`).getAttribute("d")?.match(/m/gi)?.length ??
+              0,
+            strokes * board.filter((one) => one === mark).length,
+          );
         const [, name, now] = present(beads.find(([cell]) => cell === drawn[0]));
-        assert.equal(find(box, "b").textContent, `Drew ${name}: ${drawn[1]} → ${now}`);
-        assert.equal(box.querySelectorAll<HTMLElement>('[data-state="drawn"]').length, 1);
+        assert.equal(find(box, "span").textContent, `drew ${name}`);
+        assert.equal(find(box, "span + b").textContent, `${drawn[1]} → ${now}`);
         const said = labelOf(find(box, "svg"));
         assert.ok(
           said.includes(`${now} for ${name}`) &&
-            said.endsWith(`Drew ${name}: ${drawn[1]} → ${now}`),
+            said.endsWith(`; drew ${name}: ${drawn[1]} → ${now}`),
           said,
         );
       });
     });
   });
 
-  it("draw the curve and say where it ends", () => {
-    const shown = show(PAIR);
-    const [score, wrong] = shown
-      .all(".ttt-curve")
-      .map((curve) => curve.getAttribute("aria-label"));
-    const [games, random, perfect, mistakes] = PAIR.machines[0].curve.at(-1);
-    assert.equal(
-      score,
-      `Points a game after ${games} games: ${random.toFixed(2)} against random, ${perfect.toFixed(2)} against perfect`,
+  it("draw beads by their share, and their numbers short where they are long", async () => {
+    const box = {
+      stage: 0,
+      board: Array(9).fill(null),
+      beads: [
+        [0, "1", 1600],
+        [1, "2", 400],
+        [4, "5", 0],
+      ],
+      drawn: null,
+    };
+    const shown = show({ ...READY, machines: [{ ...READY.machines[0], boxes: [box] }] });
+    assert.deepEqual(
+      shown.all(".ttt-number").map((made) => made.textContent),
+      ["1.6k", "400", "0"],
     );
-    assert.equal(wrong, `Positions where it may err, after ${games} games: ${mistakes}`);
-    const [line] = shown.all('.ttt-track[data-kind="random"]');
-    assert.equal(
-      present(line.getAttribute("d")).split("L").length,
-      PAIR.machines[0].curve.length,
+    const [most, less] = shown.all(".ttt-bead").map((made) => Number(made.getAttribute("r")));
+    assert.ok(most > less && most <= 0.5, `${most} and ${less}`);
+    assert.equal(shown.text("li span"), "2,000 beads");
+  });
+
+  it("draw exact shares as areas, and say where they end", async () => {
+    const machine = {
+      ...READY.machines[0],
+      games: 20,
+      curve: [
+        [0, [0.5, 0.25, 0.25], [0, 0.25, 0.75], 200],
+        [20, [0.8, 0.15, 0.05], [0, 0.9999, 0.0001], 1],
+      ],
+    };
+    const other = {
+      ...machine,
+      name: "Tom",
+      games: 40,
+      curve: [...machine.curve, [40, [0.8, 0.15, 0.05], [0, 1, 0], 0]],
+    };
+    const shown = show({ ...READY, machines: [machine, other] });
+    assert.deepEqual(shown.all(".ttt-share").map(labelOf), [
+      "Against random after 20 games: 80 % won, 15 % drawn, 5 % lost",
+      "Against perfect after 20 games: 0 % won, >99 % drawn, <1 % lost",
+      "Against random after 40 games: 80 % won, 15 % drawn, 5 % lost",
+      "Against perfect after 40 games: 0 % won, 100 % drawn, 0 % lost",
+    ]);
+    assert.deepEqual(
+      shown.all(".ttt-machine small").map((made) => made.textContent),
+      ["20 games, may err in 1 position", "40 games, may err in 0 positions"],
     );
+    // Won games are drawn from below, on the scale of the machine that has played most.
+    const [win] = shown.all('.ttt-area > svg [data-value="win"]');
+    assert.equal(win.getAttribute("d"), "M0 100L0.0 50.0L50.0 20.0L50.0 100z");
+    const [loss] = shown.all('.ttt-area > svg [data-value="loss"]');
+    assert.equal(loss.getAttribute("d"), "M0 0L0.0 25.0L50.0 5.0L50.0 0z");
+    // What never happens has no label; those of the others do not cover one another.
+    const labels = shown
+      .all(".ttt-area > div")
+      .map((made) => [...made.querySelectorAll("span")].map((label) => label.textContent));
+    assert.deepEqual(labels, [
+      ["5 %", "15 %", "80 %"],
+      ["<1 %", ">99 %"],
+      ["5 %", "15 %", "80 %"],
+      ["100 %"],
+    ]);
+    const tops = shown.all(".ttt-area > div")[0].querySelectorAll<HTMLElement>("span");
+    const [lost, drawn, won] = [...tops].map(({ style }) =>
+      Number.parseFloat(style.insetBlockStart),
+    );
+    assert.ok(drawn - lost >= 17 && won - drawn >= 17, `${lost}, ${drawn}, ${won}`);
   });
 
   it("say that a machine resigns, and show the box that is empty", () => {
     const shown = show(EMPTIED);
-    assert.match(
-      shown.text(".ttt-learnt"),
-      /^Its first box is empty: it resigns\. After 100 games/,
-    );
-    assert.equal(shown.text(".ttt-ended"), "Last game: no move. It resigned.");
-    assert.equal(shown.text("li span"), "1st move, empty");
+    assert.equal(shown.text(".ttt-finding span"), EMPTIED.finding[1]);
+    assert.equal(shown.text(".ttt-machine p"), "Last game: it resigned. No box was changed.");
+    assert.equal(shown.text(".ttt-machine small"), "100 games, resigns");
+    assert.equal(shown.text("li b"), "1st");
+    assert.equal(shown.text("li span"), "empty");
     assert.equal(shown.all(".ttt-bead").length, 0);
   });
 
@@ -180,7 +281,9 @@ describe("the matchboxes", () => {
     const shown = show();
     assert.equal(shown.text('[role="status"]'), "");
     await shown.model.update({ status: "training", message: "Training: 0 of 1,000 games." });
-    assert.equal(shown.text('[role="status"]'), "");
+    assert.equal(shown.text('[role="status"]'), "Training: 0 of 1,000 games.");
+    await shown.model.update({ message: "Training: 10 of 1,000 games." });
+    assert.equal(shown.text('[role="status"]'), "Training: 0 of 1,000 games.");
     mock.timers.tick(15001);
     await shown.model.update({ message: "Training: 700 of 1,000 games." });
     assert.equal(shown.text('[role="status"]'), "Training: 700 of 1,000 games.");

@@ -41,9 +41,15 @@ function show(state = READY, { greeted = true, from = widget as FrontEnd } = {})
     all,
     button,
     text: (selector: string) => find(el, selector).textContent,
-    rows: () => all("tbody tr").map((row) => [...row.children].map((cell) => cell.textContent)),
+    /** What each row of the ratings shows: rank, name, rating, results. */
+    rows: () =>
+      all(".ttt-ratings li").map((row) =>
+        ["rank", "name", "rating", "results"].map((part) =>
+          find(row, `.ttt-${part}`).textContent.trim(),
+        ),
+      ),
     games: () => all(".ttt-list button"),
-    picture: () => find(el, ".ttt-picture").getAttribute("aria-label"),
+    picture: () => find(el, ".ttt-picture svg").getAttribute("aria-label"),
     asked: () => model.sent.map(({ request, client, ...rest }) => rest),
   };
 }
@@ -89,10 +95,11 @@ describe("before anything was played", () => {
   });
 
   it("lists the players in the order given, without a rank", () => {
+    const none = "0 won · 0 drawn · 0 lost";
     assert.deepEqual(show().rows(), [
-      ["–", "ada", "0", "0", "0", "0", "–", "–"],
-      ["–", "bob", "0", "0", "0", "0", "–", "–"],
-      ["–", "<i>cy</i>", "0", "0", "0", "0", "–", "–"],
+      ["–", "ada", "–", none],
+      ["–", "bob", "–", none],
+      ["–", "<i>cy</i>", "–", none],
     ]);
   });
 
@@ -113,9 +120,11 @@ describe("while it is played", () => {
     await shown.model.update({
       status: "playing",
       played_count: 6,
-      message: "Playing: 6 of 24 games.",
+      time: "about 20 seconds left",
+      finding: ["ada leads", "All intervals overlap."],
     });
-    assert.equal(shown.text(".ttt-state"), "Playing: 6 of 24 games.");
+    assert.equal(shown.text(".ttt-progress"), "6 of 24 gamesabout 20 seconds left");
+    assert.equal(shown.text(".ttt-finding b"), "ada leads");
     const bar = find<HTMLProgressElement>(shown.el, "progress");
     assert.deepEqual([bar.value, bar.max], [6, 24]);
     shown.button("Stop").click();
@@ -127,21 +136,37 @@ describe("while it is played", () => {
 
   it("draws once for all traits of a message, and keeps rows that are as they were", async () => {
     const shown = show({ ...DONE, status: "playing" });
-    const before = shown.all("tbody tr");
-    shown.model.setOneByOne({ played_count: 7, message: "Playing: 7 of 24 games." }, () => {
-      assert.notEqual(shown.text(".ttt-state"), "Playing: 7 of 24 games.");
+    const before = shown.all("tbody tr, .ttt-ratings span");
+    shown.model.setOneByOne({ played_count: 7, time: "about 9 seconds left" }, () => {
+      assert.equal(shown.text(".ttt-progress b"), "24");
     });
     await Promise.resolve();
-    assert.equal(shown.text(".ttt-state"), "Playing: 7 of 24 games.");
-    assert.deepEqual(shown.all("tbody tr"), before);
+    assert.equal(shown.text(".ttt-progress b"), "7");
+    assert.equal(shown.text(".ttt-progress > span + span"), "about 9 seconds left");
+    assert.ok(
+      shown.all("tbody tr, .ttt-ratings span").every((made, at) => made === before[at]),
+    );
+  });
+
+  it("keeps the focus on a row whose player changes its place", async () => {
+    const shown = show({ ...DONE, status: "playing" });
+    const [row] = shown.all<HTMLButtonElement>(".ttt-ratings button");
+    row.focus();
+    const [ada, bob, cy] = DONE.standings;
+    await shown.model.update({ standings: [bob, ada, cy] });
+    assert.ok(document.activeElement === row);
+    assert.match(row.textContent, /^1 bob /);
+    row.click();
+    assert.deepEqual(shown.asked(), [{ kind: "list", player: "bob", faulty: false, page: 0 }]);
   });
 
   it("shows the game being played", async () => {
     const shown = show();
     const live = {
+      title: "On now: game 3",
       x: "ada",
       o: "bob",
-      text: "Move 1",
+      text: "Move 1: ada plays 5.",
       board: Array(9).fill(null),
       last_move: 4,
       winning_lines: [],
@@ -149,22 +174,38 @@ describe("while it is played", () => {
     };
     live.board[4] = "X";
     await shown.model.update({ status: "playing", live });
-    assert.equal(shown.text(".ttt-watched h3"), "ada (X) – bob (O)");
-    assert.equal(shown.text(".ttt-watched p"), "Move 1");
-    assert.equal(shown.all(".ttt-picture [data-mark=X]").length, 1);
-    assert.equal(shown.all('.ttt-picture [data-state="last"]').length, 1);
+    assert.equal(shown.text(".ttt-watched h3"), "On now: game 3");
+    assert.deepEqual(
+      shown.all(".ttt-who span").map((who) => who.textContent),
+      ["ada", "bob"],
+    );
+    assert.equal(shown.text(".ttt-said"), "Move 1: ada plays 5.");
+    assert.equal(shown.all(".ttt-picture .ttt-last").length, 1);
+    assert.match(
+      find(shown.el, ".ttt-picture .ttt-x").getAttribute("d") ?? "",
+      /^M1\.25 1\.25/,
+    );
+    assert.equal(find(shown.el, ".ttt-picture .ttt-o").getAttribute("d"), "");
   });
 
   it("says the start, now and then how far it is, and the end", async () => {
     const shown = show();
     const spoken = () => shown.all('[role="status"]').at(-1)?.textContent;
     assert.equal(spoken(), "");
-    await shown.model.update({ status: "playing", message: "Playing: 0 of 24 games." });
-    assert.equal(spoken(), "Playing: 0 of 24 games.");
+    const finding = ["The first games are played", "Ratings follow."];
+    await shown.model.update({
+      status: "playing",
+      message: "Playing: 0 of 24 games.",
+      finding,
+    });
+    assert.equal(spoken(), "Playing: 0 of 24 games. The first games are played.");
     await shown.model.update({ message: "Playing: 1 of 24 games." });
-    assert.equal(spoken(), "Playing: 0 of 24 games.");
+    assert.equal(spoken(), "Playing: 0 of 24 games. The first games are played.");
     mock.timers.tick(15_000);
-    await shown.model.update({ message: "Playing: 20 of 24 games." });
+    await shown.model.update({
+      message: "Playing: 20 of 24 games.",
+      finding: ["ada leads", "All intervals overlap."],
+    });
     assert.equal(spoken(), "Playing: 20 of 24 games. ada leads.");
     await shown.model.update({ status: "done", message: DONE.message });
     assert.equal(spoken(), DONE.message);
@@ -172,47 +213,136 @@ describe("while it is played", () => {
 });
 
 describe("the standings", () => {
-  it("are a table with a caption, whose headings say what they are headings of", () => {
+  it("give who have the same score the same rank, and each a rating with its interval", () => {
     const shown = show(DONE);
-    assert.match(shown.text("caption"), /^Standings/);
+    const [ada] = DONE.standings;
+    const half = Math.round((ada.high - ada.low) / 2);
+    // ada and bob open four times each against each other and win; cy loses all by faults.
+    const rows = shown.rows();
+    assert.deepEqual(
+      rows.map(([rank, name, , results]) => [rank, name, results]),
+      [
+        ["1", "ada", "12 won · 0 drawn · 4 lost"],
+        ["1", "bob", "12 won · 0 drawn · 4 lost"],
+        ["3", "<i>cy</i> 16 faults", "0 won · 0 drawn · 16 lost"],
+      ],
+    );
+    assert.equal(rows[0][2], `+${ada.strength} ± ${half}`);
+    assert.match(rows[2][2], /^−[\d,]+ ± \d+$/);
+    assert.equal(
+      shown.all(".ttt-ratings button")[0].textContent,
+      `1 ada , rating +${ada.strength} ± ${half}, 12 won · 0 drawn · 4 lost. Show its games`,
+    );
+  });
+
+  it("place every interval on the axis that is above all rows", async () => {
+    const shown = show(DONE);
+    const made = DONE.standings[0];
+    const standings = [
+      { ...made, strength: 200, low: 0, high: 400 },
+      { ...made, strength: -400, low: -800, high: 0 },
+    ];
+    await shown.model.update({ standings, meetings: [[], []].map(() => [[0, 0, 0]]) });
+    const at = (element: HTMLElement, name: string) =>
+      Number.parseFloat(element.style.getPropertyValue(name));
+    const numbers = new Map(
+      shown
+        .all(".ttt-numbers span")
+        .map((number) => [number.textContent, at(number, "inset-inline-start")]),
+    );
+    assert.deepEqual([...numbers.keys()], ["−800", "−400", "0", "+400"]);
+    const [first, second] = shown.all(".ttt-interval");
+    assert.equal(at(first, "--zero"), numbers.get("0"));
+    assert.equal(at(first, "--high"), numbers.get("+400"));
+    assert.equal(at(second, "--low"), numbers.get("−800"));
+    assert.equal(at(second, "--at"), numbers.get("−400"));
+  });
+
+  it("show who beats whom in a table whose headings say what they are headings of", () => {
+    const shown = show(DONE);
+    const cells = shown
+      .all("tbody tr")
+      .map((row) => [...row.children].map((cell) => cell.textContent));
+    // Of eight games of every two, who opens wins, but cy loses all.
+    assert.deepEqual(cells, [
+      ["ada", "·", "500", "100+8"],
+      ["bob", "500", "·", "100+8"],
+      ["<i>cy</i>", "0−8", "0−8", "·"],
+    ]);
+    assert.deepEqual(
+      shown.all("tbody td").map((cell) => cell.dataset.side ?? ""),
+      ["", "", "win", "", "", "win", "loss", "loss", ""],
+    );
     assert.ok(shown.all("thead th").every((head) => head.getAttribute("scope") === "col"));
     assert.ok(shown.all("tbody th").every((head) => head.getAttribute("scope") === "row"));
     const region = find(shown.el, '[role="region"]');
     assert.equal(region.getAttribute("tabindex"), "0");
   });
 
-  it("give who have the same score the same rank, and each a strength with its interval", () => {
-    const rows = show(DONE).rows();
-    // ada and bob open four times each against each other and win; cy loses all by faults.
+  it("show names, faults and remarks as text, whatever is in them", () => {
+    const shown = show(DONE);
+    assert.equal(shown.all("i:not(.ttt-interval i)").length, 0);
+    assert.equal(shown.text(".ttt-faults li > span"), "<i>cy</i> raised KeyError: 'no idea'");
     assert.deepEqual(
-      rows.map((row) => row.slice(0, 7)),
-      [
-        ["1", "ada", "16", "12", "0", "4", "0.75"],
-        ["1", "bob", "16", "12", "0", "4", "0.75"],
-        ["3", "<i>cy</i>", "16", "0", "0", "16", "0.00"],
-      ],
-    );
-    for (const row of rows) assert.match(row[7], /^[+−]\d+[+−]\d+ to [+−]\d+$/);
-  });
-
-  it("show names and notes as text, whatever is in them", () => {
-    const shown = show(DONE);
-    assert.equal(shown.all("i").length, 0);
-    assert.ok(
-      shown
-        .all(".ttt-notes li")
-        .some((note) => note.textContent.includes("<i>cy</i>) raised KeyError: 'no idea'")),
+      shown.all(".ttt-remarks li").map((remark) => remark.textContent),
+      DONE.remarks,
     );
   });
 
-  it("say that all is played with a button that does nothing", () => {
+  it("are played again once all is played", () => {
     const shown = show(DONE);
-    shown.button("Finished").click();
-    assert.deepEqual(shown.asked(), []);
+    shown.button("Play again").click();
+    assert.deepEqual(shown.asked(), [{ kind: "again" }]);
+    assert.equal(show({ ...DONE, planned_count: 0 }).all(".ttt-main")[0].ariaDisabled, "true");
+  });
+
+  it("are saved as a table once all is played", async () => {
+    const made: Blob[] = [];
+    const saved: string[] = [];
+    const { createObjectURL, revokeObjectURL } = URL;
+    URL.createObjectURL = (blob) => `blob:${made.push(blob as Blob)}`;
+    URL.revokeObjectURL = () => {};
+    window.HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+      saved.push(`${this.download} ${this.href}`);
+    };
+    show(READY).button("Save as a table").click();
+    assert.deepEqual(saved, []);
+    show({ ...DONE, standings: [{ ...DONE.standings[0], name: 'a "b", c' }], meetings: [[[]]] })
+      .button("Save as a table")
+      .click();
+    Object.assign(URL, { createObjectURL, revokeObjectURL });
+    assert.deepEqual(saved, ["standings.csv blob:1"]);
+    const { strength, low, high } = DONE.standings[0];
+    assert.deepEqual((await made[0].text()).split("\r\n"), [
+      '"name","games","won","drawn","lost","score","strength","low","high","faults"',
+      `"a ""b"", c","16","12","0","4","0.75","${strength}","${low}","${high}","0"`,
+      "",
+    ]);
   });
 });
 
 describe("the list of games", () => {
+  it("is shown by a button, by a row of the ratings, and by a fault", () => {
+    const shown = show(DONE);
+    const list = find(shown.el, ".ttt-games");
+    const games = shown.button("Games");
+    assert.equal(list.hidden, true);
+    games.click();
+    assert.deepEqual([list.hidden, games.ariaExpanded], [false, "true"]);
+    games.click();
+    assert.deepEqual([list.hidden, games.ariaExpanded], [true, "false"]);
+    shown.all(".ttt-ratings button")[1].click();
+    assert.equal(list.hidden, false);
+    shown.button("16 games: show the games that <i>cy</i> lost so").click();
+    assert.deepEqual(shown.asked(), [
+      { kind: "list", player: "bob", faulty: false, page: 0 },
+      { kind: "list", player: "<i>cy</i>", faulty: true, page: 0 },
+    ]);
+    const listed = { ...DONE.listed, player: "<i>cy</i>", faulty: true };
+    const chooser = find<HTMLSelectElement>(show({ ...DONE, listed }).el, "select");
+    assert.equal(chooser.selectedOptions[0].textContent, "Games of <i>cy</i> with a fault");
+  });
+
   it("shows a page, asks for the next one and never for one that is not there", () => {
     const shown = show(DONE);
     assert.equal(shown.games().length, 10);
@@ -254,11 +384,12 @@ describe("a game that was chosen", () => {
     // ada fills the board from the end and bob from the start: 9, 1, 8, 2, 7 is a row.
     const moves = ["X 9", "O 1", "X 8", "O 2", "X 7"];
     assert.equal(shown.picture(), moves.join(", "));
-    assert.equal(shown.all('[data-state="winning"]').length, 3);
+    assert.equal(shown.all(".ttt-in-line").length, 3);
+    assert.equal(shown.all(".ttt-line").length, 1);
     shown.button("Step back").click();
     assert.equal(shown.picture(), moves.slice(0, -1).join(", "));
-    assert.equal(shown.all('[data-state="winning"]').length, 0);
-    assert.match(shown.text(".ttt-watched p"), /^Move 4 of 5: O plays 2\./);
+    assert.equal(shown.all(".ttt-line, .ttt-in-line").length, 0);
+    assert.match(shown.text(".ttt-said"), /^Move 4 of 5: O plays 2\./);
     shown.button("Step forward").click();
     shown.button("Step forward").click();
     assert.equal(shown.picture(), moves.join(", "));
@@ -283,7 +414,7 @@ describe("a game that was chosen", () => {
     const shown = show(CHOSEN);
     shown.button("Step back").click();
     await shown.model.update({ played_count: 20, message: "Playing: 20 of 24 games." });
-    assert.match(shown.text(".ttt-watched p"), /^Move 4 of 5/);
+    assert.match(shown.text(".ttt-said"), /^Move 4 of 5/);
   });
 
   it("that a fault ended before the first move has nothing to step through", () => {
@@ -295,14 +426,14 @@ describe("a game that was chosen", () => {
       text: "ada wins by a fault.",
     };
     const shown = show({ ...CHOSEN, watched });
-    assert.equal(shown.text(".ttt-watched p"), "No move was made. ada wins by a fault.");
+    assert.equal(shown.text(".ttt-said"), "No move was made. ada wins by a fault.");
     assert.equal(shown.button("Step back").getAttribute("aria-disabled"), "true");
     assert.equal(shown.button("Step forward").getAttribute("aria-disabled"), "true");
   });
 
   it("is marked in the list, and given up for the present game", () => {
     const shown = show(CHOSEN);
-    const [current] = shown.all('[aria-current="true"]');
+    const [current] = shown.all('.ttt-list [aria-current="true"]');
     assert.equal(find(current, "b").textContent, String(CHOSEN.watched.game));
     shown.button("Now").click();
     assert.deepEqual(shown.asked(), [{ kind: "watch", game: null }]);
@@ -310,7 +441,7 @@ describe("a game that was chosen", () => {
 
   it("of ultimate shows who has won which small board, at every move", () => {
     const shown = show(ULTIMATE);
-    const won = () => shown.all(".ttt-picture > .ttt-mark").length;
+    const won = () => shown.all(".ttt-picture svg > .ttt-mark:not(.ttt-small)").length;
     const last = ULTIMATE.watched.small_boards.at(-1);
     assert.equal(
       won(),

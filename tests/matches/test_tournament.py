@@ -4,6 +4,7 @@ import json
 import pickle
 import random
 import threading
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -228,6 +229,28 @@ def test_equal_faults_are_told_once_with_their_number():
         "Player X (broken) raised ValueError: no (2 games)",
         "Player O (broken) raised ValueError: no (2 games)",
     ]
+
+
+def test_what_is_remarked_is_told_apart_from_the_faults():
+    def broken(_game):
+        raise ValueError("no")
+
+    result = play_tournament({"broken": broken, "bob": settled(first_free)}, games=2)
+    early = replace(result, planned_count=4)
+    assert early.remarks == ("2 of 4 games so far.",)
+    assert early.notes[:1] == early.remarks
+    assert len(early.notes) == 3
+
+
+def test_a_tournament_that_begins_again_has_the_next_seed_and_no_game():
+    run = TournamentRun({"lots": lots, "bob": first_free}, "4x4", games=6, seed=7)
+    run.step(seconds=60)
+    again = run.again()
+    assert (again.played_count, again.planned_count, again.seed) == (0, 6, 8)
+    again.step(seconds=60)
+    expected = play_tournament({"lots": lots, "bob": first_free}, "4x4", games=6, seed=8)
+    assert again.result() == expected
+    assert again.result().games != run.result().games
 
 
 # Deterministic pairs.

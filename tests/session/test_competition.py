@@ -2,20 +2,27 @@
 
 import asyncio
 import logging
+import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from time import sleep
+from typing import NamedTuple
 
 import pytest
 
-from tictactoe_widget.matches.ratings import rate
+from tictactoe_widget.matches.match import Standing
+from tictactoe_widget.matches.ratings import Rating, rate
 from tictactoe_widget.matches.tournament import TournamentRun, play_tournament
 from tictactoe_widget.session.scheduler import PAUSE_SECONDS
+from tictactoe_widget.session.standings.finding import write_standings_finding
 from tictactoe_widget.session.standings.jobs import PlayJob
 from tictactoe_widget.session.standings.session import StandingsSession
 from tictactoe_widget.session.standings.snapshot import Competition
-from tictactoe_widget.session.standings.view import write_standings_message
+from tictactoe_widget.session.standings.view import (
+    view_competition,
+    write_standings_message,
+)
 
 
 def first(game):
@@ -235,6 +242,10 @@ def test_an_error_of_the_tournament_stops_it_and_is_told(monkeypatch, caplog):
     assert competition.read("notes") == (
         "The tournament stopped: OSError: the cluster is gone",
     )
+    assert competition.read("finding") == (
+        "The tournament stopped",
+        "OSError: the cluster is gone",
+    )
 
 
 def at(**changes):
@@ -339,11 +350,146 @@ def test_the_view_has_the_counts_and_the_rounded_strengths_of_each_player():
         "strength": round(rated.strength),
         "low": round(rated.low),
         "high": round(rated.high),
+        "built_in": False,
+        "faults": 0,
     }
     assert any(note.startswith("Player X (cy) raised KeyError") for note in after["notes"])
-    assert after["live"]["text"].endswith("wins") or after["live"]["text"].endswith(
-        "by a fault"
+    # The front end shows each fault once, whatever mark was played, and apart from the rest.
+    assert after["faults"] == (("cy", "raised KeyError: 'no idea'", 8),)
+    assert after["standings"][2]["faults"] == 8
+    assert set(after["remarks"]) == {note for note in after["notes"] if "KeyError" not in note}
+    assert after["live"]["title"] == "Game 12, played last"
+    assert re.search(r" wins( by a fault)?\.$", after["live"]["text"])
+
+
+def test_the_view_tells_who_beats_whom_in_the_order_of_the_standings():
+    competition, _ = compete({"cy": broken, "ada": first, "bob": last})
+    competition.start()
+    assert [row["name"] for row in competition.read("standings")] == ["ada", "bob", "cy"]
+    # Four games of every two: who opens wins, but cy always loses.
+    assert competition.read("meetings") == (
+        ((0, 0, 0), (2, 0, 2), (4, 0, 0)),
+        ((2, 0, 2), (0, 0, 0), (4, 0, 0)),
+        ((0, 0, 4), (0, 0, 4), (0, 0, 0)),
     )
+
+
+def test_players_of_the_package_are_told_from_those_of_a_class():
+    competition, _ = compete({"ada": "perfect", "bob": first})
+    told = {row["name"]: row["built_in"] for row in competition.read("standings")}
+    assert told == {"ada": True, "bob": False}
+
+
+def test_the_present_game_is_told_with_its_number_and_its_last_move(monkeypatch):
+    monkeypatch.setattr("tictactoe_widget.session.standings.jobs.JOB_SECONDS", 0.0)
+
+    def pondering(game):
+        while game.moves:
+            yield None
+        yield game.legal_moves[0]
+
+    async def play():
+        competition, _ = compete({"ada": pondering, "bob": last})
+        competition.start()
+        await until(lambda: competition.read("live") and competition.read("live")["board"][8])
+        live = competition.read("live")
+        competition.close()
+        return live
+
+    live = asyncio.run(play())
+    assert live["title"] == "On now: game 1"
+    assert live["text"] == "Move 2: bob plays 9."
+
+
+def test_all_is_played_again_with_the_next_seed_once_all_was_played():
+    competition, _ = compete()
+    competition.play_again()  # too early
+    assert (competition.status, competition.read("played_count")) == ("ready", 0)
+    competition.start()
+    competition.watch(3)
+    competition.play_again()
+    assert (competition.status, competition.read("played_count")) == ("done", 12)
+    assert competition.read("watched") is None
+    expected = play_tournament((first, last, "random"), games=4, seed=2)
+    assert competition.result.games == expected.games
+    assert dict(competition.ratings) == dict(rate(expected.names, expected.games))
+    competition.close()
+    competition.play_again()
+    assert competition.status == "done"
+
+
+class Told(NamedTuple):
+    """Interval of a player, and its results, from which a finding is written."""
+
+    low: float
+    high: float
+    won: int
+
+
+def find(status, **players):
+    """Return the finding of a competition of three with these intervals and wins."""
+    competition, _ = compete({"ada": first, "bob": last, "cy": broken})
+    competition.start()
+    snapshot = competition._snapshot
+    ratings = {
+        name: Rating((one.low + one.high) / 2, one.low, one.high)
+        for name, one in players.items()
+    }
+    standings = tuple(
+        Standing(name, one.won, 0, 8 - one.won)
+        for name, one in sorted(players.items(), key=lambda item: -item[1].won)
+    )
+    return write_standings_finding(replace(snapshot, status=status, ratings=ratings), standings)
+
+
+def test_the_finding_says_who_is_first_and_which_intervals_overlap():
+    apart = {"ada": Told(200, 300, 8), "bob": Told(0, 100, 4), "cy": Told(-300, -200, 0)}
+    assert find("done", **apart) == (
+        "ada is first",
+        "The intervals of neighbours do not overlap.",
+    )
+    near = {**apart, "cy": Told(-100, 10, 0)}
+    assert find("done", **near) == (
+        "ada is first",
+        (
+            "The interval of ada touches no other. "
+            "bob and cy overlap: which is stronger is not sure."
+        ),
+    )
+    assert find("playing", **near) == (
+        "ada leads, bob follows",
+        "The interval of ada touches no other. bob and cy overlap: more games, narrower bars.",
+    )
+    all_near = {**near, "ada": Told(90, 300, 4)}
+    assert find("stopped", **all_near) == (
+        "ada and bob lead, cy follows",
+        "ada and bob, and 1 other pair, overlap: more games, narrower bars.",
+    )
+    assert find("done", **all_near)[0] == "ada and bob share the first place"
+    equal = dict.fromkeys(apart, Told(-50, 50, 4))
+    assert find("done", **equal)[0] == "All players have the same score"
+
+
+def test_the_finding_says_what_to_do_while_there_is_no_result():
+    competition, _ = compete()
+    assert competition.read("finding")[0] == "No game is played yet"
+    assert competition.read("intro") == "3 players, every two play 4 games and swap marks"
+    playing = write_standings_finding(
+        competition._snapshot.after_start(), competition.result.standings
+    )
+    assert playing[0] == "The first games are played"
+    alone, _ = compete({"ada": first})
+    assert alone.read("finding")[0] == "There is nothing to play"
+
+
+def test_the_time_is_that_left_while_playing_and_that_taken_afterwards():
+    taken = view_competition(at(seconds=124.0))["time"]
+    assert taken == "played in 2 minutes"
+    playing = at(status="playing", seconds=6.0)
+    playing.run.planned_count = 36
+    assert view_competition(playing)["time"] == "about 12 seconds left"
+    competition, _ = compete()
+    assert competition.read("time") == ""
 
 
 def test_the_list_of_games_is_cut_into_pages_and_can_be_narrowed():

@@ -48,11 +48,13 @@ def test_a_machine_is_shown_before_it_has_played():
     assert (machine["boxes"], machine["last"]) == ((), "No game yet.")
     (point,) = machine["curve"]
     random, perfect = (exact_result(Menace(), name) for name in ("random", "perfect"))
-    assert point == (
-        0,
-        round(random.x + random.draw / 2, 6),
-        round(perfect.x + perfect.draw / 2, 6),
-        len(mistakes(Menace())),
+    assert point[::3] == (0, len(mistakes(Menace())))
+    assert point[1] == pytest.approx((random.x, random.draw, random.o), rel=1e-3)
+    assert point[2] == pytest.approx((perfect.x, perfect.draw, perfect.o), rel=1e-3)
+    assert state["intro"] == "304 boxes; a bead is drawn for a move. X learns."
+    assert state["finding"] == (
+        "Nothing is learnt yet",
+        "Press a number: Menace plays so many games as X.",
     )
     json.dumps(state)
 
@@ -92,6 +94,8 @@ def test_the_boxes_of_the_last_game_are_lit_with_what_changed():
     ending = {"X": "won", "O": "lost", None: "drew"}[menace.last_game.winner]
     assert machine["last"].startswith("Last game: X ")
     assert machine["last"].endswith(f". It {ending}.")
+    gains = {"won": "got 3 beads", "drew": "got 1 bead", "lost": "lost 1 bead"}
+    assert machine["outcome"] == f"Last game: it {ending}. Each open box {gains[ending]}."
 
 
 def test_all_boxes_can_be_looked_through_by_stages_and_pages():
@@ -127,10 +131,63 @@ def test_a_machine_that_has_emptied_its_first_box_resigns_and_it_is_said():
     (machine,) = host.session.state["machines"]
     assert machine["resigns"] is True
     assert machine["last"] == "Last game: no move. It resigned."
-    assert machine["curve"][-1] == (100, 0.0, 0.0, 1)
+    assert machine["curve"][-1] == (100, (0.0, 0.0, 1.0), (0.0, 0.0, 1.0), 1)
+    assert machine["outcome"] == "Last game: it resigned. No box was changed."
+    assert host.session.state["finding"] == (
+        "one loses 100 % to perfect play",
+        "The first box of one is empty: it resigns. Start over fills it again.",
+    )
     (empty,) = machine["boxes"]  # the box that it opened in vain
     assert {number for _, _, number in empty["beads"]} == {0}
     assert (empty["stage"], empty["drawn"]) == (0, None)
+
+
+def make_perfect(cell):
+    """Return a machine whose first move is a cell, and all others are the best ones."""
+    menace = Menace(seed=1)
+    saved = menace.save()
+    perfect = {board: naive.best(board) for board in naive.boards() if naive.free(board)}
+    for board, beads in saved["contents"].items():
+        best = perfect[board.replace("/", "")]
+        for at in beads:
+            beads[at] = int(int(at) in best)
+    saved["contents"][".../.../..."] = {str(at): int(at == cell) for at in (0, 1, 4)}
+    menace.restore(saved)
+    return menace
+
+
+def test_the_finding_says_whether_a_machine_still_loses_to_perfect_play():
+    # By perfect play nobody loses: a machine with the best moves alone never does.
+    machines = {"Mia": make_perfect(4), "Tom": Menace(seed=1)}
+    host = Host(machines, opponent="perfect")
+    host.ask("train", games=1)
+    headline, text = host.session.state["finding"]
+    assert headline == "Mia never loses to perfect play"
+    wins = {
+        name: round(100 * exact_result(machine.settled, "random").x)
+        for name, machine in machines.items()
+    }
+    assert text == f"Against random play Mia wins {wins['Mia']} % and Tom wins {wins['Tom']} %."
+
+    alone = Host({"Tom": Menace(seed=1)}, opponent="random")
+    alone.ask("train", games=1000)
+    lost, won = (
+        [round(100 * share) for share in shares]
+        for shares in zip(
+            *(
+                (point.perfect.o, point.random.x)
+                for point in alone.session.curves["Tom"].points
+            ),
+            strict=True,
+        )
+    )
+    assert alone.session.state["finding"] == (
+        f"Tom loses {lost[-1]} % to perfect play",
+        (
+            f"At first it lost {lost[0]} %. "
+            f"Against random play it wins {won[-1]} %, at first {won[0]} %."
+        ),
+    )
 
 
 def test_a_machine_that_plays_o_shows_the_boxes_of_o():
@@ -152,6 +209,10 @@ def test_on_an_event_loop_training_leaves_it_to_others_and_can_be_stopped():
         request = host.ask("train", games=1000)
         assert host.sent == [ack(request)]
         assert host.session.state["played_count"] == 0
+        assert host.session.state["finding"] == (
+            "Training against random",
+            "0 of 1,000 games. Stop keeps what was learnt.",
+        )
         await until(lambda: host.session.state["played_count"])
         stop = host.ask("stop")
         assert host.sent[-1] == ack(stop)
@@ -180,7 +241,7 @@ def test_a_thousand_games_are_played_out_on_an_event_loop():
         assert machine["games"] == 1000
         assert len(machine["curve"]) == 101
         first, last = machine["curve"][0], machine["curve"][-1]
-        assert last[1] > first[1] + 0.05
+        assert last[1][0] > first[1][0] + 0.05
         host.session.close()
 
     asyncio.run(scene())
@@ -276,6 +337,7 @@ def test_an_error_in_training_stops_it_and_is_told():
     state = host.session.state
     assert state["message"] == "The training stopped: ZeroDivisionError: no beads"
     assert (state["status"], state["played_count"]) == ("ready", 0)
+    assert state["finding"] == ("The training stopped", "ZeroDivisionError: no beads")
 
 
 @pytest.mark.parametrize(

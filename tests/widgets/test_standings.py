@@ -74,7 +74,11 @@ def test_the_front_end_is_told_what_changed_and_observers_hear_of_it(standings):
     standings.start()
     assert heard == ["playing", "done"]
     told = [message["state"] for message in standings.comm.sent if "state" in message]
-    assert told[0] == {"status": "playing", "message": "Playing: 0 of 12 games."}
+    assert told[0] == {
+        "status": "playing",
+        "message": "Playing: 0 of 12 games.",
+        "finding": ["The first games are played", "Ratings follow once there are results."],
+    }
     last_of_all = {name: value for state in told for name, value in state.items()}
     for name, value in last_of_all.items():
         assert value == on_the_wire(getattr(standings, name)), name
@@ -112,7 +116,7 @@ def test_a_request_that_is_sent_again_is_answered_again_and_not_carried_out_agai
     ("message", "why"),
     [
         ("start", "expected an object"),
-        ({"kind": "play"}, "kind must be one of hello, start, stop, list, watch"),
+        ({"kind": "play"}, "kind must be one of hello, start, stop, again, list, watch"),
         ({"kind": ["start"]}, "kind must be one of"),
         ({"kind": "start", "request": "r"}, "start takes exactly kind, request, client"),
         (

@@ -90,6 +90,10 @@ class Matchboxes(SessionWidget):
     """Opponents that can be chosen: pairs of name and what it does, in a few words."""
     rules_title: ReadOnly[str] = front_end_trait(traitlets.Unicode())
     """Short name of the rules for people."""
+    intro: ReadOnly[str] = front_end_trait(traitlets.Unicode())
+    """Sentence on what the machines are."""
+    finding: ReadOnly[tuple[str, str]] = front_end_trait(traitlets.Tuple())
+    """What the machines have learnt so far: a headline and a sentence."""
     grid: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict())
     """Grid in which the cells of a board are drawn, as `TicTacToe.grid`."""
     stages: ReadOnly[tuple[int, ...]] = front_end_trait(traitlets.Tuple())
@@ -98,8 +102,10 @@ class Matchboxes(SessionWidget):
     """Number of the page of boxes, from 0."""
     machines: ReadOnly[tuple[dict[str, Any], ...]] = front_end_trait(traitlets.Tuple())
     """Machines: "name", "games" (learnt from here), "summary" and "last" (sentences),
-    "resigns" (True where the first box is empty), "curve" (games, points a game against
-    random and perfect play, and number of positions where it may err, of each point),
+    "outcome" (how the last game ended and what it did to the boxes), "resigns" (True where
+    the first box is empty), "curve" (of each point the games, the shares of games won, drawn
+    and lost against random and against perfect play, and the number of positions where it
+    may err),
     "count" (boxes on all pages), "page", "pages" and "boxes": each with its "stage",
     "board", "beads" (cell, name of its position, number) and "drawn" (cell and number of
     beads before, where it was opened in the last game; else None)."""

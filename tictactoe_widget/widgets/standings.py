@@ -78,7 +78,8 @@ class Standings(SessionWidget):
     """Names of the players, in the order given."""
     standings: ReadOnly[tuple[dict[str, Any], ...]] = read_only_trait(traitlets.Tuple())
     """Players, the best score first: "name", "games", "won", "drawn", "lost", "score" (0 to
-    1), "strength", "low" and "high" (in points; None before the first estimate)."""
+    1), "strength", "low" and "high" (in points; None before the first estimate), "built_in"
+    (True for a player of this package) and "faults" (number of games lost by one)."""
     notes: ReadOnly[tuple[str, ...]] = read_only_trait(traitlets.Tuple())
     """Sentences about faults of players and about what the results cannot tell."""
 
@@ -86,13 +87,29 @@ class Standings(SessionWidget):
 
     rules_title: ReadOnly[str] = front_end_trait(traitlets.Unicode())
     """Short name of the rules for people."""
+    intro: ReadOnly[str] = front_end_trait(traitlets.Unicode())
+    """Sentence on what is played."""
+    finding: ReadOnly[tuple[str, str]] = front_end_trait(traitlets.Tuple())
+    """What the results say so far, and how sure that is: a headline and a sentence."""
+    time: ReadOnly[str] = front_end_trait(traitlets.Unicode())
+    """Time that the games left will take, or that those played took, in words."""
+    meetings: ReadOnly[tuple[tuple[tuple[int, int, int], ...], ...]] = front_end_trait(
+        traitlets.Tuple()
+    )
+    """Games that each player won, drew and lost against each other, in the order of
+    `standings`."""
+    faults: ReadOnly[tuple[tuple[str, str, int], ...]] = front_end_trait(traitlets.Tuple())
+    """Faults of players, the most frequent first: name, what it did, number of games."""
+    remarks: ReadOnly[tuple[str, ...]] = front_end_trait(traitlets.Tuple())
+    """The `notes` but those on faults, and on why it stopped."""
     grid: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict())
     """Grid in which the cells of a board are drawn, as `TicTacToe.grid`."""
     live: ReadOnly[dict[str, Any] | None] = front_end_trait(
         traitlets.Dict(None, allow_none=True)
     )
-    """Game being played or, where that is not in this process, played last: "x", "o",
-    "text", "board", "last_move", "winning_lines" and "small_boards"; None before the first."""
+    """Game being played or, where that is not in this process, played last: "title", "x",
+    "o", "text", "board", "last_move", "winning_lines" and "small_boards"; None before the
+    first."""
     listed: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict())
     """Page of the list of games: "player" (a name, or empty for all), "faulty" (True for
     games with a fault alone), "page" (from 0), "count" (number of games on all pages) and
@@ -146,6 +163,11 @@ class Standings(SessionWidget):
         """Stop playing; what was played is kept, and `start` goes on with the rest."""
         with self._reporting():
             self._session.stop()
+
+    def play_again(self) -> None:
+        """Play all games anew, with the next seed, once all were played."""
+        with self._reporting():
+            self._session.play_again()
 
     def watch(self, game: int | None) -> None:
         """Show a game that was played, to step through it; None shows the present one.

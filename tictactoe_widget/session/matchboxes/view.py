@@ -6,12 +6,13 @@ from tictactoe_widget.classroom.learning import Change, CurvePoint, Menace, Trai
 from tictactoe_widget.classroom.learning.measuring import POLICIES
 from tictactoe_widget.classroom.learning.menace import stage_of
 from tictactoe_widget.players.builtin import PLAYER_SUMMARIES
-from tictactoe_widget.players.resigning import RESIGN
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import Mark, opponent
 from tictactoe_widget.rules.notation import position_name
 
 from ..publishing import View
+from ..wording import write_count, write_list
+from .finding import Shares, resigns, shares_of, write_training_finding
 from .snapshot import LAST_GAME, Machines
 
 BOXES_ON_PAGE = 12
@@ -27,6 +28,8 @@ def view_machines(machines: Machines) -> View:
     return {
         "status": machines.status,
         "message": write_training_message(machines),
+        "intro": _write_intro(machines),
+        "finding": write_training_finding(machines),
         "planned_count": machines.planned_count,
         "played_count": machines.played_count,
         "mark": machines.mark,
@@ -47,7 +50,7 @@ def view_machines(machines: Machines) -> View:
 def write_training_message(machines: Machines) -> str:
     """Return a sentence for people on the training."""
     planned, played = machines.planned_count, machines.played_count
-    games = f"{planned:,} {'game' if planned == 1 else 'games'}"
+    games = write_count(planned, "game")
     if machines.trouble:
         return machines.trouble
     if machines.status == "training":
@@ -57,6 +60,13 @@ def write_training_message(machines: Machines) -> str:
     if played < planned:
         return f"Stopped after {played:,} of {games}."
     return f"Trained for {games} against {machines.opponent}."
+
+
+def _write_intro(machines: Machines) -> str:
+    """Return a sentence on what the machines are."""
+    counts = {sum(count_stages(one, machines.mark)) for one in machines.machines.values()}
+    boxes = write_list([str(count) for count in sorted(counts)])
+    return f"{boxes} boxes; a bead is drawn for a move. {machines.mark} learns."
 
 
 def _view_machine(name: str, training: Training, stage: int, page: int) -> View:
@@ -94,14 +104,13 @@ def _view_machine(name: str, training: Training, stage: int, page: int) -> View:
         "games": training.game_count,
         "summary": _summarize(training, points[-1]),
         "last": _describe_last(machine, training),
-        "resigns": machine.policy(Game(machine.rules)) == {RESIGN: 1.0}
-        if training.mark == "X"
-        else False,
+        "outcome": _describe_outcome(machine, training),
+        "resigns": resigns(machine, training.mark),
         "curve": tuple(
             (
                 point.game_count,
-                round(point.random.score(training.mark), 6),
-                round(point.perfect.score(training.mark), 6),
+                _round(shares_of(point.random, training.mark)),
+                _round(shares_of(point.perfect, training.mark)),
                 point.mistake_count,
             )
             for point in thin(points)
@@ -114,6 +123,14 @@ def _view_machine(name: str, training: Training, stage: int, page: int) -> View:
             for game in games[page * BOXES_ON_PAGE : (page + 1) * BOXES_ON_PAGE]
         ),
     }
+
+
+def _round(shares: Shares) -> Shares:
+    """Return shares in few digits; one that is neither 0 nor 1 becomes neither."""
+    win, draw, loss = (
+        share if share in (0, 1) else min(float(f"{share:.4g}"), 0.9999) for share in shares
+    )
+    return win, draw, loss
 
 
 def thin(points: tuple[CurvePoint, ...]) -> tuple[CurvePoint, ...]:
@@ -139,12 +156,11 @@ def count_stages(machine: Menace, mark: Mark) -> tuple[int, ...]:
 
 
 def _summarize(training: Training, point: CurvePoint) -> str:
-    games = f"{training.game_count:,} {'game' if training.game_count == 1 else 'games'}"
-    where = "position" if point.mistake_count == 1 else "positions"
     return (
-        f"After {games}: {point.random.score(training.mark):.2f} points a game against random, "
+        f"After {write_count(training.game_count, 'game')}: "
+        f"{point.random.score(training.mark):.2f} points a game against random, "
         f"{point.perfect.score(training.mark):.2f} against perfect; "
-        f"may err in {point.mistake_count} {where}."
+        f"may err in {write_count(point.mistake_count, 'position')}."
     )
 
 
@@ -153,16 +169,33 @@ def _describe_last(machine: Menace, training: Training) -> str:
     game = machine.last_game
     if game is None:
         return "No game yet."
-    if game.result is None:
-        winner = opponent(game.current_player)
-        ending = "resigned" if winner != training.mark else "won: the opponent resigned"
-    elif game.is_draw:
-        ending = "drew"
-    else:
-        ending = "won" if game.winner == training.mark else "lost"
     turns = (
         f"{game.at(ply).current_player} {position_name(cell, game)}"
         for ply, cell in enumerate(game.moves)
     )
     moves = ", ".join(turns) or "no move"
-    return f"Last game: {moves}. It {ending}."
+    return f"Last game: {moves}. It {_ending(game, training.mark)}."
+
+
+def _describe_outcome(machine: Menace, training: Training) -> str:
+    """Return how the last game ended, and what it did to the boxes that were opened."""
+    game = machine.last_game
+    if game is None:
+        return "No game yet: no box was opened."
+    gains = {change.after - change.before for change in machine.changes}
+    beads = "No box was changed" if not any(gains) else "The open boxes changed"
+    if len(gains) == 1 and any(gains):
+        (gain,) = gains
+        got = "got" if gain > 0 else "lost"
+        beads = f"Each open box {got} {write_count(int(abs(gain)), 'bead')}"
+    return f"Last game: it {_ending(game, training.mark)}. {beads}."
+
+
+def _ending(game: Game, mark: Mark) -> str:
+    """Return how a game ended for a mark; one that is not over was resigned."""
+    if game.result is None:
+        winner = opponent(game.current_player)
+        return "resigned" if winner != mark else "won: the opponent resigned"
+    if game.is_draw:
+        return "drew"
+    return "won" if game.winner == mark else "lost"

@@ -9,6 +9,7 @@ COMPETITION_REQUESTS: Mapping[str, RequestKind[Competition]] = {
     "hello": RequestKind(lambda competition: competition),
     "start": RequestKind(Competition.after_start),
     "stop": RequestKind(Competition.after_stop),
+    "again": RequestKind(Competition.after_beginning_again),
     "list": RequestKind(
         Competition.after_listing, {"player": TEXT, "faulty": FLAG, "page": NUMBER}
     ),

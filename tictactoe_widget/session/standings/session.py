@@ -52,6 +52,10 @@ class StandingsSession(PublishingSession[Competition]):
         """Stop playing; `start` goes on with the games that are left."""
         self._change(Competition.after_stop)
 
+    def play_again(self) -> None:
+        """Play all games anew, with the next seed, once all were played."""
+        self._change(Competition.after_beginning_again)
+
     def show_list(self, player: str = "", *, faulty: bool = False, page: int = 0) -> None:
         """Show a page of the list of games; see `Competition.after_listing`."""
         self._change(

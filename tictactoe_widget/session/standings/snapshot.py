@@ -51,6 +51,8 @@ class Competition:
     """Games played so far, by their place in the plan, from 0."""
     current: Played | None = None
     """Game that is being played in this process; None elsewhere."""
+    current_place: int | None = None
+    """Its place in the plan, from 0; None where there is no such game."""
     status: CompetitionStatus = "ready"
     """State of the competition."""
     trouble: str | None = None
@@ -94,6 +96,12 @@ class Competition:
         if self.status in ("playing", "done") or self.is_closed:
             return self
         return self._with_games(status="playing", trouble=None)
+
+    def after_beginning_again(self) -> Self:
+        """Return the competition that plays all its games anew, once all were played."""
+        if self.status != "done" or not self.run.planned_count or self.is_closed:
+            return self
+        return type(self).begin(self.run.again()).after_start()
 
     def after_stop(self) -> Self:
         """Return the competition that plays no more until it is started again."""
@@ -191,6 +199,7 @@ class Competition:
             "result": run.result(),
             "games": dict(run.numbered),
             "current": run.current,
+            "current_place": run.current_place,
         }
         known = replace(self, **games, **changes)
         listed = known.listed

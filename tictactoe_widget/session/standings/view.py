@@ -1,12 +1,15 @@
 """View of a competition: all that a front end shows of it, as JSON values by name."""
 
+from collections import Counter
 from dataclasses import asdict
 
 from tictactoe_widget.matches.match import Played
-from tictactoe_widget.matches.results import Tournament
+from tictactoe_widget.matches.results import CrossTable, Tournament
 from tictactoe_widget.rules.notation import position_name
 
 from ..publishing import View
+from ..wording import write_count, write_duration, write_list
+from .finding import write_standings_finding
 from .snapshot import Competition
 
 
@@ -17,6 +20,7 @@ def view_competition(competition: Competition) -> View:
         "players": run.names,
         "planned_count": run.planned_count,
         "rules_title": run.rules.title,
+        "intro": _write_intro(competition),
         "grid": asdict(run.rules.layout),
         **_view_progress(competition),
         "listed": _view_list(competition),
@@ -28,8 +32,13 @@ def _view_progress(competition: Competition) -> View:
     """Return the part of the view that changes while games are played."""
     played, result = len(competition.games), competition.result
     rated = competition.ratings
+    faults = _count_faults(competition)
+    faulty = Counter[str]()
+    for player, _, count in faults:
+        faulty[player] += count
+    standings = result.standings
     rows = []
-    for standing in result.standings:
+    for standing in standings:
         rating = None if rated is None else rated[standing.name]
         rows.append(
             {
@@ -42,17 +51,25 @@ def _view_progress(competition: Competition) -> View:
                 "strength": None if rating is None else round(rating.strength),
                 "low": None if rating is None else round(rating.low),
                 "high": None if rating is None else round(rating.high),
+                "built_in": standing.name in competition.run.built_in,
+                "faults": faulty[standing.name],
             }
         )
     # The message says how many games were played.
-    notes = result.notes[0 if result.is_complete else 1 :]
+    first = 0 if result.is_complete else 1
     trouble = () if competition.trouble is None else (competition.trouble,)
+    rating_notes = rated.notes if rated and played else ()
     return {
         "status": competition.status,
         "message": write_standings_message(competition),
+        "finding": write_standings_finding(competition, standings),
+        "time": _write_time(competition),
         "played_count": played,
         "standings": tuple(rows),
-        "notes": (*trouble, *notes, *(rated.notes if rated and played else ())),
+        "meetings": _view_meetings(CrossTable([one.name for one in standings], result.games)),
+        "notes": (*trouble, *result.notes[first:], *rating_notes),
+        "remarks": (*result.remarks[first:], *rating_notes),
+        "faults": faults,
         "live": _view_live(competition),
     }
 
@@ -60,13 +77,13 @@ def _view_progress(competition: Competition) -> View:
 def write_standings_message(competition: Competition) -> str:
     """Return a sentence for people on how far the tournament is."""
     run, played = competition.run, len(competition.games)
-    planned = _number(run.planned_count, "game")
+    planned = write_count(run.planned_count, "game")
     match competition.status:
         case "ready":
-            return f"{_number(len(run.names), 'player')}, {planned}."
+            return f"{write_count(len(run.names), 'player')}, {planned}."
         case "playing":
             left = competition.seconds_left
-            until = "" if left is None else f", about {_duration(left)} left"
+            until = "" if left is None else f", about {write_duration(left)} left"
             return f"Playing: {played:,} of {planned}{until}."
         case "stopped":
             return f"Stopped after {played:,} of {planned}. The rest can still be played."
@@ -74,6 +91,50 @@ def write_standings_message(competition: Competition) -> str:
             return "There is nothing to play: a tournament needs two players and a game."
         case _:
             return f"{planned} played. {_describe_first(competition.result)}"
+
+
+def _write_intro(competition: Competition) -> str:
+    """Return a sentence on what is played."""
+    run = competition.run
+    games = write_count(run.games_each, "game")
+    swap = " and swap marks" if run.games_each > 1 else ""
+    return f"{write_count(len(run.names), 'player')}, every two play {games}{swap}"
+
+
+def _write_time(competition: Competition) -> str:
+    """Return the time that the games left will take, or that those played took."""
+    left = competition.seconds_left
+    if left is not None:
+        return f"about {write_duration(left)} left"
+    if competition.status == "playing" or not competition.games:
+        return ""
+    return f"played in {write_duration(competition.seconds)}"
+
+
+def _view_meetings(table: CrossTable) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Return what every player won, drew and lost against every other."""
+    return tuple(
+        tuple(
+            tuple(
+                map(
+                    sum,
+                    zip(table.counts(one, other), table.counts(other, one)[::-1], strict=True),
+                )
+            )
+            for other in table.names
+        )
+        for one in table.names
+    )
+
+
+def _count_faults(competition: Competition) -> tuple[tuple[str, str, int], ...]:
+    """Return who made which fault, and in how many games; the most frequent first."""
+    found = Counter[tuple[str, str]]()
+    for game in competition.games.values():
+        if game.fault is not None:
+            mark, player = ("O", game.o) if game.result == "X" else ("X", game.x)
+            found[player, game.fault.removeprefix(f"Player {mark} ({player}) ")] += 1
+    return tuple((player, text, count) for (player, text), count in found.most_common())
 
 
 def _view_list(competition: Competition) -> View:
@@ -117,17 +178,32 @@ def _view_live(competition: Competition) -> View | None:
     games = competition.games
     if not games and competition.current is None:
         return None
-    played = competition.current or [*games.values()][-1]
+    if competition.current is not None and competition.current_place is not None:
+        played, title = competition.current, f"On now: game {competition.current_place + 1:,}"
+    else:
+        place, played = [*games.items()][-1]
+        title = f"Game {place + 1:,}, played last"
     game = played.game
     return {
+        "title": title,
         "x": played.x,
         "o": played.o,
-        "text": f"Move {len(game.moves)}" if played.result is None else _ending(played),
+        "text": _write_last_move(played) if played.result is None else f"{_ending(played)}.",
         "board": game.board,
         "last_move": game.last_move,
         "winning_lines": game.winning_lines,
         "small_boards": game.small_boards,
     }
+
+
+def _write_last_move(played: Played) -> str:
+    """Return what was played last in a game that is not over."""
+    game = played.game
+    if game.last_move is None:
+        return f"{played.x} begins."
+    mark = game.at(len(game.moves) - 1).current_player
+    who = played.x if mark == "X" else played.o
+    return f"Move {len(game.moves)}: {who} plays {position_name(game.last_move, game)}."
 
 
 def _ending(played: Played) -> str:
@@ -148,16 +224,4 @@ def _describe_first(result: Tournament) -> str:
         return f"{best[0]} is first with {points}."
     if len(best) == len(standings):
         return f"All players have {points}."
-    return f"{', '.join(best[:-1])} and {best[-1]} share the first place with {points}."
-
-
-def _number(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
-
-
-def _duration(seconds: float) -> str:
-    """Return a time as people say it, in seconds, minutes or hours."""
-    for unit, size in (("hour", 3600), ("minute", 60)):
-        if seconds >= 1.5 * size:
-            return _number(round(seconds / size), unit)
-    return _number(max(1, round(seconds)), "second")
+    return f"{write_list(best)} share the first place with {points}."
