@@ -16,7 +16,7 @@ from tictactoe_widget.matches.ratings import Rating, rate
 from tictactoe_widget.matches.tournament import TournamentRun, play_tournament
 from tictactoe_widget.session.scheduler import PAUSE_SECONDS
 from tictactoe_widget.session.standings.finding import write_standings_finding
-from tictactoe_widget.session.standings.jobs import PlayJob
+from tictactoe_widget.session.standings.jobs import PlayJob, RatingJob
 from tictactoe_widget.session.standings.session import StandingsSession
 from tictactoe_widget.session.standings.snapshot import Competition
 from tictactoe_widget.session.standings.view import (
@@ -202,6 +202,13 @@ def test_another_thread_can_stop_what_is_played_without_an_event_loop(monkeypatc
     ender.join()
     player.join()
     assert (competition.status, competition.run.played_count) == ("stopped", 0)
+
+
+def test_nothing_is_played_by_a_slice_that_waited_while_it_was_stopped():
+    competition, _ = compete()
+    playing = PlayJob.find(competition._snapshot.after_start())
+    assert not competition._run_job(playing)  # its session is not playing any more
+    assert competition.run.played_count == competition.read("played_count") == 0
 
 
 def test_a_player_can_stop_and_start_the_competition_that_asks_it():
@@ -416,6 +423,16 @@ def test_all_is_played_again_with_the_next_seed_once_all_was_played():
     competition.close()
     competition.play_again()
     assert competition.status == "done"
+
+
+def test_what_was_begun_for_a_tournament_is_nothing_to_the_next_one():
+    done = at(rated_count=0)
+    rating, playing = RatingJob.find(done), PlayJob.find(replace(done, status="playing"))
+    assert rating.is_wanted(done)
+    again = done.after_beginning_again()
+    assert again.status == "playing"
+    assert not rating.is_wanted(again)
+    assert not playing.is_wanted(again)
 
 
 class Told(NamedTuple):

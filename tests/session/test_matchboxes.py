@@ -10,6 +10,7 @@ from tests.support.scenes.players import until
 from tests.support.scenes.requests import ack, ask
 from tictactoe_widget.classroom import Menace, QLearner, exact_result, mistakes
 from tictactoe_widget.session import Session
+from tictactoe_widget.session.matchboxes.jobs import TrainingJob
 from tictactoe_widget.session.matchboxes.session import MatchboxSession
 
 
@@ -230,6 +231,13 @@ def test_on_an_event_loop_training_leaves_it_to_others_and_can_be_stopped():
         host.session.close()
 
     asyncio.run(scene())
+
+
+def test_nothing_is_learnt_by_a_slice_that_waited_while_it_was_stopped():
+    host = Host()
+    waiting = TrainingJob.find(host.session._snapshot.after_training(10))
+    assert not host.session._run_job(waiting)  # its session is not training any more
+    assert host.session.state["machines"][0]["games"] == 0
 
 
 def test_a_thousand_games_are_played_out_on_an_event_loop():

@@ -135,7 +135,8 @@ class MatchboxSession(PublishingSession[Machines]):
     def _run_job(self, job: Job[Machines]) -> bool:
         # A request, or a game on a board, must not find a machine in the midst of a game.
         with self._locked():
-            return job.run()
+            # It may have been stopped while this thread waited.
+            return job.is_wanted(self._snapshot) and job.run()
 
     def _notice_game(self, name: str) -> Callable[[], None]:
         """Return a function to call when a machine has learnt, which may be elsewhere."""

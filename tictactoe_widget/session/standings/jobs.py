@@ -26,6 +26,7 @@ class PlayJob(PlayerJob[Competition]):
 
     def __init__(self, run: TournamentRun) -> None:
         super().__init__(_play(run), delay=PAUSE_SECONDS)
+        self._run = run
         self._counted_at = perf_counter()
 
     @classmethod
@@ -34,8 +35,8 @@ class PlayJob(PlayerJob[Competition]):
         return cls(snapshot.run) if snapshot.status == "playing" else None
 
     def is_wanted(self, snapshot: Competition) -> bool:
-        """Return whether the competition is still playing."""
-        return snapshot.status == "playing"
+        """Return whether the competition is still playing the same tournament."""
+        return snapshot.status == "playing" and snapshot.run is self._run
 
     @property
     def has_news(self) -> bool:
@@ -73,6 +74,7 @@ class RatingJob(Job[Competition]):
 
     def __init__(self, run: TournamentRun) -> None:
         super().__init__(self._rate(run), delay=PAUSE_SECONDS)
+        self._run = run
         self._begun_at = perf_counter()
         self._count = 0
 
@@ -83,8 +85,11 @@ class RatingJob(Job[Competition]):
         return cls(snapshot.run) if snapshot.wants_ratings and is_due else None
 
     def is_wanted(self, snapshot: Competition) -> bool:
-        """Return whether the session is open; games played meanwhile count the next time."""
-        return not snapshot.is_closed
+        """Return whether the session is open and has the same tournament.
+
+        Games played meanwhile count the next time.
+        """
+        return not snapshot.is_closed and snapshot.run is self._run
 
     def apply(self, snapshot: Competition) -> Competition:
         """Return the competition with the estimate."""

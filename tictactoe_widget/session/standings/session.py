@@ -85,4 +85,5 @@ class StandingsSession(PublishingSession[Competition]):
     def _run_job(self, job: Job[Competition]) -> bool:
         # What is played is copied to the snapshot between two slices, not within one.
         with self._locked():
-            return job.run()
+            # It may have been stopped while this thread waited.
+            return job.is_wanted(self._snapshot) and job.run()
