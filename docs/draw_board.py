@@ -1,4 +1,4 @@
-"""Draw docs/board.png anew: three boards as a browser shows them today.
+"""Draw docs/board.png and docs/search.png anew, as a browser shows them today.
 
 ``.venv/bin/python docs/draw_board.py``, after `make test` has brought the browser.
 """
@@ -13,8 +13,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.support.hosts import chromium
-from tests.support.hosts.plain_page import PlainPage
+from tests.support.hosts.plain_page import PlainPage, SearchPage
 from tictactoe_widget import Game
+from tictactoe_widget.classroom import trace
 
 MOVES = (
     *(46, 16, 70, 67, 42, 57, 34, 63, 6, 59, 49, 39, 27, 4, 38, 23, 52),
@@ -48,6 +49,42 @@ def shot(browser, page, cells, words, **options):
     return f"data:image/png;base64,{base64.b64encode(picture).decode()}"
 
 
+def alpha_beta(game, alpha=-2, beta=2):
+    """Return what a game is worth to X, as a class writes it."""
+    if game.is_over:
+        return {"X": 1, "O": -1, "draw": 0}[game.result]
+    is_x = game.current_player == "X"
+    value = -2 if is_x else 2
+    for cell in game.legal_moves:
+        child = alpha_beta(game.play(cell), alpha, beta)
+        if is_x:
+            value = max(value, child)
+            alpha = max(alpha, value)
+        else:
+            value = min(value, child)
+            beta = min(beta, value)
+        if alpha >= beta:
+            break
+    return value
+
+
+def draw_search(browser):
+    """Draw the step of a search at which a move is cut."""
+    record = trace(alpha_beta, Game.from_text("XOX/O.O/.X."))
+    with SearchPage(record) as page:
+        tab = browser.new_page(
+            viewport={"width": 876, "height": 760},
+            color_scheme="light",
+            reduced_motion="reduce",
+        )
+        tab.goto(page.address)
+        while "Never tried" not in tab.locator(".ttt-say").inner_text():
+            tab.get_by_role("button", name="Step forward").click()
+        tab.mouse.move(0, 0)
+        tab.locator(".ttt-search").screenshot(path=ROOT / "docs/search.png")
+        tab.close()
+
+
 def main():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
@@ -75,6 +112,7 @@ def main():
         )
         tab.set_content(PAGE.format(*pictures))
         tab.locator("body").screenshot(path=ROOT / "docs/board.png")
+        draw_search(browser)
         browser.close()
 
 

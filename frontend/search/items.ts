@@ -1,8 +1,13 @@
 // The elements of the items of the tree: what each shows, and how it is read aloud.
 
 import { element, setAttribute, setText } from "../shared/elements.ts";
+import type { Mark } from "../shared/game.ts";
+import { CutIcon, drawIcon } from "../shared/icons.ts";
+import { drawMark } from "../shared/marks.ts";
 import { drawBoard } from "../shared/position.ts";
+import { drawValue } from "../shared/signs.ts";
 import type { Search } from "./record.ts";
+import { signOf } from "./record.ts";
 import type { Item } from "./tree.ts";
 import type { Walk } from "./walk.ts";
 import {
@@ -16,30 +21,41 @@ import {
 } from "./walk.ts";
 
 /** Make the element of an item. */
-export function makeItem(search: Search, { kind, key, node }: Item) {
-  const made = element("div", {
-    role: "treeitem",
-    class: "ttt-item",
-    "data-kind": kind,
-    "data-key": key,
-    "data-lm-suppress-shortcuts": "true",
-  });
-  const board = search.board(node);
-  if (board !== undefined && kind === "call")
-    made.append(drawBoard(search.grid, board, search.cell(node)));
-  if (board !== undefined && kind === "cut")
-    made.append(drawBoard(search.grid, board, -1, search.cut(node)));
-  const facts =
-    kind === "call"
-      ? [search.severalFunctions ? search.function(node) : "", search.bounds(node)]
-      : [];
-  const more = facts
-    .filter(Boolean)
-    .map((text) => element("span", { class: "ttt-more" }, text ?? ""));
-  made.append(
-    element("span", { class: "ttt-text" }, element("span", { class: "ttt-first" }), ...more),
+export function makeItem(search: Search, { kind, key, node, text }: Item) {
+  const isCall = kind === "call";
+  const isCut = kind === "cut";
+  const facts = [search.bounds(node), search.severalFunctions && search.function(node)];
+  const board = isCall || isCut ? search.board(node) : undefined;
+  return element(
+    "div",
+    {
+      role: "treeitem",
+      class: "ttt-item",
+      "data-kind": kind,
+      "data-key": key,
+      "data-lm-suppress-shortcuts": "true",
+    },
+    ...(board === undefined
+      ? []
+      : [
+          isCall
+            ? drawBoard(search.grid, board, search.cell(node))
+            : drawBoard(search.grid, board, -1, search.cut(node)),
+        ]),
+    element(
+      "span",
+      { class: "ttt-move" },
+      ...(isCut ? [drawIcon(CutIcon)] : []),
+      ...(isCall ? drawMove(search, node) : [text]),
+    ),
+    element("span", { class: "ttt-worth" }),
+    element(
+      "span",
+      { class: "ttt-more" },
+      isCall ? facts.filter(Boolean).join("  ") : isCut ? "never tried" : "",
+    ),
+    element("span", { class: "ttt-star" }),
   );
-  return made;
 }
 
 /** What the elements of items show. */
@@ -47,7 +63,6 @@ const shownBy = new WeakMap<HTMLElement, string>();
 
 /** Show in an element what its item is now. */
 export function drawItem(walk: Walk, item: Item, made: HTMLElement, path: Set<number>) {
-  const { search } = walk;
   const { kind, node, isOpen, level, place, parent, text } = item;
   const isSelected = item.key === walk.selected;
   const isCall = kind === "call";
@@ -69,20 +84,12 @@ export function drawItem(walk: Walk, item: Item, made: HTMLElement, path: Set<nu
   ].join();
   if (shownBy.get(made) === now) return;
   shownBy.set(made, now);
-  const first = made.querySelector(".ttt-first") as Element;
-  if (isCall) {
-    setText(
-      first,
-      `${labelOf(search, node)}${hasBegun(walk, node) ? `: ${worthSoFar(walk, node)}` : ""}${star}`,
-    );
-    const opener = made.querySelector(".ttt-opener");
-    if (isOpen === null) opener?.remove();
-    else if (opener) setText(opener, isOpen ? "−" : "+");
-    else
-      made.append(
-        element("span", { class: "ttt-opener", "aria-hidden": "true" }, isOpen ? "−" : "+"),
-      );
-  } else setText(first, text);
+  const [worth, chosen] = [".ttt-worth", ".ttt-star"].map(
+    (name) => made.querySelector(name) as Element,
+  );
+  if (isCall) worth.replaceChildren(...drawWorth(walk, node));
+  setText(chosen, star.trim());
+  setAttribute(made, "data-value", (isCall && signSoFar(walk, node)) || null);
   made.toggleAttribute("data-path", isOnPath);
   made.toggleAttribute("data-chosen", star === " ★");
   setAttribute(made, "aria-current", isCurrent ? "step" : null);
@@ -93,6 +100,29 @@ export function drawItem(walk: Walk, item: Item, made: HTMLElement, path: Set<nu
   setAttribute(made, "aria-setsize", String(siblings));
   setAttribute(made, "aria-label", spokenItem(walk, item));
   setAttribute(made, "tabindex", isSelected ? "0" : "-1");
+}
+
+/** Draw what a call is labelled with: its move, where that is known. */
+export function drawMove(search: Search, node: number) {
+  const label = labelOf(search, node);
+  return search.move(node)
+    ? [
+        drawMark(label[0] as Mark),
+        element("span", { class: "ttt-unseen" }, `${label[0]} `),
+        label.slice(2),
+      ]
+    : [label];
+}
+
+/** Draw what a call is worth as far as that is known now. */
+export function drawWorth(walk: Walk, node: number) {
+  const sign = signSoFar(walk, node);
+  return [...(sign ? [drawValue(sign)] : []), worthSoFar(walk, node)];
+}
+
+/** Return whether a call that has returned is worth more or less than nothing. */
+function signSoFar(walk: Walk, node: number) {
+  return hasEnded(walk, node) ? signOf(walk.search.value(node)) : undefined;
 }
 
 /** Return what a call is worth as far as that is known now. */

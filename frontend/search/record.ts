@@ -2,6 +2,7 @@
 
 import type { Grid } from "../shared/game.ts";
 import { positionName } from "../shared/grid.ts";
+import type { Value } from "../shared/signs.ts";
 import type { TreeColumns } from "./traits.ts";
 
 export type Search = ReturnType<typeof readSearch>;
@@ -85,6 +86,9 @@ export function readSearch(text: string, grid: Grid) {
   return {
     count,
     grid,
+    /** How many calls are around a call, and most of that. */
+    depth: (node: number) => depth[node],
+    deepest: depth.reduce((most, deep) => Math.max(most, deep), 0),
     /** Number of steps: each call begins and ends. */
     last: events.length,
     events,
@@ -99,6 +103,8 @@ export function readSearch(text: string, grid: Grid) {
     calls,
     cell,
     move,
+    alpha,
+    beta,
     bounds,
     board,
     function: lookUp("function", functions),
@@ -115,6 +121,17 @@ export function readSearch(text: string, grid: Grid) {
     /** Names of cells for people. */
     names: (list: number[]) => list.map((at) => positionName(grid, at)).join(", "),
   };
+}
+
+/** Return the number that a text of a value stands for; NaN where it is none. */
+export function numberOf(text = "NaN") {
+  return Number(text.replace("\u2212", "-").replace("\u221e", "Infinity") || "NaN");
+}
+
+/** Return the sign that a value is drawn with: it is above 0, below, or that itself. */
+export function signOf(text?: string): Value | undefined {
+  const value = numberOf(text);
+  return value > 0 ? "win" : value < 0 ? "loss" : value === 0 ? "draw" : undefined;
 }
 
 const COUNTS = new Intl.NumberFormat("en");

@@ -3,14 +3,27 @@
 import { drawing, element, setAttribute } from "../shared/elements.ts";
 import { drawItem, makeItem } from "./items.ts";
 import type { Item } from "./tree.ts";
-import { growItems, itemAfterKey, layOut, nodeOf, toggle } from "./tree.ts";
+import { growItems, itemAfterKey, layOut, listItems, nodeOf, toggle } from "./tree.ts";
 import type { Act, Walk } from "./walk.ts";
 import { currentNode, pathTo } from "./walk.ts";
 
 /** Pixels beyond what is seen of the tree in which items are drawn too. */
 const MARGIN = 1200;
 /** Pixels between the tree and the edge of its box, as in the styles. */
-const PADDING = 12;
+const PADDING = 8;
+
+/**
+ * Sizes in pixels, by the least width of the view, as in the styles: of the board of an item, of
+ * the item, and between items. Where there is no room for a tree, it is an outline, whose items
+ * are as wide as the box.
+ */
+const LAYOUTS = [
+  { from: 1024, size: 48, width: 156, lane: 40, gap: 16 },
+  { from: 736, size: 36, width: 128, lane: 18, gap: 10 },
+  { from: 0, size: 36, width: 0, lane: 22, gap: 6 },
+];
+/** Least width of an item of an outline. */
+const LEAST = 144;
 
 /** Return what has the focus in the page or shadow root of an element. */
 export function focusIn(node: Node): Element | null {
@@ -20,9 +33,8 @@ export function focusIn(node: Node): Element | null {
 /** Make the tree, which scrolls in a box of its own. */
 export function makeTree(walk: Walk, act: Act) {
   const { search } = walk;
-  const [size, width] = search.grid.columns > 5 ? [88, 200] : [44, 136];
-  const height = size + 8;
-  const [across, down] = [width + 28, height + 6];
+  /** How much higher the items of a large board are, and how much wider. */
+  const [higher, wider] = search.grid.columns > 5 ? [40, 72] : [0, 0];
   const paths = ["ttt-plain", "ttt-dashed", "ttt-path"].map((name) =>
     drawing("path", { class: name }),
   );
@@ -34,10 +46,9 @@ export function makeTree(walk: Walk, act: Act) {
   });
   const sheet = element("div", { class: "ttt-canvas" }, edges, list);
   const root = element("div", { class: "ttt-box" }, sheet);
-  root.style.setProperty("--size", `${size}px`);
-  root.style.setProperty("--width", `${width}px`);
-  root.style.setProperty("--height", `${height}px`);
 
+  let layout = LAYOUTS[2];
+  let height = 0;
   let items: Item[] = [];
   /** The elements of the items that are in sight, by key. */
   const drawn = new Map<string, HTMLElement>();
@@ -55,8 +66,11 @@ export function makeTree(walk: Walk, act: Act) {
   let isDue = false;
 
   const selectedItem = () => items.find((item) => item.key === walk.selected) as Item;
-  const topOf = (item: Item) => above + item.at * down;
-  const leftOf = (item: Item) => item.level * across;
+  const topOf = (item: Item) => above + item.at * (height + layout.gap);
+  const widthOf = (item: Item) =>
+    layout.width ? layout.width + wider : Math.max(sight.wide - leftOf(item), LEAST + wider);
+  const leftOf = ({ level }: Item) =>
+    level * (layout.width ? layout.width + wider + layout.lane : layout.lane);
 
   function select(item: Item) {
     act(() => {
@@ -70,17 +84,15 @@ export function makeTree(walk: Walk, act: Act) {
   list.addEventListener("click", (event) => {
     const item = itemOf(event);
     if (!item) return;
-    const opens = item.kind === "fold" || (event.target as Element).closest(".ttt-opener");
     act(() => {
       walk.selected = item.key;
-      if (opens) toggle(walk, item);
+      if (item.kind === "fold") toggle(walk, item);
     });
     focus();
   });
   list.addEventListener("dblclick", (event) => {
     const item = itemOf(event);
-    if (item?.kind === "call" && !(event.target as Element).closest(".ttt-opener"))
-      act(() => toggle(walk, item));
+    if (item?.kind === "call") act(() => toggle(walk, item));
   });
   list.addEventListener("keydown", (event) => {
     const item = itemOf(event);
@@ -118,6 +130,11 @@ export function makeTree(walk: Walk, act: Act) {
       high: root.clientHeight - 2 * PADDING,
       wide: root.clientWidth - 2 * PADDING,
     };
+    const room = root.parentElement?.clientWidth ?? 0;
+    layout = LAYOUTS.find(({ from }) => room >= from) as typeof layout;
+    height = layout.size + higher + (layout.size > 40 ? 14 : 16);
+    root.style.setProperty("--size", `${layout.size + higher}px`);
+    root.style.setProperty("--height", `${height}px`);
   }
   function focus() {
     drawn.get(walk.selected)?.focus({ preventScroll: true });
@@ -145,12 +162,13 @@ export function makeTree(walk: Walk, act: Act) {
     // The parent and the children are shown too, where there is room for them.
     const tops = [item, ...item.children].map(topOf);
     const [first, end] = [Math.min(...tops), Math.max(...tops) + height];
+    const down = height + layout.gap;
     const room = Math.min(down, (sight.high - (end - first)) / 2);
     const [top, bottom] =
       room >= 0 ? [first - room, end + room] : [topOf(item) - down, topOf(item) + 2 * down];
     sight.top = Math.max(0, Math.min(Math.max(sight.top, bottom - sight.high), top));
-    const beside = Math.max(0, Math.min(across, (sight.wide - width) / 2));
-    const left = leftOf(item);
+    const [left, width] = [leftOf(item), widthOf(item)];
+    const beside = Math.max(0, Math.min(width, (sight.wide - width) / 2));
     sight.left = Math.max(
       0,
       Math.min(Math.max(sight.left, left + width + beside - sight.wide), left - beside),
@@ -180,14 +198,17 @@ export function makeTree(walk: Walk, act: Act) {
       const [x, y] = [leftOf(item), topOf(item)];
       drawn.set(item.key, made);
       drawItem(walk, item, made, path);
-      setAttribute(made, "style", `transform: translate(${x}px, ${y}px)`);
+      const place = `transform: translate(${x}px, ${y}px); inline-size: ${widthOf(item)}px`;
+      setAttribute(made, "style", place);
       if (made === next) next = made.nextElementSibling;
       else list.insertBefore(made, next);
       if (!item.parent) continue;
-      const [from, middle] = [leftOf(item.parent) + width, topOf(item.parent) + height / 2];
-      const end = y + height / 2;
       const kind = item.kind === "call" ? (path.has(item.node) ? 2 : 0) : 1;
-      curves[kind] += `M${from} ${middle}C${from + 22} ${middle} ${x - 20} ${end} ${x} ${end}`;
+      const [from, top] = [leftOf(item.parent), topOf(item.parent)];
+      curves[kind] += layout.width
+        ? `M${from + widthOf(item.parent)} ${top + height / 2}H${x - layout.lane / 2}`
+        : `M${from + 11} ${top + height}`;
+      curves[kind] += `V${y + height / 2}H${x}`;
     }
     for (const [kind, path] of paths.entries()) setAttribute(path, "d", curves[kind]);
   }
@@ -195,14 +216,16 @@ export function makeTree(walk: Walk, act: Act) {
     const hadFocus = list.contains(focusIn(root));
     look();
     items = growItems(walk);
-    layOut(items);
+    if (layout.width) layOut(items);
+    else listItems(items);
     keepSelection();
+    above = 0;
     let [high, wide] = [0, 0];
     for (const item of items) {
-      high = Math.max(high, item.at * down + height);
-      wide = Math.max(wide, leftOf(item) + width);
+      high = Math.max(high, topOf(item) + height);
+      wide = Math.max(wide, leftOf(item) + widthOf(item));
     }
-    above = Math.max(0, (sight.high - high) / 2);
+    if (layout.width) above = Math.max(0, (sight.high - high) / 2);
     sheet.style.width = `${wide}px`;
     sheet.style.height = `${above + high}px`;
     scroll();

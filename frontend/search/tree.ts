@@ -175,56 +175,23 @@ export function itemAfterKey(key: string, item: Item, items: Item[]) {
 
 // The layout.
 
+/** Set `at` of each item to its place in an outline. */
+export function listItems(items: Item[]) {
+  for (const [place, item] of items.entries()) item.at = place;
+}
+
 /**
- * Set `at` of each item: parents stand in the middle of their children, and no two items of
- * a level nearer than 1. Subtrees are set side by side by their contours, after E. Reingold
- * and J. Tilford, Tidier drawings of trees, IEEE Transactions on Software Engineering 1981.
+ * Set `at` of each item: those without children one below the other, parents in the middle of
+ * their children.
  *
  * @param items each before its children
  */
 export function layOut(items: Item[]) {
-  /**
-   * How far each subtree reaches on each level, the deepest level first: pairs of least and
-   * most.
-   */
-  const contours = new Map<Item, [number, number][]>();
-  // The later ones first, so that children come before their parent. Until all are done,
-  // `at` is the distance to the parent.
+  let next = 0;
+  for (const item of items) if (!item.children.length) item.at = next++;
+  // The later ones first, so that children come before their parent.
   for (const item of [...items].reverse()) {
-    let joint: [number, number][] = [];
-    for (const child of item.children) {
-      const own = contours.get(child) as [number, number][];
-      const levels = Math.min(joint.length, own.length);
-      child.at = 0;
-      for (let up = 1; up <= levels; up++)
-        child.at = Math.max(
-          child.at,
-          joint[joint.length - up][1] + 1 - own[own.length - up][0],
-        );
-      if (child.at)
-        for (const reach of own)
-          reach.forEach((_, side) => {
-            reach[side] += child.at;
-          });
-      for (let up = 1; up <= levels; up++) {
-        own[own.length - up][0] = joint[joint.length - up][0];
-        joint[joint.length - up][1] = own[own.length - up][1];
-      }
-      if (own.length > joint.length) joint = own;
-    }
-    const middle = item.children.length
-      ? (item.children[0].at + item.children[item.children.length - 1].at) / 2
-      : 0;
-    for (const child of item.children) child.at -= middle;
-    if (middle)
-      for (const reach of joint)
-        reach.forEach((_, side) => {
-          reach[side] -= middle;
-        });
-    joint.push([0, 0]);
-    contours.set(item, joint);
+    const [first, last] = [item.children[0], item.children.at(-1)];
+    if (first && last) item.at = (first.at + last.at) / 2;
   }
-  for (const item of items) item.at += item.parent?.at ?? 0;
-  const least = items.reduce((sofar, item) => Math.min(sofar, item.at), 0);
-  for (const item of items) item.at -= least;
 }

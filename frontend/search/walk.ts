@@ -12,7 +12,9 @@ export type Unit = "any" | "call" | "return";
 export interface Question {
   id: string;
   node: number;
+  /** What is asked, and of what. */
   text: string;
+  about: string;
   choices: string[];
   /** Index of the right choice. */
   answer: number;
@@ -156,8 +158,9 @@ function askWorth({ search, put }: Walk, node: number): Question | null {
   );
   const choices = search.worths.slice(start, start + MOST_CHOICES);
   const what = node ? "this node" : "the first position";
-  const text = `What will ${what} be worth? ${saySubject(search, node)}.`;
-  return { id, node, text, choices, answer: at - start, truth: "" };
+  const text = `What will ${what} be worth?`;
+  const about = `${saySubject(search, node)}.`;
+  return { id, node, text, about, choices, answer: at - start, truth: "" };
 }
 
 /** Ask, once a child has returned, whether the moves that are left will be tried. */
@@ -174,7 +177,8 @@ function askCut({ search, put }: Walk, node: number, step: number): Question | n
   return {
     id,
     node,
-    text: `Which moves will be cut now? ${saySubject(search, node)}; not tried yet: ${names}.`,
+    text: "Which moves will be cut now?",
+    about: `${saySubject(search, node)}; not tried yet: ${names}.`,
     choices: ["None", left.length > 1 ? `All that are left: ${names}` : names],
     answer: Number(isCut),
     truth: isCut
@@ -222,16 +226,17 @@ export function saySubject(search: Search, node: number) {
   return `Call ${search.number(node)}${name}${played}`;
 }
 
-/** Return what happened last, in words. */
+/** Return what happened last: in a few words, what joins them to the rest, and the rest. */
 export function sayStep({ search, step }: Walk) {
-  if (step === 0) return "Before the first call.";
+  if (step === 0) return ["Before the first call."];
   const event = search.events[step - 1];
-  if (event >= 0)
-    return `${[saySubject(search, event), search.arguments(event)].filter(Boolean).join(", ")}.`;
-  const subject = `Call ${search.number(~event)}`;
-  return [`${subject} ${sayEnd(search, ~event)}.`, sayCut(search, ~event)]
-    .filter(Boolean)
-    .join(" ");
+  if (event < 0) {
+    const said = `Call ${search.number(~event)} ${sayEnd(search, ~event)}.`;
+    const cut = sayCut(search, ~event);
+    return cut ? [said, " ", cut] : [said];
+  }
+  const [subject, given] = [saySubject(search, event), search.arguments(event)];
+  return given ? [subject, ", ", `${given}.`] : [`${subject}.`];
 }
 
 /** Return what a call is labelled with: its move, where that is known. */

@@ -7,9 +7,15 @@ export { default as SwapIcon } from "lucide/dist/esm/icons/arrow-left-right.mjs"
 export { default as LearnIcon } from "lucide/dist/esm/icons/book-open.mjs";
 export { default as ComputerIcon } from "lucide/dist/esm/icons/bot.mjs";
 export { default as DayIcon } from "lucide/dist/esm/icons/calendar.mjs";
-export { default as NowIcon } from "lucide/dist/esm/icons/chevron-last.mjs";
+export { default as FirstIcon } from "lucide/dist/esm/icons/chevron-first.mjs";
+export {
+  default as LastIcon,
+  default as NowIcon,
+} from "lucide/dist/esm/icons/chevron-last.mjs";
 export { default as BackIcon } from "lucide/dist/esm/icons/chevron-left.mjs";
 export { default as ForwardIcon } from "lucide/dist/esm/icons/chevron-right.mjs";
+export { default as PredictIcon } from "lucide/dist/esm/icons/circle-question-mark.mjs";
+export { default as FinishIcon } from "lucide/dist/esm/icons/corner-down-right.mjs";
 export { default as MoreIcon } from "lucide/dist/esm/icons/ellipsis.mjs";
 export { default as LookingBackIcon } from "lucide/dist/esm/icons/eye.mjs";
 export { default as SaveIcon } from "lucide/dist/esm/icons/file-down.mjs";
@@ -24,6 +30,7 @@ export { default as PauseIcon } from "lucide/dist/esm/icons/pause.mjs";
 export { default as PlayIcon } from "lucide/dist/esm/icons/play.mjs";
 export { default as PuzzleIcon } from "lucide/dist/esm/icons/puzzle.mjs";
 export { default as NewGameIcon } from "lucide/dist/esm/icons/rotate-ccw.mjs";
+export { default as CutIcon } from "lucide/dist/esm/icons/scissors.mjs";
 export { default as RulesIcon } from "lucide/dist/esm/icons/scroll-text.mjs";
 export { default as ShareIcon } from "lucide/dist/esm/icons/share.mjs";
 export { default as StopIcon } from "lucide/dist/esm/icons/square.mjs";

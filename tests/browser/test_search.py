@@ -57,6 +57,18 @@ def event(number):
     return re.compile(rf"Call {number}[:,]" if number > 0 else rf"Call {-number} returns")
 
 
+def slots(view):
+    """Where in the view everything stands that keeps its place whatever happened."""
+    return view.root.evaluate(
+        """root => [...root.querySelectorAll(
+             ".ttt-steps :is(button, .ttt-strip), .ttt-saying, .ttt-slot, .ttt-box"
+           )].map((one) => {
+             const { x, y, width, height } = one.getBoundingClientRect();
+             return [x, y - root.getBoundingClientRect().y, width, height].map(Math.round);
+           })"""
+    )
+
+
 def item(view, name):
     return view.root.get_by_role("treeitem", name=re.compile(name))
 
@@ -64,9 +76,11 @@ def item(view, name):
 def test_the_tree_is_stepped_forward_and_back_by_mouse(open_search, theme, screenshots):
     _, view = open_search(viewport={"width": 1280, "height": 1100})
     expect(view.root).to_contain_text("10 calls of alpha_beta")
+    places = slots(view)
     for number in ORDER:
         view.button("Step forward").click()
         expect(view.spoken).to_have_text(event(number))
+        assert slots(view) == places
         if number == -7:
             assert violations(view) == []
             view.root.screenshot(path=screenshots / f"search-{theme}-cut.png")
@@ -155,4 +169,7 @@ def test_the_tree_is_whole_in_forced_colours(open_search, screenshots):
         "one => getComputedStyle(one).backgroundColor"
     )
     assert stroke != background
+    values = view.root.locator(".ttt-item .ttt-value")
+    fills = values.evaluate_all("all => all.map((one) => getComputedStyle(one).fill)")
+    assert set(fills) == {background}, "values are told by their shapes"
     view.root.screenshot(path=screenshots / "search-forced-colours.png")

@@ -94,8 +94,14 @@ function show(state = PLAIN, into: ParentNode = document.body, from = widget as 
       slider.value = String(step);
       slider.dispatchEvent(new window.Event("input"));
     },
+    /** What items show: the move, what it is worth, and a star. */
     texts: () =>
-      items().map((made) => find(made, ".ttt-first").textContent.replaceAll("\u00a0", " ")),
+      items().map((made) => {
+        const [move, worth, star] = ["move", "worth", "star"].map(
+          (name) => find(made, `.ttt-${name}`).textContent,
+        );
+        return [worth ? `${move}: ${worth}` : move, star].filter(Boolean).join(" ");
+      }),
     choices: () => all('[aria-label="Your prediction"] button').map((made) => made.textContent),
     predicted: () => find(el, ".ttt-right").textContent,
     details: () => find(el, ".ttt-details").textContent,
@@ -122,10 +128,20 @@ function show(state = PLAIN, into: ParentNode = document.body, from = widget as 
       el.removeEventListener("keydown", listen);
       return { event, heard };
     },
-    open: (made: HTMLElement) =>
-      find(made, ".ttt-opener").dispatchEvent(
-        new window.MouseEvent("click", { bubbles: true }),
-      ),
+    open: (made: HTMLElement) => {
+      made.click();
+      button(
+        made.getAttribute("aria-expanded") === "true" ? "Hide moves" : "Show moves",
+      ).click();
+    },
+    /** Give the view a width and the box of its tree a height, which jsdom does not. */
+    resize: (clientWidth: number, clientHeight: number) => {
+      const sizes = { clientWidth, clientHeight };
+      for (const [name, value] of Object.entries(sizes))
+        for (const made of [find(el, ".ttt-views"), find(el, ".ttt-box")])
+          Object.defineProperty(made, name, { value, configurable: true });
+      for (const observer of observers) observer.tell();
+    },
   };
 }
 
@@ -198,9 +214,10 @@ describe("the start", () => {
   it("says how many calls there are, beside the known numbers, and asks Python for nothing", () => {
     const search = show();
     search.press("To the end");
-    const text = search.el.textContent;
-    assert.ok(text.includes("14 calls of minimax."));
-    assert.ok(PLAIN.known.includes("14 positions visited") && text.includes(PLAIN.known));
+    const [title, known] = search.all(".ttt-summary p").map((made) => made.textContent);
+    assert.equal(title, "14 calls of minimax");
+    assert.ok(PLAIN.known.includes("14 positions visited"));
+    assert.equal(known, PLAIN.known);
     assert.deepEqual(search.model.sent, []);
     assert.deepEqual(search.model.listeners, []);
   });
@@ -245,17 +262,18 @@ describe("steps", () => {
   });
 
   it("may be calls alone, or returns alone", () => {
-    const unit = (search: ReturnType<typeof show>, value: string) => {
-      const chooser = find<HTMLSelectElement>(search.el, "select");
-      chooser.value = value;
-      chooser.dispatchEvent(new window.Event("change"));
-    };
-    for (const { value, kept } of [
-      { value: "call", kept: (call: number) => call > 0 },
-      { value: "return", kept: (call: number) => call < 0 },
+    for (const { unit, kept } of [
+      { unit: "Calls", kept: (call: number) => call > 0 },
+      { unit: "Returns", kept: (call: number) => call < 0 },
     ]) {
       const search = show();
-      unit(search, value);
+      search.press(unit);
+      assert.deepEqual(
+        search
+          .all('[aria-label="Step by"] [aria-pressed="true"]')
+          .map((made) => made.textContent),
+        [unit],
+      );
       const expected = ORDER.flatMap((call, at) => (kept(call) || at === 27 ? [at + 1] : []));
       const steps = expected.map(() => {
         search.forward();
@@ -281,6 +299,29 @@ describe("steps", () => {
         `Step ${step} of 28: ${SAID[step]}`,
       );
     }
+  });
+
+  it("stand in a strip of columns, each as long as its call is deep", () => {
+    const search = show();
+    search.scrub(13);
+    const columns = search.all(".ttt-strip i");
+    // By the lines above: how many calls are open around each, of three at most.
+    const depths = [0, 1, 2, 3, 2, 3, 1, 2, 2, 3, 1, 2, 2, 3];
+    assert.deepEqual(
+      columns.map((made) => Math.round(Number(made.style.getPropertyValue("--deep")) * 3)),
+      ORDER.map((call) => depths[Math.abs(call) - 1]),
+    );
+    assert.deepEqual(
+      columns.map((made) => made.className),
+      ORDER.map((_, at) => (at < 12 ? "ttt-gone" : at === 12 ? "ttt-now" : "")),
+    );
+    assert.equal(find(search.el, ".ttt-counter").textContent, "Step 13 of 28\ndepth 2 of 3");
+    // Of a long search a column stands for several steps.
+    const long = show(CUT);
+    long.press("To the end");
+    assert.equal(long.all(".ttt-strip i").length, 80);
+    assert.equal(long.all(".ttt-now").length, 1);
+    assert.equal(long.all(".ttt-gone").length, 79);
   });
 
   it("lead to the end of a call at once", () => {
@@ -464,6 +505,24 @@ describe("the tree", () => {
     assert.match(labelOf(search.selected()), /^Call 2: X plays 1/);
   });
 
+  it("shows the window of a call among the values that occur", () => {
+    const bounded = madeUp([0, 1, 1], {
+      texts: ["0", "−1", "3"],
+      worths: ["−1", "0", "3"],
+      columns: { ...JSON.parse(madeUp([0]).tree).columns, alpha: 0, value: [2, 1, 2] },
+    });
+    const search = show(bounded);
+    search.press("To the end");
+    // From -1 to 3, and no beta: 0 is a quarter of the way; the value, 3, is at the end.
+    const [band, sign] = ["i", "b"].map((name) => find(search.el, `.ttt-window ${name}`));
+    assert.equal(band.getAttribute("style"), "inset-inline: 25% 0%");
+    assert.equal(sign.getAttribute("style"), "inset-inline-start: 100%");
+    assert.equal(find(sign, "svg").dataset.value, "win");
+    assert.ok(search.details().includes("Window: α 0"));
+    // There is none where a search has no bounds.
+    assert.equal(show().all(".ttt-window").length, 0);
+  });
+
   it("shows the moves that were cut as dashed items, with the reason", () => {
     const search = show(CUT);
     search.press("To the end");
@@ -487,7 +546,7 @@ describe("the tree", () => {
       dashed.querySelectorAll<HTMLElement>(".ttt-untried").length,
       cells[columns.cut[node]].length,
     );
-    assert.equal(dashed.textContent, `cut: ${names}`);
+    assert.equal(find(dashed, ".ttt-move").textContent, `cut: ${names}`);
     assert.ok(search.details().includes(reason));
   });
 
@@ -522,9 +581,7 @@ describe("the tree", () => {
 
   it("keeps items apart, and parents in the middle of their children", () => {
     const search = show(CUT);
-    Object.defineProperty(find(search.el, ".ttt-box"), "clientHeight", {
-      value: 10_000,
-    });
+    search.resize(900, 10_000);
     search.press("To the end");
     for (let more = 0; more < 25; more++) {
       const closed = search
@@ -538,9 +595,9 @@ describe("the tree", () => {
     const columns = groupBy(items, (made: HTMLElement) => made.getAttribute("aria-level"));
     for (const [level, column] of columns) {
       const tops = column.map((made: HTMLElement) => placeOf(made)[1]);
-      for (const made of column) assert.equal(placeOf(made)[0], (Number(level) - 1) * 164);
+      for (const made of column) assert.equal(placeOf(made)[0], (Number(level) - 1) * 146);
       for (let at = 1; at < tops.length; at++)
-        assert.ok(tops[at] - tops[at - 1] >= 58 - 1e-6, `level ${level}`);
+        assert.ok(tops[at] - tops[at - 1] >= 62 - 1e-6, `level ${level}`);
     }
     for (const [parent, children] of groupBy(items.slice(1), (made: HTMLElement) =>
       parentOf(items, made),
@@ -567,11 +624,58 @@ describe("the tree", () => {
   it("is set in the middle of its box once a host has laid that out", () => {
     const search = show();
     assert.equal(placeOf(search.items()[0])[1], 0);
-    Object.defineProperty(find(search.el, ".ttt-box"), "clientHeight", {
-      value: 576,
+    search.resize(736, 576);
+    assert.equal(placeOf(search.items()[0])[1], (576 - 2 * 8 - 52) / 2);
+  });
+
+  it("grows to the right where there is room, and is an outline elsewhere", () => {
+    const search = show();
+    search.scrub(11); // calls 1; 2: 3: 4; 5: 6
+    search.resize(1024, 576);
+    const levels = [0, 1, 2, 3, 2, 3];
+    const places = () => search.items().map(placeOf);
+    assert.deepEqual(
+      places().map(([x]) => x),
+      levels.map((level) => level * 196),
+    );
+    const rows = [0.5, 0.5, 0, 0, 1, 1]; // of two leaves, parents in the middle
+    const above = (576 - 16 - (78 + 62)) / 2;
+    assert.deepEqual(
+      places().map(([, y]) => y),
+      rows.map((row) => above + row * 78),
+    );
+    search.resize(735, 576);
+    assert.deepEqual(
+      places(),
+      levels.map((level, row) => [level * 22, row * 58]),
+    );
+    // An item ends where its box does.
+    assert.deepEqual(
+      search.items().map((made) => made.style.inlineSize),
+      levels.map((level) => `${735 - 16 - level * 22}px`),
+    );
+  });
+
+  it("shows the sign of a value by a shape, once it has come back", () => {
+    const search = show();
+    search.scrub(14);
+    const signs = search.items().map((made) => {
+      const sign = made.querySelector<SVGElement>(".ttt-value")?.dataset.value;
+      assert.equal(made.dataset.value, sign);
+      return [labelOf(made).split(/[:,]/)[0], sign];
     });
-    for (const observer of observers) observer.tell();
-    assert.equal(placeOf(search.items()[0])[1], (576 - 2 * 12 - 52) / 2);
+    // Calls 2 to 6 returned 1, call 8 returned -1; 1 and 7 have not returned.
+    const returned = [2, 3, 4, 5, 6].map((call) => [`Call ${call}`, "win"]);
+    assert.deepEqual(signs, [
+      ["Call 1", undefined],
+      ...returned,
+      ["Call 7", undefined],
+      ["Call 8", "loss"],
+    ]);
+    assert.deepEqual(
+      search.all(".ttt-legend [data-value]").map((made) => made.dataset.value),
+      ["win", "loss"],
+    );
   });
 
   it("may be as deep as it likes", () => {
@@ -666,14 +770,6 @@ describe("keys", () => {
     for (const made of search.all('button, select, input, [role="treeitem"]'))
       assert.equal(made.dataset.lmSuppressShortcuts, "true");
   });
-
-  it("of a chooser stay the chooser's", () => {
-    const search = show();
-    const chooser = find<HTMLSelectElement>(search.el, "select");
-    chooser.focus();
-    const { event, heard } = search.key("n");
-    assert.deepEqual([event.defaultPrevented, heard, search.step()], [false, false, 0]);
-  });
 });
 
 describe("predictions", () => {
@@ -712,6 +808,18 @@ describe("predictions", () => {
     assert.equal(search.predicted(), "0 of 0 predicted right");
     search.press("To the end");
     assert.deepEqual(search.choices(), []);
+  });
+
+  it("say in bold what is asked, and what was right", () => {
+    const search = show();
+    search.scrub(4);
+    const bold = () => find(search.el, '[role="status"] b').textContent;
+    assert.equal(bold(), "Call 4: X plays 9");
+    search.press("Predict first");
+    search.forward();
+    assert.equal(bold(), "What will this node be worth?");
+    search.press("−1");
+    assert.equal(bold(), "No: you said −1. Call 4 returns 1.");
   });
 
   it("end a playing, and stand until they are answered", () => {

@@ -13,9 +13,11 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from tictactoe_widget import Matchboxes, TicTacToe
+from tictactoe_widget import Matchboxes, SearchView, TicTacToe
+from tictactoe_widget.classroom import Record
 from tictactoe_widget.session import Session
 from tictactoe_widget.session.matchboxes.session import MatchboxSession
+from tictactoe_widget.widgets.search_state import search_state
 
 PATIENCE = 90
 """Seconds after which a call of the session has failed."""
@@ -149,3 +151,20 @@ class MatchboxPage(PlainPage):
 
     widget = Matchboxes
     host = MatchboxSession
+
+
+class _RecordedSearch:
+    """What a page is told of a search; it asks nothing."""
+
+    def __init__(self, record: Record, **_told: Any) -> None:
+        self.state = search_state(record)
+
+    def close(self) -> None:
+        pass
+
+
+class SearchPage(PlainPage):
+    """A server of one page with the tree of a traced search."""
+
+    widget = SearchView
+    host = _RecordedSearch
