@@ -85,8 +85,8 @@ def test_the_picture_names_cells_as_the_sentence_does():
     assert names == [str(cell) for cell in found.game.legal_moves]
     assert f"chose {names[0]}, which loses" in found.sentence
     assert html.count(found.sentence) == 1
-    # The caption, and heading and cell of the name, the result and what is known.
-    assert html.count("text-align:start") == 7
+    # The caption, and heading and cell of the name and the result.
+    assert html.count("text-align:start") == 5
 
 
 def test_the_picture_names_rows_and_columns_by_the_contract():
@@ -96,18 +96,40 @@ def test_the_picture_names_rows_and_columns_by_the_contract():
     assert [text.text for text in pictures] == ["(1, 1)", "(1, 2)", "(2, 1)", "(2, 2)"]
 
 
-def test_a_notebook_shows_a_table_and_the_first_counterexample(rows_only):
+def test_a_notebook_shows_a_table_and_each_smallest_counterexample(rows_only):
     html = rows_only._repr_html_()
-    table = read_table(html[: html.index("</table>") + len("</table>")])
+    table = read_table(html)
     assert table.caption == "1 of 2 functions passed."
-    assert table.columns == ["Function", "Result", "Checked", "Wrong", "What is known"]
-    assert [row[:4] for row in table.rows] == [
+    assert table.columns == ["Function", "Result", "Checked", "Wrong"]
+    assert table.rows == [
         ["player", "passed", "4520", "0"],
         # 8 lines: of the 942 won positions those without a complete row, see below.
         ["winner", "failed", "5478", str(without_a_row())],
     ]
-    assert html.count("<svg") == 1
-    assert "winner(board) returned None" in html
+    assert html.count('class="ttt-picture"') == 1
+    (fault,) = read_html(html).iter("article")
+    terms = zip(fault.iter("dt"), fault.iter("dd"), strict=True)
+    assert [(term.text, said.get("class"), said.findtext("code")) for term, said in terms] == [
+        ("returned", "ttt-wrong", "None"),
+        ("should be", "ttt-right", "'X'"),
+    ]
+    sentence, hint = ("".join(text.itertext()) for text in fault.iter("p"))
+    assert sentence == "winner(board) returned None; it should be 'X'."
+    assert hint == "It looks as if winner looks at rows only."
+    assert "Start with" not in html
+
+
+def test_of_several_wrong_functions_each_is_drawn_and_the_first_is_where_to_start():
+    always_x = "def player(board):\n    return X\n"
+    report = check(module_of(replaced(WINNER_ROWS, always_x)), "cs50", ("player", "winner"))
+    html = report._repr_html_()
+    assert html.count('class="ttt-picture"') == 2
+    advice = next(read_html(html).iter("p"))
+    # Wrong wherever O is to move.
+    wrong = sum(p.winner is None and p.marks in {1, 3, 5, 7} for p in positions().values())
+    assert "".join(advice.itertext()) == (
+        f"Start with playerIt is wrong on {wrong:,} of 4,520 questions."
+    )
 
 
 def without_a_row():

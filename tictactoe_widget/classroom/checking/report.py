@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.picture import palette
 from tictactoe_widget.rules.picture.drawing import Scene, draw_board
 from tictactoe_widget.rules.picture.markup import TextDisplay, escape, table
+from tictactoe_widget.rules.picture.palette import follow_host, light_dark
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,19 +171,31 @@ class Report(TextDisplay):
         return "\n".join([self.summary, "", *lines, *faults, *([""] if notes else []), *notes])
 
     def _repr_html_(self) -> str:
-        """Return a table of the parts, and the first counterexample drawn, for a notebook."""
+        """Return a table of the parts beside what went wrong, drawn, for a notebook."""
         rows = [
-            (part.name, part.result, part.checked_count, part.failed_count, _explanation(part))
+            (part.name, part.result, part.checked_count, part.failed_count)
             for part in self.parts
         ]
-        columns = ("Function", "Result", "Checked", "Wrong", "What is known")
-        html = table(self.summary, columns, rows)
-        for part in self.parts:
-            if part.counterexample is not None:
-                name = escape(part.name)
-                picture = part.counterexample.to_svg()
-                return f"{html}<p>The board that {name} went wrong on:</p>{picture}"
-        return html
+        columns = ("Function", "Result", "Checked", "Wrong")
+        results = [f"ttt-{part.result.replace(' ', '-')}" for part in self.parts]
+        faults = "".join(map(_describe, self.parts))
+        return (
+            f'<div class="ttt-report"><style>{_STYLE}</style>'
+            f"{table(self.summary, columns, rows, results)}"
+            f"{faults and f'<div>{self._beginning}{faults}</div>'}</div>"
+        )
+
+    @property
+    def _beginning(self) -> str:
+        """Advice where to begin, as HTML; empty where there is nothing to choose."""
+        failed = [part for part in self.parts if part.failed_count]
+        if len(failed) < 2:
+            return ""
+        first = failed[0]
+        return (
+            f'<p class="ttt-start"><b>Start with <code>{escape(first.name)}</code></b><br/>'
+            f"It is wrong on {first.failed_count:,} of {first.checked_count:,} questions.</p>"
+        )
 
 
 def _lines(part: Part) -> list[str]:
@@ -194,11 +208,76 @@ def _lines(part: Part) -> list[str]:
     return lines
 
 
-def _explanation(part: Part) -> str:
+_BULB = (
+    '<svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" '
+    'stroke-width="2" stroke-linecap="round" aria-hidden="true">'
+    '<path d="M9 17c0-3-3-4-3-8a6 6 0 0 1 12 0c0 4-3 5-3 8zM10 21h4"/></svg>'
+)
+_STYLE = (
+    f"@supports(color:light-dark(red,red)){{{follow_host('ttt-report')}"
+    f".ttt-report{{--edge:{light_dark(palette.EDGE)};--wash:{light_dark(palette.WASH)};"
+    f"--accent:{light_dark(palette.ACCENT)};--bulb:{light_dark(palette.ACCENT_WASH)};"
+    f"--right:{light_dark(palette.WIN)};--wrong:{light_dark(palette.LOSS)}}}}}"
+    ".ttt-report{display:flex;flex-wrap:wrap;gap:12px;align-items:start;max-width:60em}"
+    ".ttt-report table{flex:1 1 18em;margin:0}"
+    ".ttt-report caption{padding:0 0 8px;font-size:20px;font-weight:700}"
+    ".ttt-report table th,.ttt-report table td{padding:10px 8px}"
+    ".ttt-report table :nth-child(n+3):is(th,td){text-align:end}"
+    ".ttt-report code{padding:0;color:inherit;background:none}"
+    ".ttt-report>div{flex:1 1 20em;display:grid;gap:12px}"
+    ".ttt-report p,.ttt-report h4,.ttt-report dl,.ttt-report dd{margin:0}"
+    ".ttt-report h4{font-size:16px;font-weight:700}"
+    ".ttt-report .ttt-start{padding:8px 12px;border-radius:12px;background:var(--wash)}"
+    ".ttt-report article{display:grid;gap:12px;padding:12px;border:1px solid var(--edge);"
+    "border-radius:12px}"
+    ".ttt-report article>div{display:flex;flex-wrap:wrap;gap:16px;align-items:center}"
+    ".ttt-report dl{display:block;flex:1 1 8em;width:auto}"
+    ".ttt-report dl dt,.ttt-report dl dd{float:none;display:block;width:auto;padding:0}"
+    ".ttt-report dl dt{font-weight:400;font-size:13px}"
+    ".ttt-report dl dd{margin-bottom:8px}"
+    ".ttt-report .ttt-bulb{display:flex;gap:10px;padding:10px 12px;border-radius:12px;"
+    "background:var(--bulb)}"
+    ".ttt-report .ttt-bulb svg{flex:none;color:var(--accent)}"
+    ".ttt-report .ttt-passed td:nth-child(2),.ttt-report .ttt-right{color:var(--right)}"
+    ".ttt-report .ttt-failed td:nth-child(2),.ttt-report .ttt-wrong{color:var(--wrong)}"
+    ".ttt-report .ttt-passed td:nth-child(2)::before,.ttt-report .ttt-right::before"
+    "{content:'\\2713\\00a0'}"
+    ".ttt-report .ttt-failed td:nth-child(2)::before,.ttt-report .ttt-wrong::before"
+    "{content:'\\2715\\00a0'}"
+    ".ttt-report .ttt-missing td:nth-child(2)::before{content:'\\25cc\\00a0'}"
+)
+"""Style of a report in a notebook; each selector names it, as styles there are the page's."""
+
+
+def _describe(part: Part) -> str:
+    """Return what is known of a part beside its numbers, as HTML; empty where nothing is."""
     found = part.counterexample
-    sentence = "" if found is None else found.sentence
-    diagnosis = f"It looks as if {part.name} {part.diagnosis}." if part.diagnosis else ""
-    return " ".join(filter(None, (sentence, diagnosis, part.note)))
+    lines = []
+    if found is not None:
+        answers = [
+            ("returned", "wrong", found.got),
+            ("raised", "wrong", found.raised),
+            ("should be", "right", found.expected),
+        ]
+        terms = "".join(
+            f'<dt>{name}</dt><dd class="ttt-{kind}"><code>{escape(answer)}</code></dd>'
+            for name, kind, answer in answers
+            if answer is not None
+        )
+        lines += [
+            f"<div>{found.to_svg()}<dl>{terms}</dl></div>",
+            f"<p>{escape(found.sentence)}</p>",
+        ]
+    if part.diagnosis:
+        said = f"It looks as if {part.name} {part.diagnosis}."
+        lines.append(f'<p class="ttt-bulb">{_BULB}<span>{escape(said)}</span></p>')
+    if part.note:
+        lines.append(f"<p>{escape(part.note)}</p>")
+    if not lines:
+        return ""
+    where = " is wrong here" if found is not None else ""
+    heading = f"<h4><code>{escape(part.name)}</code>{where}</h4>"
+    return f"<article>{heading}{''.join(lines)}</article>"
 
 
 def _indented(text: str) -> str:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from . import palette
 from .markup import escape
-from .palette import Colour, on_paper
+from .palette import Colour, follow_host, light_dark, on_paper
 
 _ROLES: Mapping[str, tuple[Colour | None, Colour | None]] = {
     "paper": (palette.PAPER, palette.RULE),
@@ -43,9 +43,7 @@ _FOLLOW_HOST = (
     ".ttt-picture{forced-color-adjust:none}"
     ".ttt-picture:root{color-scheme:light dark}"
     ".ttt-picture:not(:root){max-width:100%;height:auto}"
-    ":is([data-jp-theme-light=true],.vscode-light) .ttt-picture{color-scheme:light}"
-    ":is([data-jp-theme-light=false],.vscode-dark,.dark) .ttt-picture{color-scheme:dark}"
-    "@media print{.ttt-picture{color-scheme:light!important}}"
+    f"{follow_host('ttt-picture')}"
 )
 
 
@@ -78,7 +76,7 @@ def style_of(roles: Iterable[str]) -> str:
     rules = []
     for role in dict.fromkeys(roles):
         named = zip(("fill", "stroke"), _ROLES[role], strict=True)
-        colours = (f"{key}:light-dark({pair[0]},{pair[1]})" for key, pair in named if pair)
+        colours = (f"{key}:{light_dark(pair)}" for key, pair in named if pair)
         rules.append(f".ttt-p-{role}{{{';'.join(colours)}}}")
     return f"@supports(color:light-dark(red,red)){{{_FOLLOW_HOST}{''.join(rules)}}}"
 

@@ -28,7 +28,12 @@ class TextDisplay:
         return str(self)
 
 
-def table(caption: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+def table(
+    caption: str,
+    columns: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    classes: Sequence[str] = (),
+) -> str:
     """Return a table in HTML; the first cell of a row is its heading.
 
     Parameters
@@ -39,8 +44,11 @@ def table(caption: str, columns: Sequence[str], rows: Iterable[Sequence[object]]
         Headings of the columns.
     rows : iterable of sequences
         Content of the rows, one value a column; each is shown as its `str`.
+    classes : sequence of str, optional
+        Classes of the rows, by which a style may tell them apart.
     """
     rows = [list(row) for row in rows]
+    openings = [f'<tr class="{name}">' for name in classes] or ["<tr>"] * len(rows)
     # Notebooks align cells at the end, which suits numbers alone.
     are_texts = [
         all(isinstance(value, str) for value in values) for values in zip(*rows, strict=True)
@@ -52,13 +60,13 @@ def table(caption: str, columns: Sequence[str], rows: Iterable[Sequence[object]]
         for column, style in zip(columns, styles, strict=True)
     )
     body = "".join(
-        f'<tr><th scope="row"{styles[0]}>{escape(name)}</th>'
+        f'{opening}<th scope="row"{styles[0]}>{escape(name)}</th>'
         + "".join(
             f"<td{style}>{escape(value)}</td>"
             for value, style in zip(values, styles[1:], strict=True)
         )
         + "</tr>"
-        for name, *values in rows
+        for opening, (name, *values) in zip(openings, rows, strict=True)
     )
     return (
         f'<table><caption style="text-align:start">{escape(caption)}</caption>'

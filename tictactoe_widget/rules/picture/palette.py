@@ -42,6 +42,24 @@ ON_LOSS: Colour = ("#ffffff", "#3b0617")
 LOSS_WASH: Colour = ("#fde4ea", "#4a1e2c")
 
 
+def light_dark(colour: Colour) -> str:
+    """Return a colour in the words of CSS; what it follows is the scheme of the element.
+
+    >>> light_dark(INK)
+    'light-dark(#241f31,#f1eef7)'
+    """
+    return f"light-dark({colour[0]},{colour[1]})"
+
+
+def follow_host(name: str) -> str:
+    """Return the rules of CSS that give elements of a class the scheme of Jupyter's theme."""
+    return (
+        f":is([data-jp-theme-light=true],.vscode-light) .{name}{{color-scheme:light}}"
+        f":is([data-jp-theme-light=false],.vscode-dark,.dark) .{name}{{color-scheme:dark}}"
+        f"@media print{{.{name}{{color-scheme:light!important}}}}"
+    )
+
+
 def on_paper(colour: Colour, percent: int) -> Colour:
     """Return so much of a colour on the paper.
 
