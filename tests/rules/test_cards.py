@@ -1,6 +1,7 @@
 """Rule cards: every claim that is shown is played by independent rules."""
 
 import json
+import re
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -9,6 +10,7 @@ import jsonschema
 import pytest
 
 from tests.support.models.drop_rules import Drop
+from tests.support.models.html_reader import read_html
 from tests.support.models.naive_rules import NaiveGame, NaiveUltimate
 from tictactoe_widget import MNK, NAMED, Game, Ultimate, find_rules
 from tictactoe_widget.rules.cards.card import register_card
@@ -155,10 +157,30 @@ def test_every_sentence_ends_and_no_size_is_spoken_of_in_the_wrong_number(rules)
         assert wrong not in text, wrong
 
 
-def test_a_leaflet_shows_a_picture_for_each_example():
-    card = find_rules("misere").card
+@pytest.mark.parametrize("rules", [*NAMED.values(), *SMALL, *ULTIMATE], ids=str)
+def test_other_rules_are_called_what_the_lists_call_them_and_by_a_name_that_is_read(rules):
+    variants = [case.answer for case in rules.card.edge_cases if case.category == "variant"]
+    named = re.findall(r"\u201c([^\u201d]+)\u201d \(([a-z0-9-]+)\)", " ".join(variants))
+    assert len(named) == (2 if rules in ULTIMATE else 1)
+    for title, name in named:
+        assert find_rules(name).title == title
+        assert find_rules(name) != rules
+
+
+@pytest.mark.parametrize(("name", "examples"), [("misere", 10), ("ultimate", 11)])
+def test_a_leaflet_has_three_leaves_with_a_picture_for_each_example(name, examples):
+    card = find_rules(name).card
     html = card._repr_html_()
-    assert html.count("<svg") == html.count("<figcaption>") == len(card.examples) == 10
+    leaves = read_html(html).findall("article/section")
+    headings = [[one.text for one in leaf.iter("h4")] for leaf in leaves]
+    assert headings == [
+        ["For", "You need"],
+        ["Set-up", "Play", "The end"],
+        ["Questions", "Words"],
+        ["Examples"],
+    ]
+    assert len(leaves[3].findall("figure")) == len(card.examples)
+    assert html.count("<svg") == html.count("<figcaption>") == len(card.examples) == examples
     assert "<script" not in html
 
 

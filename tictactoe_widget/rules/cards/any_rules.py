@@ -30,6 +30,11 @@ def one_move() -> Phase:
     return Phase("Play", ("X moves, and that move decides the game.",), (MARK,))
 
 
+def name_in_words(rules: Rules) -> str:
+    """Return what the lists of the board call rules, and the name that `find_rules` reads."""
+    return f"\u201c{rules.title}\u201d ({rules.name})"
+
+
 COMMON_TERMS = (
     Term("mark", "An X or an O; each player has one of them.", ("X", "O")),
     Term("cell", "A place for one mark."),

@@ -1,12 +1,14 @@
 """The card itself: its parts, its forms as data, as text and as a leaflet."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.notation import position_name
+from tictactoe_widget.rules.picture import palette
 from tictactoe_widget.rules.picture.markup import escape
+from tictactoe_widget.rules.picture.palette import follow_host, light_dark
 from tictactoe_widget.rules.rules import CARD_WRITERS
 
 CARD_VERSION = "1.0"
@@ -221,25 +223,17 @@ class RuleCard:
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        """Return the card as a leaflet, for a notebook."""
-        sections = "".join(
-            '<section style="break-inside:avoid">'
-            f'<h4 style="margin:.8em 0 .2em">{escape(heading)}</h4>'
-            '<ul style="margin:0;padding-left:1.4em">'
-            + "".join(f"<li>{escape(point)}</li>" for point in points)
-            + "</ul></section>"
-            for heading, points in self.sections
+        """Return the card as a leaflet for a notebook: three leaves, below them examples."""
+        what, how, more = self.sections[:2], self.sections[2:-2], self.sections[-2:]
+        title = f"<h3>{escape(self.name)}</h3><p>{escape(self.description)}</p>"
+        leaves = (
+            title + _write(what),
+            _write(how),
+            _write(more),
+            f"<h4>Examples</h4>{''.join(map(_figure, self.examples))}",
         )
-        examples = "".join(map(_figure, self.examples))
-        return (
-            '<article style="max-width:52em">'
-            f"<h3>{escape(self.name)}</h3><p>{escape(self.description)}</p>"
-            f'<div style="columns:2 20em;column-gap:2.5em">{sections}</div>'
-            "<h4>Examples</h4>"
-            '<div style="display:grid;gap:1.5em;'
-            'grid-template-columns:repeat(auto-fill,minmax(12em,1fr))">'
-            f"{examples}</div></article>"
-        )
+        folded = "".join(f"<section>{leaf}</section>" for leaf in leaves)
+        return f'<article class="ttt-rule-card"><style>{_STYLE}</style>{folded}</article>'
 
     @property
     def sections(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -258,12 +252,49 @@ class RuleCard:
         )
 
 
+_STYLE = (
+    f"@supports(color:light-dark(red,red)){{{follow_host('ttt-rule-card')}"
+    f".ttt-rule-card{{--edge:{light_dark(palette.EDGE)};--soft:{light_dark(palette.SOFT)};"
+    f"color:{light_dark(palette.INK)};background:{light_dark(palette.PAPER)}}}}}"
+    ".ttt-rule-card{display:grid;grid-template-columns:repeat(auto-fit,minmax(16em,1fr));"
+    "max-width:64em;overflow:hidden;border:1px solid var(--edge);border-radius:16px}"
+    # The folds; those at the edge of the card are out of sight.
+    ".ttt-rule-card>section{margin:-2px 0 0 -2px;padding:16px 18px;"
+    "border:dashed var(--edge);border-width:2px 0 0 2px}"
+    ".ttt-rule-card h3{margin:0 0 8px;font-size:26px;line-height:1.2}"
+    ".ttt-rule-card h4{margin:14px 0 4px;font-size:16px}"
+    ".ttt-rule-card h4:first-child{margin-top:0}"
+    ".ttt-rule-card p,.ttt-rule-card ul{margin:0}"
+    ".ttt-rule-card ul{padding-left:1.3em}"
+    ".ttt-rule-card>section:last-child{display:grid;grid-column:1/-1;gap:12px 18px;"
+    "grid-template-columns:repeat(auto-fill,minmax(15em,1fr))}"
+    ".ttt-rule-card section:last-child>h4{grid-column:1/-1;margin:0}"
+    ".ttt-rule-card figure{display:flex;flex-wrap:wrap;gap:4px 12px;"
+    "align-items:flex-start;align-content:flex-start;margin:0;break-inside:avoid}"
+    ".ttt-rule-card figcaption{flex:1 1 7.5em}"
+    ".ttt-rule-card em{display:block;color:var(--soft)}"
+)
+"""Style of a card in a notebook; each selector names it, as styles there are the page's."""
+
+
+def _write(sections: Iterable[tuple[str, tuple[str, ...]]]) -> str:
+    """Return headings, each with its points, as HTML."""
+    return "".join(
+        f"<h4>{escape(heading)}</h4><ul>"
+        + "".join(f"<li>{escape(point)}</li>" for point in points)
+        + "</ul>"
+        for heading, points in sections
+    )
+
+
 def _figure(example: Example) -> str:
     """Draw an example: the board before the move, or after it where the move is legal."""
     shown = example.before if example.after is None else example.after
     says = "refused: " if example.after is None else ""
+    # A large board leaves its words the room below it.
+    size = 104 if shown.rules.layout.columns <= 5 else 216
     return (
-        f'<figure style="margin:0;break-inside:avoid">{shown.to_svg(size=160)}'
+        f"<figure>{shown.to_svg(size=size)}"
         f"<figcaption>{escape(example.text)} "
         f"<em>Play {escape(example.position)}: {says}{escape(example.outcome)}</em>"
         "</figcaption></figure>"

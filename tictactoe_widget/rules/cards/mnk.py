@@ -3,7 +3,7 @@
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import MNK
 
-from .any_rules import COMMON_TERMS, one_move, place_a_mark, taking_turns
+from .any_rules import COMMON_TERMS, name_in_words, one_move, place_a_mark, taking_turns
 from .card import EdgeCase, Example, RuleCard, Term, register_card
 from .examples import before_draw, before_line, common_examples, show
 
@@ -79,7 +79,7 @@ def _edge_cases(rules: MNK, verdict: str) -> list[EdgeCase]:
         EdgeCase(
             "variant",
             "Is there a misère form?" if not rules.misere else "Is there a form to win?",
-            f"Yes, {other.name}: there whoever completes a row "
+            f"Yes, {name_in_words(other)}: there whoever completes a row "
             f"{'loses' if other.misere else 'wins'}.",
         )
     )

@@ -3,7 +3,7 @@
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.ultimate import Ultimate
 
-from .any_rules import COMMON_TERMS, place_a_mark, taking_turns
+from .any_rules import COMMON_TERMS, name_in_words, place_a_mark, taking_turns
 from .card import EdgeCase, Example, RuleCard, Term, register_card
 from .examples import common_examples, show
 
@@ -113,7 +113,7 @@ def _variants(rules: Ultimate) -> str:
             tie="most-boards" if rules.tie == "draw" else "draw",
         ),
     ]
-    names = " and ".join(other.name for other in others)
+    names = " and ".join(map(name_in_words, others))
     return (
         "In whether a won board can still be played, and in what decides a game without "
         f"three won boards in a row: see {names}."
