@@ -33,8 +33,11 @@ export function focusIn(node: Node): Element | null {
 /** Make the tree, which scrolls in a box of its own. */
 export function makeTree(walk: Walk, act: Act) {
   const { search } = walk;
-  /** How much higher the items of a large board are, and how much wider. */
-  const [higher, wider] = search.grid.columns > 5 ? [40, 72] : [0, 0];
+  const longest = search.worths.reduce((most, { length }) => Math.max(most, length), 2);
+  const name = search.names(search.grid.cells.slice(-1));
+  /** How much higher the items of a large board are; and how much wider, as long texts need. */
+  const higher = search.grid.columns > 5 ? 40 : 0;
+  const wider = higher + 9 * (Math.min(longest, 12) - 2 + name.length - 1);
   const paths = ["ttt-plain", "ttt-dashed", "ttt-path"].map((name) =>
     drawing("path", { class: name }),
   );

@@ -656,6 +656,17 @@ describe("the tree", () => {
     );
   });
 
+  it("has wider items where values or names of cells are longer", () => {
+    const widths = [PLAIN, GRADED, LARGE].map((state) => {
+      const search = show(state);
+      search.resize(800, 576);
+      return Number.parseFloat(search.items()[0].style.inlineSize);
+    });
+    // Two characters such as -1 fit; graded values have up to four, cells of ultimate a name of
+    // two beside a larger board, and there the values have up to five.
+    assert.deepEqual(widths, [128, 128 + 2 * 9, 128 + 40 + 3 * 9 + 9]);
+  });
+
   it("shows the sign of a value by a shape, once it has come back", () => {
     const search = show();
     search.scrub(14);
