@@ -49,7 +49,7 @@ print(f"{record.kept_count:,} calls, {len(tree) / 1e6:.1f} MB of JSON")
 """Source of a notebook cell that traces a search."""
 BARE = "Bare(tree=tree)"
 """Source of a notebook cell with the bare widget."""
-SEARCH = "SearchView(replace(record))"
+SEARCH = "SearchView(replace(record, build=record._build))"
 """Source of a notebook cell with the view.
 
 A record keeps its tree and whatever else it has worked out; a copy has to do it anew.
