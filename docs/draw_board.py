@@ -102,7 +102,7 @@ def main():
                 browser,
                 PlainPage(names={"X": "Ada", "O": "Grace"}),
                 (0, 5, 4, 8, 2, 1, 6),
-                "O lost the draw",
+                "O could have held",
                 **SIDEWAYS,
             ),
             shot(browser, PlainPage(game=Game("ultimate", MOVES)), (), "Play in", **SIDEWAYS),

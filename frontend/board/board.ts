@@ -26,7 +26,7 @@ import { makeStatus } from "./status.ts";
 import { makeTools } from "./tools.ts";
 import type { Model, Traits } from "./traits.ts";
 import type { View } from "./view.ts";
-import { DRAWN, SEEN, WORKED_OUT } from "./view.ts";
+import { DRAWN, WORKED_OUT } from "./view.ts";
 
 /** Where single keys have a meaning of their own. */
 const FIELDS = "dialog, input, select";
@@ -177,7 +177,7 @@ function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
 
 /** Draw a board on `el` and keep it true to the model, until what is returned is called. */
 function render({ model, el }: { model: Model; el: HTMLElement }) {
-  const view = viewOf<Traits, keyof View>(model, [...DRAWN, ...SEEN]);
+  const view = viewOf<Traits, keyof View>(model, DRAWN);
   const channel = makeChannel(model, () => ({
     round: model.get("round"),
     ply: model.get("move_count"),
@@ -216,7 +216,7 @@ function render({ model, el }: { model: Model; el: HTMLElement }) {
 
   draw();
   el.append(screen.root);
-  const listeners: [string, () => void][] = [...DRAWN, ...SEEN].map((name) => [
+  const listeners: [string, () => void][] = DRAWN.map((name) => [
     `change:${name}`,
     WORKED_OUT.includes(name) ? workedOut : changed,
   ]);

@@ -1,7 +1,7 @@
 // The sheet with the rules of the game, as a leaflet, and examples to try on the board.
 
 import type { Ask } from "../shared/channel.ts";
-import { drawOnce, element, makeButton, setText } from "../shared/elements.ts";
+import { drawOnce, element, KEEPS_KEYS, makeButton, setText } from "../shared/elements.ts";
 import type { Grid } from "../shared/game.ts";
 import { drawBoard } from "../shared/position.ts";
 import { makeAsker, makeClose, makeSheet } from "../shared/sheet.ts";
@@ -13,7 +13,7 @@ export function makeCard(ask: Ask, { begun }: { begun: () => void }) {
   const leaflet = element("div", {
     class: "ttt-leaflet",
     tabindex: "0",
-    "data-lm-suppress-shortcuts": "true",
+    ...KEEPS_KEYS,
   });
   const title = element("h2");
   const close = makeClose(() => root.close());

@@ -8,9 +8,10 @@ import { drawMark, MARKS } from "../shared/marks.ts";
 import { makeTabStop } from "../shared/toolbar.ts";
 import type { ReviewedMove } from "./traits.ts";
 import type { View } from "./view.ts";
+import { hintParts } from "./worth.ts";
 
 /** Return whether the moves of the game are shown with what each was worth. */
-export function isReviewed({ review, working }: View) {
+function isReviewed({ review, working }: View) {
   return review.length > 0 || working === "review";
 }
 
@@ -21,11 +22,15 @@ function judgement({ verdict, best, played }: ReviewedMove) {
   return played === "win" ? ", not the quickest way" : ", could have held out longer";
 }
 
-/** Return the band that a move left the game in, from the top: X wins, draw, O wins. */
-function bandOf({ played, player }: ReviewedMove) {
-  if (played === null) return null;
-  if (played === "draw") return 1;
-  return (played === "win") === (player === "X") ? 0 : 2;
+/**
+ * Return where a move is drawn that left the game so: 0 at the top, where X has won, to 3 at
+ * the bottom, with a band for each result. The sooner it is won, the nearer the edge; an
+ * estimate lies where the chance is.
+ */
+function heightOf({ played, player, remoteness, score }: ReviewedMove) {
+  const reach = played && remoteness ? 0.6 + 2.1 / (remoteness + 2) : played ? 0.6 : 1.3;
+  // A draw has a score of 0.
+  return 1.5 - reach * (player === "X" ? score : -score);
 }
 
 /** A move as it is drawn. */
@@ -72,16 +77,16 @@ export function makeMoves(ask: Ask) {
         " ", // as in its name
         element("span", {}, ...(player ? [drawMark(player)] : []), text),
       ];
-      const band = reviewed ? bandOf(reviewed) : null;
-      if (band === null) return parts;
-      const dot = element("i", { class: "ttt-dot", "data-verdict": reviewed?.verdict ?? "" });
-      dot.style.setProperty("--band", String(band));
+      if (!reviewed) return parts;
+      const dot = element("i", { class: "ttt-dot", "data-verdict": reviewed.verdict });
+      dot.toggleAttribute("data-estimate", !reviewed.played);
+      dot.style.setProperty("--height", heightOf(reviewed).toFixed(2));
       if (player) dot.append(drawMark(player));
       return [dot, ...parts];
     });
     if (!isNew) return;
     const worth = reviewed
-      ? `: ${reviewed.played ?? "not known"}${judgement(reviewed)}`
+      ? `: ${hintParts({ ...reviewed, value: reviewed.played }).name}${judgement(reviewed)}`
       : isReviewed
         ? ": not known yet"
         : "";
@@ -147,12 +152,15 @@ function drawBands(count: number, review: ReviewedMove[]) {
     drawing("path", { "data-band": name, d: `M0 ${at}h${count}v1h${-count}z` }),
   );
   // They become known in any order.
-  const known = new Map(review.map((move) => [move.ply, bandOf(move)]));
-  const steps = review.flatMap(({ ply, verdict }) => {
-    const [before, band] = [known.get(ply - 1), known.get(ply)];
-    if (before == null || band == null) return [];
-    const d = `M${ply - 0.5} ${before + 0.5}L${ply + 0.5} ${band + 0.5}`;
-    return [drawing("path", { class: "ttt-way", "data-verdict": verdict, d })];
+  const known = new Map(review.map((move) => [move.ply, move]));
+  const steps = review.flatMap((move) => {
+    const { ply, verdict } = move;
+    const before = known.get(ply - 1);
+    if (!before) return [];
+    const d = `M${ply - 0.5} ${heightOf(before).toFixed(2)}L${ply + 0.5} ${heightOf(move).toFixed(2)}`;
+    const way = drawing("path", { class: "ttt-way", "data-verdict": verdict, d });
+    way.toggleAttribute("data-estimate", !before.played || !move.played);
+    return [way];
   });
   return [...bands, ...steps];
 }

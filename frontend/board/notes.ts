@@ -1,14 +1,22 @@
 // What is said of the game: what the signs mean, what there is to remark, and the moves.
 
 import type { Ask } from "../shared/channel.ts";
-import { drawOnce, element, setAttribute, setText } from "../shared/elements.ts";
+import {
+  drawOnce,
+  element,
+  KEEPS_KEYS,
+  makeButton,
+  setAttribute,
+  setText,
+} from "../shared/elements.ts";
 import { hasCoordinates } from "../shared/grid.ts";
+import { drawIcon, LookingBackIcon } from "../shared/icons.ts";
 import { drawMark } from "../shared/marks.ts";
 import { drawValue } from "../shared/signs.ts";
 import { ablePlayer, playersFor } from "./draft.ts";
 import type { Ways } from "./invite.ts";
 import { makeInvite } from "./invite.ts";
-import { isReviewed, makeMoves } from "./moves.ts";
+import { makeMoves } from "./moves.ts";
 import { makeStrength } from "./strength.ts";
 import type { View } from "./view.ts";
 import { computerMark, isToBegin, shownPosition } from "./view.ts";
@@ -17,8 +25,14 @@ import { drawStar, drawThreat } from "./worth.ts";
 /** Make the notes: invitations, a legend, what there is to remark, and the moves. */
 export function makeNotes(ask: Ask, ways: Ways) {
   const moves = makeMoves(ask);
-  const remarks = makeRemarks();
-  const pieces = [makeInvite(ways), makePower(ask), makeLegend(), remarks, moves];
+  const pieces = [
+    makeInvite(ways),
+    makePower(ask),
+    makeLegend(),
+    makeVerdict(ask),
+    makeRemarks(),
+    moves,
+  ];
   const root = element(
     "div",
     { class: "ttt-notes ttt-controls" },
@@ -53,17 +67,16 @@ function makeLegend() {
   const root = element("p", { class: "ttt-legend" });
 
   function draw(view: View) {
-    const { activity, grid, hints, is_over: isOver, moves, review, working } = view;
-    const reviewed = isReviewed(view);
+    const { activity, grid, hints, is_over: isOver, review, viewed } = view;
     const { current_player: mover } = shownPosition(view);
     // On nine cells nothing is estimated.
     const isEstimated = hasCoordinates(grid);
-    const isAllKnown = review.length === moves.length && review.every(({ played }) => played);
-    const isUnknown = reviewed && !isAllKnown && !working;
-    const isOfCells = hints && !isOver;
-    root.hidden = !!activity || (!isOfCells && !isUnknown);
-    drawOnce(root, [isOfCells, mover, isEstimated], () => {
-      if (!isOfCells) return [element("span", {}, "no dot: not known")];
+    const isOfCells = hints && (!isOver || !!viewed);
+    const isOfPlot = review.some(({ played }) => !played);
+    root.hidden = !!activity || (!isOfCells && !isOfPlot);
+    drawOnce(root, [isOfCells, isOfPlot, mover, isEstimated], () => {
+      const dashed = isOfPlot ? [element("span", {}, "dashed: estimated")] : [];
+      if (!isOfCells) return dashed;
       const sign = (drawn: Node, word: string) =>
         element("span", {}, drawn, element("b", {}, word));
       return [
@@ -79,53 +92,69 @@ function makeLegend() {
           element("span", { class: "ttt-unseen" }, mover),
         ),
         element("span", {}, "number: winner's moves"),
+        ...dashed,
       ];
     });
   }
   return { root, draw };
 }
 
-/**
- * Make what there is to remark: a player that failed, the review in a sentence, the last move.
- */
-function makeRemarks() {
-  const news = element("p", { class: "ttt-news" });
-  const verdict = element("p", { class: "ttt-verdict" });
-  const comment = element("p", { class: "ttt-comment" });
-  const root = element(
-    "div",
-    {
-      class: "ttt-remarks",
-      role: "group",
-      "aria-label": "Notes",
-      "data-lm-suppress-shortcuts": "true",
-    },
-    news,
-    verdict,
-    comment,
-  );
+/** Make what the review found in a sentence; a press leads to the move that it speaks of. */
+function makeVerdict(ask: Ask) {
+  const root = makeScrolled("ttt-verdict", "Review");
 
-  function reviewed({
-    hints,
-    is_over: isOver,
-    moves,
-    review,
-    review_summary: summary,
-    working,
-  }: View) {
-    if (working === "review")
-      return `Working out the review: ${review.length} of ${moves.length}`;
-    if (summary || !isOver || hints || review.length || !moves.length) return summary;
-    return "Turn Hints on to have the moves reviewed.";
-  }
   function draw(view: View) {
-    setText(news, view.notice);
-    setText(verdict, reviewed(view));
-    setText(comment, view.comment);
-    // What does not fit is read by scrolling, also without a mouse. To measure takes the browser
-    // longer than all else in a move, which mostly has no remark.
-    const isLong = root.textContent !== "" && root.scrollHeight > root.clientHeight;
-    setAttribute(root, "tabindex", isLong ? "0" : null);
+    const { is_over: isOver, moves, turning_point: point } = view;
+    const text = isOver && moves.length ? reviewed(view) : "";
+    root.hidden = !text;
+    drawOnce(root, [text, point], () => {
+      if (!point) return [text];
+      const { before, move, after, ply } = point;
+      const sentence = element("span", {}, before, element("b", {}, move), after);
+      const button = makeButton("", {}, () => ask("view", { to: ply }));
+      button.append(drawIcon(LookingBackIcon), sentence);
+      return [button];
+    });
+    letScroll(root);
   }
   return { root, draw };
+}
+
+/** Return what is said of the review of a game that is over. */
+function reviewed({ hints, moves, review, review_summary: summary, working }: View) {
+  if (working === "review")
+    return `Working out the review: ${review.length} of ${moves.length}`;
+  return summary || (hints ? "" : "Turn Hints on to have the moves reviewed.");
+}
+
+/** Make what else there is to remark: a player that failed, and the last move. */
+function makeRemarks() {
+  const news = element("p", { class: "ttt-news" });
+  const comment = element("p", { class: "ttt-comment" });
+  const root = makeScrolled("ttt-remarks", "Notes");
+  root.append(news, comment);
+
+  function draw(view: View) {
+    setText(news, view.notice);
+    setText(comment, view.comment);
+    letScroll(root);
+  }
+  return { root, draw };
+}
+
+/** Make a part of the notes that keeps its height. */
+function makeScrolled(name: string, label: string) {
+  return element("div", {
+    class: name,
+    role: "group",
+    "aria-label": label,
+    ...KEEPS_KEYS,
+  });
+}
+
+/** Let keys scroll what does not fit. */
+function letScroll(root: HTMLElement) {
+  // To measure takes the browser longer than all else in a move, which mostly has no remark.
+  const isLong = root.textContent !== "" && root.scrollHeight > root.clientHeight;
+  setAttribute(root, "tabindex", isLong ? "0" : null);
 }

@@ -1,7 +1,7 @@
 // The players: their names, scores and seats.
 
 import type { Ask } from "../shared/channel.ts";
-import { element, makeButton, setAttribute, setText } from "../shared/elements.ts";
+import { element, KEEPS_KEYS, makeButton, setAttribute, setText } from "../shared/elements.ts";
 import type { Mark } from "../shared/game.ts";
 import { drawMark } from "../shared/marks.ts";
 import type { View } from "./view.ts";
@@ -67,7 +67,7 @@ function makeName(mark: Mark, ask: Ask) {
   const field = element("input", {
     "aria-label": `Name of player ${mark}`,
     maxlength: LONGEST_NAME,
-    "data-lm-suppress-shortcuts": "true",
+    ...KEEPS_KEYS,
   });
   const root = element("span", { class: "ttt-name" }, button, field);
 

@@ -7,6 +7,7 @@ import {
   allow,
   drawOnce,
   element,
+  KEEPS_KEYS,
   makeButton,
   setAttribute,
   setText,
@@ -259,7 +260,7 @@ function makeNameField(mark: Mark, write: (name: string) => void) {
   const attributes = {
     maxlength: LONGEST_NAME,
     autocomplete: "off",
-    "data-lm-suppress-shortcuts": "true",
+    ...KEEPS_KEYS,
   };
   const field = element("input", attributes);
   field.addEventListener("input", () => write(field.value));
@@ -285,7 +286,7 @@ function makeChoices(legend: string, choose: (value: string) => void) {
       type: "radio",
       name: legend,
       value,
-      "data-lm-suppress-shortcuts": "true",
+      ...KEEPS_KEYS,
       ...(can ? {} : { disabled: "" }),
     });
     return element(

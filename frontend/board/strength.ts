@@ -1,6 +1,6 @@
 // How strong the computer is: rising steps, of which one is chosen as on a slider.
 
-import { drawOnce, element, setAttribute, setText } from "../shared/elements.ts";
+import { drawOnce, element, KEEPS_KEYS, setAttribute, setText } from "../shared/elements.ts";
 import type { Choice } from "./draft.ts";
 
 /**
@@ -14,7 +14,7 @@ export function makeStrength(choose: (player: string) => void) {
     type: "range",
     min: "0",
     "aria-label": "How strong",
-    "data-lm-suppress-shortcuts": "true",
+    ...KEEPS_KEYS,
   });
   const steps = element("span", { class: "ttt-rising", "aria-hidden": "true" });
   const name = element("b");

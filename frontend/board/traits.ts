@@ -25,8 +25,22 @@ export interface ReviewedMove {
   verdict: "best" | "slower" | "worse" | "unknown";
   best: Value | null;
   played: Value | null;
+  /** Plies to the end with the move that was played, itself included. */
+  remoteness: number | null;
+  /** What it was worth, -1 to 1; an estimate where no value is proved. */
+  score: number;
   /** Estimate of the best move minus that of this one, 0 to 2; 0 where one is proved. */
   estimated_loss: number;
+}
+
+/** Where the game was lost, in sentences that speak of a move. */
+export interface TurningPoint {
+  before: string;
+  /** What the move is called in them. */
+  move: string;
+  after: string;
+  /** How many moves the game had with it. */
+  ply: number;
 }
 
 /** What runs of a lesson, a puzzle, or an example of a rule card. */
@@ -127,6 +141,7 @@ export interface Traits extends Position {
   scores: Record<Mark | "draws", number>;
   status: "playing" | "won" | "draw";
   thinking: Mark | null;
+  turning_point: TurningPoint | null;
   unsolved_rules: string[];
   values: MoveValue[];
   viewed: Position | null;

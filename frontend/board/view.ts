@@ -16,6 +16,7 @@ export const DRAWN = [
   "last_move",
   "lessons",
   "message",
+  "move_count",
   "moves",
   "names",
   "notice",
@@ -28,6 +29,7 @@ export const DRAWN = [
   "puzzle_streak",
   "review",
   "review_summary",
+  "round",
   "rules_name",
   "rules_card",
   "rules_choices",
@@ -38,6 +40,7 @@ export const DRAWN = [
   "small_boards",
   "status",
   "thinking",
+  "turning_point",
   "unsolved_rules",
   "values",
   "viewed",
@@ -52,14 +55,12 @@ export const WORKED_OUT: readonly string[] = [
   "comment",
   "review",
   "review_summary",
+  "turning_point",
   "values",
   "working",
 ];
 
-/** The traits that say which state a person saw; every request carries them. */
-export const SEEN = ["round", "move_count"] as const;
-
-export type View = Readonly<Pick<Traits, (typeof DRAWN)[number] | (typeof SEEN)[number]>>;
+export type View = Readonly<Pick<Traits, (typeof DRAWN)[number]>>;
 
 /** Return what is drawn of the game: as one looks back at it, or as it is now. */
 export function shownPosition(view: Position & { viewed: Position | null }): Position {

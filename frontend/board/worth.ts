@@ -19,7 +19,11 @@ export function drawThreat() {
 }
 
 /** Return a value as a word and how soon; an estimate as the chance to win. */
-export function hintParts({ value, remoteness, score }: MoveValue) {
+export function hintParts({
+  value,
+  remoteness,
+  score,
+}: Pick<MoveValue, "value" | "remoteness" | "score">) {
   if (!value) {
     const percent = String(Math.round((score + 1) * 50));
     return { text: percent, name: `about ${percent} percent`, soon: percent };

@@ -1,7 +1,7 @@
 // The channel to Python: requests and their answers, traits, and what a person sees of both.
 
 import type { AnyModel } from "@anywidget/types";
-import { drawOnce, element, makeButton, setText } from "./elements.ts";
+import { drawOnce, element, KEEPS_KEYS, makeButton, setText } from "./elements.ts";
 import { randomId } from "./presence.ts";
 import type { Answer, Message, Request } from "./protocol.ts";
 
@@ -229,7 +229,7 @@ export function makeNotice(retry: () => void) {
 export function makeChooser(label: string, pick: (value: string) => boolean) {
   const root = element("select", {
     "aria-label": label,
-    "data-lm-suppress-shortcuts": "true",
+    ...KEEPS_KEYS,
   });
   let said = "";
   root.addEventListener("change", () => {

@@ -3,6 +3,9 @@
 import type { AnyModel } from "@anywidget/types";
 import { announce } from "./presence.ts";
 
+/** What everything that can have the focus carries: else JupyterLab takes its keys. */
+export const KEEPS_KEYS = { "data-lm-suppress-shortcuts": "true" };
+
 /** Make an HTML element. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -36,11 +39,7 @@ export function makeButton(
   attributes: Record<string, string>,
   press: () => void,
 ) {
-  const made = element(
-    "button",
-    { type: "button", "data-lm-suppress-shortcuts": "true", ...attributes },
-    label,
-  );
+  const made = element("button", { type: "button", ...KEEPS_KEYS, ...attributes }, label);
   made.addEventListener("click", () => {
     if (made.getAttribute("aria-disabled") !== "true") press();
   });

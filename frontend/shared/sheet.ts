@@ -1,7 +1,7 @@
 // Sheets: dialogs that lie over the page until they are closed.
 
 import type { Ask } from "./channel.ts";
-import { element, keepKeys, setText } from "./elements.ts";
+import { element, KEEPS_KEYS, keepKeys, setText } from "./elements.ts";
 import { CloseIcon, makeIconButton } from "./icons.ts";
 
 const NOT_READY = "Python is not ready yet: press again in a moment";
@@ -16,7 +16,7 @@ export function makeSheet(label: string, name: string, ...children: (Node | stri
   const attributes = {
     class: `ttt-dialog ${name} ttt-controls`,
     "aria-label": label,
-    "data-lm-suppress-shortcuts": "true",
+    ...KEEPS_KEYS,
   };
   const root = element("dialog", attributes, ...children);
   keepKeys(root);

@@ -14,7 +14,7 @@ from tictactoe_widget.analysis.values import MoveValue, proved
 
 
 def tell(game, seconds=60.0):
-    return find_turning_point(game, review(game, seconds=seconds))
+    return str(find_turning_point(game, review(game, seconds=seconds)))
 
 
 def play_at_random(rules, random, start=None):
@@ -48,11 +48,10 @@ def expect(oracle, game):
     cells = f"{', '.join(first)} or {last}" if first else last
     if len(names) > 4:
         cells = f"{names[0]}, for example,"
-    what, verb = {"draw": ("lost the draw", "held"), "win": ("gave the win away", "won")}[
-        before
-    ]
-    move = f"move {ply + 1} ({position_name(game.moves[ply], at)})"
-    return f"{at.current_player} {what} at {move}: {cells} would have {verb}."
+    could = {"draw": "held the draw", "win": "won"}[before]
+    played = position_name(game.moves[ply], at)
+    who = f"{at.current_player} could have {could}"
+    return f"{who} at move {ply + 1}, with {cells} instead of {played}."
 
 
 @pytest.mark.parametrize(
@@ -82,13 +81,13 @@ def test_of_a_game_from_a_lost_position_nobody_made_a_mistake():
 
 
 def test_a_game_without_moves_has_no_turning_point():
-    assert find_turning_point(Game.from_text("XXX/OO./..."), []) == ""
+    assert str(find_turning_point(Game.from_text("XXX/OO./..."), [])) == ""
 
 
 def test_cells_of_larger_boards_are_called_by_their_coordinates():
     # O, who must block at d1, plays in the far corner instead.
     game = Game("4x4", moves=(0, 4, 1, 5, 2, 15, 3))
-    assert tell(game) == "O lost the draw at move 6 (d4): d1 would have held."
+    assert tell(game) == "O could have held the draw at move 6, with d1 instead of d4."
 
 
 def test_of_a_late_game_of_ultimate_nothing_unproved_is_claimed():
@@ -96,12 +95,12 @@ def test_of_a_late_game_of_ultimate_nothing_unproved_is_claimed():
     random = Random(4)
     game = play_at_random(rules, random)
     moves = review(game, seconds=0.01)
-    text = find_turning_point(game, moves)
+    text = str(find_turning_point(game, moves))
     first = next(at for at, move in enumerate(moves) if move.played.value or move.best.value)
     assert f"Nothing is proved of the first {first} moves" in text
     loser = "O" if game.winner == "X" else "X"
-    told = "is proved lost from|lost the draw at|gave the win away at"
-    assert re.match(rf"{loser} (?:{told}) move \d+ \([a-i]\d\)", text)
+    told = "is proved lost from|could have held the draw at|could have won at"
+    assert re.match(rf"{loser} (?:{told}) move \d+", text)
 
 
 UNKNOWN = MoveValue(None, None, 0.0)
@@ -147,21 +146,35 @@ END = [move(3, LOSS, LOSS), move(4, WIN, WIN)]
                 move(3, DRAW, LOSS, better=(2,)),
                 move(4, WIN, WIN),
             ],
-            "(4): 3 would have held. Nothing is proved of the first 2 moves.",
+            "at move 4, with 3 instead of 4. Nothing is proved of the first 2 moves.",
         ),
     ],
 )
 def test_what_is_not_proved_is_told_apart(moves, text):
-    assert find_turning_point(X_WON, moves).endswith(text)
+    assert str(find_turning_point(X_WON, moves)).endswith(text)
 
 
 def test_of_a_draw_of_which_nothing_is_proved_no_mistake_is_claimed_or_denied():
     drawn = Game(moves=(0, 1, 2, 4, 3, 5, 7, 6, 8))
     moves = [move(ply, guess(0.2), guess(0.2)) for ply in range(9)]
     expected = "No mistake is proved. Nothing is proved of this game."
-    assert find_turning_point(drawn, moves) == expected
+    assert str(find_turning_point(drawn, moves)) == expected
     moves[4] = move(4, DRAW, LOSS, better=(5,))
-    assert find_turning_point(drawn, moves) == (
-        "X lost the draw at move 5 (5): 6 would have held. O made no use of it. "
+    assert str(find_turning_point(drawn, moves)) == (
+        "X risked the draw at move 5, with 5 instead of 6. O made no use of it. "
         "Nothing is proved of the first 4 moves."
     )
+
+
+def test_the_move_that_is_spoken_of_stands_apart_with_its_number():
+    moves = [move(0, DRAW, DRAW), move(1, DRAW, LOSS, better=(4, 8)), move(2, WIN, WIN), *END]
+    point = find_turning_point(X_WON, moves)
+    assert (point.before, point.move, point.after) == (
+        "O could have held the draw at ",
+        "move 2",
+        ", with 5 or 9 instead of 2.",
+    )
+    # With two moves the board shows what O has done.
+    assert X_WON.at(point.ply).moves == X_WON.moves[:2]
+    nobody = find_turning_point(X_WON, [move(2, WIN, WIN), *END])
+    assert (nobody.move, nobody.ply) == ("", None)

@@ -238,6 +238,33 @@ def test_the_board_the_turn_and_what_is_pressed_most_are_in_sight_at_once(open_p
             assert all(box[3] >= 44 for box in boxes[1:3])
 
 
+SCROLLED = """
+root => [".ttt-verdict", ".ttt-scrolled"].map((name) => {
+  const { clientHeight, clientWidth, scrollHeight, scrollWidth } = root.querySelector(name);
+  return [scrollWidth - clientWidth, scrollHeight - clientHeight];
+})
+"""
+"""How much of the sentence on a game, and of who was winning, is out of sight."""
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [(0, 1, 4, 3, 6, 8, 2), (4, 0, 8, 2, 1, 7, 3, 5, 6)],
+    ids=["lost", "drawn after nine moves"],
+)
+def test_after_a_game_the_sentence_and_who_was_winning_are_whole(open_plain, moves):
+    plain, boards = open_plain(pages=PAGES, hints=True)
+    plain.play(*moves)
+    for (width, height), board in zip(SIZES, boards, strict=True):
+        expect(board.root.locator(".ttt-dot")).to_have_count(len(moves))
+        columns = board.root.locator(".ttt-strip button")
+        wide = columns.evaluate_all("all => all.map((one) => one.getBoundingClientRect().width)")
+        assert min(wide) >= 24, (width, height)
+        # The smallest screen on its side has no room for nine moves: they scroll.
+        if (width, height) != (568, 320):
+            assert board.root.evaluate(SCROLLED) == [[0, 0], [0, 0]], (width, height)
+
+
 @pytest.mark.parametrize("way", ["of the browser", "over the window"])
 def test_a_full_screen_has_the_largest_board_with_the_turn_beside_it(open_plain, way):
     _, [board] = open_plain("19x19k5", pages=[{"viewport": {"width": 1280, "height": 720}}])

@@ -111,7 +111,7 @@ def test_a_screen_reader_is_told_a_whole_game_against_a_computer_in_order(open_p
     board.cell(8).click()
     hears(
         "X, 8, row 3, column 2. Ada wins! Line 2, 5, 8. "
-        "Review: O lost the draw at move 4 (9): 8 would have held."
+        "Review: O could have held the draw at move 4, with 8 instead of 9."
     )
     board.cell(3).click()
     hears("Game is over. Ada won!")

@@ -42,14 +42,33 @@ const texts = (state: State) => showNotes(state).moves().map(wordsOf);
 const ways = (notes: Shown) =>
   notes.all(".ttt-bands .ttt-way").map((way) => [way.dataset.verdict, way.getAttribute("d")]);
 
-/** What Python says of a move. */
-const move = (ply: number, cell: number, played: unknown, verdict = "best", best = played) => ({
+/** The scores of what is proved. */
+const SCORES: State = { win: 1, draw: 0, loss: -1 };
+
+/** What Python says of a move of proved value that ends the game in so many plies. */
+const move = (
+  ply: number,
+  cell: number,
+  played: string,
+  remoteness: number | null = null,
+  verdict = "best",
+  best = played,
+) => ({
   ply,
   player: "XO"[ply % 2],
   cell,
   verdict,
   best,
   played,
+  remoteness,
+  score: SCORES[played],
+});
+/** What Python says of a move of which there is an estimate. */
+const estimated = (ply: number, cell: number, score: number) => ({
+  ...move(ply, cell, "draw", null, "unknown"),
+  best: null,
+  played: null,
+  score,
 });
 
 /** X took the centre, O the corner 1; X 2, O 9 where only 8 would have held, X 8. */
@@ -57,15 +76,27 @@ const REVIEW = [
   move(0, 4, "draw"),
   move(1, 0, "draw"),
   move(2, 1, "draw"),
-  move(3, 8, "loss", "worse", "draw"),
-  move(4, 7, "win"),
+  move(3, 8, "loss", 2, "worse", "draw"),
+  move(4, 7, "win", 1),
 ];
-const UNREVIEWED = { ...WON, working: "", review: [], review_summary: "" };
+const UNREVIEWED = {
+  ...WON,
+  working: "",
+  review: [],
+  review_summary: "",
+  turning_point: null,
+};
 const REVIEWED = {
   ...WON,
   working: "",
   review: REVIEW,
-  review_summary: "O lost the draw at move 4 (9): 8 would have held.",
+  review_summary: "O could have held the draw at move 4, with 8 instead of 9.",
+  turning_point: {
+    before: "O could have held the draw at ",
+    move: "move 4",
+    after: ", with 8 instead of 9.",
+    ply: 4,
+  },
 };
 
 describe("the legend", () => {
@@ -116,15 +147,22 @@ describe("the legend", () => {
       assert.match(showNotes({ ...state, hints: true }).text("legend"), /52chance in %/);
   });
 
-  it("explains the plot, whose bands have words, only where there are moves without a dot", async () => {
+  it("explains the plot, whose bands have words, only where there are estimates", async () => {
     const notes = showNotes(REVIEWED);
     const [legend] = notes.all(".ttt-legend");
     assert.equal(legend.hidden, true);
-    await notes.model.update({ review: [move(0, 4, null, "unknown"), ...REVIEW.slice(1)] });
+    await notes.model.update({ review: [estimated(0, 4, 0.2), ...REVIEW.slice(1)] });
     assert.equal(legend.hidden, false);
-    assert.equal(notes.text("legend"), "no dot: not known");
-    await notes.model.update({ review: REVIEW.slice(1), working: "review" });
+    assert.equal(notes.text("legend"), "dashed: estimated");
+  });
+
+  it("is there when one looks back with hints on, also after the game", async () => {
+    const notes = showNotes({ ...REVIEWED, hints: true });
+    const [legend] = notes.all(".ttt-legend");
     assert.equal(legend.hidden, true);
+    await notes.model.update({ viewed_ply: 0, viewed: { ...EMPTY } });
+    assert.equal(legend.hidden, false);
+    assert.match(notes.text("legend"), /^windrawloss.*for X/);
   });
 });
 
@@ -147,6 +185,29 @@ describe("the remarks", () => {
     await notes.model.update({ hints: true, comment: "O's last move loses." });
     assert.equal(notes.text("comment"), "O's last move loses.");
     assert.equal(notes.text("verdict"), REVIEWED.review_summary);
+  });
+
+  it("lead to the move that the review speaks of, whose name stands out", () => {
+    const notes = showNotes(REVIEWED);
+    const button = find<HTMLElement>(notes.el, ".ttt-verdict button");
+    assert.equal(button.textContent, REVIEWED.review_summary);
+    assert.equal(find(button, "b").textContent, "move 4");
+    button.click();
+    assert.deepEqual(
+      notes.model.sent.map(({ kind, to }) => [kind, to]),
+      [["view", 4]],
+    );
+  });
+
+  it("lead nowhere where the review speaks of no move, nor during a game", async () => {
+    const notes = showNotes({
+      ...UNREVIEWED,
+      review_summary: "Nobody made a mistake.",
+    });
+    assert.equal(notes.text("verdict"), "Nobody made a mistake.");
+    assert.equal(notes.all(".ttt-verdict button").length, 0);
+    await notes.model.update(CENTRE);
+    assert.equal(notes.all(".ttt-verdict")[0].hidden, true);
   });
 
   it("say how to have a game reviewed that is reviewed with hints alone", async () => {
@@ -288,8 +349,8 @@ describe("the review", () => {
       "1 5 X: draw",
       "2 1 O: draw",
       "3 2 X: draw",
-      "4 9 O: loss, a draw given away",
-      "5 8 X: win",
+      "4 9 O: loss in 1 move, a draw given away",
+      "5 8 X: win in 1 move",
     ]);
     for (const button of notes.moves()) {
       assert.equal(button.title, button.getAttribute("aria-label"));
@@ -320,35 +381,68 @@ describe("the review", () => {
     // Five columns of three bands; a way leads from each dot to the next.
     assert.equal(find(notes.el, ".ttt-bands").getAttribute("viewBox"), "0 0 5 3");
     assert.deepEqual(ways(notes), [
-      ["best", "M0.5 1.5L1.5 1.5"],
-      ["best", "M1.5 1.5L2.5 1.5"],
-      ["worse", "M2.5 1.5L3.5 0.5"],
-      ["best", "M3.5 0.5L4.5 0.5"],
+      ["best", "M0.5 1.50L1.5 1.50"],
+      ["best", "M1.5 1.50L2.5 1.50"],
+      ["worse", "M2.5 1.50L3.5 0.38"],
+      ["best", "M3.5 0.38L4.5 0.20"],
     ]);
   });
 
-  it("has a dot for each move, with the mark of who moved, in the band that the move led to", () => {
+  /** Return how far below the top of the plot the dots of a review are, of three bands. */
+  const heights = (review: unknown[]) =>
+    showNotes({ ...REVIEWED, review })
+      .all(".ttt-dot")
+      .map((dot) => Number(dot.style.getPropertyValue("--height")));
+
+  it("has a dot for each move, with the mark of who moved", () => {
     const dots = showNotes(REVIEWED)
       .moves()
       .map((button) => find(button, ".ttt-dot"))
       .map((dot) => [
         find(dot, ".ttt-mark").getAttribute("data-mark"),
-        dot.style.getPropertyValue("--band"),
         dot.dataset.verdict,
+        dot.hasAttribute("data-estimate"),
       ]);
     assert.deepEqual(dots, [
-      ["X", "1", "best"],
-      ["O", "1", "best"],
-      ["X", "1", "best"],
-      // O's mistake, which stands out: from there on X wins.
-      ["O", "0", "worse"],
-      ["X", "0", "best"],
+      ["X", "best", false],
+      ["O", "best", false],
+      ["X", "best", false],
+      // O's mistake, which stands out.
+      ["O", "worse", false],
+      ["X", "best", false],
     ]);
-    const won = { ...REVIEWED, review: [move(0, 4, "loss"), move(1, 0, "win")] };
-    const bands = showNotes(won)
-      .all(".ttt-dot")
-      .map((dot) => dot.style.getPropertyValue("--band"));
-    assert.deepEqual(bands, ["2", "2"]);
+  });
+
+  it("has each dot in its band, the nearer the edge the sooner the game is won", () => {
+    const [drawn, , , lost, won] = heights(REVIEW);
+    assert.equal(drawn, 1.5);
+    // From O's mistake on X wins, at the top.
+    assert.ok(0 < won && won < lost && lost < 1, `${won} ${lost}`);
+    const sooner = heights([5, 4, 3, 2, 1].map((left, ply) => move(ply, 4, "win", left)));
+    // Each wins in turn: X's dots rise at the top, O's fall at the bottom.
+    const [first, second, third, fourth, fifth] = sooner;
+    assert.ok(1 > first && first > third && third > fifth && fifth > 0, String(sooner));
+    assert.ok(2 < second && second < fourth && fourth < 3, String(sooner));
+    // Where it is proved who wins, but not when, it is a late win.
+    assert.ok(heights([move(0, 4, "win")])[0] > first);
+  });
+
+  it("draws an estimate as one: dashed, at the height of the chance, and says so", () => {
+    const review = [estimated(0, 4, 0.6), estimated(1, 0, 0.2), ...REVIEW.slice(2)];
+    const notes = showNotes({ ...REVIEWED, review });
+    assert.deepEqual(notes.names().slice(0, 2), [
+      "1 5 X: about 80 percent",
+      "2 1 O: about 60 percent",
+    ]);
+    const isDashed = (part: Element) => part.hasAttribute("data-estimate");
+    assert.deepEqual(notes.all(".ttt-dot").map(isDashed), [true, true, false, false, false]);
+    // So is the way to what is proved.
+    assert.deepEqual(notes.all(".ttt-way").map(isDashed), [true, true, false, false]);
+    const [ofX, ofO] = heights(review);
+    assert.ok(0 < ofX && ofX < 1.5 && 1.5 < ofO && ofO < 3, `${ofX} ${ofO}`);
+    // What is as good for X as for O lies in the middle; a sure estimate no further than a win.
+    assert.deepEqual(heights([estimated(0, 4, 0)]), [1.5]);
+    assert.ok(heights([estimated(0, 4, 1)])[0] >= heights([move(0, 4, "win", 1)])[0]);
   });
 
   it("calls cells as the board does", () => {
@@ -361,7 +455,7 @@ describe("the review", () => {
 
   it("says of a slower win that it was not the quickest way, and of a quicker loss that it could have taken longer", () => {
     const said = (value: string) =>
-      showNotes({ ...WON, review: [move(0, 4, value, "slower")] }).names()[0];
+      showNotes({ ...WON, review: [move(0, 4, value, null, "slower")] }).names()[0];
     assert.equal(said("win"), "1 5 X: win, not the quickest way");
     assert.equal(said("loss"), "1 5 X: loss, could have held out longer");
   });
@@ -380,30 +474,16 @@ describe("the review", () => {
       "1 5 X: not known yet",
       "2 1 O: not known yet",
       "3 2 X: not known yet",
-      "4 9 O: loss, a draw given away",
-      "5 8 X: win",
+      "4 9 O: loss in 1 move, a draw given away",
+      "5 8 X: win in 1 move",
     ]);
     assert.deepEqual(dotted(), [0, 0, 0, 1, 1]);
-    assert.deepEqual(ways(notes), [["best", "M3.5 0.5L4.5 0.5"]]);
+    assert.deepEqual(ways(notes), [["best", "M3.5 0.38L4.5 0.20"]]);
     await notes.model.update(REVIEWED);
     assert.deepEqual(dotted(), [1, 1, 1, 1, 1]);
     assert.equal(ways(notes).length, 4);
     assert.ok(notes.moves().every((button, at) => button === before[at]));
     assert.ok(document.activeElement === before[3]);
-  });
-
-  it("shows moves of which nothing is known by their cells alone", () => {
-    const notes = showNotes({
-      ...REVIEWED,
-      review: [move(0, 4, null, "unknown"), ...REVIEW.slice(1)],
-    });
-    assert.equal(notes.names()[0], "1 5 X: not known");
-    assert.deepEqual(
-      notes.moves().map((button) => button.querySelector<HTMLElement>("i")?.dataset.verdict),
-      [undefined, "best", "best", "worse", "best"],
-    );
-    // No way leads from what is not known.
-    assert.equal(ways(notes).length, 3);
   });
 
   it("looks back to a move that is pressed, and marks the one that is shown", async () => {

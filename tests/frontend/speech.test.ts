@@ -74,7 +74,7 @@ describe("what is read aloud", () => {
       "O, 1, row 1, column 1. Ada's turn.",
       "X, 2, row 1, column 2. Grace's turn.",
       "O, 9, row 3, column 3. Ada's turn.",
-      "X, 8, row 3, column 2. Ada wins! Line 2, 5, 8. Review: O lost the draw at move 4 (9): 8 would have held.",
+      "X, 8, row 3, column 2. Ada wins! Line 2, 5, 8. Review: O could have held the draw at move 4, with 8 instead of 9.",
       "Game is over. Ada won!",
       "Looking back: move 3 of 5. X, 2, row 1, column 2. Grace's turn.",
       "Looking back: move 2 of 5. O, 1, row 1, column 1. Ada's turn.",
@@ -96,7 +96,7 @@ describe("what is read aloud", () => {
     assert.deepEqual(await follow(STORIES.COMPUTER), [
       "O, 1, row 1, column 1. X, 5, row 2, column 2. Player X's turn.",
       "O, 2, row 1, column 2. X, 4, row 2, column 1. Player X's turn.",
-      "X, 6, row 2, column 3. Player X wins! Line 4, 5, 6. Review: O lost the draw at move 4 (2): 6 would have held.",
+      "X, 6, row 2, column 3. Player X wins! Line 4, 5, 6. Review: O could have held the draw at move 4, with 6 instead of 2.",
       "New game. Player X's turn.",
       "X, 1, row 1, column 1. New game. X is now Player X (first_free). O is now Player O (a person). Player O's turn.",
     ]);
@@ -124,7 +124,7 @@ describe("what is read aloud", () => {
     assert.equal(misere[0], "X, 1, row 1, column 1. Player O's turn.");
     assert.match(
       present(misere.at(-2)),
-      /^X, 3, row 1, column 3\. Player O wins! Line 1, 2, 3\. Review: X lost the draw at move 3 \(2\)/,
+      /^X, 3, row 1, column 3\. Player O wins! Line 1, 2, 3\. Review: X could have held the draw at move 3, with 6, 8 or 9 instead of 2/,
     );
     assert.equal(misere.at(-1), "New game. Player X's turn. Completing a line loses.");
     assert.deepEqual((await follow(STORIES.ULTIMATE)).slice(-5), [
@@ -201,7 +201,7 @@ describe("what is read aloud", () => {
       "X, 1, row 1, column 1. Player O's turn.",
       "O, 2, row 1, column 2. Player X's turn.",
       "X, 7, row 3, column 1. O, 6, row 2, column 3. Playing on. Player X wins! Line 3, 5, 7. " +
-        "Review: O lost the draw at move 4 (4): 5 would have held.",
+        "Review: O could have held the draw at move 4, with 5 instead of 4.",
     ]);
     const { state, steps } = STORIES.WATCHED;
     const { board, hear } = listen(new Model(state));
@@ -217,7 +217,7 @@ describe("what is read aloud", () => {
       "X, 5, row 2, column 2.",
       "O, 6, row 2, column 3.",
       "X, 7, row 3, column 1. Player X wins! Line 3, 5, 7.",
-      "Review: O lost the draw at move 4 (4): 5 would have held.",
+      "Review: O could have held the draw at move 4, with 5 instead of 4.",
     ]);
   });
 

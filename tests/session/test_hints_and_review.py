@@ -60,6 +60,17 @@ def test_a_round_that_is_over_is_reviewed_move_by_move():
         "draw",
         "loss",
     )
+    # O loses with X's last move, the seventh; before it the draw was there.
+    assert [move["remoteness"] for move in review[1:]] == [6, 5, 4, 3, 2, 1]
+    assert [move["score"] for move in review] == [0, -1, 1, -1, 1, -1, 1]
+    assert host.state["turning_point"] == {
+        "before": "O could have held the draw at ",
+        "move": "move 2",
+        "after": ", with 5 instead of 6.",
+        "ply": 2,
+    }
+    host.ask("new_game")
+    assert host.state["turning_point"] is None
 
 
 @pytest.mark.parametrize("work", ["hints_for_table", "review_for_table"])

@@ -74,7 +74,9 @@ def test_the_winning_move_is_one_update_of_result_and_scores(board):
     }
     move, answered, review = board.comm.sent
     assert (move, answered) == (update(**expected), custom(ack(message)))
-    assert review["state"].keys() == {"review", "review_summary", "working"}
+    assert review["state"].keys() == {
+        *("review", "review_summary", "turning_point", "working"),
+    }
     assert review["state"]["working"] == ""
 
 

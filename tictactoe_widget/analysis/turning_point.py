@@ -1,6 +1,7 @@
-"""Sentence on where a finished game was lost, made from its review."""
+"""Words on where a finished game was lost, made from its review."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import takewhile
 
@@ -16,9 +17,26 @@ _NAMED = 4
 """Largest number of better moves that are all named."""
 
 
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """Where a finished game was lost, in words; ``str`` joins them. Immutable."""
+
+    before: str
+    """Beginning of the sentence; empty where there is nothing to tell."""
+    move: str = ""
+    """Name of the move in the sentence; empty where it speaks of none."""
+    after: str = ""
+    """End of the sentence, and what else there is to tell."""
+    ply: int | None = None
+    """Number of moves of the game up to that one, itself included; None without a move."""
+
+    def __str__(self) -> str:
+        return f"{self.before}{self.move}{self.after}".strip()
+
+
 def find_turning_point(
     game: Game, moves: Sequence[ReviewedMove], winner: Mark | None = None
-) -> str:
+) -> TurningPoint:
     """Tell in a sentence or two where a finished game was lost, as far as it is proved.
 
     Parameters
@@ -32,7 +50,7 @@ def find_turning_point(
 
     Returns
     -------
-    str
+    TurningPoint
         Sentences that number the moves from 1 and name cells as `position_name`
         does; empty for a game without moves.
 
@@ -40,18 +58,19 @@ def find_turning_point(
     --------
     >>> from tictactoe_widget import review
     >>> game = Game(moves=(0, 5, 4, 8, 2, 1, 6))
-    >>> find_turning_point(game, review(game))
-    'O lost the draw at move 2 (6): 5 would have held.'
+    >>> str(find_turning_point(game, review(game)))
+    'O could have held the draw at move 2, with 5 instead of 6.'
     """
     if not moves:
-        return ""
+        return TurningPoint("")
     name = partial(position_name, rules=game.rules)
     winner = winner or game.winner
     told = _tell_draw(moves, name) if winner is None else _tell_loss(moves, winner, name)
-    return " ".join(filter(None, [told, _tell_unproved(moves, winner, name)]))
+    after = f"{told.after} {_tell_unproved(moves, winner, name)}".rstrip()
+    return replace(told, after=after)
 
 
-def _tell_loss(moves: Sequence[ReviewedMove], winner: Mark, name: Naming) -> str:
+def _tell_loss(moves: Sequence[ReviewedMove], winner: Mark, name: Naming) -> TurningPoint:
     """Tell the move from which on it is proved, without a gap, that the winner wins."""
     loser = opponent(winner)
     at = len(moves)
@@ -60,35 +79,46 @@ def _tell_loss(moves: Sequence[ReviewedMove], winner: Mark, name: Naming) -> str
     ):
         at -= 1
     if at == len(moves):
-        return ""
+        return TurningPoint("")
     move = moves[at]
     if move.verdict == "worse":
         return _tell_mistake(move, name)
     if move.best.value is None:
-        return f"{loser} is proved lost from {_where(move, name)} on."
-    return f"Nobody made a mistake: {loser} was lost from the start."
+        where = f"move {at + 1} ({name(move.cell)})"
+        return TurningPoint(f"{loser} is proved lost from ", where, " on.", at + 1)
+    return TurningPoint(f"Nobody made a mistake: {loser} was lost from the start.")
 
 
-def _tell_draw(moves: Sequence[ReviewedMove], name: Naming) -> str:
+def _tell_draw(moves: Sequence[ReviewedMove], name: Naming) -> TurningPoint:
     """Tell the last mistake of a drawn game, of which the opponent made no use."""
     mistakes = [move for move in moves if move.verdict == "worse"]
     given_away = [move for move in mistakes if move.played.value == "draw"]
     if given_away:
         return _tell_mistake(given_away[-1], name)
     if mistakes:
-        move = mistakes[-1]
-        return f"{_tell_mistake(move, name)} {opponent(move.player)} made no use of it."
+        return _tell_mistake(mistakes[-1], name, unused_by=opponent(mistakes[-1].player))
     if all(move.best.value == move.played.value is not None for move in moves):
-        return "Nobody made a mistake."
-    return "No mistake is proved."
+        return TurningPoint("Nobody made a mistake.")
+    return TurningPoint("No mistake is proved.")
 
 
-def _tell_mistake(move: ReviewedMove, name: Naming) -> str:
-    lost = "gave the win away" if move.best.value == "win" else "lost the draw"
-    verb = "won" if move.best.value == "win" else "held"
+def _tell_mistake(
+    move: ReviewedMove, name: Naming, unused_by: Mark | None = None
+) -> TurningPoint:
+    """Tell a move that gave a win or a draw away, and which opponent made no use of it."""
     few = len(move.better) <= _NAMED
-    cells = join_cells(move.better, name) if few else f"{name(move.better[0])}, for example,"
-    return f"{move.player} {lost} at {_where(move, name)}: {cells} would have {verb}."
+    better = join_cells(move.better, name) if few else f"{name(move.better[0])}, for example"
+    played = name(move.cell)
+    if unused_by is None:
+        could = "won" if move.best.value == "win" else "held the draw"
+        did = f"could have {could}"
+        cells = f"{better}{'' if few else ','} instead of {played}"
+    else:
+        did = "risked the draw"
+        cells = f"{played} instead of {better}"
+        cells += f". {unused_by} made no use of it"
+    ply = move.ply + 1
+    return TurningPoint(f"{move.player} {did} at ", f"move {ply}", f", with {cells}.", ply)
 
 
 def _tell_unproved(moves: Sequence[ReviewedMove], winner: Mark | None, name: Naming) -> str:
@@ -107,11 +137,9 @@ def _tell_unproved(moves: Sequence[ReviewedMove], winner: Mark | None, name: Nam
     worst = max(suspects, key=lambda move: move.estimated_loss, default=first[0])
     if worst.estimated_loss < ALIKE:
         return f"{told}."
+    where = f"move {worst.ply + 1} ({name(worst.cell)})"
     return (
-        f"{told}; by the estimates {worst.player}'s {_where(worst, name)} cost the most, "
+        f"{told}; by the estimates {worst.player}'s {where} cost the most, "
         f"and {name(worst.best_moves[0])} was better."
     )
 
-
-def _where(move: ReviewedMove, name: Naming) -> str:
-    return f"move {move.ply + 1} ({name(move.cell)})"

@@ -135,15 +135,22 @@ class TicTacToe(SessionWidget):
     large boards also why no move of the next ones is marked."""
     review: ReadOnly[tuple[dict[str, Any], ...]] = read_only_trait(traitlets.Tuple())
     """Review after the game: for each move its "ply" (moves before it), "player", "cell",
-    "verdict" ("best", "slower", "worse" or "unknown"), the values "best" and "played", and
-    "estimated_loss" (estimate of the best move minus that of this one, 0 to 2, where
-    neither is proved). It grows while `working` is "review", the last move first. Where the
-    rules cannot be solved, it is made only while `hints` are on."""
+    "verdict" ("best", "slower", "worse" or "unknown"), the values "best" and "played", of the
+    move that was played also "remoteness" and "score" as in `values`, and "estimated_loss"
+    (estimate of the best move minus that of this one, 0 to 2, where neither is proved). It
+    grows while `working` is "review", the last move first. Where the rules cannot be solved,
+    it is made only while `hints` are on."""
     review_summary: ReadOnly[str] = read_only_trait(traitlets.Unicode())
     """Sentences on where the game was lost, as far as that is proved; empty before that."""
 
     # What the front end alone reads.
 
+    turning_point: ReadOnly[dict[str, Any] | None] = front_end_trait(
+        traitlets.Dict(None, allow_none=True)
+    )
+    """`review_summary` where it speaks of a move, by name: "before", "move" (what it is called
+    there) and "after" make up the sentences, "ply" counts the moves of the round up to that
+    one, itself included; else None."""
     guide: ReadOnly[str] = front_end_trait(traitlets.Unicode())
     """Reminder for the next move, such as "Play in board 5"; mostly empty."""
     player_choices: ReadOnly[tuple[str, ...]] = front_end_trait(traitlets.Tuple())

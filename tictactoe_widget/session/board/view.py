@@ -49,7 +49,7 @@ def view_table(table: Table) -> View:
         "hints": table.hints,
         "working": "hints" if table.wants_hints else "review" if table.wants_review else "",
         **_view_hints(table),
-        "review_summary": _summarize(table),
+        **_summarize(table),
         "review": tuple(_view_reviewed_move(move) for move in table.review.moves),
         "rules_name": rules.name,
         "rules_title": rules.title,
@@ -136,17 +136,23 @@ def _view_reviewed_move(move: ReviewedMove) -> View:
         "verdict": move.verdict,
         "best": move.best.value,
         "played": move.played.value,
+        "remoteness": move.played.remoteness,
+        "score": round(move.played.score, 3),
         "estimated_loss": round(move.estimated_loss, 3),
     }
 
 
-def _summarize(table: Table) -> str:
+def _summarize(table: Table) -> View:
     """Return where the round was lost, once that is worked out."""
     review = table.review
     if not review.is_final:
-        return ""
+        return {"review_summary": "", "turning_point": None}
     winner = None if table.resigned is None else opponent(table.resigned)
-    return find_turning_point(table.game, review.moves, winner)
+    point = find_turning_point(table.game, review.moves, winner)
+    return {
+        "review_summary": str(point),
+        "turning_point": None if point.ply is None else asdict(point),
+    }
 
 
 @lru_cache(maxsize=64)
