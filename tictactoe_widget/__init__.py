@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 from .analysis.analyze import analyze
 from .analysis.explain import explain
-from .analysis.review import GameReview, ReviewedMove, review
+from .analysis.game_review import GameReview
+from .analysis.review import review
+from .analysis.reviewed_move import ReviewedMove
 from .analysis.values import Analysis, MoveValue, Value
 from .matches.match import Match, play_match
 from .matches.remote_games import ExecutorError

@@ -22,15 +22,9 @@ function judgement({ verdict, best, played }: ReviewedMove) {
   return played === "win" ? ", not the quickest way" : ", could have held out longer";
 }
 
-/**
- * Return where a move is drawn that left the game so: 0 at the top, where X has won, to 3 at
- * the bottom, with a band for each result. The sooner it is won, the nearer the edge; an
- * estimate lies where the chance is.
- */
-function heightOf({ played, player, remoteness, score }: ReviewedMove) {
-  const reach = played && remoteness ? 0.6 + 2.1 / (remoteness + 2) : played ? 0.6 : 1.3;
-  // A draw has a score of 0.
-  return 1.5 - reach * (player === "X" ? score : -score);
+/** Return where a move is drawn, from 0 at the top to 3, with a band for each result. */
+function heightOf({ lead }: ReviewedMove) {
+  return (1.5 - 1.3 * lead).toFixed(2);
 }
 
 /** A move as it is drawn. */
@@ -80,7 +74,7 @@ export function makeMoves(ask: Ask) {
       if (!reviewed) return parts;
       const dot = element("i", { class: "ttt-dot", "data-verdict": reviewed.verdict });
       dot.toggleAttribute("data-estimate", !reviewed.played);
-      dot.style.setProperty("--height", heightOf(reviewed).toFixed(2));
+      dot.style.setProperty("--height", heightOf(reviewed));
       if (player) dot.append(drawMark(player));
       return [dot, ...parts];
     });
@@ -157,7 +151,7 @@ function drawBands(count: number, review: ReviewedMove[]) {
     const { ply, verdict } = move;
     const before = known.get(ply - 1);
     if (!before) return [];
-    const d = `M${ply - 0.5} ${heightOf(before).toFixed(2)}L${ply + 0.5} ${heightOf(move).toFixed(2)}`;
+    const d = `M${ply - 0.5} ${heightOf(before)}L${ply + 0.5} ${heightOf(move)}`;
     const way = drawing("path", { class: "ttt-way", "data-verdict": verdict, d });
     way.toggleAttribute("data-estimate", !before.played || !move.played);
     return [way];

@@ -29,6 +29,8 @@ export interface ReviewedMove {
   remoteness: number | null;
   /** What it was worth, -1 to 1; an estimate where no value is proved. */
   score: number;
+  /** How far X is ahead after it, from 1, where X has won, to -1, where O has. */
+  lead: number;
   /** Estimate of the best move minus that of this one, 0 to 2; 0 where one is proved. */
   estimated_loss: number;
 }

@@ -258,7 +258,9 @@ def test_after_a_game_the_sentence_and_who_was_winning_are_whole(open_plain, mov
     for (width, height), board in zip(SIZES, boards, strict=True):
         expect(board.root.locator(".ttt-dot")).to_have_count(len(moves))
         columns = board.root.locator(".ttt-strip button")
-        wide = columns.evaluate_all("all => all.map((one) => one.getBoundingClientRect().width)")
+        wide = columns.evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect().width)"
+        )
         assert min(wide) >= 24, (width, height)
         # The smallest screen on its side has no room for nine moves: they scroll.
         if (width, height) != (568, 320):

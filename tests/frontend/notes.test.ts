@@ -45,6 +45,12 @@ const ways = (notes: Shown) =>
 /** The scores of what is proved. */
 const SCORES: State = { win: 1, draw: 0, loss: -1 };
 
+/** How far X is ahead after a move of proved value, as Python works it out. */
+function leadOf(ply: number, played: string, remoteness: number | null) {
+  const ahead = Number(SCORES[played]) * (ply % 2 ? -1 : 1);
+  return ahead * (remoteness ? 0.4 + 1.8 / (remoteness + 2) : 0.4);
+}
+
 /** What Python says of a move of proved value that ends the game in so many plies. */
 const move = (
   ply: number,
@@ -62,6 +68,7 @@ const move = (
   played,
   remoteness,
   score: SCORES[played],
+  lead: leadOf(ply, played, remoteness),
 });
 /** What Python says of a move of which there is an estimate. */
 const estimated = (ply: number, cell: number, score: number) => ({
@@ -69,6 +76,7 @@ const estimated = (ply: number, cell: number, score: number) => ({
   best: null,
   played: null,
   score,
+  lead: ply % 2 ? -score : score,
 });
 
 /** X took the centre, O the corner 1; X 2, O 9 where only 8 would have held, X 8. */
@@ -383,8 +391,8 @@ describe("the review", () => {
     assert.deepEqual(ways(notes), [
       ["best", "M0.5 1.50L1.5 1.50"],
       ["best", "M1.5 1.50L2.5 1.50"],
-      ["worse", "M2.5 1.50L3.5 0.38"],
-      ["best", "M3.5 0.38L4.5 0.20"],
+      ["worse", "M2.5 1.50L3.5 0.39"],
+      ["best", "M3.5 0.39L4.5 0.20"],
     ]);
   });
 
@@ -423,8 +431,9 @@ describe("the review", () => {
     const [first, second, third, fourth, fifth] = sooner;
     assert.ok(1 > first && first > third && third > fifth && fifth > 0, String(sooner));
     assert.ok(2 < second && second < fourth && fourth < 3, String(sooner));
-    // Where it is proved who wins, but not when, it is a late win.
-    assert.ok(heights([move(0, 4, "win")])[0] > first);
+    // Where it is proved who wins, but not when, it is a late win, in its band all the same.
+    const [late] = heights([move(0, 4, "win")]);
+    assert.ok(first < late && late < 1, String(late));
   });
 
   it("draws an estimate as one: dashed, at the height of the chance, and says so", () => {
@@ -478,7 +487,7 @@ describe("the review", () => {
       "5 8 X: win in 1 move",
     ]);
     assert.deepEqual(dotted(), [0, 0, 0, 1, 1]);
-    assert.deepEqual(ways(notes), [["best", "M3.5 0.38L4.5 0.20"]]);
+    assert.deepEqual(ways(notes), [["best", "M3.5 0.39L4.5 0.20"]]);
     await notes.model.update(REVIEWED);
     assert.deepEqual(dotted(), [1, 1, 1, 1, 1]);
     assert.equal(ways(notes).length, 4);

@@ -1,13 +1,13 @@
 """Review of a game: each of its moves compared with the best one."""
 
 from collections.abc import Generator
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from dataclasses import replace
 
 from tictactoe_widget.rules.game import Game, list_plies
-from tictactoe_widget.rules.marks import Mark
 
 from .analyze import analyze_briefly
+from .game_review import GameReview
+from .reviewed_move import ReviewedMove
 from .slices import timed
 from .values import (
     OPPOSITE,
@@ -22,99 +22,6 @@ from .values import (
 
 REVIEW_SECONDS = 0.25
 """Time limit for one position whose rules cannot be solved, in seconds."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewedMove:
-    """One move of a game, compared with the best one."""
-
-    ply: int
-    """Number of moves of the game before this one."""
-    player: Mark
-    """Player who made the move."""
-    cell: int
-    """Cell that was played."""
-    best: MoveValue
-    """Value of the best move for the player; what is not certain is None."""
-    played: MoveValue
-    """Value of the move that was made, for the player."""
-    best_moves: tuple[int, ...]
-    """The best moves, as far as known; see `Analysis.best_moves`."""
-    better: tuple[int, ...] = ()
-    """Cells proved to be worth `best`, where this move is proved to be worth less."""
-
-    @property
-    def estimated_loss(self) -> float:
-        """Estimate of the best move minus that of this one, 0 to 2; 0 where one is proved."""
-        if self.best.value is not None or self.played.value is not None:
-            return 0.0
-        return max(0.0, self.best.score - self.played.score)
-
-    @property
-    def verdict(self) -> Literal["best", "slower", "worse", "unknown"]:
-        """Comparison of the move with the best one, as far as that is proved.
-
-        "worse" where the result got worse (a win became a draw, say), "slower"
-        where it kept the result but the win took longer or the loss came
-        sooner, "best" where no move was better (of draws none is), "unknown"
-        where a value or a length that this depends on is not known.
-        """
-        best, played = self.best, self.played
-        if best.value is None or played.value is None:
-            return "unknown"
-        if best.value != played.value:
-            return "worse"
-        if best.value == "draw":
-            return "best"
-        if best.remoteness is None or played.remoteness is None:
-            return "unknown"
-        return "best" if played.remoteness == best.remoteness else "slower"
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the move and what is known of it as JSON values."""
-        return {
-            "ply": self.ply,
-            "player": self.player,
-            "cell": self.cell,
-            "verdict": self.verdict,
-            "best": self.best.to_dict(),
-            "played": self.played.to_dict(),
-            "estimated_loss": self.estimated_loss,
-            "best_moves": list(self.best_moves),
-            "better": list(self.better),
-        }
-
-
-class GameReview(tuple[ReviewedMove, ...]):
-    """Review of a game: its moves, each compared with the best one, in the order of play."""
-
-    __slots__ = ()
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the review as JSON values: ``moves``, each as `ReviewedMove.to_dict`."""
-        return {"moves": [move.to_dict() for move in self]}
-
-    def to_records(self) -> list[dict[str, Any]]:
-        """Return a flat record of each move, as a data frame takes them.
-
-        Examples
-        --------
-        >>> from tictactoe_widget import Game
-        >>> review(Game(moves=(0, 5))).to_records()[1]["verdict"]
-        'worse'
-        """
-        return [
-            {
-                "ply": move.ply,
-                "player": move.player,
-                "cell": move.cell,
-                "verdict": move.verdict,
-                "best": move.best.value,
-                "played": move.played.value,
-                "estimated_loss": move.estimated_loss,
-            }
-            for move in self
-        ]
 
 
 def review(game: Game, *, seconds: float = REVIEW_SECONDS) -> GameReview:
@@ -143,7 +50,7 @@ def review(game: Game, *, seconds: float = REVIEW_SECONDS) -> GameReview:
     """
     found = review_in_slices(game, seconds=seconds * (len(game.moves) + 1))
     *_, moves = (moves for moves in found if moves is not None)
-    return GameReview(moves)
+    return GameReview(moves, game)
 
 
 def review_in_slices(

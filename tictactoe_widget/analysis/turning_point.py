@@ -10,7 +10,7 @@ from tictactoe_widget.rules.marks import Mark, opponent
 from tictactoe_widget.rules.notation import position_name
 
 from .hints import ALIKE
-from .review import ReviewedMove
+from .reviewed_move import ReviewedMove
 from .sentences import Naming, join_cells
 
 _NAMED = 4
@@ -142,4 +142,3 @@ def _tell_unproved(moves: Sequence[ReviewedMove], winner: Mark | None, name: Nam
         f"{told}; by the estimates {worst.player}'s {where} cost the most, "
         f"and {name(worst.best_moves[0])} was better."
     )
-

@@ -136,10 +136,11 @@ class TicTacToe(SessionWidget):
     review: ReadOnly[tuple[dict[str, Any], ...]] = read_only_trait(traitlets.Tuple())
     """Review after the game: for each move its "ply" (moves before it), "player", "cell",
     "verdict" ("best", "slower", "worse" or "unknown"), the values "best" and "played", of the
-    move that was played also "remoteness" and "score" as in `values`, and "estimated_loss"
-    (estimate of the best move minus that of this one, 0 to 2, where neither is proved). It
-    grows while `working` is "review", the last move first. Where the rules cannot be solved,
-    it is made only while `hints` are on."""
+    move that was played also "remoteness" and "score" as in `values`, "lead" (how far X is
+    ahead after it, 1 to -1, as `ReviewedMove.lead`) and "estimated_loss" (estimate of the
+    best move minus that of this one, 0 to 2, where neither is proved). It grows while
+    `working` is "review", the last move first. Where the rules cannot be solved, it is made
+    only while `hints` are on."""
     review_summary: ReadOnly[str] = read_only_trait(traitlets.Unicode())
     """Sentences on where the game was lost, as far as that is proved; empty before that."""
 

@@ -306,19 +306,20 @@ def _marks(scene: Scene) -> Iterator[Layer]:
         size = 0.86 if is_joined and not scene.layout.block else 1
         role = "won" if is_joined else mark.lower()
         width = (10 if wide else 9) * size
-        shapes[role, opacity, width].append(_mark(mark, x, y, _PITCH * size))
+        shapes[role, opacity, width].append(draw_mark(mark, x, y, _PITCH * size))
     for (role, opacity, width), drawn in sorted(shapes.items()):
         pale = "" if opacity == 1 else f' opacity="{opacity}"'
         yield Layer(role, drawn, f"{pen(width)}{pale}")
 
 
-def _mark(mark: str, x: int, y: int, size: float) -> str:
+def draw_mark(mark: str, x: float, y: float, size: float) -> str:
     """Draw an X as two strokes, an O as a ring, for a cell of a size."""
     if mark == "O":
-        return f'<circle cx="{x}" cy="{y}" r="{number(0.25 * size)}"/>'
+        return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(0.25 * size)}"/>'
     cross = round(0.23 * size)
     full = 2 * cross
-    return f'<path d="M{x - cross} {y - cross}l{full} {full}m0-{full}l-{full} {full}"/>'
+    start = f"M{number(x - cross)} {number(y - cross)}"
+    return f'<path d="{start}l{full} {full}m0-{full}l-{full} {full}"/>'
 
 
 def _worths(scene: Scene, scale: _Scale) -> Iterator[Layer]:
@@ -343,7 +344,7 @@ def _won_boards(scene: Scene, *, open_ones: bool) -> Iterator[Layer]:
         x, y, side = _block_at(layout, board)
         middle = side // 2
         role = "won" if board in joined else str(winner).lower()
-        shapes[role].append(_mark(str(winner), x + middle, y + middle, side))
+        shapes[role].append(draw_mark(str(winner), x + middle, y + middle, side))
     pale = f' opacity="{_PALE}"' if open_ones else ""
     for role, drawn in sorted(shapes.items()):
         yield Layer(role, drawn, f"{pen(0.13 * layout.block * _PITCH)}{pale}")

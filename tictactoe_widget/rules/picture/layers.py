@@ -33,6 +33,12 @@ _ROLES: Mapping[str, tuple[Colour | None, Colour | None]] = {
     "track": (None, on_paper(palette.EDGE, 45)),
     "accent": (None, palette.ACCENT),
     "star": (palette.ACCENT, None),
+    "even": (palette.WASH, None),
+    "way": (None, palette.INK),
+    "dot": (palette.PAPER, palette.INK),
+    "mistake": (None, palette.LOSS),
+    "mistaken": (palette.PAPER, palette.LOSS),
+    "doubt": (palette.LOSS, None),
 }
 """Colours of what is drawn, as fill and stroke, by the name that is its class in the SVG."""
 

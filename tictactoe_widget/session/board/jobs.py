@@ -10,7 +10,8 @@ from inspect import isgenerator
 from typing import Any, Self
 
 from tictactoe_widget.analysis.hints import Hints, hints_in_slices
-from tictactoe_widget.analysis.review import ReviewedMove, review_in_slices
+from tictactoe_widget.analysis.review import review_in_slices
+from tictactoe_widget.analysis.reviewed_move import ReviewedMove
 from tictactoe_widget.players.calling import (
     ResignedError,
     check_move,

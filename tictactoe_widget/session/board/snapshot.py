@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from tictactoe_widget.analysis.hints import Hints
 from tictactoe_widget.analysis.registry import is_solvable
-from tictactoe_widget.analysis.review import ReviewedMove
+from tictactoe_widget.analysis.reviewed_move import ReviewedMove
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import MARKS, PLAIN_NAMES, Mark, Result, opponent
 from tictactoe_widget.rules.rules import Rules

@@ -4,7 +4,7 @@ from dataclasses import asdict
 from functools import lru_cache
 
 from tictactoe_widget.analysis.registry import is_solvable
-from tictactoe_widget.analysis.review import ReviewedMove
+from tictactoe_widget.analysis.reviewed_move import ReviewedMove
 from tictactoe_widget.analysis.turning_point import find_turning_point
 from tictactoe_widget.players.builtin import PLAYER_SUMMARIES, player_choices
 from tictactoe_widget.rules.game import Game
@@ -138,6 +138,7 @@ def _view_reviewed_move(move: ReviewedMove) -> View:
         "played": move.played.value,
         "remoteness": move.played.remoteness,
         "score": round(move.played.score, 3),
+        "lead": round(move.lead, 3),
         "estimated_loss": round(move.estimated_loss, 3),
     }
 
