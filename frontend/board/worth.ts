@@ -38,11 +38,12 @@ export function hintParts({
   };
 }
 
-/** Draw an estimate: the chance to win as a number, and as a bar that is filled so far. */
+/** Draw an estimate: the chance to win as a number, a bar that is filled so far, a wash. */
 function drawEstimate(percent: string) {
-  const bar = element("i");
-  bar.style.setProperty("--chance", `${percent}%`);
-  return element("span", { class: "ttt-estimate" }, element("span", {}, percent), bar);
+  const number = element("span", {}, percent);
+  const made = element("span", { class: "ttt-estimate" }, number, element("i"));
+  made.style.setProperty("--chance", `${percent}%`);
+  return made;
 }
 
 /**

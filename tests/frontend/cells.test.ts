@@ -6,7 +6,6 @@ import {
   DROP,
   document,
   EMPTY,
-  find,
   GOMOKU,
   labelOf,
   Model,
@@ -189,7 +188,7 @@ describe("hints in the cells", () => {
     assert.deepEqual(
       board
         .all(".ttt-estimate")
-        .map((made) => [made.textContent, find(made, "i").style.getPropertyValue("--chance")]),
+        .map((made) => [made.textContent, made.style.getPropertyValue("--chance")]),
       [
         ["0", "0%"],
         ["52", "52%"],
