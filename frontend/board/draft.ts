@@ -34,6 +34,9 @@ export interface Choice {
 /** Who plays against a person who has not chosen yet. */
 export const FIRST_STRENGTH = "beginner";
 
+/** What is said of a student's function, whose strength nobody knows. */
+export const YOUR_FUNCTION = "Your function";
+
 const TOO_LARGE = "Cannot play this game: too large to solve";
 
 /**
@@ -61,7 +64,7 @@ export function playersFor(
     return { value, title: playerTitle(value), words: can ? words : TOO_LARGE, can };
   });
   return [
-    ...functions.map((value) => ({ value, title: value, words: "Your function", can: true })),
+    ...functions.map((value) => ({ value, title: value, words: YOUR_FUNCTION, can: true })),
     ...named,
   ];
 }

@@ -46,7 +46,7 @@ function makePlayerCard(mark: Mark, ask: Ask) {
 
 /** Return what stands under a name: who plays there, or what a person may know of it. */
 function seatOf(mark: Mark, view: View) {
-  const { is_over: isOver, moves, names, player_summaries: summaries, players, winner } = view;
+  const { is_over: isOver, names, player_summaries: summaries, players, winner } = view;
   const player = players[mark];
   if (player !== "human") {
     // A function of a student is called exactly as it is in Python.
@@ -54,8 +54,8 @@ function seatOf(mark: Mark, view: View) {
     return title === names[mark] ? "computer" : title;
   }
   if (isOver && winner === mark) return "winner";
-  if (computerMark(players)) return "you";
-  return moves.length ? "" : "rename";
+  // Never nothing: the name would move.
+  return computerMark(players) ? "you" : "rename";
 }
 
 /** Make the name of a player, which is a button: pressed, it becomes a field. */

@@ -16,7 +16,7 @@ import type { Mark } from "../shared/game.ts";
 import { MARKS } from "../shared/marks.ts";
 import { makeAsker, makeClose, makeSheet } from "../shared/sheet.ts";
 import type { Choice, Draft, Mode } from "./draft.ts";
-import { draftOf, playersFor, seatsOf, swappedNames } from "./draft.ts";
+import { ablePlayer, draftOf, playersFor, seatsOf, swappedNames } from "./draft.ts";
 import { makeStrength } from "./strength.ts";
 import type { View } from "./view.ts";
 import { LONGEST_NAME } from "./view.ts";
@@ -159,7 +159,6 @@ export function makeSetup(ask: Ask, begun: () => void) {
 function makeFields(change: (part: Partial<Draft>) => boolean) {
   let chosen: Draft;
   const modes = makeChoices("Who plays?", (mode) => change({ mode: mode as Mode }));
-  const functions = makeChoices("Your function", (strength) => change({ strength }));
   const strengths = makeStrength((strength) => change({ strength }));
   const unable = element("p");
   const begins = makeChoices("Who begins?", (computer) =>
@@ -185,13 +184,7 @@ function makeFields(change: (part: Partial<Draft>) => boolean) {
     ...names.map(({ root: label }) => label),
   );
   const words = element("p", { class: "ttt-rules" });
-  const strength = element(
-    "div",
-    { class: "ttt-how-strong" },
-    functions.root,
-    strengths.root,
-    unable,
-  );
+  const strength = element("div", { class: "ttt-how-strong" }, strengths.root, unable);
   const who = element("section", {}, modes.root, strength, begins.root, computers, people);
   const what = element("section", {}, game.root, words);
   const root = element("div", { class: "ttt-draft" }, who, what);
@@ -209,13 +202,7 @@ function makeFields(change: (part: Partial<Draft>) => boolean) {
     const able = players.filter(({ can }) => can);
     const seats = seatsOf(draft, players);
     modes.draw(MODES, draft.mode);
-    const isNamed = ({ value }: Choice) => value in view.player_summaries;
-    functions.draw(
-      able.filter((player) => !isNamed(player)),
-      seats[draft.computer],
-    );
-    functions.root.hidden = able.every(isNamed);
-    strengths.draw(able.filter(isNamed), seats[draft.computer]);
+    strengths.draw(able, ablePlayer(players, draft.strength));
     setText(unable, unableWords(players));
     begins.draw(BEGINNERS, draft.computer);
     strength.hidden = begins.root.hidden = draft.mode !== "computer";

@@ -1,7 +1,9 @@
-// How strong the computer is: rising steps, of which one is chosen as on a slider.
+// How strong the computer is: rising steps, of which one is chosen as on a slider. A student's
+// function has a step in front of them, which is none of these.
 
 import { drawOnce, element, KEEPS_KEYS, setAttribute, setText } from "../shared/elements.ts";
 import type { Choice } from "./draft.ts";
+import { YOUR_FUNCTION } from "./draft.ts";
 
 /**
  * Make the slider.
@@ -36,25 +38,28 @@ export function makeStrength(choose: (player: string) => void) {
   slider.addEventListener("change", () => choose(choices[Number(slider.value)].value));
 
   function show(at: number) {
-    const { title, words: meaning } = choices[at] ?? { title: "None of these", words: "" };
+    const { title, words: meaning } = choices[at];
     for (const [step, bar] of [...steps.children].entries()) {
-      bar.toggleAttribute("data-on", step <= at);
+      bar.toggleAttribute("data-on", step <= at && choices[step].words !== YOUR_FUNCTION);
       bar.toggleAttribute("data-at", step === at);
     }
     setText(name, title);
     setText(words, meaning);
-    setAttribute(slider, "aria-valuetext", meaning ? `${title}: ${meaning}` : title);
+    setAttribute(slider, "aria-valuetext", `${title}: ${meaning}`);
   }
   /**
-   * @param players that can be chosen, weakest first
-   * @param chosen one of them, or another player
+   * @param players that can be chosen: functions, then named ones, weakest first
+   * @param chosen one of them
    */
   function draw(players: Required<Choice>[], chosen: string) {
     choices = players;
-    drawOnce(steps, players.length, () =>
+    const own = players.filter(({ words }) => words === YOUR_FUNCTION).length;
+    drawOnce(steps, [own, players.length], () =>
       players.map((_, at) => {
         const step = element("i");
-        step.style.setProperty("--height", String((at + 1) / players.length));
+        const height = at < own ? 1 : (at + 1 - own) / (players.length - own);
+        step.toggleAttribute("data-own", at < own);
+        step.style.setProperty("--height", String(height));
         return step;
       }),
     );

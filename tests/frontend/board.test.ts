@@ -536,8 +536,8 @@ describe("players", () => {
       [{}, CENTRE, WON, against, { ...CENTRE, ...against }, { ...WON, ...against }].map(seats),
       [
         ["rename", "rename"],
-        ["", ""],
-        ["winner", ""],
+        ["rename", "rename"],
+        ["winner", "rename"],
         ["you", "Casual"],
         ["you", "Casual"],
         ["winner", "Casual"],

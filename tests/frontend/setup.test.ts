@@ -218,8 +218,13 @@ describe("the sheet", () => {
 
   it("shows a student's function by its name, and keeps its seat", () => {
     const board = openSheet(new Model({ players: { X: "my_bot", O: "human" } }));
-    assert.equal(board.chosen("Your function"), "my_bot");
-    assert.equal(board.strength(), "None of these");
+    assert.equal(board.strength(), "my_bot: Your function");
+    // One step to the weakest strength.
+    assert.equal(board.slider.value, "0");
+    assert.deepEqual(
+      board.inSheet(".ttt-rising i").map((step) => step.hasAttribute("data-own")),
+      [true, ...Array(10).fill(false)],
+    );
     board.pickGame("gomoku");
     board.button("Start").click();
     assert.deepEqual(board.asked(), [{ ...START, rules: "gomoku", x: "my_bot", o: "human" }]);
@@ -232,17 +237,17 @@ describe("the sheet", () => {
     board.reopen();
     board.choose("Me and the computer");
     board.slide("Keen");
-    assert.equal(board.chosen("Your function"), undefined);
-    board.choose("my_bot");
-    assert.equal(board.strength(), "None of these");
+    assert.match(board.strength(), /^Keen: /);
+    board.slide("my_bot");
+    assert.equal(board.strength(), "my_bot: Your function");
+    // No step of strength is filled.
+    assert.equal(board.inSheet(".ttt-rising [data-on]").length, 0);
   });
 
   it("speaks of functions only where one has a seat", () => {
     const board = openSheet(new Model({ players: { X: "human", O: "keen" } }));
-    const [functions] = board
-      .inSheet("fieldset")
-      .filter((group) => group.firstElementChild?.textContent === "Your function");
-    assert.equal(board.isShown(functions), false);
+    assert.ok(!board.strengths().join().includes("Your function"));
+    assert.equal(board.inSheet(".ttt-rising [data-own]").length, 0);
   });
 
   it("says why perfect cannot be chosen, and goes back to it where it can play", () => {
