@@ -25,10 +25,13 @@ export interface Draft {
 export interface Choice {
   value: string;
   title: string;
-  /** What it means. */
-  words?: string;
-  /** Whether it can be chosen; true where it is not said. */
-  can?: boolean;
+}
+
+/** A player among several. */
+export interface PlayerChoice extends Choice {
+  /** What it does, or why it cannot be chosen. */
+  words: string;
+  can: boolean;
 }
 
 /** Who plays against a person who has not chosen yet. */
@@ -52,7 +55,7 @@ export function playersFor(
     unsolved_rules: unsolved,
   }: View,
   rules: string,
-): Required<Choice>[] {
+): PlayerChoice[] {
   const functions = [...new Set(MARKS.map((mark) => players[mark]))].filter(
     (name) => name !== "human" && !(name in summaries),
   );
@@ -70,7 +73,7 @@ export function playersFor(
 }
 
 /** Return the wanted player, or the strongest that can play where that one cannot. */
-export function ablePlayer(choices: Required<Choice>[], wanted: string) {
+export function ablePlayer(choices: PlayerChoice[], wanted: string) {
   const able = choices.filter(({ can }) => can).map(({ value }) => value);
   return able.includes(wanted) ? wanted : able[able.length - 1];
 }
@@ -106,7 +109,7 @@ export function draftOf(
 /** Return who is to play each mark. */
 export function seatsOf(
   { mode, strength, computer, watched }: Draft,
-  choices: Required<Choice>[],
+  choices: PlayerChoice[],
 ): Record<Mark, string> {
   if (mode === "computers")
     return { X: ablePlayer(choices, watched.X), O: ablePlayer(choices, watched.O) };

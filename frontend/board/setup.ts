@@ -15,7 +15,7 @@ import {
 import type { Mark } from "../shared/game.ts";
 import { MARKS } from "../shared/marks.ts";
 import { makeAsker, makeClose, makeSheet } from "../shared/sheet.ts";
-import type { Choice, Draft, Mode } from "./draft.ts";
+import type { Choice, Draft, Mode, PlayerChoice } from "./draft.ts";
 import { ablePlayer, draftOf, playersFor, seatsOf, swappedNames } from "./draft.ts";
 import { makeStrength } from "./strength.ts";
 import type { View } from "./view.ts";
@@ -230,7 +230,7 @@ function makeFields(change: (part: Partial<Draft>) => boolean) {
 }
 
 /** Return who cannot play the chosen game and why, or nothing. */
-function unableWords(players: Required<Choice>[]) {
+function unableWords(players: PlayerChoice[]) {
   return players
     .filter(({ can }) => !can)
     .map(({ title, words }) => `${title}: ${words}`)
@@ -268,21 +268,10 @@ function makeChoices(legend: string, choose: (value: string) => void) {
   const root = element("fieldset", {}, element("legend", {}, legend), list);
   list.addEventListener("change", ({ target }) => choose((target as HTMLInputElement).value));
 
-  function makeChoice({ value, title, words = "", can = true }: Choice) {
-    const input = element("input", {
-      type: "radio",
-      name: legend,
-      value,
-      ...KEEPS_KEYS,
-      ...(can ? {} : { disabled: "" }),
-    });
-    return element(
-      "label",
-      { class: "ttt-choice" },
-      input,
-      element("span", { class: "ttt-title" }, title),
-      element("span", { class: "ttt-words" }, words),
-    );
+  function makeChoice({ value, title }: Choice) {
+    const input = element("input", { type: "radio", name: legend, value, ...KEEPS_KEYS });
+    const words = element("span", { class: "ttt-title" }, title);
+    return element("label", { class: "ttt-choice" }, input, words);
   }
   function draw(choices: Choice[], chosen: string) {
     drawOnce(list, choices, () => choices.map(makeChoice));

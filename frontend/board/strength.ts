@@ -2,7 +2,7 @@
 // function has a step in front of them, which is none of these.
 
 import { drawOnce, element, KEEPS_KEYS, setAttribute, setText } from "../shared/elements.ts";
-import type { Choice } from "./draft.ts";
+import type { PlayerChoice } from "./draft.ts";
 import { YOUR_FUNCTION } from "./draft.ts";
 
 /**
@@ -11,7 +11,7 @@ import { YOUR_FUNCTION } from "./draft.ts";
  * @param choose hears the player that is chosen
  */
 export function makeStrength(choose: (player: string) => void) {
-  let choices: Required<Choice>[] = [];
+  let choices: PlayerChoice[] = [];
   const slider = element("input", {
     type: "range",
     min: "0",
@@ -51,7 +51,7 @@ export function makeStrength(choose: (player: string) => void) {
    * @param players that can be chosen: functions, then named ones, weakest first
    * @param chosen one of them
    */
-  function draw(players: Required<Choice>[], chosen: string) {
+  function draw(players: PlayerChoice[], chosen: string) {
     choices = players;
     const own = players.filter(({ words }) => words === YOUR_FUNCTION).length;
     drawOnce(steps, [own, players.length], () =>
