@@ -242,7 +242,8 @@ def test_of_whole_games_what_is_not_proved_is_not_claimed_either(monkeypatch):
             verdicts[check_verdict(oracle, at, move.cell, move)] += 1
             values = oracle.moves(at)
             assert all(values[cell][0] == move.best.value for cell in move.better)
-        told = re.match(r"(\w) is proved lost from move (\d+)", find_turning_point(game, moves))
+        point = str(find_turning_point(game, moves))
+        told = re.match(r"(\w) is proved lost from move (\d+)", point)
         if told:
             lost += 1
             after = game.at(int(told[2]))

@@ -11,7 +11,7 @@ STALE = "The board has changed since"
 """What a request is told that was meant for another round or ply."""
 
 
-REVIEWED = {"review", "review_summary", "working"}
+REVIEWED = {"review", "review_summary", "turning_point", "working"}
 """The names of what changes with the review of a round that is over."""
 
 
