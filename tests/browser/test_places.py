@@ -13,6 +13,8 @@ from tests.support.scenes.board_scenes import (
 )
 from tests.support.scenes.lessons import LESSON
 from tictactoe_widget.analysis import hints as analysis_hints
+from tictactoe_widget.analysis.hints import Highlights, Hints
+from tictactoe_widget.analysis.values import Analysis, MoveValue
 from tictactoe_widget.classroom import LESSONS
 from tictactoe_widget.rules.names import NAMED
 from tictactoe_widget.session.board import jobs as work
@@ -265,6 +267,30 @@ def test_after_a_game_the_sentence_and_who_was_winning_are_whole(open_plain, mov
         # The smallest screen on its side has no room for nine moves: they scroll.
         if (width, height) != (568, 320):
             assert board.root.evaluate(SCROLLED) == [[0, 0], [0, 0]], (width, height)
+
+
+def test_small_cells_show_an_estimate_as_its_number_unless_a_threat_is_there(
+    open_plain, monkeypatch
+):
+    def known(_, game):
+        moves = {cell: MoveValue(None, None, 0.2) for cell in game.legal_moves}
+        analysis = Analysis("X", None, None, 0.2, moves, (112,), (), exact=False)
+        marked = frozenset((111, 112, 113))
+        yield Hints(
+            game, "", Highlights(analysis, marked, frozenset((112,)), frozenset((113,)))
+        )
+
+    monkeypatch.setattr(work, "hints_for_table", known)
+    page = {"viewport": {"width": 390, "height": 844}}
+    _, [board] = open_plain("gomoku", hints=True, pages=[page])
+    plain, best, threat = (cell(board, position) for position in (112, 113, 114))
+    for estimate in (plain, best):
+        expect(estimate.locator(".ttt-estimate span")).to_be_visible()
+        expect(estimate.locator(".ttt-estimate span")).to_have_text("60")
+    # In so small a cell there is one sign, the most important.
+    expect(best.locator(".ttt-best")).to_be_hidden()
+    expect(threat.locator(".ttt-threat")).to_be_visible()
+    expect(threat.locator(".ttt-estimate span")).to_be_hidden()
 
 
 @pytest.mark.parametrize("way", ["of the browser", "over the window"])
