@@ -1,8 +1,7 @@
 // The record of a traced search: what each call was, and when it began and ended.
 
-import type { Grid } from "../shared/game.ts";
+import type { Grid, Value } from "../shared/game.ts";
 import { positionName } from "../shared/grid.ts";
-import type { Value } from "../shared/signs.ts";
 import type { TreeColumns } from "./traits.ts";
 
 export type Search = ReturnType<typeof readSearch>;
