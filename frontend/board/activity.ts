@@ -6,11 +6,13 @@ import {
   allow,
   drawOnce,
   element,
+  KEEPS_KEYS,
   makeButton,
   setAttribute,
   setText,
 } from "../shared/elements.ts";
 import { LeaveIcon, ListIcon, makeTool } from "../shared/icons.ts";
+import { OPENS_SHEET } from "../shared/sheet.ts";
 import { makeTabStop } from "../shared/toolbar.ts";
 import type { Activity } from "./traits.ts";
 import type { View } from "./view.ts";
@@ -111,7 +113,7 @@ export function makeActivity(ask: Ask, { begun, left, showRules, learn }: Ways) 
   const title = element("b");
   const place = element("span");
   const leaver = makeTool("Leave", LeaveIcon, leave);
-  const lessons = makeTool("Lessons", ListIcon, learn, { "aria-haspopup": "dialog" });
+  const lessons = makeTool("Lessons", ListIcon, learn, OPENS_SHEET);
   const head = element(
     "div",
     { class: "ttt-activity-head ttt-controls" },
@@ -124,7 +126,7 @@ export function makeActivity(ask: Ask, { begun, left, showRules, learn }: Ways) 
   });
   const again = makeButton("Again", {}, () => ask("again"));
   const hint = makeButton("Hint", {}, () => ask("hint"));
-  const rules = makeButton("Rules", { "aria-haspopup": "dialog" }, showRules);
+  const rules = makeButton("Rules", OPENS_SHEET, showRules);
   const next = makeButton("", {}, pressNext);
   const bar = element(
     "div",
@@ -195,7 +197,7 @@ function makeScrolled(name: string, label: string, ...children: Node[]) {
       class: name,
       role: "group",
       "aria-label": label,
-      "data-lm-suppress-shortcuts": "true",
+      ...KEEPS_KEYS,
     },
     ...children,
   );

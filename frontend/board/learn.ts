@@ -2,7 +2,7 @@
 
 import type { Ask } from "../shared/channel.ts";
 import { drawOnce, element, makeButton, setText } from "../shared/elements.ts";
-import { makeAsker, makeClose, makeSheet } from "../shared/sheet.ts";
+import { makeAsker, makeClose, makeSheet, OPENS_SHEET } from "../shared/sheet.ts";
 import { spokenStreak } from "./activity.ts";
 import type { LessonEntry } from "./traits.ts";
 import type { View } from "./view.ts";
@@ -33,7 +33,7 @@ export function makeLearn(
   const refused = element("p", { class: "ttt-refused", role: "alert" });
   const waiting = element("p", { class: "ttt-waiting" }, "Waiting for Python…");
   const daily = makeButton("", { class: "ttt-daily" }, startPuzzle);
-  const rules = makeButton("", { class: "ttt-to-rules", "aria-haspopup": "dialog" }, () => {
+  const rules = makeButton("", { class: "ttt-to-rules", ...OPENS_SHEET }, () => {
     root.close();
     showRules();
   });

@@ -14,7 +14,7 @@ import {
   RulesIcon,
   SwapIcon,
 } from "../shared/icons.ts";
-import { makeSheet } from "../shared/sheet.ts";
+import { makeSheet, OPENS_SHEET } from "../shared/sheet.ts";
 import type { makeFull } from "./full_screen.ts";
 import type { View } from "./view.ts";
 
@@ -38,11 +38,9 @@ export function makeTools(ask: Ask, doors: Doors, full: FullScreen) {
     title: "Shift+N",
   });
   const hints = makeTool("Hints", HintsIcon, () => ask("hints", { on: !isOn }));
-  const learner = makeTool("Learn", LearnIcon, doors.learn, { "aria-haspopup": "dialog" });
-  const players = makeTool("Players", PlayersIcon, doors.setUp, { "aria-haspopup": "dialog" });
-  const opener = makeTool("More", MoreIcon, () => more.open(opener), {
-    "aria-haspopup": "dialog",
-  });
+  const learner = makeTool("Learn", LearnIcon, doors.learn, OPENS_SHEET);
+  const players = makeTool("Players", PlayersIcon, doors.setUp, OPENS_SHEET);
+  const opener = makeTool("More", MoreIcon, () => more.open(opener), OPENS_SHEET);
   const root = element(
     "div",
     { class: "ttt-bar ttt-tools ttt-controls", role: "group", "aria-label": "Game" },
@@ -100,7 +98,7 @@ function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
       root.close();
       doors.showRules();
     },
-    { "aria-haspopup": "dialog" },
+    OPENS_SHEET,
   );
   const reset = makeTool("", ResetIcon, pressReset);
   const again = element("small");

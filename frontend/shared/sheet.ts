@@ -4,6 +4,9 @@ import type { Ask } from "./channel.ts";
 import { element, KEEPS_KEYS, keepKeys, setText } from "./elements.ts";
 import { CloseIcon, makeIconButton } from "./icons.ts";
 
+/** Attribute of a button that opens a sheet. */
+export const OPENS_SHEET = { "aria-haspopup": "dialog" };
+
 const NOT_READY = "Python is not ready yet: press again in a moment";
 
 /**
