@@ -50,7 +50,7 @@ def test_what_is_viewed_has_exactly_the_fields_of_a_position():
 def test_a_front_end_is_small_when_gzipped(widget):
     texts = (widget._esm, widget._css)
     size = sum(len(gzip.compress(str(text).encode(), mtime=0)) for text in texts)
-    # A board also brings the lessons, the puzzles and the rules; a search its strip and windows.
+    # A board also brings lessons, puzzles and rules; a search brings its strip and windows.
     assert size <= (31_000 if widget is TicTacToe else 14_500)
 
 
