@@ -311,9 +311,10 @@ def lose_to_perfect(board: Board) -> None:
     expect(strip.get_by_role("button")).to_have_count(count)
     index = [worth for _, worth in made].index(-1)
     ply, position = 2 * index, made[index][0] + 1
+    assert count == ply + 2  # O wins with its next move
     given_away = strip.get_by_role("button", name="given away")
     expect(given_away).to_have_accessible_name(
-        f"{ply + 1} {position} X: loss, a draw given away"
+        f"{ply + 1} {position} X: loss in 1 move, a draw given away"
     )
     given_away.click()
     expect(board.root).to_contain_text(f"Move {ply + 1} of {count}")
