@@ -476,9 +476,9 @@ def test_everything_is_in_sight_and_nothing_moves(open_page, size, screenshots):
         assert (right <= width, bottom <= height) == (True, True), name
         assert min(right - left, bottom - top) >= 44, name
     assert bare.page.evaluate("document.documentElement.scrollWidth") <= width
-    # The board makes the most of the window: sideways of its height; upright of its width, or of
-    # the height that header (56), score (54), sentence (48), moves (50), toolbar (60) and the
-    # room for notes (190) leave.
+    # The board makes the most of the window: of its height sideways; upright of its width, or
+    # of the height that header (56), score (54), sentence (48), moves (50), toolbar (60) and
+    # the room for notes (190) leave.
     side = places["9"][2] - places["1"][0]
     upright = min(width, height - 458) if height >= 700 else width
     assert side > (0.75 * height if width > height else 0.85 * upright)
