@@ -12,6 +12,7 @@ import {
   drawing,
   drawOnce,
   element,
+  KEEPS_KEYS,
   makeButton,
   renderOrSay,
   setText,
@@ -299,7 +300,7 @@ function makeMachines() {
         tabindex: "0",
         role: "group",
         "aria-label": `Boxes of ${name}`,
-        "data-lm-suppress-shortcuts": "true",
+        ...KEEPS_KEYS,
       },
       boxes,
     );

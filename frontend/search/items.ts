@@ -1,6 +1,6 @@
 // The elements of the items of the tree: what each shows, and how it is read aloud.
 
-import { element, setAttribute, setText } from "../shared/elements.ts";
+import { element, KEEPS_KEYS, setAttribute, setText } from "../shared/elements.ts";
 import type { Mark } from "../shared/game.ts";
 import { CutIcon, drawIcon } from "../shared/icons.ts";
 import { drawMark } from "../shared/marks.ts";
@@ -33,7 +33,7 @@ export function makeItem(search: Search, { kind, key, node, text }: Item) {
       class: "ttt-item",
       "data-kind": kind,
       "data-key": key,
-      "data-lm-suppress-shortcuts": "true",
+      ...KEEPS_KEYS,
     },
     ...(board === undefined
       ? []

@@ -4,6 +4,7 @@ import {
   allow,
   drawOnce,
   element,
+  KEEPS_KEYS,
   makeButton,
   setAttribute,
   setText,
@@ -118,7 +119,7 @@ export function makeSteps(walk: Walk, act: Act) {
     min: "0",
     max: String(search.last),
     "aria-label": "Step",
-    "data-lm-suppress-shortcuts": "true",
+    ...KEEPS_KEYS,
   });
   slider.addEventListener(
     "input",

@@ -11,6 +11,7 @@ import {
   allow,
   drawOnce,
   element,
+  KEEPS_KEYS,
   makeButton,
   renderOrSay,
   setAttribute,
@@ -269,7 +270,7 @@ function makeMeetings() {
     tabindex: "0",
     role: "region",
     "aria-label": "Who beats whom",
-    "data-lm-suppress-shortcuts": "true",
+    ...KEEPS_KEYS,
   };
   const scroll = element("div", { class: "ttt-scroll", ...keys }, table);
   const { root } = makeCard("ttt-meetings", heading, scroll);
@@ -334,7 +335,7 @@ function makeWatched(ask: Ask) {
     type: "range",
     min: "0",
     "aria-label": "Move",
-    "data-lm-suppress-shortcuts": "true",
+    ...KEEPS_KEYS,
   });
   slider.addEventListener("input", () => step(Number(slider.value)));
   const now = makeButton("Now", {}, () => ask("watch", { game: null }));

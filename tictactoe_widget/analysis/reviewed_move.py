@@ -56,7 +56,7 @@ class ReviewedMove:
 
     @property
     def lead(self) -> float:
-        """How far X is ahead after the move, -1 to 1; for a picture of the game.
+        """Lead of X after the move, -1 to 1; for a picture of the game.
 
         1 where X has won, -1 where O has, 0 for a draw; the sooner a proved win comes, the
         nearer to these, and never within 0.4 of 0. An estimate is its own score.

@@ -19,7 +19,7 @@ _NAMED = 4
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """Where a finished game was lost, in words; ``str`` joins them. Immutable."""
+    """Sentence that says where a finished game was lost; ``str`` joins its parts. Immutable."""
 
     before: str
     """Beginning of the sentence; empty where there is nothing to tell."""
