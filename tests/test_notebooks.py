@@ -22,13 +22,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from tests.support.patience import PATIENCE
 from tictactoe_widget import Game
 
 ROOT = Path(__file__).parent.parent
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 SLOW = ("check", "learning", "minimax", "tournament")
 NBVAL = ("--nbval", "--nbval-current-env", "-q")
-PATIENCE = 120  # seconds for a cell
 GUARD = "AssertionError: First run "  # how a cell says that it stands on another
 
 

@@ -12,7 +12,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.contexts import watched_contexts
-from tests.support.hosts.jupyter import PATIENCE, ROOT, SCRIPTS, Board, until
+from tests.support.hosts.jupyter import ROOT, SCRIPTS, Board, until
+from tests.support.patience import PATIENCE
 
 TOKEN = "first-minute"  # noqa: S105 - of a server that ends with the test
 

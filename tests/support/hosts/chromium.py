@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from tests.support.hosts import debian
+from tests.support.patience import PATIENCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -43,8 +44,6 @@ def find() -> str | None:
 def launched() -> Iterator["Browser"]:
     """Run a browser, whose pages are waited for as long as everything is in the tests."""
     from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - few need it
-
-    from tests.support.hosts.jupyter import PATIENCE  # noqa: PLC0415 - it takes seconds
 
     path = find()
     assert path, "no browser: `make test` installs one, or name it in CHROMIUM"

@@ -15,7 +15,7 @@ from playwright.sync_api import (
     WebError,
 )
 
-from tests.support.hosts.jupyter import PATIENCE
+from tests.support.patience import PATIENCE
 
 VIEWPORT: ViewportSize = {"width": 1000, "height": 900}
 """Size of pages that were given no other."""

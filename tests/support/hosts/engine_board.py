@@ -8,7 +8,8 @@ from typing import Any
 from tests.support.hosts.accessibility import axe_source
 from tests.support.hosts.engines import Engine
 from tests.support.hosts.file_server import Site
-from tests.support.hosts.jupyter import PATIENCE, Server, until
+from tests.support.hosts.jupyter import Server, until
+from tests.support.patience import PATIENCE
 
 LOADING = 4 * PATIENCE
 """Seconds that a page may take to load, on a busy machine."""

@@ -10,7 +10,8 @@ from typing import Any, Self
 
 from playwright.sync_api import Page, expect
 
-from tests.support.hosts.jupyter import PATIENCE, Board, until
+from tests.support.hosts.jupyter import Board, until
+from tests.support.patience import PATIENCE
 
 NO_ANSWER = 0
 """Fault: the connection ends without an answer."""

@@ -16,7 +16,8 @@ from websocket import WebSocket, create_connection
 
 from tests.support.hosts import debian
 from tests.support.hosts.engines import Engine
-from tests.support.hosts.jupyter import PATIENCE, until
+from tests.support.hosts.jupyter import until
+from tests.support.patience import PATIENCE
 
 NAMES = ("firefox-esr", "firefox")
 """Commands that start a browser that will do."""

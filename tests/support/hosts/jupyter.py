@@ -21,9 +21,9 @@ from jupyter_client.blocking.client import BlockingKernelClient
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
-ROOT = Path(__file__).parent.parent.parent.parent
-PATIENCE = 90  # seconds until a condition that does not come true fails a test
+from tests.support.patience import PATIENCE
 
+ROOT = Path(__file__).parent.parent.parent.parent
 MENU_STAYS = 10
 """Seconds until an entry of a menu that cannot be pressed is taken to be gone with the menu."""
 

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.support.hosts.jupyter import PATIENCE, ROOT, until
+from tests.support.hosts.jupyter import ROOT, until
+from tests.support.patience import PATIENCE
 
 HOSTS = ROOT / ".venv-hosts"
 """Environment with the newest versions of the hosts of the group ``hosts``."""

@@ -13,14 +13,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
+from tests.support.patience import PATIENCE
 from tictactoe_widget import Matchboxes, SearchView, TicTacToe
 from tictactoe_widget.classroom import Record
 from tictactoe_widget.session import Session
 from tictactoe_widget.session.matchboxes.session import MatchboxSession
 from tictactoe_widget.widgets.search_state import search_state
-
-PATIENCE = 90
-"""Seconds after which a call of the session has failed."""
 
 PAGE = Path(__file__).with_suffix(".html").read_text("utf-8")
 """The page, with room for styles; it leaves the board what the site's page does."""

@@ -17,7 +17,8 @@ from typing import Any
 
 from tests.support.hosts import debian
 from tests.support.hosts.engines import Engine
-from tests.support.hosts.jupyter import PATIENCE, until
+from tests.support.hosts.jupyter import until
+from tests.support.patience import PATIENCE
 
 NEEDED = ("WebKitWebDriver", "Xvfb")
 """Commands that must be there."""
