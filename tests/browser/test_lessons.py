@@ -259,6 +259,17 @@ def test_the_rules_are_read_and_an_example_is_tried(open_plain, screenshots):
     board.shows(".../.X./...", "Player O's turn")
 
 
+def test_the_name_of_a_puzzle_stands_above_its_text_at_every_size(open_plain):
+    plain, boards = open_plain(pages=PAGES)
+    plain.call(lambda session: session.open_puzzle(date(2026, 11, 21)))
+    for size, board in zip(SIZES, boards, strict=True):
+        name = board.root.locator(".ttt-activity-head p")
+        expect(name).to_contain_text("A new one each day")
+        frame, text = name.bounding_box(), board.root.locator(".ttt-told").bounding_box()
+        assert frame["y"] >= 0, size
+        assert frame["y"] + frame["height"] <= text["y"], size
+
+
 def solve(board, day):
     """Solve the puzzle of a day, at the second try."""
     puzzle = daily_puzzle(day)
