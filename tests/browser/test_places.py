@@ -343,7 +343,7 @@ CUT = """
     if (frame.left < -0.5 || frame.right > innerWidth + 0.5) note("is not on the page");
     const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
-      for (const { index, 0: word } of texts.currentNode.data.matchAll(/\\\\S+/g)) {
+      for (const { index, 0: word } of texts.currentNode.data.matchAll(/[^\\s-]+-?/g)) {
         const range = document.createRange();
         range.setStart(texts.currentNode, index);
         range.setEnd(texts.currentNode, index + word.length);
