@@ -139,7 +139,7 @@ function whatIsNewInActivity(before: Heard, now: Heard) {
   const past = before.activity;
   if (!past || stepOf(past) !== stepOf(activity))
     return [refusal, describeStep(now)].filter(Boolean).join(" ");
-  const isJudged = judgementOf(past) !== judgementOf(activity);
+  const isJudged = judgementOf(past, before) !== judgementOf(activity, now);
   const looked = !isJudged && now.viewed_ply !== before.viewed_ply;
   return [
     refusal,
@@ -173,8 +173,8 @@ function stepOf({ day, kind, step, text, title }: Activity) {
 }
 
 /** Return what tells a judgement from the one before. */
-function judgementOf({ feedback, state, tries }: Activity) {
-  return [state, tries, feedback].join();
+function judgementOf({ feedback, state }: Activity, { round }: Heard) {
+  return [state, round, feedback].join();
 }
 
 /** Tell what a step tells and asks. */

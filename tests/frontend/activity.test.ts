@@ -441,7 +441,7 @@ describe("what is read aloud of an activity", () => {
     const retried = { board: ["X", ...EMPTY.board.slice(1)], moves: [0], move_count: 1 };
     for (const [round, tries] of [
       [3, 2],
-      [4, 3],
+      [4, 2],
     ]) {
       await board.model.update({ viewed_ply: 0, viewed: EMPTY });
       told(board);

@@ -153,11 +153,12 @@ def test_the_next_move_takes_a_wrong_one_back_in_one_step():
         assert host.sent[-1]["ok"]
         assert host.state["board"] == Game.from_text(board).board
         assert (activity(host)["state"], activity(host)["cell"]) == ("wrong", cell)
-    assert (activity(host)["tries"], host.state["round"]) == (4, begun + 3)
+    # Of four wrong moves one was that of before: no other try.
+    assert (activity(host)["tries"], host.state["round"]) == (3, begun + 3)
     host.ask("view", to=1)
     host.ask("play", cell=2)
     assert host.state["board"] == Game.from_text("XXX/OO./...").board
-    assert (activity(host)["state"], activity(host)["tries"]) == ("right", 4)
+    assert (activity(host)["state"], activity(host)["tries"]) == ("right", 3)
     assert (host.state["viewed_ply"], host.state["round"]) == (None, begun + 4)
     assert host.mirror == host.state
 
@@ -175,6 +176,16 @@ def test_a_second_press_that_saw_no_answer_is_no_second_try():
     request = host.ask("play", cell=6, **seen)
     assert host.sent[-1] == ack(request, "stale", STALE)
     assert activity(host)["tries"] == 2
+
+
+def test_a_double_click_on_a_wrong_cell_is_one_try_and_another_after_again():
+    host = at(WIN)
+    host.ask("play", cell=8)
+    host.ask("play", cell=8)
+    assert (activity(host)["state"], activity(host)["tries"]) == ("wrong", 1)
+    host.ask("again")
+    host.ask("play", cell=8)
+    assert (activity(host)["state"], activity(host)["tries"]) == ("wrong", 2)
 
 
 def test_another_try_at_a_cell_that_is_taken_is_refused_and_the_refutation_stays():
@@ -461,7 +472,7 @@ def test_each_lesson_is_taken_to_its_end_by_who_errs_at_every_step_once(name):
             assert activity(host)["feedback"]
             refuted = host.state["board"]
             host.ask("play", cell=min(wrong))
-            assert (host.state["board"], activity(host)["tries"]) == (refuted, 2)
+            assert (host.state["board"], activity(host)["tries"]) == (refuted, 1)
             host.ask("again")
             assert host.state["board"] == begun
         solve_step(host)

@@ -69,6 +69,7 @@ class NaiveCourse:
             return "illegal"
         boards = self.open_boards
         board = boards[-1]
+        missed = self.boards[self.kept] if self.state == "wrong" else ""
         if self.step == REFUSED and cell == 0:
             self.state, self.boards = "right", boards
         elif not 0 <= cell < len(board) or board[cell] != ".":
@@ -79,7 +80,7 @@ class NaiveCourse:
             self.boards = [*boards, put(board, cell, mover)]
             self.judge(cell)
         self.viewed = None
-        self.tries += self.state == "wrong"
+        self.tries += self.state == "wrong" and self.boards[self.kept] != missed
         return "ok"
 
     @property

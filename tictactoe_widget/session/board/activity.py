@@ -36,7 +36,8 @@ class Activity:
     is_hint_shown: bool = False
     """True once the hint of the present step was asked for."""
     tries: int = 0
-    """Wrong moves at the present step since it was opened."""
+    """Wrong moves at the present step since it was opened; the same one again, as by a double
+    click, counts once."""
     cell: int | None = None
     """Cell of the last move that was judged; None before the first, and where the rules
     refused it."""
@@ -175,7 +176,7 @@ class Activity:
             position=self.position if is_wrong else judged.game,
             verdict=judged.verdict,
             feedback=judged.words,
-            tries=self.tries + is_wrong,
+            tries=self.tries + (is_wrong and cell != self.cell),
             cell=None if judged.game is self.position else cell,
             solved=self.solved | {self.step} if judged.verdict == "right" else self.solved,
         )
