@@ -34,15 +34,16 @@ export const COMMON = {
 // imports the script for each: a browser never frees what a module has made. A changed
 // script has another digest, so that live reload replaces the front end.
 const ONCE = {
-  format: "iife",
-  globalName: "frontEnd",
+  format: "esm",
   banner: { js: "function make() {" },
   footer: {
-    js: `return frontEnd.default;
-}
+    js: `}
 export default globalThis[Symbol.for("tictactoe_widget DIGEST")] ??= make();`,
   },
 };
+
+/** What a bundle ends with: the name of its front end, which the function around it returns. */
+const EXPORTED = /export\{([\w$]+) as default\};/;
 
 /** Return the digest of a text or of bytes. */
 function sha256(content) {
@@ -84,7 +85,8 @@ function writer(isRelease) {
         const made = await Promise.all(
           outputFiles.map(async ({ path, text }) => {
             const { inputs } = metafile.outputs[relative(ROOT, path)];
-            const script = await nameOwners(text, Object.keys(inputs));
+            const bundle = text.replace(EXPORTED, "return $1;");
+            const script = await nameOwners(bundle, Object.keys(inputs));
             const digest = sha256(script).slice(0, 16);
             return [
               basename(path),
