@@ -269,6 +269,31 @@ def test_after_a_game_the_sentence_and_who_was_winning_are_whole(open_plain, mov
             assert board.root.evaluate(SCROLLED) == [[0, 0], [0, 0]], (width, height)
 
 
+def test_on_a_phone_on_its_side_what_is_remarked_of_a_past_move_is_in_sight(open_plain):
+    sideways = [
+        page
+        for page, (width, height) in zip(PAGES, SIZES, strict=True)
+        if 600 < width < 700 and height < 400
+    ]
+    plain, boards = open_plain(pages=sideways, hints=True)
+    plain.play(4, 1, 0, 8, 6, 2, 3)
+    plain.call(lambda session: session.look_back(3))
+    for board in boards:
+        # O must stop X at 9, and X then has two ways to win.
+        remark = board.root.locator(".ttt-comment")
+        expect(remark).to_contain_text("O must block at 9; X then wins with 4 or 7")
+        expect(board.root.locator(".ttt-dot")).to_have_count(7)
+        notes, said, way, plot = (
+            board.root.locator(name).bounding_box()
+            for name in (".ttt-notes", ".ttt-comment", ".ttt-verdict button", ".ttt-scrolled")
+        )
+        assert notes["y"] <= said["y"]
+        assert said["y"] + said["height"] <= plot["y"]
+        assert plot["y"] + plot["height"] <= notes["y"] + notes["height"]
+        assert min(way["width"], way["height"]) >= 44
+        assert way["x"] + way["width"] <= said["x"]
+
+
 def test_small_cells_show_an_estimate_as_its_number_unless_a_threat_is_there(
     open_plain, monkeypatch
 ):
