@@ -294,6 +294,19 @@ def test_on_a_phone_on_its_side_what_is_remarked_of_a_past_move_is_in_sight(open
         assert way["x"] + way["width"] <= said["x"]
 
 
+def test_in_a_narrow_cell_of_a_wide_window_who_was_winning_is_whole(open_plain):
+    plain, (board,) = open_plain(pages=[{"viewport": {"width": 1280, "height": 720}}])
+    # A notebook says nothing of the height that a board may have.
+    board.root.page.add_style_tag(content="body { width: 560px } :root { --ttt-room: initial }")
+    plain.play(4, 1, 0, 8, 6, 2, 3)
+    expect(board.root.locator(".ttt-dot")).to_have_count(7)
+    notes, plot = (
+        board.root.locator(name).bounding_box() for name in (".ttt-notes", ".ttt-scrolled")
+    )
+    assert board.root.locator(".ttt-board").bounding_box()["x"] < notes["x"] - 300
+    assert plot["y"] + plot["height"] <= notes["y"] + notes["height"]
+
+
 def test_small_cells_show_an_estimate_as_its_number_unless_a_threat_is_there(
     open_plain, monkeypatch
 ):
