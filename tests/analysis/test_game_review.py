@@ -72,7 +72,7 @@ def test_a_review_of_no_move_is_shown_without_one():
 
 def test_estimates_are_dashed_and_a_long_game_has_narrow_columns():
     game = Game("gomoku", moves=(112, 97, 113, 98, 114, 99, 115, 100, 116))
-    _, course = pictures(review(game, seconds=0.0)._repr_html_())
+    _, course = pictures(review(game, seconds=1e-9)._repr_html_())
     dashed = [one for one in course.iter() if one.get("stroke-dasharray")]
     assert dashed
     assert "a mistake" not in told(course)[1]

@@ -301,7 +301,8 @@ def test_a_contract_is_found_by_its_name_and_by_itself():
     assert isinstance(contract, Contract)
     assert find_contract(contract) is contract
     with pytest.raises(
-        ValueError, match="there is no contract 'cs5'; there are game, flat, cs50"
+        ValueError,
+        match=r"there is no contract 'cs5' \(did you mean 'cs50'\?\); there are game, flat",
     ):
         find_contract("cs5")
     with pytest.raises(TypeError, match="contract must be the name of a contract, not 50"):

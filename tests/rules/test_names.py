@@ -148,7 +148,7 @@ def test_rules_without_a_name_of_their_own_go_by_their_repr_which_is_not_read():
     assert Plain.from_name(repr(rules)) is None
 
 
-@pytest.mark.parametrize("name", ["", "Standard", "chess", "MNK(3, 3, 3)"])
+@pytest.mark.parametrize("name", ["", "othello", "chess", "MNK(3, 3, 3)"])
 def test_an_unknown_name_is_refused_with_the_names_there_are(name):
     with pytest.raises(ValueError, match="no rules are called") as refused:
         find_rules(name)

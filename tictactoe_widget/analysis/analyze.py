@@ -1,9 +1,11 @@
 """Analysis of a game by any rules."""
 
+from math import inf
 from typing import Any
 
-from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.game import Game, as_game
 from tictactoe_widget.rules.state import State
+from tictactoe_widget.validation.arguments import as_seconds
 
 from .registry import family_analysis, is_solvable
 from .slices import Slices, latest_within, run_to_end
@@ -52,7 +54,7 @@ def analyze_briefly(game: Game, *, seconds: float) -> Slices[Analysis]:
     are known.
     """
     answers = until_settled(analyze_in_slices(game))
-    limit = float("inf") if is_solvable(game.rules) else seconds
+    limit = inf if is_solvable(game.rules) else seconds
     return (yield from latest_within(answers, seconds=limit))
 
 
@@ -88,6 +90,13 @@ def analyze(game: Game, *, seconds: float | None = None) -> Analysis:
         With ``exact=False`` where the time ran out before everything was
         proved; values that are None then come with an estimate.
 
+    Raises
+    ------
+    TypeError
+        When `game` is no `Game`, or `seconds` is not a number.
+    ValueError
+        When `seconds` is not above 0.
+
     Examples
     --------
     >>> from tictactoe_widget import Game, analyze
@@ -97,7 +106,9 @@ def analyze(game: Game, *, seconds: float | None = None) -> Analysis:
     >>> a.moves[4].value, a.moves[4].remoteness   # the centre gives the win away
     ('draw', 7)
     """
-    if seconds is None and not is_solvable(game.rules):
-        seconds = DEFAULT_SECONDS
-    limit = float("inf") if seconds is None else seconds
+    rules = as_game(game).rules
+    if seconds is None:
+        limit = inf if is_solvable(rules) else DEFAULT_SECONDS
+    else:
+        limit = as_seconds(seconds)
     return run_to_end(latest_within(analyze_in_slices(game), seconds=limit))

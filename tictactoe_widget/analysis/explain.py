@@ -7,9 +7,10 @@ claimed, and `sentences` writes the sentences.
 
 from functools import partial
 
-from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.game import Game, as_game
 from tictactoe_widget.rules.marks import Mark, opponent
 from tictactoe_widget.rules.notation import position_name
+from tictactoe_widget.validation.arguments import as_seconds
 
 from .analyze import analyze_briefly
 from .choices import Choices
@@ -39,6 +40,10 @@ def explain(game: Game, cell: int, *, seconds: float = EXPLAIN_SECONDS) -> str:
     ------
     IllegalMoveError
         When the move is refused.
+    TypeError
+        When `game` is no `Game`, or `seconds` is not a number.
+    ValueError
+        When `seconds` is not above 0.
 
     Examples
     --------
@@ -48,7 +53,8 @@ def explain(game: Game, cell: int, *, seconds: float = EXPLAIN_SECONDS) -> str:
     >>> explain(Game(moves=(0, 4, 8)), 1)
     'That keeps the draw. X must block at 8.'
     """
-    return run_to_end(explain_in_slices(game, cell, seconds=seconds))
+    seconds = as_seconds(seconds)
+    return run_to_end(explain_in_slices(as_game(game), cell, seconds=seconds))
 
 
 def explain_in_slices(

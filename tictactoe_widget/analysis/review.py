@@ -3,7 +3,8 @@
 from collections.abc import Generator
 from dataclasses import replace
 
-from tictactoe_widget.rules.game import Game, list_plies
+from tictactoe_widget.rules.game import Game, as_game, list_plies
+from tictactoe_widget.validation.arguments import as_seconds
 
 from .analyze import analyze_briefly
 from .game_review import GameReview
@@ -40,6 +41,13 @@ def review(game: Game, *, seconds: float = REVIEW_SECONDS) -> GameReview:
     GameReview
         A tuple with one `ReviewedMove` for each of ``game.moves``, in order.
 
+    Raises
+    ------
+    TypeError
+        When `game` is no `Game`, or `seconds` is not a number.
+    ValueError
+        When `seconds` is not above 0.
+
     Examples
     --------
     >>> from tictactoe_widget import Game
@@ -48,7 +56,8 @@ def review(game: Game, *, seconds: float = REVIEW_SECONDS) -> GameReview:
     ...  for move in lost if move.verdict == "worse"]
     [(1, 'O', 'draw', 'loss')]
     """
-    found = review_in_slices(game, seconds=seconds * (len(game.moves) + 1))
+    limit = as_seconds(seconds) * (len(as_game(game).moves) + 1)
+    found = review_in_slices(game, seconds=limit)
     *_, moves = (moves for moves in found if moves is not None)
     return GameReview(moves, game)
 

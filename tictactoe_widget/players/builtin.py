@@ -1,7 +1,6 @@
 """Players that come with the package, by name; see `calling.think` for others."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from math import inf
 from random import Random
 from time import perf_counter
@@ -9,12 +8,12 @@ from time import perf_counter
 from tictactoe_widget.analysis.analyze import DEFAULT_SECONDS, analyze_in_slices
 from tictactoe_widget.analysis.registry import family_analysis, is_solvable
 from tictactoe_widget.analysis.values import Analysis
-from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.game import Game, as_game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.validation.arguments import as_seconds, as_seed
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation.quoting import brief, did_you_mean
 
 from .calling import Player, check_player
 from .ladder import LEVELS, Habits, look_ahead
@@ -79,10 +78,12 @@ class NamedPlayer:
 
         Raises
         ------
+        TypeError
+            When `game` is no `Game`.
         ValueError
             When the game is over, or when "perfect" cannot solve its rules.
         """
-        if game.is_over:
+        if as_game(game).is_over:
             raise ValueError(f"there is no move to choose: {game.message}")
         if self.name in LEVELS:
             return look_ahead(game, LEVELS[self.name], self._habits.of(game))
@@ -173,9 +174,7 @@ def no_player(name: str, choices: Sequence[str]) -> str:
     >>> no_player("perfct", PLAYERS)
     "there is no player 'perfct' (did you mean 'perfect'?)"
     """
-    close = get_close_matches(name, choices, n=1)
-    hint = f" (did you mean {close[0]!r}?)" if close else ""
-    return f"there is no player {brief(name)}{hint}"
+    return f"there is no player {brief(name)}{did_you_mean(name, choices)}"
 
 
 def player_choices(rules: str | Rules = STANDARD) -> tuple[str, ...]:

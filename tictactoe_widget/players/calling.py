@@ -56,7 +56,7 @@ def check_player(player: object) -> None:
     Raises
     ------
     TypeError
-        When `player` cannot be called, or is an ``async def``.
+        When `player` cannot be called, is a class, or is an ``async def``.
     ValueError
         When one of its attributes, its ``==`` or its `repr` raises; the message
         says which and what.
@@ -71,6 +71,9 @@ def check_player(player: object) -> None:
     """
     if not callable(player):
         raise TypeError(f"a player must be a function of a game, not {_brief(player)}")
+    if issubclass(type(player), type):
+        name = describe_player(player)
+        raise TypeError(f"{name} is a class: a player is an object of it, such as {name}()")
     for what, use in _USES.items():
         try:
             use(player)

@@ -1,6 +1,7 @@
 """One game: a state and the moves that led to it, both immutable."""
 
 from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from typing import Any, Literal, Self
 
@@ -50,7 +51,8 @@ class Game:
     Raises
     ------
     TypeError
-        When `rules` are neither rules nor a name, or `moves` cannot be iterated.
+        When `rules` are neither rules nor a name, or `moves` cannot be iterated or have
+        no order.
     ValueError
         When no rules have that name.
     InvalidInputError, IllegalMoveError
@@ -107,7 +109,7 @@ class Game:
         ------
         TypeError
             When `text` is not a str, `rules` are neither rules nor a name, or
-            `moves` cannot be iterated.
+            `moves` cannot be iterated or have no order.
         ValueError
             When `text` is not a board of these rules or cannot be reached by
             legal moves, or no rules have the name.
@@ -144,6 +146,8 @@ class Game:
         return game
 
     def _play_all(self, moves: Iterable[int]) -> Self:
+        if isinstance(moves, AbstractSet):
+            raise TypeError(f"moves must be in the order of play, which {brief(moves)} has not")
         try:
             cells = iter(moves)
         except TypeError:
@@ -607,6 +611,30 @@ class Game:
         if self._setup is None:
             return (type(self), (self._rules, self._moves))
         return (type(self).from_text, (self._setup, self._rules, self._moves))
+
+
+def as_game(value: object) -> Game:
+    """Return a game; raise TypeError for anything else, and say how it is made a game.
+
+    >>> as_game("X.O/.X./...")
+    Traceback (most recent call last):
+        ...
+    TypeError: game must be a Game, not 'X.O/.X./...': make one with Game.from_text(text)
+    >>> as_game([4, 0])
+    Traceback (most recent call last):
+        ...
+    TypeError: game must be a Game, not [4, 0]: make one with Game(moves=cells)
+    """
+    if isinstance(value, Game):
+        return value
+    told = brief(value)
+    if isinstance(value, str):
+        told += ": make one with Game.from_text(text)"
+    elif isinstance(value, list | tuple):
+        told += ": make one with Game(moves=cells)"
+    elif isinstance(getattr(type(value), "game", None), property):
+        told = f"a {type(value).__name__}: its game is board.game"
+    raise TypeError(f"game must be a Game, not {told}")
 
 
 def list_plies(game: Game) -> tuple[Game, ...]:

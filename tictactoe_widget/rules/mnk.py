@@ -18,7 +18,7 @@ LONGEST_SIDE = 19
 """Largest number of rows and of columns, as on a Go board."""
 
 
-_NAME = re.compile(r"(misere-)?([0-9]{1,3})x([0-9]{1,3})k([0-9]{1,3})")
+_NAME = re.compile(r"(misere-)?([0-9]{1,3})x([0-9]{1,3})(?:k([0-9]{1,3}))?")
 """Pattern of the names of these rules: rows, columns and k."""
 _EMPTY = str.maketrans("_-", "..")
 """Translation of the other signs for an empty cell to ``.``."""
@@ -116,11 +116,14 @@ class MNK(Rules):
 
     @classmethod
     def from_name(cls, name: str) -> Self | None:
-        """Return the rules with a name such as ``"4x5k3"``; None for any other name."""
+        """Return the rules with a name such as ``"4x5k3"``; None for any other name.
+
+        On 3x3, where three in a row are meant, k may be left out.
+        """
         read = _NAME.fullmatch(name)
-        if read is None:
+        if read is None or (read[4] is None and read.group(2, 3) != ("3", "3")):
             return None
-        rows, columns, k = map(int, read.groups()[1:])
+        rows, columns, k = int(read[2]), int(read[3]), int(read[4] or 3)
         return cls(rows, columns, k, misere=read[1] is not None)
 
     @cached_property

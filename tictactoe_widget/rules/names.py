@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation.quoting import brief, did_you_mean
 
 from .mnk import MNK, STANDARD
 from .registry import read_name, register_name
@@ -74,7 +74,8 @@ ultimate or ultimate-open
     except ValueError as refused:
         raise ValueError(f"no rules are called {brief(rules)}: {refused}") from None
     if found is None:
-        error = ValueError(f"no rules are called {brief(rules)}: choose {accepted}")
+        hint = did_you_mean(rules, NAMED)
+        error = ValueError(f"no rules are called {brief(rules)}{hint}: choose {accepted}")
         error.add_note(
             "Other rules go by names such as 4x5k3, misere-4x4k4 or ultimate-open-most-boards."
         )

@@ -1,10 +1,14 @@
 """Checks of arguments that many functions take: integers, seeds, times, numbers of games."""
 
+from collections.abc import Iterable
 from math import inf
 from numbers import Real
 from operator import index
+from typing import TypeVar
 
 from .quoting import brief
+
+_Thing = TypeVar("_Thing")
 
 
 def as_int(value: object) -> int:
@@ -18,6 +22,22 @@ def as_int(value: object) -> int:
     if isinstance(value, bool):
         raise TypeError(f"expected an int, not {brief(value)}")
     return index(value)  # type: ignore[arg-type]
+
+
+def as_tuple(values: Iterable[_Thing], name: str) -> tuple[_Thing, ...]:
+    """Return things as a tuple; raise TypeError where one alone was given.
+
+    >>> as_tuple(4, "puzzles")
+    Traceback (most recent call last):
+        ...
+    TypeError: puzzles must be a list, not 4: write one alone as a list of it
+    """
+    try:
+        things = iter(values)
+    except TypeError:
+        expected = f"{name} must be a list, not {brief(values)}"
+        raise TypeError(f"{expected}: write one alone as a list of it") from None
+    return tuple(things)
 
 
 def as_seed(value: int | None) -> int | None:

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from inspect import isclass
+from os import PathLike
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -94,6 +95,11 @@ def check(
     It looks as if terminal sees that the board is full, but not that somebody has won.
     """
     contract = find_contract(contract)
+    if isinstance(student, str | PathLike):
+        raise TypeError(
+            f"student must be a module or its functions, not {brief(student)}: "
+            "import the file, and pass the module"
+        )
     written = _find_written(student, contract, tasks)
     wanted = _wanted(contract, tasks, written, is_alone=_is_alone(student, contract))
     if not written and not isinstance(student, Mapping | ModuleType | SimpleNamespace):

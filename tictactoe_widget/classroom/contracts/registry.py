@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation.quoting import brief, did_you_mean
 
 from .aima import AimaContract
 from .contract import Contract
@@ -51,6 +51,7 @@ def find_contract(contract: str | Contract) -> Contract:
         raise TypeError(f"contract must be the name of a contract, not {brief(contract)}")
     if contract not in CONTRACTS:
         raise ValueError(
-            f"there is no contract {brief(contract)}; there are {', '.join(CONTRACTS)}"
+            f"there is no contract {brief(contract)}{did_you_mean(contract, CONTRACTS)}; "
+            f"there are {', '.join(CONTRACTS)}"
         )
     return CONTRACTS[contract]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from tictactoe_widget.analysis.registry import family_analysis
-from tictactoe_widget.players.builtin import no_player
+from tictactoe_widget.players.builtin import PLAYERS, no_player
 from tictactoe_widget.players.calling import (
     Player,
     ResignedError,
@@ -193,6 +193,14 @@ def find_mistakes(choice: Choose, mark: Mark, tree: PositionTree) -> tuple[Mista
     return tuple(found)
 
 
+def _no_policy(name: str) -> str:
+    """Say that a name is none of a policy, and which there are."""
+    fault = no_player(name, tuple(POLICIES))
+    if name in PLAYERS:
+        fault = f"the probabilities of {name!r} are not known"
+    return f"{fault}; choose from {', '.join(POLICIES)}, a learner or a function"
+
+
 def choice_of(policy: Policy, tree: PositionTree) -> Choose:
     """Return a policy as a function of the positions of a tree.
 
@@ -205,10 +213,7 @@ def choice_of(policy: Policy, tree: PositionTree) -> Choose:
         try:
             choose = POLICIES[policy]
         except KeyError:
-            raise ValueError(
-                f"{no_player(policy, tuple(POLICIES))}; choose from {', '.join(POLICIES)}, "
-                "a learner or a function"
-            ) from None
+            raise ValueError(_no_policy(policy)) from None
         kept: dict[int, Mapping[Move, float]] = {}
 
         def look_up(node: Node) -> Mapping[Move, float]:

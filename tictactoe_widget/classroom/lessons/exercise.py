@@ -326,8 +326,11 @@ def _set_up_position(position: object, rules: Rules) -> Game:
 
 
 def _read_cells(names: object, game: Game, part: str) -> tuple[int, ...]:
+    expected = f"{part} must be a list of names of cells, not {brief(names)}"
     if isinstance(names, str) or not isinstance(names, Sequence):
-        raise TypeError(f"{part} must be a list of names of cells, not {brief(names)}")
+        raise TypeError(expected)
+    if not all(isinstance(name, str) for name in names):
+        raise TypeError(expected)
     return tuple(sorted({parse_position(name, game) for name in names}))
 
 

@@ -8,6 +8,7 @@ from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.picture.markup import TextDisplay, escape
 from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.arguments import as_tuple
 from tictactoe_widget.validation.quoting import brief
 
 from .exercise import Exercise, Step, set_up_exercise
@@ -71,7 +72,7 @@ class Lesson(TextDisplay):
             if not isinstance(getattr(self, part), str):
                 raise TypeError(f"{part} must be text, not {brief(getattr(self, part))}")
         rules = find_rules(self.rules)
-        steps = tuple(self.steps)
+        steps = as_tuple(self.steps, "steps")
         if not steps:
             raise ValueError("a lesson needs at least one step")
         exercises = []

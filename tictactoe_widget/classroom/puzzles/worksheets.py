@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tictactoe_widget.rules.picture.markup import escape
+from tictactoe_widget.validation.arguments import as_tuple
 from tictactoe_widget.validation.quoting import brief
 
 from .puzzles import Puzzle
@@ -127,7 +128,7 @@ def worksheet(puzzles: Iterable[Puzzle], title: str = "Tic-tac-toe puzzles") -> 
         raise TypeError(f"title must be a str, not {brief(title)}")
     if not 1 <= len(title.strip()) <= 40:
         raise ValueError(f"title must have 1 to 40 characters, not {brief(title)}")
-    given = tuple(puzzles)
+    given = as_tuple(puzzles, "puzzles")
     for puzzle in given:
         if not isinstance(puzzle, Puzzle):
             raise TypeError(f"a worksheet is made of puzzles, not of {brief(puzzle)}")

@@ -7,7 +7,7 @@ from tictactoe_widget.classroom.lessons import LESSONS, Lesson
 from tictactoe_widget.classroom.lessons.conversion import lesson_of_example, lesson_of_puzzle
 from tictactoe_widget.classroom.puzzles.daily import daily_puzzle
 from tictactoe_widget.classroom.puzzles.puzzles import Puzzle
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation.quoting import brief, did_you_mean
 
 from .activity import Activity
 from .table import Table
@@ -60,7 +60,10 @@ def find_lesson(lesson: object) -> Lesson:
     if not isinstance(lesson, str):
         raise TypeError(f"lesson must be a Lesson or the name of one, not {brief(lesson)}")
     if lesson not in LESSONS:
-        raise ValueError(f"no lesson is called {brief(lesson)}: choose {', '.join(LESSONS)}")
+        hint = did_you_mean(lesson, LESSONS)
+        raise ValueError(
+            f"no lesson is called {brief(lesson)}{hint}: choose {', '.join(LESSONS)}"
+        )
     return LESSONS[lesson]
 
 

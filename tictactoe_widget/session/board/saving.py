@@ -93,7 +93,12 @@ def restore(saved: object) -> Table:
     ValueError
         When `saved` is damaged or of another version; the message says where.
     """
-    if type(saved) is not dict or not _is_known_version(saved.get("version")):
+    if type(saved) is not dict:
+        raise ValueError(
+            f"a saved game is the dict that save() returned, not {brief(saved)}; "
+            "one in a file is read by json.loads first"
+        )
+    if not _is_known_version(saved.get("version")):
         raise ValueError(f"the saved game is not one of version {TABLE_VERSION}")
     try:
         return _restore(saved)
