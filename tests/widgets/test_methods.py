@@ -197,14 +197,26 @@ def test_a_saved_board_is_json_that_another_board_goes_on_from(board):
 
 
 @pytest.mark.parametrize(
-    "damage", [None, {}, {"version": True}, {"rules": "5x5k9"}, {"moves": [9]}]
+    "damage",
+    [{"version": True}, {"rules": "5x5k9"}, {"moves": [9]}, {"moves": None}],
 )
 def test_a_damaged_save_is_refused_and_changes_nothing(board, damage):
     board.play(4)
+    refuses(board, {**board.save(), **damage}, "the saved game is")
+
+
+@pytest.mark.parametrize(
+    ("saved", "told"), [(None, "not None"), ({}, "the saved game is"), ([4], r"not \[4\]")]
+)
+def test_what_is_no_save_is_refused_and_changes_nothing(board, saved, told):
+    board.play(4)
+    refuses(board, saved, told)
+
+
+def refuses(board, saved, told):
     before = shown(board)
-    saved = damage and {**board.save(), **damage}
     board.comm.sent.clear()
-    with pytest.raises(ValueError, match="the saved game is"):
+    with pytest.raises(ValueError, match=told):
         board.restore(saved)
     assert shown(board) == before
     assert board.comm.sent == []
