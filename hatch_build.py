@@ -19,8 +19,8 @@ STATIC = "tictactoe_widget/static"
 """Folder of what is built, relative to the project."""
 OLDEST_NODE = 20
 """Oldest major version of Node.js that builds the front ends."""
-PACKAGES = ("esbuild", "lucide")
-"""Packages of npm that the build needs: the bundler, and the icons."""
+PACKAGES = ("esbuild", "lucide", "terser")
+"""Packages of npm that the build needs: the bundler, the icons, and the minifier."""
 SOURCES = ("frontend", "package.json", "tsconfig.json")
 """Files and folders that the build reads."""
 
@@ -77,7 +77,7 @@ def build_front_ends(root: Path) -> None:
         run(
             [*npm, "install", "--ignore-scripts", "--no-audit", "--no-fund", *packages],
             folder,
-            f"npm could not install {' and '.join(packages)}, of which the front ends "
+            f"npm could not install {', '.join(packages)}, of which the front ends "
             "are built. A wheel and a source archive of this package bring them built and "
             "need no npm.",
         )

@@ -130,7 +130,7 @@ def test_node_comes_from_pip_where_sources_changed_and_no_new_one_is_here(
     assert run("-c", NEEDS, cwd=unpacked, path=tools).stdout == f"{expected}\n"
 
 
-def test_changed_sources_are_built_with_esbuild_and_the_icons_alone_at_the_pinned_versions(
+def test_changed_sources_are_built_with_bundler_minifier_and_icons_alone_at_pinned_versions(
     unpacked, tools
 ):
     source = unpacked / "frontend/board/board.ts"
@@ -144,7 +144,8 @@ def test_changed_sources_are_built_with_esbuild_and_the_icons_alone_at_the_pinne
         "npm",
         f'echo "$@" > "{asked}"\n'
         f'cd "{packages}" && '
-        f'{shutil.which("cp")} -R esbuild @esbuild lucide "$OLDPWD/node_modules"',
+        f"{shutil.which('cp')} -R esbuild @esbuild lucide terser @jridgewell "
+        '"$OLDPWD/node_modules"',
     )
     (tools / "node").symlink_to(str(shutil.which("node")))
     command = ["-m", "hatchling", "build", "--target", "wheel", "--directory", "made"]
@@ -155,13 +156,14 @@ def test_changed_sources_are_built_with_esbuild_and_the_icons_alone_at_the_pinne
     assert set(front_ends) == BUILT
     unchanged = {name for name in BUILT if not name.endswith("board.js")}
     assert all(front_ends[name] == (ROOT / name).read_bytes() for name in unchanged)
-    assert b'"aria-label":"Changed"' in front_ends[f"{STATIC}/board.js"]
+    assert b"'aria-label':'Changed'" in front_ends[f"{STATIC}/board.js"]
     pinned = json.loads((ROOT / "package.json").read_text())["devDependencies"]
     words = asked.read_text().split()
     assert [word for word in words if not word.startswith("--")] == [
         "install",
         f"esbuild@{pinned['esbuild']}",
         f"lucide@{pinned['lucide']}",
+        f"terser@{pinned['terser']}",
     ]
     assert {path.name for path in unpacked.iterdir()} >= {"made", "frontend"}
     assert not (unpacked / "node_modules").exists()
@@ -176,6 +178,7 @@ def test_a_build_says_what_it_lacks_where_npm_reaches_no_registry(unpacked, tool
     assert done.returncode != 0
     said = done.stdout + done.stderr
     assert "npm could not install esbuild@" in said
-    assert " and lucide@" in said
+    assert ", lucide@" in said
+    assert ", terser@" in said
     assert "need no npm" in said
     assert "the network is down" in said

@@ -1,4 +1,4 @@
-"""Front ends of the widgets, as esbuild made them of the sources in ``frontend/``."""
+"""Front ends of the widgets, as ``frontend/build.mjs`` made them."""
 
 import os
 from pathlib import Path
