@@ -1,7 +1,9 @@
 // What is chosen on the sheet before Start is pressed, and who can be chosen.
 
 import type { Mark } from "../shared/game.ts";
+import type { Icon } from "../shared/icons.ts";
 import { MARKS } from "../shared/marks.ts";
+import type { RulesPicture } from "./traits.ts";
 import type { View } from "./view.ts";
 import { playerTitle } from "./view.ts";
 
@@ -25,6 +27,10 @@ export interface Draft {
 export interface Choice {
   value: string;
   title: string;
+  /** Who plays. */
+  icons?: Icon[];
+  /** What the board looks like. */
+  picture?: RulesPicture;
 }
 
 /** A player among several. */

@@ -13,20 +13,23 @@ import {
   setText,
 } from "../shared/elements.ts";
 import type { Mark } from "../shared/game.ts";
+import { ComputerIcon, drawIcon, PersonIcon } from "../shared/icons.ts";
 import { MARKS } from "../shared/marks.ts";
+import { drawBoard } from "../shared/position.ts";
 import { makeAsker, makeClose, makeSheet } from "../shared/sheet.ts";
 import type { Choice, Draft, Mode, PlayerChoice } from "./draft.ts";
 import { ablePlayer, draftOf, playersFor, seatsOf, swappedNames } from "./draft.ts";
 import { makeStrength } from "./strength.ts";
+import type { RulesPicture } from "./traits.ts";
 import type { View } from "./view.ts";
 import { LONGEST_NAME } from "./view.ts";
 
 const ENDS_ROUND = "Start and Swap sides end this round";
 
 const MODES: Choice[] = [
-  { value: "people", title: "Two friends" },
-  { value: "computer", title: "Me and the computer" },
-  { value: "computers", title: "Watch two computers" },
+  { value: "people", title: "Two friends", icons: [PersonIcon, PersonIcon] },
+  { value: "computer", title: "Me and the computer", icons: [PersonIcon, ComputerIcon] },
+  { value: "computers", title: "Watch two computers", icons: [ComputerIcon, ComputerIcon] },
 ];
 
 /** Who begins, by the mark that the computer plays then. */
@@ -194,6 +197,7 @@ function makeFields(change: (part: Partial<Draft>) => boolean) {
     const {
       rules_name: rules,
       rules_choices: all,
+      rules_pictures: pictures,
       rules_summaries: summaries,
       rules_summary: summary,
       rules_title: title,
@@ -217,7 +221,7 @@ function makeFields(change: (part: Partial<Draft>) => boolean) {
     const isOffered = all.some(([name]) => name === rules);
     const offered = isOffered ? all : [...all, [rules, title]];
     game.draw(
-      offered.map(([value, title]) => ({ value, title })),
+      offered.map(([value, title]) => ({ value, title, picture: pictures[value] })),
       draft.rules,
     );
     setText(words, draft.rules === rules ? summary : (summaries[draft.rules] ?? ""));
@@ -262,16 +266,36 @@ function makeNameField(mark: Mark, write: (name: string) => void) {
   return { root: labelled(`Name of ${mark}`, field), draw };
 }
 
+/** Draw the small picture by which a game is known. */
+function drawPicture({ board, ...shape }: RulesPicture) {
+  return drawBoard({ ...shape, cells: Array.from(board, (_, place) => place) }, board, -1);
+}
+
 /** Make a group of choices, of which one is chosen. */
 function makeChoices(legend: string, choose: (value: string) => void) {
   const list = element("div", { class: "ttt-choices" });
   const root = element("fieldset", {}, element("legend", {}, legend), list);
   list.addEventListener("change", ({ target }) => choose((target as HTMLInputElement).value));
 
-  function makeChoice({ value, title }: Choice) {
-    const input = element("input", { type: "radio", name: legend, value, ...KEEPS_KEYS });
-    const words = element("span", { class: "ttt-title" }, title);
-    return element("label", { class: "ttt-choice" }, input, words);
+  function makeChoice({ value, title, icons = [], picture }: Choice) {
+    const input = element("input", {
+      type: "radio",
+      name: legend,
+      value,
+      "aria-label": title,
+      ...KEEPS_KEYS,
+    });
+    // A game is called first what it is, such as "Gomoku", and then how large.
+    const [name, ...more] = title.split(", ");
+    return element(
+      "label",
+      { class: "ttt-choice" },
+      input,
+      ...(icons.length ? [element("span", {}, ...icons.map(drawIcon))] : []),
+      ...(picture ? [drawPicture(picture)] : []),
+      element("span", { class: "ttt-title" }, name),
+      ...(more.length ? [element("small", {}, more.join(", "))] : []),
+    );
   }
   function draw(choices: Choice[], chosen: string) {
     drawOnce(list, choices, () => choices.map(makeChoice));

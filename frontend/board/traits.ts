@@ -103,6 +103,14 @@ export interface CardExample extends Picture {
   before: (Mark | null)[];
 }
 
+/** A small picture of rules: a board, its marks place by place. */
+export interface RulesPicture {
+  rows: number;
+  columns: number;
+  block: number;
+  board: string;
+}
+
 /** The card of the present rules. */
 export interface RulesCard {
   name: string;
@@ -137,6 +145,7 @@ export interface Traits extends Position {
   rules_name: string;
   rules_card: RulesCard | null;
   rules_choices: [string, string][];
+  rules_pictures: Record<string, RulesPicture>;
   rules_summaries: Record<string, string>;
   rules_summary: string;
   rules_title: string;

@@ -33,6 +33,7 @@ export const DRAWN = [
   "rules_name",
   "rules_card",
   "rules_choices",
+  "rules_pictures",
   "rules_summaries",
   "rules_summary",
   "rules_title",

@@ -25,9 +25,7 @@ function openSheet(model = new Model(), options = {}) {
   const sheet = find<HTMLDialogElement>(board.el, "dialog.ttt-setup");
   const inSheet = (selector: string) => [...sheet.querySelectorAll<HTMLElement>(selector)];
   const radio = (title: string) =>
-    inSheet("label")
-      .find((label) => label.querySelector<HTMLElement>(".ttt-title")?.textContent === title)
-      ?.querySelector("input");
+    inSheet('[type="radio"]').find((input) => input.getAttribute("aria-label") === title);
   const field = (label: string) =>
     present(inSheet("label").find((made) => made.firstElementChild?.textContent === label))
       .lastElementChild as HTMLInputElement & HTMLSelectElement;
@@ -73,7 +71,7 @@ function openSheet(model = new Model(), options = {}) {
       inSheet("fieldset")
         .find((group) => group.firstElementChild?.textContent === legend)
         ?.querySelector(":checked")
-        ?.parentElement?.querySelector(".ttt-title")?.textContent,
+        ?.getAttribute("aria-label"),
     refusal: () => find(sheet, '[role="alert"]').textContent,
     choose: (title: string) => present(radio(title)).click(),
     pickGame: (rules: string) => find(sheet, `[name="Which game?"][value="${rules}"]`).click(),
@@ -156,14 +154,39 @@ describe("the sheet", () => {
 
   it("names the games by their titles, with the present one chosen", () => {
     const board = openSheet();
-    const titles = board
-      .inSheet('[name="Which game?"]')
-      .map((input) => input.parentElement?.querySelector(".ttt-title")?.textContent);
+    const inputs = board.inSheet('[name="Which game?"]');
     assert.deepEqual(
-      titles,
+      inputs.map((input) => input.getAttribute("aria-label")),
       EMPTY.rules_choices.map(([, title]) => title),
     );
+    // What the game is stands before how large it is, and nothing of the title is lost.
+    const [, , four, , gomoku] = inputs.map((input) =>
+      ["span", "small"].map((part) => input.parentElement?.querySelector(part)?.textContent),
+    );
+    assert.deepEqual(four, ["4 × 4", "4 in a row"]);
+    assert.deepEqual(gomoku, ["Gomoku", "15 × 15, 5 in a row"]);
     assert.equal(board.chosen("Which game?"), "Tic-tac-toe");
+  });
+
+  it("shows each game by a small board with a line on it", () => {
+    const drawn = openSheet()
+      .inSheet('[name="Which game?"]')
+      .map((input) => {
+        const picture = present(input.parentElement?.querySelector(".ttt-position"));
+        const crosses = picture.querySelector(".ttt-x")?.getAttribute("d")?.match(/M/g);
+        return [picture.getAttribute("viewBox"), crosses?.length];
+      });
+    const three = ["-0.05 -0.05 3.1 3.1", 3];
+    // Of gomoku, five crosses and the cells around them in the corner of the board.
+    assert.deepEqual(drawn, [
+      three,
+      three,
+      ["-0.05 -0.05 4.1 4.1", 4],
+      ["-0.05 -0.05 5.1 5.1", 4],
+      ["-0.05 -0.05 6.1 6.1", 5],
+      ["-0.05 -0.05 9.1 9.1", 9],
+      ["-0.05 -0.05 9.1 9.1", 9],
+    ]);
   });
 
   it("gives the computer X when it begins; the name of the person comes along", () => {

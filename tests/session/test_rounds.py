@@ -189,6 +189,27 @@ def test_a_greeting_is_answered_whatever_it_has_seen(host):
     assert host.log == [("send", ack(request))]
 
 
+def test_all_rules_that_can_be_chosen_come_as_pictures_of_a_line(host):
+    pictures = host.state["rules_pictures"]
+    assert list(pictures) == [name for name, _ in host.state["rules_choices"]]
+    assert pictures["standard"] == {"rows": 3, "columns": 3, "block": 0, "board": "X...X...X"}
+    assert pictures["4x4"]["board"] == "X....X....X....X"
+    # Of 15 rows and columns, five crosses in the corner and one cell more.
+    assert pictures["gomoku"] == {
+        "rows": 6,
+        "columns": 6,
+        "block": 0,
+        "board": "X......X......X......X......X.......",
+    }
+    # Three small boards in a row, each won by three crosses.
+    board = pictures["ultimate"]["board"]
+    assert pictures["ultimate"]["block"] == 3
+    assert len(board) == 81
+    assert board.count("X") == 9
+    assert "O" not in board
+    assert board.rindex("X") < 27
+
+
 def test_all_rules_that_can_be_chosen_come_in_words(host):
     words = host.state["rules_summaries"]
     assert list(words) == [name for name, _ in host.state["rules_choices"]]

@@ -162,6 +162,9 @@ class TicTacToe(SessionWidget):
     """Rules that can be chosen on the board: pairs of name and title."""
     rules_summaries: ReadOnly[dict[str, str]] = front_end_trait(traitlets.Dict())
     """Each of `rules_choices` in one paragraph, by its name."""
+    rules_pictures: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict())
+    """A small picture of each of `rules_choices` by its name: "rows", "columns", "block" and
+    "board", the characters "X", "O" and "." row by row."""
     unsolved_rules: ReadOnly[tuple[str, ...]] = front_end_trait(traitlets.Tuple())
     """Names of those of `rules_choices` that "perfect" cannot play."""
     grid: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict())

@@ -3,17 +3,16 @@
 from dataclasses import asdict
 from functools import lru_cache
 
-from tictactoe_widget.analysis.registry import is_solvable
 from tictactoe_widget.analysis.reviewed_move import ReviewedMove
 from tictactoe_widget.analysis.turning_point import find_turning_point
 from tictactoe_widget.players.builtin import PLAYER_SUMMARIES, player_choices
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import opponent, result_message
-from tictactoe_widget.rules.names import NAMED
 from tictactoe_widget.rules.rules import Rules
 
 from ..publishing import View
 from .activity_view import view_activity, view_lessons, view_rules_card, view_streak
+from .rules_view import view_choices
 from .seats import HUMAN
 from .snapshot import NO_SCORES
 from .table import Table
@@ -54,9 +53,7 @@ def view_table(table: Table) -> View:
         "rules_name": rules.name,
         "rules_title": rules.title,
         "rules_summary": rules.summary,
-        "rules_choices": _RULES_CHOICES,
-        "rules_summaries": _RULES_SUMMARIES,
-        "unsolved_rules": _UNSOLVED_RULES,
+        **view_choices(),
         "grid": _view_layout(rules),
         "viewed_ply": table.viewed_ply,
         "activity": view_activity(table),
@@ -65,16 +62,6 @@ def view_table(table: Table) -> View:
         "rules_card": view_rules_card(rules) if table.shows_card else None,
         "viewed": None if table.viewed_ply is None else _view_position(table, table.shown),
     }
-
-
-_RULES_CHOICES = tuple((name, rules.title) for name, rules in NAMED.items())
-"""Name and title of the rules that a person can choose."""
-
-_RULES_SUMMARIES = {name: rules.summary for name, rules in NAMED.items()}
-"""The same rules in one paragraph each, by name."""
-
-_UNSOLVED_RULES = tuple(name for name, rules in NAMED.items() if not is_solvable(rules))
-"""Names of those of them that no player can solve."""
 
 
 def _view_position(table: Table, game: Game) -> View:
