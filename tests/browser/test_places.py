@@ -469,6 +469,21 @@ def test_no_button_is_smaller_than_its_words_whatever_the_width_and_the_font(ope
     assert {at: found for at, found in faults.items() if found} == {}
 
 
+def test_the_names_that_players_begin_with_are_whole_at_every_size(open_plain):
+    _, [board] = open_plain()
+    page = board.root.page
+    cut = []
+    for height in (360, 568, 720, 844, 1024):
+        for width in range(320, 1921, 20):
+            page.set_viewport_size({"width": width, "height": height})
+            cut += board.root.locator(".ttt-name button").evaluate_all(
+                """(names, size) => names.filter((name) => name.scrollWidth > name.clientWidth)
+                    .map((name) => `${name.textContent} at ${size}`)""",
+                f"{width} x {height}",
+            )
+    assert cut == []
+
+
 def test_spaced_texts_do_not_widen_the_page_of_a_phone(open_plain):
     plain, [board] = open_plain(pages=[{"viewport": {"width": 320, "height": 568}}])
     page = board.root.page
