@@ -13,7 +13,7 @@ import pytest
 from tests.support.models.drop_rules import Drop
 from tests.support.models.explanations import Oracle, check_explanation, check_verdict
 from tictactoe_widget import MNK, Game, Ultimate, explain, review
-from tictactoe_widget.analysis import endgame
+from tictactoe_widget.analysis import exact_search
 from tictactoe_widget.analysis import explain as explaining
 from tictactoe_widget.analysis import registry as families
 from tictactoe_widget.analysis import review as reviewing
@@ -181,7 +181,7 @@ def stop_after(count, monkeypatch):
 )
 def test_what_is_not_proved_yet_is_not_claimed(rules, slices, monkeypatch):
     # The clock is always past the end of a slice: each is a fixed piece of work.
-    monkeypatch.setattr(endgame, "SLICE_SECONDS", -1.0)
+    monkeypatch.setattr(exact_search, "SLICE_SECONDS", -1.0)
     stop_after(slices, monkeypatch)
     random = Random(slices)
     texts = []

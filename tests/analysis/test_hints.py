@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.models.explanations import Oracle
 from tictactoe_widget import MNK, Analysis, Game, Ultimate, analyze
-from tictactoe_widget.analysis import endgame
+from tictactoe_widget.analysis import exact_search
 from tictactoe_widget.analysis.analyze import analyze_in_slices
 from tictactoe_widget.analysis.hints import find_highlights, hints_in_slices
 from tictactoe_widget.analysis.registry import is_solvable
@@ -190,7 +190,7 @@ def test_a_picture_shows_what_is_marked_and_no_more():
 
 def test_hints_on_a_late_position_do_not_wait_for_the_lengths_of_draws(monkeypatch):
     # The clock is always past the end of a slice: each is a fixed piece of work.
-    monkeypatch.setattr(endgame, "SLICE_SECONDS", -1.0)
+    monkeypatch.setattr(exact_search, "SLICE_SECONDS", -1.0)
     game = Game(Ultimate(), DRAWN)
     everything = list(analyze_in_slices(game))
     steps = list(hints_in_slices(None, game, seconds=inf, interval=0.3))

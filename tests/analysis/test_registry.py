@@ -5,16 +5,28 @@ import pytest
 
 from tests.support.models.drop_rules import Drop
 from tests.support.models.plain_search import WORD, judge_all
-from tictactoe_widget import MNK, Game, Ultimate, analyze, explain, player, review
+from tictactoe_widget import (
+    MNK,
+    Game,
+    Ultimate,
+    analyze,
+    explain,
+    player,
+    player_choices,
+    review,
+)
+from tictactoe_widget.analysis import registry
 from tictactoe_widget.analysis.analyze import analyze_in_slices
 from tictactoe_widget.analysis.mnk.mnk_analysis import MNKAnalysis
 from tictactoe_widget.analysis.registry import (
     FamilyAnalysis,
     family_analysis,
     is_solvable,
+    may_be_solvable,
     register_analysis,
 )
 from tictactoe_widget.analysis.ultimate_evaluator import UltimateAnalysis
+from tictactoe_widget.players import builtin
 
 
 def test_rules_are_analyzed_as_registered_for_their_type_or_its_nearest_base():
@@ -44,7 +56,8 @@ def test_what_is_registered_decides_what_is_solvable_and_what_the_players_do():
     register_analysis(Other, LastCell())
     assert is_solvable(Other(2, 3, 2))
     assert not is_solvable(Other(3, 3, 2))
-    assert not is_solvable(Drop(2, 3, 2))
+    assert is_solvable(Drop(2, 3, 2))
+    assert not is_solvable(Drop(6, 7, 4))
     assert player("beginner", seed=1)(Game(Other(2, 3, 2))) == 5
 
 
@@ -87,3 +100,60 @@ def test_small_boards_of_a_family_from_outside_are_searched_to_the_end(size):
             assert (move.value, move.remoteness) == (WORD[-after], left + 1)
             values[move.value] += 1
     assert len(values) > 1
+
+
+def test_whether_other_rules_are_solved_is_found_out_by_trying(monkeypatch):
+    monkeypatch.setattr(registry, "_trials", {})
+    rules = Drop(3, 4, 3)
+    assert (is_solvable(rules), may_be_solvable(rules)) == (False, True)
+    assert player_choices(rules)[-1] == "perfect"
+    player("perfect", seed=1)(Game(rules))
+    assert is_solvable(rules)
+    assert analyze(Game(rules)).exact
+
+
+def test_rules_that_were_tried_in_vain_are_no_longer_offered_to_perfect(monkeypatch):
+    monkeypatch.setattr(registry, "_trials", {})
+    rules = Drop(4, 5, 4)
+    family = family_analysis(rules)
+    monkeypatch.setattr(registry, "MOST_VISITS", 300)
+    *_, found = family.solve_in_slices(rules, rules.initial_state, visits=300)
+    assert not found.exact
+    assert (is_solvable(rules), may_be_solvable(rules)) == (False, False)
+    assert player_choices(rules)[-1] == "expert"
+    # Late in the game it is solved all the same.
+    assert analyze(Game(rules, moves=(15, 16, 17, 18, 10, 11)), seconds=60).exact
+
+
+def test_boards_too_large_to_try_are_not_offered_to_perfect():
+    assert not may_be_solvable(Drop(6, 7, 4))
+    assert "perfect" not in player_choices(Drop(6, 7, 4))
+
+
+def test_perfect_says_where_its_visits_were_not_enough(monkeypatch):
+    monkeypatch.setattr(builtin, "MOST_VISITS", 200)
+    with pytest.raises(ValueError, match=r"Drop.*: 200 visits to positions are not enough"):
+        player("perfect")(Game(Drop(5, 5, 4)))
+
+
+def test_perfect_plays_a_family_from_outside_as_plain_search_does():
+    rules = Drop(4, 4, 3)
+    judge = judge_all(rules)
+    random = Random(2)
+    for seed in range(6):
+        game = Game(rules)
+        while not game.is_over:
+            value, plies = judge(game.state)
+            perfect = player("perfect", seed=seed)(game)
+            after, left = judge(game.play(perfect).state)
+            assert -after == value
+            assert value == 0 or left + 1 == plies
+            game = game.play(random.choice(game.legal_moves))
+
+
+def test_an_analysis_that_may_be_in_vain_has_estimates_from_the_start():
+    answers = analyze_in_slices(Game(Drop(5, 5, 4)), seed=1)
+    early = [next(answers) for _ in range(5)]
+    assert [found.exact for found in early] == [False] * 5
+    assert early[-1].node_count > early[0].node_count
+    assert len({move.score for move in early[-1].moves.values()}) > 1

@@ -5,6 +5,7 @@ registers a subclass of it in one file of its own; all other modules call
 `family_analysis`.
 """
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -12,11 +13,19 @@ from tictactoe_widget.rules.marks import Mark, Result, opponent
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import State
 
-from .endgame import LATE_CELLS, EndgameSearch
+from .exact_search import LATE_CELLS, MOST_VISITS, ExactSearch, ScoreTable, shared_table
 from .playouts import PlayoutEvaluator, playout
 from .sentences import Naming
+from .symmetry import is_decided_by_marks
 from .tree_search import Evaluator, TreeSearch, grow_by_number, grow_in_slices
-from .values import Analyses
+from .values import Analyses, is_settled
+
+MOST_TRIED_CELLS = 27
+"""Number of cells of the largest board that generic search tries to solve."""
+
+_SURE_CELLS = 9
+"""Number of cells up to which the visits surely suffice: there are at most 3 ** 9 = 19,683
+positions that differ by their marks, and each is visited a few times."""
 
 RulesT = TypeVar("RulesT", bound=Rules)
 StateT = TypeVar("StateT", bound=State)
@@ -26,9 +35,54 @@ class FamilyAnalysis(Generic[RulesT, StateT]):
     """Generic analysis, which works for every subclass of `Rules`."""
 
     def is_solvable(self, rules: RulesT) -> bool:
-        """Return whether every position of the rules is solved within a few seconds."""
-        del rules
-        return False
+        """Return whether it is known that search solves the rules.
+
+        That is so on boards of up to nine cells where marks alone make the position, and on
+        others once a search of the empty board has come to its end.
+        """
+        if rules.cell_count <= _SURE_CELLS and is_decided_by_marks(rules):
+            return True
+        return _trials.get(rules, False)
+
+    def may_be_solvable(self, rules: RulesT) -> bool:
+        """Return whether search solves the rules, or may do so: it was not tried yet.
+
+        Boards of more than `MOST_TRIED_CELLS` cells are not tried.
+        """
+        is_untried = rules.cell_count <= MOST_TRIED_CELLS and rules not in _trials
+        return self.is_solvable(rules) or is_untried
+
+    def solve_in_slices(
+        self,
+        rules: RulesT,
+        state: StateT,
+        *,
+        estimates: Mapping[int, float] | None = None,
+        visits: int = MOST_VISITS,
+    ) -> Analyses:
+        """Return better and better analyses, which end where all is proved or in vain.
+
+        Parameters
+        ----------
+        rules : Rules
+            The rules of the position.
+        state : State
+            An unfinished position.
+        estimates : mapping of int to float, optional
+            Estimates of the moves, used until the moves are proved.
+        visits : int, default MOST_VISITS
+            Number of visits to positions after which the search gives up.
+        """
+        is_small = rules.cell_count <= MOST_TRIED_CELLS
+        table: ScoreTable | None = shared_table(rules) if is_small else None
+        search = ExactSearch(rules, state, estimates or {}, table=table, visits=visits)
+        is_trial = state.key == rules.initial_state.key
+        for found in search.run_in_slices():
+            if is_trial and is_settled(found):
+                _trials[rules] = True
+            yield found
+        if is_trial and visits >= MOST_VISITS:
+            _trials[rules] = is_settled(found)
 
     def analyze_in_slices(
         self, rules: RulesT, state: StateT, *, seed: int | None = None
@@ -45,10 +99,20 @@ class FamilyAnalysis(Generic[RulesT, StateT]):
             Seed of the random numbers of a search that uses any.
         """
         tree = self.tree_search(rules, state, seed=seed)
-        if self.open_cells(rules, state) <= LATE_CELLS:
-            estimates = {cell: move.score for cell, move in tree.report().moves.items()}
-            return EndgameSearch(rules, state, estimates).run_in_slices()
-        return grow_in_slices(tree)
+        growing = grow_in_slices(tree)
+        is_solved = self.open_cells(rules, state) <= LATE_CELLS or self.is_solvable(rules)
+        if is_solved or self.may_be_solvable(rules):
+            estimates = {move: known.score for move, known in tree.report().moves.items()}
+            for found in self.solve_in_slices(rules, state, estimates=estimates):
+                # Where the search may be in vain, it takes turns with one that estimates.
+                if is_solved or is_settled(found):
+                    yield found
+                else:
+                    next(growing, None)
+                    yield tree.report()
+            if found.exact or self.is_solvable(rules):
+                return
+        yield from growing
 
     def open_cells(self, rules: RulesT, state: StateT) -> int:
         """Return the number of cells that can still be played, now or later in the game."""
@@ -127,6 +191,8 @@ _GENERIC: FamilyAnalysis[Any, Any] = FamilyAnalysis()
 """Analysis of rules for which no family is registered."""
 _families: dict[type[Rules], FamilyAnalysis[Any, Any]] = {}
 """Registered families, by the type of the rules."""
+_trials: dict[Rules, bool] = {}
+"""Whether the search of the empty board came to its end, by rules it was tried with."""
 
 
 def register_analysis(rules_type: type[RulesT], family: FamilyAnalysis[RulesT, Any]) -> None:
@@ -151,7 +217,7 @@ def family_analysis(rules: Rules) -> FamilyAnalysis[Any, Any]:
 
 
 def is_solvable(rules: Rules) -> bool:
-    """Return whether every position of the rules is solved within a few seconds.
+    """Return whether it is known that every position of the rules can be solved.
 
     Examples
     --------
@@ -160,3 +226,15 @@ def is_solvable(rules: Rules) -> bool:
     (True, False)
     """
     return family_analysis(rules).is_solvable(rules)
+
+
+def may_be_solvable(rules: Rules) -> bool:
+    """Return whether the rules can be solved, or may be: nobody has tried yet.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import MNK
+    >>> may_be_solvable(MNK(4, 4, 4)), may_be_solvable(MNK(15, 15, 5))
+    (True, False)
+    """
+    return family_analysis(rules).may_be_solvable(rules)

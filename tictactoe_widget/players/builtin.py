@@ -6,7 +6,8 @@ from random import Random
 from time import perf_counter
 
 from tictactoe_widget.analysis.analyze import DEFAULT_SECONDS, analyze_in_slices
-from tictactoe_widget.analysis.registry import family_analysis, is_solvable
+from tictactoe_widget.analysis.exact_search import MOST_VISITS
+from tictactoe_widget.analysis.registry import family_analysis, may_be_solvable
 from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.rules.game import Game, as_game
 from tictactoe_widget.rules.mnk import STANDARD
@@ -18,6 +19,8 @@ from tictactoe_widget.validation.quoting import brief, did_you_mean
 from .calling import Player, check_player
 from .ladder import LEVELS, Habits, look_ahead
 
+_REPLY_VISITS = 50_000
+"""Number of visits for the replies to each best move of "perfect"."""
 _WORTH_A_RISK = 0.5
 """Least estimate, from -1 to 1, that "expert" prefers to a proved draw."""
 
@@ -104,7 +107,8 @@ def player(
         best move that they notice; in this order they overlook less and look more
         positions ahead. How much depends on the kind of board, see `LEVELS`. "expert"
         plays perfectly where it proves the value within its time limit, else the best
-        move that it finds; "perfect" always plays perfectly.
+        move that it finds; "perfect" always plays perfectly, and raises ValueError
+        where 2,000,000 visits to positions do not prove its move.
     seed : int, optional
         Seed of its random numbers; the same seed gives the same choices. A player
         does not start again with each game, so its next game may differ.
@@ -180,6 +184,8 @@ def no_player(name: str, choices: Sequence[str]) -> str:
 def player_choices(rules: str | Rules = STANDARD) -> tuple[str, ...]:
     """Return the names of the players that can play by some rules, weakest first.
 
+    "perfect" is among them where the rules are solved, and where nobody has tried yet.
+
     Parameters
     ----------
     rules : str or Rules, default STANDARD
@@ -190,7 +196,7 @@ def player_choices(rules: str | Rules = STANDARD) -> tuple[str, ...]:
     >>> player_choices("gomoku")[-2:]
     ('strong', 'expert')
     """
-    return PLAYERS if is_solvable(find_rules(rules)) else PLAYERS[:-1]
+    return PLAYERS if may_be_solvable(find_rules(rules)) else PLAYERS[:-1]
 
 
 def _random(game: Game, random: Random, _seconds: float) -> Candidates:
@@ -231,16 +237,21 @@ def _prudent(analysis: Analysis) -> Sequence[int]:
 
 def _perfect(game: Game, random: Random, _seconds: float) -> Candidates:
     """Choose a best move, one after which the most replies are not best."""
-    if not is_solvable(game.rules):
+    if not may_be_solvable(game.rules):
         raise ValueError(_cannot_solve(game.rules))
-    for analysis in _analyze_best_moves(game):
+    for analysis in _solve_best_moves(game, MOST_VISITS):
         yield analysis.best_moves[0]
+    if not _knows_best_moves(analysis):
+        raise ValueError(
+            f'"perfect" cannot prove its move by {game.rules!r}: '
+            f"{MOST_VISITS:,} visits to positions are not enough"
+        )
     wrong = dict.fromkeys(analysis.best_moves, 0)
     for cell in wrong:
         following = game.play(cell)
         if following.is_over:
             continue
-        for replies in _analyze_best_moves(following):
+        for replies in _solve_best_moves(following, _REPLY_VISITS):
             wrong[cell] = _ways_to_go_wrong(replies)
             yield cell
     most = max(wrong.values())
@@ -274,9 +285,10 @@ PLAYER_SUMMARIES: Mapping[str, str] = {
 """What each of them does, in a few words for people, by name."""
 
 
-def _analyze_best_moves(game: Game) -> Iterator[Analysis]:
-    """Yield better and better analyses; the last one knows all of the best moves."""
-    for analysis in analyze_in_slices(game):
+def _solve_best_moves(game: Game, visits: int) -> Iterator[Analysis]:
+    """Yield better and better analyses, as far as the visits go or all best moves are known."""
+    family = family_analysis(game.rules)
+    for analysis in family.solve_in_slices(game.rules, game.state, visits=visits):
         yield analysis
         if _knows_best_moves(analysis):
             return

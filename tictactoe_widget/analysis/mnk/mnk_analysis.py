@@ -1,8 +1,10 @@
 """Analysis of m,n,k-games: 3x3 by a tablebase, the others by proofs."""
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from tictactoe_widget.analysis.exact_search import MOST_VISITS
 from tictactoe_widget.analysis.mnk.tablebase import look_up_analysis
 from tictactoe_widget.analysis.registry import FamilyAnalysis, register_analysis
 from tictactoe_widget.analysis.sentences import Naming, join_cells
@@ -26,6 +28,22 @@ class MNKAnalysis(FamilyAnalysis[MNK, State]):
         if rules.misere:
             return rules.cell_count <= 12 or (rules.cell_count <= 16 and rules.k == 4)
         return rules.cell_count <= 20 or rules.k <= 2
+
+    def may_be_solvable(self, rules: MNK) -> bool:
+        """Return whether the rules are solved: for m,n,k-games that is known."""
+        return self.is_solvable(rules)
+
+    def solve_in_slices(
+        self,
+        rules: MNK,
+        state: State,
+        *,
+        estimates: Mapping[int, float] | None = None,
+        visits: int = MOST_VISITS,
+    ) -> Analyses:
+        """Return better and better analyses of rules that are solved, until all is proved."""
+        del estimates, visits
+        return self.analyze_in_slices(rules, state)
 
     def analyze_in_slices(
         self, rules: MNK, state: State, *, seed: int | None = None

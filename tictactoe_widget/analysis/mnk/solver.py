@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator
 from functools import lru_cache
 from time import perf_counter
 
-from tictactoe_widget.analysis.endgame import LATE_CELLS
+from tictactoe_widget.analysis.exact_search import LATE_CELLS
 from tictactoe_widget.analysis.slices import SLICE_SECONDS, PauseError
 from tictactoe_widget.analysis.values import (
     OPPOSITE,

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, get_args, overload
 
 from tictactoe_widget.analysis.analyze import analyze
-from tictactoe_widget.analysis.endgame import LATE_CELLS
+from tictactoe_widget.analysis.exact_search import LATE_CELLS
 from tictactoe_widget.analysis.registry import family_analysis, is_solvable
 from tictactoe_widget.analysis.sentences import join_cells
 from tictactoe_widget.rules.game import Game

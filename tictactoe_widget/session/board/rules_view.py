@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import cache
 
-from tictactoe_widget.analysis.registry import is_solvable
+from tictactoe_widget.analysis.registry import may_be_solvable
 from tictactoe_widget.rules.marks import Mark
 from tictactoe_widget.rules.names import NAMED
 from tictactoe_widget.rules.rules import Rules
@@ -22,7 +22,7 @@ def view_choices() -> View:
         "rules_summaries": {name: rules.summary for name, rules in NAMED.items()},
         "rules_pictures": {name: _view_picture(rules) for name, rules in NAMED.items()},
         "unsolved_rules": tuple(
-            name for name, rules in NAMED.items() if not is_solvable(rules)
+            name for name, rules in NAMED.items() if not may_be_solvable(rules)
         ),
     }
 

@@ -4,10 +4,13 @@ from random import Random
 
 import pytest
 
+from tests.support.models.drop_rules import Drop
 from tests.support.models.plain_search import WORD, judge_all
+from tests.support.models.wild_rules import Wild
 from tictactoe_widget import MNK, Game, Ultimate, analyze
-from tictactoe_widget.analysis import endgame
+from tictactoe_widget.analysis import exact_search
 from tictactoe_widget.analysis.analyze import analyze_in_slices
+from tictactoe_widget.analysis.exact_search import ExactSearch, shared_table
 from tictactoe_widget.analysis.registry import family_analysis
 
 ULTIMATE = [
@@ -83,7 +86,7 @@ def test_with_14_cells_left_every_move_of_ultimate_is_proved(rules):
 
 
 def test_a_search_that_is_stopped_says_what_it_has_and_estimates_the_rest(monkeypatch):
-    monkeypatch.setattr(endgame, "SLICE_SECONDS", -1.0)
+    monkeypatch.setattr(exact_search, "SLICE_SECONDS", -1.0)
     open_moves = 0
     random = Random(5)
     for rules in ULTIMATE:
@@ -114,3 +117,88 @@ def test_the_end_of_a_game_on_a_go_board_is_proved_to_the_end():
     judge = judge_all(game.rules)
     value, plies = judge(game.state)
     assert (found.value, found.remoteness) == (WORD[value], plies)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        MNK(3, 3, 3),
+        MNK(3, 3, 3, misere=True),
+        MNK(4, 3, 3, misere=True),
+        Drop(3, 4, 3),
+        Wild(),
+        Wild(misere=True),
+        Wild(2, 4, 3),
+    ],
+    ids=repr,
+)
+def test_every_move_of_an_empty_board_is_worth_what_plain_search_finds(rules):
+    start = rules.initial_state
+    *_, found = ExactSearch(rules, start, {}, table=shared_table(rules)).run_in_slices()
+    judge = judge_all(rules)
+    value, plies = judge(start)
+    assert (found.value, found.remoteness, found.exact) == (WORD[value], plies, True)
+    assert tuple(found.moves) == start.legal_moves
+    for move, known in found.moves.items():
+        after, left = judge(rules.advance(start, move))
+        assert (known.value, known.remoteness) == (WORD[-after], left + 1)
+    end = start
+    for move in found.principal_variation:
+        end = rules.advance(end, move)
+    assert end.result is not None
+    assert len(found.principal_variation) == plies
+
+
+def test_wild_is_won_by_the_centre_alone_with_either_mark():
+    *_, found = ExactSearch(Wild(), Wild().initial_state, {}).run_in_slices()
+    assert {move for move, known in found.moves.items() if known.value == "win"} == {4, 13}
+
+
+def test_what_one_search_has_proved_the_next_does_not_search_again():
+    rules = Drop(3, 5, 3)
+    table = shared_table(rules)
+    first = ExactSearch(rules, rules.initial_state, {}, table=table)
+    *_, found = first.run_in_slices()
+    again = ExactSearch(rules, rules.initial_state, {}, table=shared_table(rules))
+    *_, known = again.run_in_slices()
+    assert known.moves == found.moves
+    assert again.visit_count == 0 < first.visit_count
+
+
+@pytest.mark.parametrize("visits", [1, 40, 700, 5_000])
+def test_a_search_ends_with_its_visits_and_knows_the_same_however_often_it_paused(
+    visits, monkeypatch
+):
+    rules = Drop(4, 4, 4)
+
+    def search():
+        one = ExactSearch(rules, rules.initial_state, {}, visits=visits)
+        *_, found = one.run_in_slices()
+        return found, one.visit_count
+
+    at_once = search()
+    monkeypatch.setattr(exact_search, "SLICE_SECONDS", -1.0)
+    assert search() == at_once
+    found, count = at_once
+    assert (count, found.value, found.exact) == (visits, None, False)
+
+
+def test_what_is_proved_before_the_visits_are_used_up_is_right():
+    rules = Wild(3, 4, 3)
+    *_, whole = ExactSearch(rules, rules.initial_state, {}).run_in_slices()
+    assert whole.exact
+    for visits in (5, 20, 100):
+        *_, part = ExactSearch(rules, rules.initial_state, {}, visits=visits).run_in_slices()
+        for move, known in part.moves.items():
+            assert known.value in (None, whole.moves[move].value)
+            assert known.remoteness in (None, whole.moves[move].remoteness)
+
+
+def test_a_new_table_is_begun_where_the_last_has_grown_too_large(monkeypatch):
+    rules = Drop(3, 3, 2)
+    table = shared_table(rules)
+    assert shared_table(rules) is table
+    table.bounds[1] = (0, 0)
+    monkeypatch.setattr(exact_search, "_MOST_KEPT", 0)
+    assert shared_table(rules) is not table
+    assert shared_table(rules).bounds == {}

@@ -1,0 +1,121 @@
+from dataclasses import dataclass
+
+import pytest
+
+from tests.support.models.drop_rules import Drop
+from tests.support.models.plain_search import WORD, judge_all
+from tests.support.models.wild_rules import Wild
+from tictactoe_widget import MNK, Ultimate
+from tictactoe_widget.analysis.exact_search import ExactSearch
+from tictactoe_widget.analysis.symmetry import symmetric_keys, verified_symmetries
+from tictactoe_widget.rules.state import State
+
+
+def all_states(rules):
+    """Every position that can be reached, once, by plain enumeration."""
+    found = {}
+    waiting = [rules.initial_state]
+    while waiting:
+        state = waiting.pop()
+        if state.key not in found:
+            found[state.key] = state
+            waiting += [rules.advance(state, move) for move in state.legal_moves]
+    return list(found.values())
+
+
+def test_the_5478_positions_have_765_keys():
+    key_of = symmetric_keys(MNK(3, 3, 3))
+    states = all_states(MNK(3, 3, 3))
+    assert len(states) == 5478
+    assert len({key_of(state) for state in states}) == 765
+
+
+@pytest.mark.parametrize("rules", [Drop(3, 3, 3), Wild(2, 3, 2), MNK(2, 5, 3)], ids=repr)
+def test_positions_share_a_key_exactly_when_a_symmetry_leads_from_one_to_the_other(rules):
+    key_of = symmetric_keys(rules)
+    groups = {}
+    for state in all_states(rules):
+        images = {rules.transform(state, one).key for one in rules.symmetries}
+        groups.setdefault(key_of(state), set()).add(frozenset(images))
+    assert all(len(images) == 1 for images in groups.values())
+    assert len({images for (images,) in groups.values()}) == len(groups)
+
+
+@pytest.mark.parametrize(
+    ("rules", "count"),
+    [(MNK(3, 3, 3), 8), (Drop(4, 4, 3), 2), (Wild(3, 4, 3), 4), (Ultimate(), 8)],
+    ids=repr,
+)
+def test_symmetries_that_hold_are_all_used(rules, count):
+    assert verified_symmetries(rules) == rules.symmetries
+    assert len(rules.symmetries) == count
+
+
+@dataclass(frozen=True)
+class TopRow(MNK):
+    """Three in the top row win for whoever moves there second; other lines do not count."""
+
+    def advance(self, state, cell):
+        own = state.own | 1 << cell
+        left = tuple(c for c in state.legal_moves if c != cell)
+        if own & 0b111 == 0b111:
+            return State(state.other, own, (), state.to_move)
+        return State(state.other, own, left, None if left else "draw")
+
+
+@dataclass(frozen=True)
+class NotInTheCorner(MNK):
+    """The first move is in one of the first eight cells."""
+
+    @property
+    def initial_state(self):
+        return State(0, 0, tuple(range(8)), None)
+
+    def advance(self, state, cell):
+        own = state.own | 1 << cell
+        taken = own | state.other
+        after = State(state.other, own, (), None)
+        if self.winning_lines(after):
+            return State(state.other, own, (), state.to_move)
+        left = tuple(c for c in range(9) if not taken >> c & 1)
+        return State(state.other, own, left, None if left else "draw")
+
+
+@dataclass(frozen=True)
+class OneTurn(MNK):
+    """Declares a quarter turn without those that two and three of them make."""
+
+    @property
+    def symmetries(self):
+        return (tuple(range(9)), (2, 5, 8, 1, 4, 7, 0, 3, 6))
+
+
+@dataclass(frozen=True)
+class NoPermutation(MNK):
+    """Declares to be a symmetry what moves two marks to one cell."""
+
+    @property
+    def symmetries(self):
+        return (tuple(range(9)), (0,) * 9)
+
+
+@dataclass(frozen=True)
+class NoIdentity(MNK):
+    """Declares nothing."""
+
+    symmetries = ()
+
+
+BROKEN = [
+    kind(3, 3, 3) for kind in (TopRow, NotInTheCorner, OneTurn, NoPermutation, NoIdentity)
+]
+
+
+@pytest.mark.parametrize("rules", BROKEN, ids=repr)
+def test_where_a_declared_symmetry_fails_none_is_used_and_the_values_are_right(rules):
+    assert verified_symmetries(rules) == (tuple(range(9)),)
+    *_, found = ExactSearch(rules, rules.initial_state, {}).run_in_slices()
+    judge = judge_all(rules)
+    for move, known in found.moves.items():
+        value, plies = judge(rules.advance(rules.initial_state, move))
+        assert (known.value, known.remoteness) == (WORD[-value], plies + 1)

@@ -1,0 +1,390 @@
+"""Positions of any rules, searched to the end of the game.
+
+The search is a negamax with null windows and a transposition table: it only asks
+whether the score of a position is at least some number, and keeps the answers as a
+lower and an upper bound (J. Pearl, "Scout", AAAI 1980; D. Breuker, "Memory versus
+search in games", Maastricht 1998). Values are searched first, then the lengths of
+wins and losses, then those of draws. Moves that decided other positions are tried first
+(J. Schaeffer, "The history heuristic", IEEE PAMI 11, 1989), and symmetric positions
+share their answers.
+
+The work is limited by a number of visits to positions and not by time, so that what is
+proved is the same on every machine.
+"""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
+from time import perf_counter
+
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.rules.state import State
+
+from .slices import SLICE_SECONDS, Slices
+from .symmetry import KeyOf, symmetric_keys
+from .values import (
+    Analyses,
+    Analysis,
+    MoveValue,
+    MoveValues,
+    Value,
+    best_of,
+    length_of,
+    proved,
+    value_of,
+)
+
+LATE_CELLS = 14
+"""Largest number of open cells with which a position is searched to the end."""
+
+MOST_VISITS = 2_000_000
+"""Number of visits to positions after which a search gives up."""
+
+_EXTRA_VISITS = 200_000
+"""Number of visits for the lengths of draws and the principal variation."""
+_WON = 1000
+"""Score of a game that is over and won; a win in n plies scores n less."""
+_VISITS_PER_CLOCK = 32
+"""Number of visits to positions between two checks of the time."""
+_MOST_KEPT = 1_000_000
+"""Number of positions in a shared table beyond which the next search begins a new one."""
+
+_Bounds = tuple[int, int]
+"""Lower and upper bound of a score, that of the player to move: 1000 - n for a win in n
+plies, n - 1000 for a loss in n plies, 0 for a draw."""
+_OPEN: _Bounds = (1 - _WON, _WON - 1)
+"""Bounds of an unfinished position that was not searched."""
+
+
+@dataclass
+class ScoreTable:
+    """Transposition table of some rules, by the keys of positions.
+
+    All that is in it is proved, so searches may share it.
+    """
+
+    key_of: KeyOf
+    """Function that returns the key of a position."""
+    bounds: dict[Hashable, _Bounds] = field(default_factory=dict)
+    """Bounds of the scores of positions."""
+    draw_plies: dict[Hashable, int] = field(default_factory=dict)
+    """Fewest plies to a draw from drawn positions."""
+    no_draw_within: dict[Hashable, int] = field(default_factory=dict)
+    """Number of plies within which no draw can be reached from drawn positions."""
+    history: dict[int, int] = field(default_factory=dict)
+    """Number of positions that each move has decided."""
+
+
+@lru_cache(maxsize=1)
+def _shared_tables(rules: Rules) -> list[ScoreTable]:
+    return [ScoreTable(symmetric_keys(rules))]
+
+
+def shared_table(rules: Rules) -> ScoreTable:
+    """Return the table that all searches by these rules share; it is kept for one set."""
+    tables = _shared_tables(rules)
+    if len(tables[0].bounds) > _MOST_KEPT:
+        tables[0] = ScoreTable(tables[0].key_of)
+    return tables[0]
+
+
+class _GaveUpError(Exception):
+    """Signal, inside a search, that all of its visits are used up; its proofs are kept."""
+
+
+class ExactSearch:
+    """Search of one position to the end, which can be paused and resumed.
+
+    Parameters
+    ----------
+    rules : Rules
+        Rules of any family.
+    state : State
+        An unfinished position.
+    estimates : mapping of int to float
+        Estimates of the moves, used until the moves are proved.
+    table : ScoreTable, optional
+        Table of these rules to search with; a new one by default.
+    visits : int, default MOST_VISITS
+        Number of visits after which the search gives up on what is not proved.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import Game
+    >>> game = Game.from_text("XO./.X./..O")
+    >>> search = ExactSearch(game.rules, game.state, {})
+    >>> *_, found = search.run_in_slices()
+    >>> found.value, found.remoteness, found.best_moves
+    ('win', 3, (3, 6))
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        state: State,
+        estimates: Mapping[int, float],
+        *,
+        table: ScoreTable | None = None,
+        visits: int = MOST_VISITS,
+    ) -> None:
+        self.visit_count = 0
+        """Number of visits to positions, repeated visits included."""
+        self._rules = rules
+        self._estimates = estimates
+        self._table = table or ScoreTable(symmetric_keys(rules))
+        self._visits = visits
+        self._slice_end = float("inf")
+        self._root = state
+        self._after = self._follow(state)
+        self._variation: tuple[int, ...] = ()
+
+    def run_in_slices(self) -> Analyses:
+        """Search to the end and yield an analysis after each slice.
+
+        The values of all moves come first, then the lengths of wins and losses, then
+        those of draws, which can take the longest and do not affect the best moves.
+        """
+        # The move that leaves the opponent the fewest replies first.
+        order = sorted(self._after.values(), key=_replies)
+        yield from self._run(
+            [
+                partial(work, after)
+                for work in (self._find_value, self._find_length)
+                for after in order
+            ]
+        )
+        if self.report().value is None:
+            return
+        self._visits = self.visit_count + _EXTRA_VISITS
+        lengths = [partial(self._find_draw_length, after) for after in order]
+        if self.report().value == "draw":
+            yield from self._run(lengths)
+            self._visits = self.visit_count + _EXTRA_VISITS
+            yield from self._run([self._follow_best])
+        else:
+            yield from self._run([self._follow_best])
+            yield from self._run(lengths)
+        yield self.report()
+
+    def _run(self, jobs: Sequence[Callable[[], Slices[None]]]) -> Analyses:
+        """Run the jobs in order, as far as the visits go."""
+        self._slice_end = perf_counter() + SLICE_SECONDS
+        try:
+            for job in jobs:
+                for _ in job():
+                    yield self.report()
+                    self._slice_end = perf_counter() + SLICE_SECONDS
+        except _GaveUpError:
+            pass
+        yield self.report()
+
+    def report(self) -> Analysis:
+        """Return the analysis of what is known so far."""
+        moves = MoveValues.of({move: self._move_value(move) for move in self._after})
+        best = best_of(moves)
+        value = value_of(moves)
+        top = moves[best[0]]
+        return Analysis(
+            self._root.to_move,
+            value,
+            length_of(moves),
+            top.score,
+            moves,
+            best,
+            self._variation or best[:1],
+            exact=all(move.value is not None for move in moves.values()),
+            node_count=self.visit_count,
+        )
+
+    def _move_value(self, move: int) -> MoveValue:
+        """Return the value of a move, by the bounds of the position after it."""
+        after = self._after[move]
+        lower, upper = self._bounds(after)
+        plies: int | None
+        value: Value
+        if upper < 0:
+            value, plies = "win", _WON + upper + 1
+        elif lower > 0:
+            value, plies = "loss", _WON - lower + 1
+        elif lower == upper:
+            left = self._known_draw(after)
+            return proved("draw", None if left is None else left + 1)
+        else:
+            return MoveValue(None, None, self._estimates.get(move, 0.0))
+        return proved(value, plies if lower == upper else None)
+
+    def _follow(self, state: State) -> dict[int, State]:
+        """Return the states after each move."""
+        return {move: self._rules.advance(state, move) for move in state.legal_moves}
+
+    def _bounds(self, state: State) -> _Bounds:
+        """Return what is known of the score of a state."""
+        if state.result is None:
+            return self._table.bounds.get(self._table.key_of(state), _OPEN)
+        return _final_bounds(state)
+
+    def _known_draw(self, state: State) -> int | None:
+        """Return the fewest plies to a draw in a drawn position; None where unknown."""
+        if state.result is not None:
+            return 0
+        return self._table.draw_plies.get(self._table.key_of(state))
+
+    def _visit(self) -> Slices[None]:
+        """Count a visit; pause where the slice is used up."""
+        if self.visit_count >= self._visits:
+            raise _GaveUpError
+        self.visit_count += 1
+        if not self.visit_count % _VISITS_PER_CLOCK and perf_counter() > self._slice_end:
+            yield
+
+    def _is_worth(self, state: State, score: int) -> Slices[bool]:
+        """Return whether a state is worth at least `score` to the player to move."""
+        lower, upper = self._bounds(state)
+        if lower >= score:
+            return True
+        if upper < score:
+            return False
+        return (yield from self._search(state, self._table.key_of(state), score))
+
+    def _search(self, state: State, key: Hashable, score: int) -> Slices[bool]:
+        """Answer the question of `_is_worth` for an unfinished position by its moves."""
+        yield from self._visit()
+        table = self._table
+        bounds, key_of, history = table.bounds, table.key_of, table.history
+        advance = self._rules.advance
+        # A move is enough when the opponent's score after it is below this limit.
+        limit = -score if score > 0 else 1 if score == 0 else 2 - score
+        lowest = _WON
+        """Lowest score of the opponent that may come of the moves looked at."""
+        open_moves: dict[Hashable, tuple[int, int, int, Hashable, State]] = {}
+        for move in state.legal_moves:
+            after = advance(state, move)
+            if after.result is None:
+                child = key_of(after)
+                lower, upper = bounds.get(child, _OPEN)
+            else:
+                child = None
+                lower, upper = _final_bounds(after)
+            if upper < limit:
+                self._raise_lower(key, _before(-upper))
+                history[move] = history.get(move, 0) + 1
+                return True
+            if lower < limit:
+                replies = len(after.legal_moves)
+                open_moves[child] = (replies, -history.get(move, 0), move, child, after)
+            elif lower < lowest:
+                lowest = lower
+        for _, _, move, child, after in sorted(open_moves.values()):
+            lower, upper = bounds.get(child, _OPEN)
+            if upper >= limit and (
+                lower >= limit or (yield from self._search(after, child, limit))
+            ):
+                lowest = min(lowest, bounds[child][0])
+                continue
+            self._raise_lower(key, _before(-bounds[child][1]))
+            history[move] = history.get(move, 0) + 1
+            return True
+        lower, upper = bounds.get(key, _OPEN)
+        bounds[key] = _shared_bounds(lower, min(upper, _before(-lowest)))
+        return False
+
+    def _raise_lower(self, key: Hashable, score: int) -> None:
+        """Record that the position of a key is worth at least `score`."""
+        lower, upper = self._table.bounds.get(key, _OPEN)
+        self._table.bounds[key] = _shared_bounds(max(lower, score), upper)
+
+    def _find_value(self, state: State) -> Slices[None]:
+        """Determine whether a position is won, drawn or lost."""
+        if not (yield from self._is_worth(state, 1)):
+            yield from self._is_worth(state, 0)
+
+    def _find_length(self, state: State) -> Slices[None]:
+        """Narrow the bounds of a won or lost position until they are equal."""
+        while True:
+            lower, upper = self._bounds(state)
+            if lower == upper:
+                return
+            yield from self._is_worth(state, upper if lower > 0 else lower + 1)
+
+    def _find_draw_length(self, state: State) -> Slices[None]:
+        """Find the plies to a draw in a drawn position; do nothing in others."""
+        if self._bounds(state) != (0, 0) or state.result is not None:
+            return
+        key = self._table.key_of(state)
+        while key not in self._table.draw_plies:
+            plies = self._table.no_draw_within.get(key, 0) + 1
+            yield from self._draws_within(state, plies)
+
+    def _draws_within(self, state: State, plies: int) -> Slices[bool]:
+        """Return whether a drawn position can end in a draw within so many plies."""
+        if state.result is not None:
+            return True
+        table, key = self._table, self._table.key_of(state)
+        known = table.draw_plies.get(key)
+        if known is not None:
+            return known <= plies
+        if table.no_draw_within.get(key, 0) >= plies:
+            return False
+        yield from self._visit()
+        for after in self._follow(state).values():
+            # No move from a drawn position wins, so a move that does not lose draws.
+            if not (yield from self._is_worth(after, 1)) and (
+                yield from self._draws_within(after, plies - 1)
+            ):
+                table.draw_plies[key] = plies
+                return True
+        table.no_draw_within[key] = plies
+        return False
+
+    def _follow_best(self) -> Slices[None]:
+        """Find the principal variation, to the end of the game."""
+        state = self._root
+        variation = []
+        while state.result is None:
+            after = self._follow(state)
+            for following in after.values():
+                yield from self._find_value(following)
+                yield from self._find_length(following)
+            worst = min(self._bounds(following)[0] for following in after.values())
+            moves = [move for move in after if self._bounds(after[move])[0] == worst]
+            if worst == 0:
+                moves.sort(key=lambda move: self._draw_rank(after[move]))
+            variation.append(moves[0])
+            self._variation = tuple(variation)
+            state = after[moves[0]]
+
+    def _draw_rank(self, state: State) -> float:
+        """Return the plies to a draw; infinity where they are unknown."""
+        known = self._known_draw(state)
+        return float("inf") if known is None else known
+
+
+def _final_bounds(state: State) -> _Bounds:
+    """Return the bounds of the score of a game that is over."""
+    if state.result == "draw":
+        return _DRAWN
+    return _MOVER_HAS_WON if state.result == state.to_move else _MOVER_HAS_LOST
+
+
+_DRAWN: _Bounds = (0, 0)
+_MOVER_HAS_WON: _Bounds = (_WON, _WON)
+_MOVER_HAS_LOST: _Bounds = (-_WON, -_WON)
+
+_pairs: dict[_Bounds, _Bounds] = {}
+"""Every pair of bounds that was recorded, so that the tables hold each only once."""
+
+
+def _shared_bounds(lower: int, upper: int) -> _Bounds:
+    """Return a pair of bounds, the same object for equal pairs."""
+    pair = (lower, upper)
+    return _pairs.setdefault(pair, pair)
+
+
+def _replies(state: State) -> int:
+    """Return the number of replies; -1 for a game that is over, so that it is first."""
+    return len(state.legal_moves) if state.result is None else -1
+
+
+def _before(score: int) -> int:
+    """Return a score one ply earlier, where a win or loss is one ply further away."""
+    return score - 1 if score > 0 else score + 1 if score < 0 else 0

@@ -1,0 +1,159 @@
+"""Symmetries that were verified, and keys that symmetric positions share.
+
+A family declares the symmetries of its board. A proof about one position holds for its
+images only where the rules keep what they declare, so that is tried out first: games are
+played beside their images. Where one symmetry fails, none is used.
+"""
+
+from collections.abc import Callable, Hashable
+from dataclasses import fields
+from functools import lru_cache
+from operator import add
+from random import Random
+
+from tictactoe_widget.rules.marks import Result
+from tictactoe_widget.rules.rules import Rules, Symmetries, Symmetry, move_bits
+from tictactoe_widget.rules.state import State
+
+KeyOf = Callable[[State], Hashable]
+"""Function that returns the table key of a position."""
+
+_LEAST_GAMES = 3
+"""Number of games played beside their images, for each symmetry."""
+_GAMES = 96
+"""Number of such games for all symmetries of a board together, at least."""
+_PLAIN_FIELDS = frozenset(field.name for field in fields(State))
+"""Fields of a state that is decided by its marks."""
+_CHUNK = 8
+"""Number of bits of a position that are moved at once."""
+
+
+@lru_cache(maxsize=16)
+def verified_symmetries(rules: Rules) -> Symmetries:
+    """Return the symmetries that the rules declare, if they hold; else the identity alone.
+
+    They hold where they are permutations of the cells that form a group, and where in
+    random games every move leads to positions that are images of each other.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import MNK
+    >>> len(verified_symmetries(MNK(3, 3, 3)))
+    8
+    """
+    identity = tuple(range(rules.cell_count))
+    declared = rules.symmetries
+    if _is_group(declared, identity):
+        random = Random(0)
+        games = max(_LEAST_GAMES, _GAMES // len(declared))
+        if all(_holds(rules, one, random) for one in declared for _ in range(games)):
+            return declared
+    return (identity,)
+
+
+def _is_group(symmetries: Symmetries, identity: Symmetry) -> bool:
+    """Return whether permutations contain the identity and all that they make together."""
+    known = set(symmetries)
+    if identity not in known or any(tuple(sorted(one)) != identity for one in known):
+        return False
+    return all(
+        tuple(map(second.__getitem__, first)) in known for first in known for second in known
+    )
+
+
+def _holds(rules: Rules, symmetry: Symmetry, random: Random) -> bool:
+    """Return whether a random game and its image under a symmetry go alike."""
+    state = rules.initial_state
+    image = rules.transform(state, symmetry)
+    if image.key != state.key or set(image.legal_moves) != set(state.legal_moves):
+        return False
+    while state.result is None:
+        following = [rules.advance(state, move) for move in state.legal_moves]
+        images = {
+            after.key: after
+            for after in (rules.advance(image, move) for move in image.legal_moves)
+        }
+        moved = [rules.transform(after, symmetry) for after in following]
+        if len(following) != len(images) or any(
+            after.key not in images
+            or _told(images[after.key]) != _told(after)
+            or after.masks != tuple(move_bits(mask, symmetry) for mask in before.masks)
+            for before, after in zip(following, moved, strict=True)
+        ):
+            return False
+        at = random.randrange(len(following))
+        state, image = following[at], images[moved[at].key]
+    return True
+
+
+def _told(state: State) -> tuple[Result, frozenset[int]]:
+    """Return what a position says of the game, apart from its marks."""
+    return state.result, frozenset(state.legal_moves)
+
+
+def is_decided_by_marks(rules: Rules) -> bool:
+    """Return whether positions of these rules differ by their marks alone.
+
+    So they do where their states have no fields beyond those of `State`.
+    """
+    return {field.name for field in fields(rules.initial_state)} == _PLAIN_FIELDS
+
+
+@lru_cache(maxsize=4)
+def symmetric_keys(rules: Rules) -> KeyOf:
+    """Return the function that gives positions a key, which symmetric positions share.
+
+    Positions that are not decided by their marks alone have their own keys.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import Game, MNK
+    >>> key_of = symmetric_keys(MNK(3, 3, 3))
+    >>> key_of(Game(moves=(0, 4)).state) == key_of(Game(moves=(8, 4)).state)
+    True
+    >>> key_of(Game(moves=(0, 4)).state) == key_of(Game(moves=(0, 8)).state)
+    False
+    """
+    if not is_decided_by_marks(rules):
+        return lambda state: state.key
+    count = rules.cell_count
+    symmetries = verified_symmetries(rules)
+    if len(symmetries) == 1:
+        return lambda state: _code(state, count)
+    smallest = smallest_image(symmetries)
+    return lambda state: smallest(_code(state, count))
+
+
+def _code(state: State, cell_count: int) -> int:
+    """Return the marks as one number: those of X, and above them those of O."""
+    x, o = state.masks
+    return x | o << cell_count
+
+
+def smallest_image(symmetries: Symmetries) -> Callable[[int], int]:
+    """Return the function that finds the smallest of all images of the marks as a number.
+
+    Several bits are moved at once, by tables.
+    """
+    count = len(symmetries[0])
+    doubled = [(*one, *(count + cell for cell in one)) for one in symmetries]
+    tables = []
+    for first in range(0, 2 * count, _CHUNK):
+        width = min(_CHUNK, 2 * count - first)
+        tables.append(
+            [
+                tuple(move_bits(value << first, one) for one in doubled)
+                for value in range(1 << width)
+            ]
+        )
+    low, *others = tables
+    last = (1 << _CHUNK) - 1
+
+    def smallest(code: int) -> int:
+        images = iter(low[code & last])
+        for table in others:
+            code >>= _CHUNK
+            images = map(add, images, table[code & last])
+        return min(images)
+
+    return smallest
