@@ -4,13 +4,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from .analysis.analyze import analyze
+from .analysis.census import Census, PlyCensus, ResultCounts
 from .analysis.explain import explain
 from .analysis.game_review import GameReview
 from .analysis.review import review
 from .analysis.reviewed_move import ReviewedMove
 from .analysis.values import Analysis, MoveValue, Value
+from .matches.counting import census
+from .matches.executors import ExecutorError
 from .matches.match import Match, play_match
-from .matches.remote_games import ExecutorError
 from .matches.results import Tournament
 from .matches.tournament import play_tournament
 from .matches.travel import TravelError
@@ -52,6 +54,7 @@ __all__ = [
     "Analysis",
     "AnswerError",
     "CellTakenError",
+    "Census",
     "ExecutorError",
     "Game",
     "GameOverError",
@@ -65,7 +68,9 @@ __all__ = [
     "MoveValue",
     "OutOfBoardError",
     "PlayerError",
+    "PlyCensus",
     "ResignedError",
+    "ResultCounts",
     "ReviewedMove",
     "RuleCard",
     "Rules",
@@ -80,6 +85,7 @@ __all__ = [
     "WrongTurnError",
     "__version__",
     "analyze",
+    "census",
     "explain",
     "find_rules",
     "parse_position",

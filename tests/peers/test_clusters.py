@@ -1,4 +1,4 @@
-"""Tournaments on real clusters of dask.distributed and ipyparallel."""
+"""Tournaments and censuses on real clusters of dask.distributed and ipyparallel."""
 
 import os
 from pathlib import Path
@@ -18,7 +18,7 @@ from tests.support.scenes.contestants import (
     stuck_in_c,
 )
 from tests.support.scenes.players import first_free
-from tictactoe_widget import play_tournament
+from tictactoe_widget import census, play_tournament
 
 ROOT = str(Path(__file__).parents[2])
 
@@ -62,6 +62,14 @@ def test_dask_plays_the_same_games_as_one_process(alone, dask_executor):
 def test_ipyparallel_plays_the_same_games_as_one_process(alone, ipyparallel_executor):
     result = play_tournament(the_class(), games=4, seed=2, executor=ipyparallel_executor)
     assert result == alone
+
+
+def test_dask_counts_what_one_process_counts(dask_executor):
+    assert census("4x3k3", executor=dask_executor) == census("4x3k3")
+
+
+def test_ipyparallel_counts_what_one_process_counts(ipyparallel_executor):
+    assert census("4x3k3", executor=ipyparallel_executor) == census("4x3k3")
 
 
 def test_on_dask_who_thinks_too_long_loses(dask_executor):

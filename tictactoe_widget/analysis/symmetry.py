@@ -5,11 +5,12 @@ images only where the rules keep what they declare, so that is tried out first: 
 played beside their images. Where one symmetry fails, none is used.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import fields
 from functools import lru_cache
 from operator import add
 from random import Random
+from typing import Any
 
 from tictactoe_widget.rules.marks import Result
 from tictactoe_widget.rules.rules import Rules, Symmetries, Symmetry, move_bits
@@ -43,7 +44,7 @@ def verified_symmetries(rules: Rules) -> Symmetries:
     """
     identity = tuple(range(rules.cell_count))
     declared = rules.symmetries
-    if _is_group(declared, identity):
+    if declared != (identity,) and _is_group(declared, identity):
         random = Random(0)
         games = max(_LEAST_GAMES, _GAMES // len(declared))
         if all(_holds(rules, one, random) for one in declared for _ in range(games)):
@@ -67,14 +68,16 @@ def _holds(rules: Rules, symmetry: Symmetry, random: Random) -> bool:
     image = rules.transform(state, symmetry)
     if image.key != state.key or set(image.legal_moves) != set(state.legal_moves):
         return False
-    while state.result is None:
+    for _ in range(rules.cell_count):
+        if not state.legal_moves:
+            break
         following = [rules.advance(state, move) for move in state.legal_moves]
         images = {
             after.key: after
             for after in (rules.advance(image, move) for move in image.legal_moves)
         }
         moved = [rules.transform(after, symmetry) for after in following]
-        if len(following) != len(images) or any(
+        if len({after.key for after in moved}) != len(images) or any(
             after.key not in images
             or _told(images[after.key]) != _told(after)
             or after.masks != tuple(move_bits(mask, symmetry) for mask in before.masks)
@@ -100,10 +103,34 @@ def is_decided_by_marks(rules: Rules) -> bool:
 
 
 @lru_cache(maxsize=4)
+def symmetric_images(rules: Rules) -> Callable[[State], Sequence[Hashable]]:
+    """Return the function that lists the keys of all images of a position, itself included.
+
+    They can be compared, and one stands there as often as symmetries lead to it.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import Game, MNK
+    >>> images_of = symmetric_images(MNK(3, 3, 3))
+    >>> len(set(images_of(Game(moves=(4,)).state))), len(set(images_of(Game(moves=(0,)).state)))
+    (1, 4)
+    """
+    symmetries = verified_symmetries(rules)
+    if not is_decided_by_marks(rules):
+        return lambda state: [repr(rules.transform(state, one).key) for one in symmetries]
+    count = rules.cell_count
+    if len(symmetries) == 1:
+        return lambda state: [_code(state, count)]
+    move = _mover_of_bits(symmetries)
+    return lambda state: move(_code(state, count))
+
+
+@lru_cache(maxsize=4)
 def symmetric_keys(rules: Rules) -> KeyOf:
     """Return the function that gives positions a key, which symmetric positions share.
 
-    Positions that are not decided by their marks alone have their own keys.
+    Positions that are not decided by their marks alone have their own keys, as it would
+    take too long to compare all their images.
 
     Examples
     --------
@@ -116,12 +143,8 @@ def symmetric_keys(rules: Rules) -> KeyOf:
     """
     if not is_decided_by_marks(rules):
         return lambda state: state.key
-    count = rules.cell_count
-    symmetries = verified_symmetries(rules)
-    if len(symmetries) == 1:
-        return lambda state: _code(state, count)
-    smallest = smallest_image(symmetries)
-    return lambda state: smallest(_code(state, count))
+    images_of: Callable[[State], Sequence[Any]] = symmetric_images(rules)
+    return lambda state: min(images_of(state))
 
 
 def _code(state: State, cell_count: int) -> int:
@@ -130,8 +153,8 @@ def _code(state: State, cell_count: int) -> int:
     return x | o << cell_count
 
 
-def smallest_image(symmetries: Symmetries) -> Callable[[int], int]:
-    """Return the function that finds the smallest of all images of the marks as a number.
+def _mover_of_bits(symmetries: Symmetries) -> Callable[[int], list[int]]:
+    """Return the function that lists all images of the marks of a position as a number.
 
     Several bits are moved at once, by tables.
     """
@@ -149,11 +172,11 @@ def smallest_image(symmetries: Symmetries) -> Callable[[int], int]:
     low, *others = tables
     last = (1 << _CHUNK) - 1
 
-    def smallest(code: int) -> int:
-        images = iter(low[code & last])
+    def move(code: int) -> list[int]:
+        images: Iterable[int] = low[code & last]
         for table in others:
             code >>= _CHUNK
             images = map(add, images, table[code & last])
-        return min(images)
+        return list(images)
 
-    return smallest
+    return move

@@ -90,6 +90,7 @@ class _TqdmBar:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # as above
                 self._bar = self._tqdm(total=total, unit=f" {self._unit}", file=self._stream)
+        self._bar.total = total
         self._bar.update(done - self._bar.n)
 
     def close(self) -> None:

@@ -1,22 +1,20 @@
 """Games of a tournament played by the workers of an executor."""
 
-import sys
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from queue import Empty, SimpleQueue
 from time import perf_counter
-from types import ModuleType
 from typing import Any
 
 from tictactoe_widget.players.calling import describe_error
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import opponent
-from tictactoe_widget.validation.quoting import brief
 
 from .batches import Batch, BatchReport, play_batch, this_process
+from .executors import ExecutorError, LastingExecutor, is_loss
 from .fixtures import Fixture
 from .local_games import OnGameEnd, WatchedGame
 from .plan import Plan
@@ -27,16 +25,8 @@ _BATCH_SECONDS = 0.25
 """Time that a batch is to take, in seconds; the sizes of batches follow it."""
 _LARGEST = 1000
 """Greatest number of games in a batch."""
-_UNKNOWN = 16
-"""Number of workers to serve where an executor does not tell how many it has."""
 _PROOF = 3
 """Number of workers that die without a player before an executor is held to be useless."""
-_LOST = frozenset({"BrokenExecutor", "KilledWorker", "EngineError"})
-"""Names of the exceptions by which executors tell that a worker has died."""
-
-
-class ExecutorError(RuntimeError):
-    """An executor that cannot play games; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +78,7 @@ class RemoteGames:
         self._players = pack(plan.players, plan.names)
         self._rules = to_bytes(plan.rules)
         self._home = this_process()
-        self._executor = _Executor(executor)
+        self._executor = LastingExecutor(executor, "games")
         self._done: SimpleQueue[Any] = SimpleQueue()
         self._running: dict[Any, _Work] = {}
         self._size = 1
@@ -209,7 +199,7 @@ class RemoteGames:
         error = future.exception()
         if error is None:
             self._take(work, future.result())
-        elif _is_loss(error):
+        elif is_loss(error):
             self._take_loss(work)
         else:
             raise ExecutorError(f"the executor failed: {describe_error(error)}") from error
@@ -275,81 +265,6 @@ class RemoteGames:
         self._ended.append((fixture, ending.game))
 
 
-class _Executor:
-    """An executor that is replaced when it is broken.
-
-    Parameters
-    ----------
-    given : object or callable
-        Executor, or function without arguments that makes one.
-    """
-
-    def __init__(self, given: Any) -> None:
-        self._make = None
-        self._made: list[Any] = []
-        self._current = given
-        if isinstance(given, type) or not callable(getattr(given, "submit", None)):
-            if not callable(given):
-                raise TypeError(
-                    "executor must have a method submit, as those of concurrent.futures, or "
-                    f"be a function that makes such an executor, not {brief(given)}"
-                )
-            self._make = given
-            self._renew()
-
-    @property
-    def worker_count(self) -> int:
-        """Number of workers to serve."""
-        count = getattr(self._current, "_max_workers", None)
-        return count if isinstance(count, int) else _UNKNOWN
-
-    def submit(self, function: Callable[[Batch], BatchReport], batch: Batch) -> Any:
-        """Give a batch to the executor, or to a new one where it is broken."""
-        try:
-            return self._current.submit(function, batch)
-        except Exception as error:
-            if not _is_loss(error):
-                raise ExecutorError(f"it takes no games: {describe_error(error)}") from error
-        self._renew()
-        return self._current.submit(function, batch)
-
-    def _renew(self) -> None:
-        old = self._current
-        if self._make is not None:
-            self._current = self._make()
-        elif callable(reuse := getattr(_module_of(old), "get_reusable_executor", None)):
-            # loky's, which all code shares
-            self._current = reuse(max_workers=self.worker_count)
-            return
-        elif "_mp_context" in (parts := vars(old)):
-            # Python's own pool of processes, which cannot be asked how it was made.
-            made_with = ("_max_workers", "_mp_context", "_initializer", "_initargs")
-            self._current = type(old)(*(parts[part] for part in made_with))
-        else:
-            raise ExecutorError(
-                "it is broken; a function that makes executors could replace it: "
-                "executor=lambda: ProcessPoolExecutor(4), for example"
-            )
-        self._made.append(self._current)
-
-    def close(self, *, wait: bool) -> None:
-        """Shut down the executors made here."""
-        for executor in self._made:
-            if hasattr(executor, "shutdown"):
-                executor.shutdown(wait=wait)
-        self._made.clear()
-
-
-def _module_of(thing: object) -> ModuleType:
-    """Return the module that defines the type of an object."""
-    return sys.modules[type(thing).__module__]
-
-
 def _mover(fixture: Fixture, game: Game) -> int:
     """Return the index of the player to move."""
     return fixture.x if game.current_player == "X" else fixture.o
-
-
-def _is_loss(error: BaseException) -> bool:
-    """Return whether an exception says that a worker died."""
-    return any(kind.__name__ in _LOST for kind in type(error).__mro__)

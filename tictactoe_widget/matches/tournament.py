@@ -18,6 +18,7 @@ from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.validation.arguments import as_game_count, as_seconds, as_seed
 
+from .executors import ExecutorError
 from .fixtures import Fixture, fixtures, game_count
 from .isolation import is_deterministic
 from .local_games import LocalGames
@@ -25,7 +26,7 @@ from .match import Played
 from .plan import Plan
 from .playing import GameEnd
 from .progress import Progress, show_progress
-from .remote_games import ExecutorError, RemoteGames
+from .remote_games import RemoteGames
 from .results import Tournament
 
 Players = Mapping[str, str | Player] | Iterable[str | Player]

@@ -69,12 +69,19 @@ def pack(things: Mapping[int, Player], names: Mapping[int, str]) -> dict[int, by
     TravelError
         When a player cannot be written.
     """
-    return {index: _written(player, names[index]) for index, player in things.items()}
+    return {index: pack_one(player, names[index]) for index, player in things.items()}
 
 
-def _written(player: Player, name: str) -> bytes:
+def pack_one(thing: object, name: str) -> bytes:
+    """Return a player, or rules, as bytes.
+
+    Raises
+    ------
+    TravelError
+        When it cannot be written; the message calls it by `name`.
+    """
     try:
-        return to_bytes(player)
+        return to_bytes(thing)
     except KeyboardInterrupt:
         raise
     except BaseException as error:

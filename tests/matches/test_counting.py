@@ -1,0 +1,392 @@
+"""Positions and games counted, against plain enumeration and published numbers."""
+
+import json
+from collections import Counter
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_context
+
+import loky
+import pytest
+
+from tests.support.models.drop_rules import Drop
+from tests.support.models.wild_rules import Wild
+from tictactoe_widget import MNK, ExecutorError, TravelError, Ultimate, census
+from tictactoe_widget.matches import counting
+from tictactoe_widget.rules.state import State
+
+# A fork of a process with threads may hang; a spawned one begins anew everywhere.
+processes = partial(ProcessPoolExecutor, mp_context=get_context("spawn"))
+
+
+def lines_of(rows, columns, k):
+    """Lines of a grid, as lists of cells: k steps from each cell in four directions."""
+    found = []
+    for row in range(rows):
+        for column in range(columns):
+            for down, across in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                places = [(row + i * down, column + i * across) for i in range(k)]
+                if all(0 <= r < rows and 0 <= c < columns for r, c in places):
+                    found.append([r * columns + c for r, c in places])
+    return found
+
+
+def turned(board, rows, columns, *, is_upright):
+    """All pictures of a board: mirrored, upside down and, on a square, with axes exchanged."""
+    grid = [board[row * columns : (row + 1) * columns] for row in range(rows)]
+    grids = [grid, [row[::-1] for row in grid]]
+    if not is_upright:
+        grids += [one[::-1] for one in grids]
+        if rows == columns:
+            grids += [["".join(column) for column in zip(*one, strict=True)] for one in grids]
+    return {"".join(one) for one in grids}
+
+
+def plain_census(rows, columns, k, *, misere=False, falls=False, wild=False):
+    """Count position by position, on boards of text; for each ply a record as `census` has."""
+    lines = lines_of(rows, columns, k)
+    layer = Counter({"." * (rows * columns): 1})
+    records = []
+    while layer:
+        ply = len(records)
+        mover, rival = "XO" if ply % 2 == 0 else "OX"  # whoever is to move now
+        counts = Counter()
+        following = Counter()
+        kinds = set()
+        for board, games in layer.items():
+            kinds.add(min(turned(board, rows, columns, is_upright=falls)))
+            marks = [{board[cell] for cell in line} for line in lines]
+            result = None
+            if {"X"} in marks or {"O"} in marks:
+                result = mover if misere else rival
+            elif "." not in board:
+                result = "draw"
+            if result is not None:
+                counts["finished_" + result.lower()] += 1
+                counts["games_" + result.lower()] += games
+                continue
+            for cell, mark in enumerate(board):
+                below = cell + columns
+                if mark != "." or (falls and below < len(board) and board[below] == "."):
+                    continue
+                for drawn in "XO" if wild else mover:
+                    following[board[:cell] + drawn + board[cell + 1 :]] += games
+        names = [
+            f"{what}_{who}" for what in ("finished", "games") for who in ("x", "o", "draw")
+        ]
+        records.append(
+            {"ply": ply, "positions": len(layer), "up_to_symmetry": len(kinds)}
+            | {name: counts[name] for name in names}
+        )
+        layer = following
+    return records
+
+
+@pytest.mark.parametrize(
+    ("rules", "size", "switches"),
+    [
+        (MNK(3, 3, 3), (3, 3, 3), {}),
+        (MNK(3, 3, 3, misere=True), (3, 3, 3), {"misere": True}),
+        (MNK(2, 4, 2), (2, 4, 2), {}),
+        (MNK(3, 4, 3), (3, 4, 3), {}),
+        (MNK(1, 7, 3), (1, 7, 3), {}),
+        (Drop(3, 3, 3), (3, 3, 3), {"falls": True}),
+        (Drop(4, 3, 3), (4, 3, 3), {"falls": True}),
+        (Wild(), (3, 3, 3), {"wild": True}),
+        (Wild(2, 3, 2, misere=True), (2, 3, 2), {"wild": True, "misere": True}),
+    ],
+    ids=repr,
+)
+def test_every_ply_is_counted_as_by_plain_enumeration(rules, size, switches):
+    assert census(rules).to_records() == plain_census(*size, **switches)
+
+
+def test_the_numbers_of_3x3_are_those_that_are_published():
+    found = census()
+    assert (found.positions, found.up_to_symmetry) == (5478, 765)
+    assert (sum(found.finished), sum(found.games)) == (958, 255168)
+    assert found.games == (131184, 77904, 46080)
+    assert found.finished.to_dict() == {"X": 626, "O": 316, "draw": 16}
+    assert [one.up_to_symmetry for one in found.by_ply] == [
+        *(1, 3, 12, 38, 108, 174, 204, 153, 57, 15)
+    ]
+    assert found.rules_name == "standard"
+    assert json.loads(json.dumps(found.to_dict()))["games"] == found.games.to_dict()
+    assert str(found) == (
+        "standard: 5,478 positions (765 up to symmetry), 958 of them finished; "
+        "255,168 games (X wins 131,184, O wins 77,904, draws 46,080)"
+    )
+    assert found._repr_html_().count("<tr>") == 11
+
+
+def test_rules_are_found_by_their_name():
+    misere = census("misere")
+    assert misere.rules_name == "misere"
+    assert misere.games == (77904, 131184, 46080)
+
+
+@dataclass(frozen=True)
+class Later(MNK):
+    """O may not answer in the last cell, which no symmetry of the square keeps."""
+
+    def advance(self, state, cell):
+        after = super().advance(state, cell)
+        if after.move_count != 1 or 8 not in after.legal_moves:
+            return after
+        return State(after.own, after.other, after.legal_moves[:-1], None)
+
+
+def test_symmetries_that_do_not_hold_are_not_counted_by():
+    found = census(Later(3, 3, 3))
+    assert found.up_to_symmetry == found.positions
+    assert found.by_ply[2].positions == 72 - 8
+
+
+class Immediate:
+    """An executor that runs everything at once, in this process."""
+
+    def __init__(self):
+        self.submitted = 0
+
+    def submit(self, function, *arguments):
+        self.submitted += 1
+        future = Future()
+        future.set_result(function(*arguments))
+        return future
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        pytest.param(Immediate, id="at once"),
+        pytest.param(partial(ThreadPoolExecutor, 3), id="3 threads"),
+        pytest.param(partial(processes, 2), id="2 processes"),
+        pytest.param(partial(loky.get_reusable_executor, max_workers=2), id="loky"),
+    ],
+)
+def test_the_numbers_are_the_same_on_every_executor(make, monkeypatch):
+    monkeypatch.setattr(counting, "_BATCH", 50)
+    assert census("4x3k3", executor=make) == census("4x3k3")
+
+
+def test_an_executor_is_given_batches(monkeypatch):
+    monkeypatch.setattr(counting, "_BATCH", 100)
+    executor = Immediate()
+    found = census(executor=executor)
+    # A batch is of one ply. Of 1, 3, 12, 38, 108, 174, 204, 153, 57 positions after 0 to 8
+    # moves, up to symmetry, 0, 0, 0, 0, 0, 21, 21, 58, 23 are finished; 34 with 8 moves go on.
+    assert sum(kind.up_to_symmetry for kind in found.by_ply[:9]) == 750
+    assert executor.submitted == 4 + 2 + 2 + 2 + 1 + 1
+
+
+class Dying:
+    """An executor whose workers die with some of the tasks."""
+
+    def __init__(self, deaths):
+        self.deaths = deaths
+        self.submitted = 0
+
+    def submit(self, function, *arguments):
+        self.submitted += 1
+        future = Future()
+        if self.submitted % 3 == 1 and self.deaths:
+            self.deaths -= 1
+            future.set_exception(type("KilledWorker", (Exception,), {})())
+        else:
+            future.set_result(function(*arguments))
+        return future
+
+
+def test_what_a_worker_that_died_was_to_count_is_counted_by_another(monkeypatch):
+    monkeypatch.setattr(counting, "_BATCH", 40)
+    executor = Dying(5)
+    assert census(executor=executor) == census()
+    assert executor.deaths == 0
+
+
+def test_an_executor_whose_workers_always_die_is_an_error(monkeypatch):
+    monkeypatch.setattr(counting, "_BATCH", 5)
+    with pytest.raises(ExecutorError, match="its workers end before they count"):
+        census(executor=Dying(1000))
+
+
+@dataclass(frozen=True)
+class Raising(MNK):
+    """Rules with a mistake that shows after three moves."""
+
+    symmetries = (tuple(range(9)),)
+
+    def advance(self, state, cell):
+        if state.move_count == 3:
+            raise ZeroDivisionError("no such row")
+        return super().advance(state, cell)
+
+
+class Failing(Immediate):
+    """An executor that hands on what a task raises."""
+
+    def submit(self, function, *arguments):
+        future = Future()
+        try:
+            future.set_result(function(*arguments))
+        except ZeroDivisionError as error:
+            future.set_exception(error)
+        return future
+
+
+def test_a_mistake_of_the_rules_is_told():
+    with pytest.raises(ZeroDivisionError, match="no such row"):
+        census(Raising(3, 3, 3))
+    with pytest.raises(ExecutorError, match="failed: ZeroDivisionError: no such row"):
+        census(Raising(3, 3, 3), executor=Failing())
+
+
+def test_rules_that_cannot_travel_are_told():
+    class Unwritable(MNK):
+        """Rules that no process can be sent."""
+
+        def __reduce__(self):
+            raise RuntimeError("stays here")
+
+    with pytest.raises(TravelError, match=r"cannot be sent to another process.*stays here"):
+        census(Unwritable(3, 3, 3), executor=Immediate())
+
+
+class StopError(Exception):
+    """Error by which a progress function stops a census."""
+
+
+def stop_after(calls):
+    """Return a progress function that stops the census at its n-th call."""
+    told = []
+
+    def progress(done, total):
+        told.append((done, total))
+        if len(told) == calls:
+            raise StopError
+
+    return progress
+
+
+@pytest.mark.parametrize("executor", [None, Immediate], ids=["here", "executor"])
+def test_a_census_that_was_stopped_goes_on_from_its_file(tmp_path, monkeypatch, executor):
+    monkeypatch.setattr(counting, "_BATCH", 20)
+    file = tmp_path / "count.json"
+    whole = census("misere")
+    stops = 0
+    while True:
+        try:
+            found = census("misere", file=file, executor=executor, progress=stop_after(3))
+        except StopError:
+            stops += 1
+            continue
+        break
+    assert found == whole
+    assert stops >= 5
+    assert [path.name for path in tmp_path.iterdir()] == ["count.json"]
+    # What was counted to the end is read, and nothing is counted again.
+    monkeypatch.setattr(counting, "find_following", None)
+    assert census("misere", file=str(file)) == whole
+
+
+def test_a_census_that_is_interrupted_while_it_adds_up_keeps_the_file_before(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(counting, "_BATCH", 20)
+    file = tmp_path / "count.json"
+    with pytest.raises(StopError):
+        census(file=file, progress=stop_after(9))
+    before = file.read_text()
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(counting, "count_ply", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            census(file=file)
+    assert file.read_text() == before
+    assert census(file=file) == census()
+
+
+def test_the_file_stays_as_it_was_where_the_new_one_cannot_be_written(tmp_path, monkeypatch):
+    file = tmp_path / "count.json"
+    census("2x3k2", file=file)
+    before = file.read_text()
+
+    def full(_number):
+        raise OSError("no space left")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(OSError, match="no space left"):
+        census("2x3k2", file=file)
+    assert file.read_text() == before
+
+
+def test_the_file_is_written_now_and_then(tmp_path, monkeypatch):
+    monkeypatch.setattr(counting, "_BATCH", 20)
+    monkeypatch.setattr(counting, "_SAVE_SECONDS", 0.0)
+    monkeypatch.setattr(counting, "_SAVE_SHARE", 0)
+    file = tmp_path / "count.json"
+    seen = set()
+
+    def progress(*_):
+        if file.exists():
+            seen.add(json.loads(file.read_text())["done"])
+
+    census(file=file, progress=progress)
+    assert len(seen) > 10
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"census": 1}', '{"by_ply": [{}]}'])
+def test_a_file_that_is_none_of_a_census_is_refused_and_kept(tmp_path, text):
+    file = tmp_path / "other.json"
+    file.write_text(text)
+    with pytest.raises(ValueError, match="is no file of a census"):
+        census(file=file)
+    assert file.read_text() == text
+
+
+def test_the_file_of_other_rules_is_refused_and_kept(tmp_path):
+    file = tmp_path / "count.json"
+    census("2x3k2", file=file)
+    with pytest.raises(
+        ValueError, match=r"is the census of .*MNK\(rows=2.*, not of MNK\(rows=3"
+    ):
+        census(file=file)
+    assert census("2x3k2", file=file) == census("2x3k2")
+
+
+def test_more_positions_than_can_be_kept_are_refused_in_words(monkeypatch):
+    monkeypatch.setattr(counting, "_MOST_KEPT", 100)
+    with pytest.raises(ValueError, match="standard has more than 100 positions after 4 moves"):
+        census()
+
+
+@dataclass(frozen=True)
+class Endless(MNK):
+    """Rules by which cells may be marked again and again."""
+
+    def advance(self, state, cell):
+        return State(state.other ^ 1 << cell, state.own, state.legal_moves, None)
+
+
+def test_rules_by_which_a_game_does_not_end_are_refused_in_words():
+    with pytest.raises(ValueError, match="more plies than cells"):
+        census(Endless(2, 2, 2))
+
+
+def test_progress_is_told_to_the_end():
+    told = []
+    census(progress=lambda done, total: told.append((done, total)))
+    assert told[-1][0] == told[-1][1] == 765 - 138
+    assert [done for done, _ in told] == sorted(done for done, _ in told)
+
+
+def test_positions_that_are_more_than_their_marks_are_counted_apart():
+    # After the first move in ultimate 9 places are open; the symmetries are those of a square.
+    rules = Ultimate()
+    first = counting.find_following(rules, [("", 1)])
+    assert sum(one.images for one in first.values()) == 81
+    assert len(first) == 15

@@ -1,0 +1,250 @@
+"""Positions and games of any rules, counted ply by ply."""
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from tictactoe_widget.rules.marks import Result
+from tictactoe_widget.rules.picture.markup import table
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.rules.state import State
+
+from .symmetry import symmetric_images
+
+_RESULTS: tuple[Result, ...] = ("X", "O", "draw")
+
+
+class ResultCounts(NamedTuple):
+    """Numbers by result."""
+
+    x: int = 0
+    """Number of those that X wins."""
+    o: int = 0
+    """Number of those that O wins."""
+    draw: int = 0
+    """Number of draws."""
+
+    def to_dict(self) -> dict[str, int]:
+        """Return the numbers as JSON values.
+
+        >>> ResultCounts(3, 1, 2).to_dict()
+        {'X': 3, 'O': 1, 'draw': 2}
+        """
+        return {"X": self.x, "O": self.o, "draw": self.draw}
+
+
+@dataclass(frozen=True, slots=True)
+class PlyCensus:
+    """Numbers of positions after as many moves, and of games that end there. Immutable."""
+
+    ply: int
+    """Number of moves made."""
+    positions: int
+    """Number of positions, finished ones included."""
+    up_to_symmetry: int
+    """Number of positions of which none is an image of another."""
+    finished: ResultCounts
+    """Number of finished positions, by result."""
+    games: ResultCounts
+    """Number of games that end with this move, by result."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the numbers as JSON values."""
+        return {
+            "ply": self.ply,
+            "positions": self.positions,
+            "up_to_symmetry": self.up_to_symmetry,
+            "finished": self.finished.to_dict(),
+            "games": self.games.to_dict(),
+        }
+
+    def to_record(self) -> dict[str, int]:
+        """Return the numbers as a flat dict, as a data frame takes them."""
+        return {
+            "ply": self.ply,
+            "positions": self.positions,
+            "up_to_symmetry": self.up_to_symmetry,
+            **{f"finished_{name}": n for name, n in self.finished._asdict().items()},
+            **{f"games_{name}": n for name, n in self.games._asdict().items()},
+        }
+
+    @classmethod
+    def from_dict(cls, parts: Mapping[str, Any]) -> "PlyCensus":
+        """Return the numbers that `to_dict` wrote."""
+        return cls(
+            parts["ply"],
+            parts["positions"],
+            parts["up_to_symmetry"],
+            *(
+                ResultCounts(*(parts[name][result] for result in _RESULTS))
+                for name in ("finished", "games")
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Census:
+    """Numbers of the positions and games of some rules, made by `census`. Immutable."""
+
+    rules_name: str
+    """Name of the rules."""
+    by_ply: tuple[PlyCensus, ...]
+    """Numbers by the number of moves made, from 0."""
+
+    @property
+    def positions(self) -> int:
+        """Number of positions that can be reached, empty board and finished ones included."""
+        return sum(one.positions for one in self.by_ply)
+
+    @property
+    def up_to_symmetry(self) -> int:
+        """Number of positions of which none is an image of another.
+
+        Only symmetries that the rules declare count, and only where they hold.
+        """
+        return sum(one.up_to_symmetry for one in self.by_ply)
+
+    @property
+    def finished(self) -> ResultCounts:
+        """Number of finished positions, by result."""
+        return _sum_of(one.finished for one in self.by_ply)
+
+    @property
+    def games(self) -> ResultCounts:
+        """Number of games, different orders of moves counted apart, by result."""
+        return _sum_of(one.games for one in self.by_ply)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the numbers as JSON values."""
+        return {
+            "rules": self.rules_name,
+            "positions": self.positions,
+            "up_to_symmetry": self.up_to_symmetry,
+            "finished": self.finished.to_dict(),
+            "games": self.games.to_dict(),
+            "by_ply": [one.to_dict() for one in self.by_ply],
+        }
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return a flat record of each ply, as a data frame takes them.
+
+        Examples
+        --------
+        >>> from tictactoe_widget import census
+        >>> census("standard").to_records()[5]["finished_x"]
+        120
+        """
+        return [one.to_record() for one in self.by_ply]
+
+    def __str__(self) -> str:
+        """Return the sentence of the totals."""
+        finished, games = self.finished, self.games
+        return (
+            f"{self.rules_name}: {self.positions:,} positions ({self.up_to_symmetry:,} up to "
+            f"symmetry), {sum(finished):,} of them finished; {sum(games):,} games "
+            f"(X wins {games.x:,}, O wins {games.o:,}, draws {games.draw:,})"
+        )
+
+    def _repr_html_(self) -> str:
+        """Return a table of the plies, for a notebook."""
+        columns = ("Moves", "Positions", "Up to symmetry", "X has won", "O has won", "Draws")
+        rows = [
+            (f"{n:,}" for n in (one.ply, one.positions, one.up_to_symmetry, *one.finished))
+            for one in self.by_ply
+        ]
+        return table(str(self), columns, map(tuple, rows))
+
+
+def _sum_of(counts: Iterable[ResultCounts]) -> ResultCounts:
+    return ResultCounts(*map(sum, zip(*counts, strict=True)))
+
+
+class Found(NamedTuple):
+    """Position that stands for all its images, as it was found."""
+
+    moves: str
+    """Moves that lead to one of the images, each as the character with its number."""
+    games: int
+    """Number of ways to play to the position or to one of its images."""
+    images: int
+    """Number of different images, the position included."""
+    result: Result
+    """Result of the game, None while it goes on."""
+
+
+def found_start(rules: Rules) -> dict[Hashable, Found]:
+    """Return the empty board, by its key."""
+    return find_again(rules, [("", 1)])
+
+
+def find_again(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hashable, Found]:
+    """Return positions by their keys, from their moves and the number of their games."""
+    known: dict[Hashable, Found] = {}
+    images_of = symmetric_images(rules)
+    for (played, games), state in _replay(rules, moves):
+        images: Sequence[Any] = images_of(state)
+        known[min(images)] = Found(played, games, len(set(images)), state.result)
+    return known
+
+
+def find_following(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hashable, Found]:
+    """Return the positions one ply later, by their keys.
+
+    Parameters
+    ----------
+    rules : Rules
+        Rules of any family.
+    moves : iterable of tuple
+        Unfinished positions: the moves that lead there, and the number of games.
+    """
+    following: dict[Hashable, Found] = {}
+    images_of = symmetric_images(rules)
+    for (played, games), state in _replay(rules, moves):
+        for move in state.legal_moves:
+            after = rules.advance(state, move)
+            images: Sequence[Any] = images_of(after)
+            key = min(images)
+            known = following.get(key)
+            following[key] = (
+                Found(played + chr(move), games, len(set(images)), after.result)
+                if known is None
+                else known._replace(games=known.games + games)
+            )
+    return following
+
+
+def _replay(
+    rules: Rules, moves: Iterable[tuple[str, int]]
+) -> Iterator[tuple[tuple[str, int], State]]:
+    """Yield each entry with its state; what follows another goes on from where they part."""
+    states = [rules.initial_state]
+    last = ""
+    for entry in moves:
+        played = entry[0]
+        at = 0
+        while at < min(len(last), len(played)) and last[at] == played[at]:
+            at += 1
+        del states[at + 1 :]
+        for move in played[at:]:
+            states.append(rules.advance(states[-1], ord(move)))
+        last = played
+        yield entry, states[-1]
+
+
+def count_ply(ply: int, found: Mapping[Hashable, Found]) -> PlyCensus:
+    """Count the positions after a number of moves, all of which were found."""
+    finished = dict.fromkeys(_RESULTS, 0)
+    games = dict.fromkeys(_RESULTS, 0)
+    positions = 0
+    for one in found.values():
+        positions += one.images
+        if one.result is not None:
+            finished[one.result] += one.images
+            games[one.result] += one.games
+    return PlyCensus(
+        ply,
+        positions,
+        len(found),
+        ResultCounts(*finished.values()),
+        ResultCounts(*games.values()),
+    )

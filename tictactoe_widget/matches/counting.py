@@ -1,0 +1,289 @@
+"""Census of positions and games, in this process or by the workers of an executor."""
+
+import json
+import os
+import sys
+from collections.abc import Hashable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from os import PathLike
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from time import perf_counter
+from typing import Any
+
+from tictactoe_widget.analysis.census import (
+    Census,
+    Found,
+    PlyCensus,
+    count_ply,
+    find_again,
+    find_following,
+    found_start,
+)
+from tictactoe_widget.players.calling import describe_error
+from tictactoe_widget.rules.mnk import STANDARD
+from tictactoe_widget.rules.names import find_rules
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.quoting import brief
+
+from .executors import ExecutorError, LastingExecutor, is_loss
+from .progress import Progress, show_progress
+from .travel import from_bytes, pack_one
+
+_BATCH = 1000
+"""Number of positions that are followed together."""
+_MOST_KEPT = 3_000_000
+"""Number of positions of one ply, up to symmetry, that are kept; more end the census."""
+_SAVE_SECONDS = 10.0
+"""Least time between two times that the file is written."""
+_SAVE_SHARE = 20
+"""Number of times as long as the last writing took that passes before the next."""
+_WAIT_SECONDS = 1.0
+"""Time that is waited for workers at once, so that Ctrl-C is heard."""
+_MOST_LOSSES = 10
+"""Number of workers that may die before an executor is held to be useless."""
+
+Waiting = list[tuple[str, int]]
+"""Unfinished positions: the moves that lead there, and the number of games."""
+
+
+def census(
+    rules: str | Rules = STANDARD,
+    *,
+    executor: Any = None,
+    file: str | PathLike[str] | None = None,
+    progress: bool | Progress | None = None,
+) -> Census:
+    """Count the positions and games of some rules, ply by ply.
+
+    Positions of the same number of marks are kept in memory, one for all of its images;
+    more than 3,000,000 of them are not counted.
+
+    Parameters
+    ----------
+    rules : str or Rules, default STANDARD
+        Rules of any family, or their name.
+    executor : object or callable, optional
+        What counts: anything with the method `submit` of `concurrent.futures`, or a
+        function that makes one, as for `play_tournament`. By default this process.
+    file : str or path, optional
+        File in which the census is kept while it is made, written anew every few seconds and
+        when it is stopped; the next census of the same rules with this file goes on from
+        there. It is replaced only by a file that is whole. Delete it where rules of your own
+        have changed.
+    progress : bool or callable, optional
+        True for a bar of the positions followed, of those found so far, on the standard error
+        (of tqdm where that is installed); False for none; by default a bar on a
+        terminal. Or a function ``progress(done, total)``.
+
+    Raises
+    ------
+    ValueError
+        When the file is not one of a census of these rules, a ply has too many positions
+        to keep, or a game has more plies than the board has cells.
+    ExecutorError
+        When the executor cannot count.
+    TravelError
+        When the rules cannot be sent to the workers.
+
+    Examples
+    --------
+    >>> counted = census("standard")
+    >>> counted.positions, counted.up_to_symmetry, sum(counted.finished), sum(counted.games)
+    (5478, 765, 958, 255168)
+    >>> counted.games
+    ResultCounts(x=131184, o=77904, draw=46080)
+    """
+    counting = _Counting(find_rules(rules), None if file is None else Path(file))
+    with show_progress(progress, "positions found so far", sys.stderr) as show:
+        try:
+            steps = counting.run() if executor is None else counting.run_on(executor)
+            for _ in steps:
+                show(counting.done_count, counting.total_count)
+                counting.save_in_time()
+        finally:
+            counting.save()
+    return counting.result()
+
+
+class _Counting:
+    """A census under way.
+
+    Parameters
+    ----------
+    rules : Rules
+        Rules to count by.
+    file : path, optional
+        File to go on from and to keep the census in.
+    """
+
+    def __init__(self, rules: Rules, file: Path | None) -> None:
+        self.done_count = 0
+        """Number of positions whose following ones are known, up to symmetry."""
+        self._rules = rules
+        self._file = file
+        self._by_ply: list[PlyCensus] = []
+        self._waiting: Waiting = []
+        """Positions of the last ply counted that are still to be followed."""
+        self._running: dict[Any, Waiting] = {}
+        """Positions that workers follow now."""
+        self._found: dict[Hashable, Found] = found_start(rules)
+        """Positions one ply later."""
+        self._is_whole = True
+        """True unless something was interrupted half-way."""
+        self._save_after = 0.0
+        if file is not None and file.exists():
+            self._load(file)
+        else:
+            self._end_ply()
+        self._save_after = perf_counter() + _SAVE_SECONDS
+
+    @property
+    def total_count(self) -> int:
+        """Number of positions to be followed, as far as they were found."""
+        running = sum(map(len, self._running.values()))
+        return self.done_count + len(self._waiting) + running + len(self._found)
+
+    def result(self) -> Census:
+        """Return the numbers, once everything was counted."""
+        return Census(self._rules.name, tuple(self._by_ply))
+
+    def run(self) -> Iterator[None]:
+        """Count in this process; pause after each batch."""
+        while self._waiting:
+            following = find_following(self._rules, self._waiting[-_BATCH:])
+            with self._changing():
+                self.done_count += len(self._waiting[-_BATCH:])
+                del self._waiting[-_BATCH:]
+                self._take(following)
+            yield
+
+    def run_on(self, executor: Any) -> Iterator[None]:
+        """Count by the workers of an executor; pause after each batch."""
+        workers = LastingExecutor(executor, "positions")
+        data = pack_one(self._rules, self._rules.name)
+        done: SimpleQueue[Any] = SimpleQueue()
+        losses = 0
+        try:
+            while self._waiting or self._running:
+                while self._waiting and len(self._running) <= 2 * workers.worker_count:
+                    batch = self._waiting[-_BATCH:]
+                    future = workers.submit(_follow, data, batch)
+                    with self._changing():
+                        self._running[future] = batch
+                        del self._waiting[-_BATCH:]
+                    future.add_done_callback(done.put)
+                with suppress(Empty):
+                    future = done.get(timeout=_WAIT_SECONDS)
+                    losses += not self._collect(future)
+                    if losses > _MOST_LOSSES:
+                        raise ExecutorError("its workers end before they count")
+                yield
+        finally:
+            for future in self._running:
+                with suppress(Exception):
+                    future.cancel()
+            workers.close(wait=not self._running)
+
+    def _collect(self, future: Any) -> bool:
+        """Take what a worker has found; return False where it died."""
+        error = future.exception()
+        if error is not None and not is_loss(error):
+            raise ExecutorError(f"the executor failed: {describe_error(error)}") from error
+        following = None if error is not None else future.result()
+        with self._changing():
+            batch = self._running.pop(future)
+            if following is None:
+                self._waiting += batch
+            else:
+                self.done_count += len(batch)
+                self._take(following)
+        return following is not None
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Change what the file keeps; it is not written where that is interrupted."""
+        self._is_whole = False
+        yield
+        self._is_whole = True
+
+    def _take(self, following: dict[Hashable, Found]) -> None:
+        """Add the positions that follow some to those found; end the ply after the last."""
+        found = self._found
+        for key, one in following.items():
+            known = found.get(key)
+            found[key] = one if known is None else known._replace(games=known.games + one.games)
+        if len(self._found) > _MOST_KEPT:
+            raise ValueError(
+                f"{self._rules.name} has more than {_MOST_KEPT:,} positions after "
+                f"{len(self._by_ply)} moves, up to symmetry: too many to count"
+            )
+        if not self._waiting and not self._running:
+            self._end_ply()
+
+    def _end_ply(self) -> None:
+        """Count the positions found and wait for those that follow them."""
+        ply = len(self._by_ply)
+        if ply > self._rules.cell_count:
+            raise ValueError(f"a game by {self._rules.name} has more plies than cells")
+        self._by_ply.append(count_ply(ply, self._found))
+        self._waiting = [
+            (one.moves, one.games) for one in self._found.values() if one.result is None
+        ]
+        self._found = {}
+
+    def save_in_time(self) -> None:
+        """Write the file where it was not written for a while."""
+        if perf_counter() >= self._save_after:
+            self.save()
+
+    def save(self) -> None:
+        """Write the file; leave it as it is where the census was interrupted half-way."""
+        if self._file is None or not self._is_whole:
+            return
+        begun = perf_counter()
+        running = [entry for batch in self._running.values() for entry in batch]
+        parts = {
+            "census": repr(self._rules),
+            "done": self.done_count,
+            "by_ply": [one.to_dict() for one in self._by_ply],
+            "waiting": self._waiting + running,
+            "found": [(one.moves, one.games) for one in self._found.values()],
+        }
+        beside = self._file.with_name(f"{self._file.name}.part")
+        with beside.open("w", encoding="utf-8") as stream:
+            json.dump(parts, stream)
+            stream.flush()
+            os.fsync(stream.fileno())
+        beside.replace(self._file)
+        spent = perf_counter() - begun
+        self._save_after = perf_counter() + max(_SAVE_SECONDS, _SAVE_SHARE * spent)
+
+    def _load(self, file: Path) -> None:
+        """Go on from what a file says."""
+        try:
+            parts = json.loads(file.read_text(encoding="utf-8"))
+            name = parts["census"]
+            self.done_count = parts["done"]
+            self._by_ply = [PlyCensus.from_dict(one) for one in parts["by_ply"]]
+            self._waiting = [(moves, games) for moves, games in parts["waiting"]]
+            found: Sequence[tuple[str, int]] = parts["found"]
+        except (ValueError, TypeError, KeyError) as error:
+            raise ValueError(f"{brief(str(file))} is no file of a census") from error
+        if name != repr(self._rules):
+            raise ValueError(
+                f"{brief(str(file))} is the census of {brief(name)}, not of {self._rules!r}"
+            )
+        self._found = find_again(self._rules, found)
+
+
+def _follow(rules: bytes, moves: Waiting) -> dict[Hashable, Found]:
+    """Return the positions that follow some; this is what an executor is given to run."""
+    return find_following(_read_rules(rules), moves)
+
+
+@lru_cache(maxsize=4)
+def _read_rules(data: bytes) -> Rules:
+    rules: Rules = from_bytes(data)
+    return rules

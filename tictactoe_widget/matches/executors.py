@@ -1,0 +1,97 @@
+"""Executors of any kind, replaced where their workers die."""
+
+import sys
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+from tictactoe_widget.players.calling import describe_error
+from tictactoe_widget.validation.quoting import brief
+
+_UNKNOWN = 16
+"""Number of workers to serve where an executor does not tell how many it has."""
+_LOST = frozenset({"BrokenExecutor", "KilledWorker", "EngineError"})
+"""Names of the exceptions by which executors tell that a worker has died."""
+
+
+class ExecutorError(RuntimeError):
+    """An executor that cannot do what it is given; the message says why."""
+
+
+class LastingExecutor:
+    """An executor that is replaced when it is broken.
+
+    Parameters
+    ----------
+    given : object or callable
+        Executor, or function without arguments that makes one.
+    tasks : str
+        What it is given to do, in the plural: ``"games"``.
+    """
+
+    def __init__(self, given: Any, tasks: str) -> None:
+        self._tasks = tasks
+        self._make = None
+        self._made: list[Any] = []
+        self._current = given
+        if isinstance(given, type) or not callable(getattr(given, "submit", None)):
+            if not callable(given):
+                raise TypeError(
+                    "executor must have a method submit, as those of concurrent.futures, or "
+                    f"be a function that makes such an executor, not {brief(given)}"
+                )
+            self._make = given
+            self._renew()
+
+    @property
+    def worker_count(self) -> int:
+        """Number of workers to serve."""
+        count = getattr(self._current, "_max_workers", None)
+        return count if isinstance(count, int) else _UNKNOWN
+
+    def submit(self, function: Callable[..., object], *arguments: object) -> Any:
+        """Give a call to the executor, or to a new one where it is broken."""
+        try:
+            return self._current.submit(function, *arguments)
+        except Exception as error:
+            if not is_loss(error):
+                told = f"it takes no {self._tasks}: {describe_error(error)}"
+                raise ExecutorError(told) from error
+        self._renew()
+        return self._current.submit(function, *arguments)
+
+    def _renew(self) -> None:
+        old = self._current
+        if self._make is not None:
+            self._current = self._make()
+        elif callable(reuse := getattr(_module_of(old), "get_reusable_executor", None)):
+            # loky's, which all code shares
+            self._current = reuse(max_workers=self.worker_count)
+            return
+        elif "_mp_context" in (parts := vars(old)):
+            # Python's own pool of processes, which cannot be asked how it was made.
+            made_with = ("_max_workers", "_mp_context", "_initializer", "_initargs")
+            self._current = type(old)(*(parts[part] for part in made_with))
+        else:
+            raise ExecutorError(
+                "it is broken; a function that makes executors could replace it: "
+                "executor=lambda: ProcessPoolExecutor(4), for example"
+            )
+        self._made.append(self._current)
+
+    def close(self, *, wait: bool) -> None:
+        """Shut down the executors made here."""
+        for executor in self._made:
+            if hasattr(executor, "shutdown"):
+                executor.shutdown(wait=wait)
+        self._made.clear()
+
+
+def is_loss(error: BaseException) -> bool:
+    """Return whether an exception says that a worker died."""
+    return any(kind.__name__ in _LOST for kind in type(error).__mro__)
+
+
+def _module_of(thing: object) -> ModuleType:
+    """Return the module that defines the type of an object."""
+    return sys.modules[type(thing).__module__]
