@@ -12,17 +12,18 @@ from operator import add
 from random import Random
 from typing import Any
 
-from tictactoe_widget.rules.marks import Result
 from tictactoe_widget.rules.rules import Rules, Symmetries, Symmetry, move_bits
 from tictactoe_widget.rules.state import State
 
 KeyOf = Callable[[State], Hashable]
 """Function that returns the table key of a position."""
 
-_LEAST_GAMES = 3
-"""Number of games played beside their images, for each symmetry."""
-_GAMES = 96
-"""Number of such games for all symmetries of a board together, at least."""
+_GAMES = 12
+"""Number of random games from which positions are taken."""
+_CHECKS = 200
+"""Number of positions compared with their images, for all symmetries of a board together."""
+_LEAST_CHECKS = 2
+"""Number of such positions for each symmetry, at least."""
 _PLAIN_FIELDS = frozenset(field.name for field in fields(State))
 """Fields of a state that is decided by its marks."""
 _CHUNK = 8
@@ -33,8 +34,8 @@ _CHUNK = 8
 def verified_symmetries(rules: Rules) -> Symmetries:
     """Return the symmetries that the rules declare, if they hold; else the identity alone.
 
-    They hold where they are permutations of the cells that form a group, and where in
-    random games every move leads to positions that are images of each other.
+    They hold where they are permutations of the cells that form a group, and where from
+    positions of random games every move leads to positions that are images of each other.
 
     Examples
     --------
@@ -45,9 +46,15 @@ def verified_symmetries(rules: Rules) -> Symmetries:
     identity = tuple(range(rules.cell_count))
     declared = rules.symmetries
     if declared != (identity,) and _is_group(declared, identity):
+        start = rules.initial_state
         random = Random(0)
-        games = max(_LEAST_GAMES, _GAMES // len(declared))
-        if all(_holds(rules, one, random) for one in declared for _ in range(games)):
+        positions = _sample(rules, random)
+        count = max(_LEAST_CHECKS, _CHECKS // len(declared))
+        if all(
+            _is_kept(rules, one, start)
+            and all(_holds(rules, one, state) for state in random.choices(positions, k=count))
+            for one in declared
+        ):
             return declared
     return (identity,)
 
@@ -62,36 +69,50 @@ def _is_group(symmetries: Symmetries, identity: Symmetry) -> bool:
     )
 
 
-def _holds(rules: Rules, symmetry: Symmetry, random: Random) -> bool:
-    """Return whether a random game and its image under a symmetry go alike."""
-    state = rules.initial_state
+def _is_kept(rules: Rules, symmetry: Symmetry, start: State) -> bool:
+    """Return whether the empty board is its own image."""
+    moved = rules.transform(start, symmetry)
+    return moved.key == start.key and _is_image(start, start, moved, symmetry)
+
+
+def _sample(rules: Rules, random: Random) -> list[State]:
+    """List the unfinished positions of some random games."""
+    positions = []
+    for _ in range(_GAMES):
+        state = rules.initial_state
+        for _ in range(rules.cell_count):
+            if not state.legal_moves:
+                break
+            positions.append(state)
+            state = rules.advance(state, random.choice(state.legal_moves))
+    return positions
+
+
+def _holds(rules: Rules, symmetry: Symmetry, state: State) -> bool:
+    """Return whether all moves from a position and its image lead to images of each other."""
     image = rules.transform(state, symmetry)
-    if image.key != state.key or set(image.legal_moves) != set(state.legal_moves):
-        return False
-    for _ in range(rules.cell_count):
-        if not state.legal_moves:
-            break
-        following = [rules.advance(state, move) for move in state.legal_moves]
-        images = {
-            after.key: after
-            for after in (rules.advance(image, move) for move in image.legal_moves)
-        }
-        moved = [rules.transform(after, symmetry) for after in following]
-        if len({after.key for after in moved}) != len(images) or any(
-            after.key not in images
-            or _told(images[after.key]) != _told(after)
-            or after.masks != tuple(move_bits(mask, symmetry) for mask in before.masks)
-            for before, after in zip(following, moved, strict=True)
-        ):
+    following = {
+        after.key: after for after in (rules.advance(image, move) for move in image.legal_moves)
+    }
+    keys = set()
+    for move in state.legal_moves:
+        after = rules.advance(state, move)
+        moved = rules.transform(after, symmetry)
+        keys.add(moved.key)
+        if moved.key not in following:
             return False
-        at = random.randrange(len(following))
-        state, image = following[at], images[moved[at].key]
-    return True
+        if not _is_image(after, following[moved.key], moved, symmetry):
+            return False
+    return len(keys) == len(following)
 
 
-def _told(state: State) -> tuple[Result, frozenset[int]]:
-    """Return what a position says of the game, apart from its marks."""
-    return state.result, frozenset(state.legal_moves)
+def _is_image(state: State, image: State, moved: State, symmetry: Symmetry) -> bool:
+    """Return whether a position is the image of another, which `moved` is said to be."""
+    return (
+        state.result == image.result
+        and set(moved.legal_moves) == set(image.legal_moves)
+        and image.masks == tuple(move_bits(mask, symmetry) for mask in state.masks)
+    )
 
 
 def is_decided_by_marks(rules: Rules) -> bool:
