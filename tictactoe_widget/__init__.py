@@ -10,6 +10,7 @@ from .analysis.game_review import GameReview
 from .analysis.review import review
 from .analysis.reviewed_move import ReviewedMove
 from .analysis.values import Analysis, MoveValue, Value
+from .matches.comparison import ComparedRules, Comparison, RuleFact, compare_rules
 from .matches.counting import census
 from .matches.executors import ExecutorError
 from .matches.match import Match, play_match
@@ -55,6 +56,8 @@ __all__ = [
     "AnswerError",
     "CellTakenError",
     "Census",
+    "ComparedRules",
+    "Comparison",
     "ExecutorError",
     "Game",
     "GameOverError",
@@ -73,6 +76,7 @@ __all__ = [
     "ResultCounts",
     "ReviewedMove",
     "RuleCard",
+    "RuleFact",
     "Rules",
     "SearchView",
     "Standings",
@@ -86,6 +90,7 @@ __all__ = [
     "__version__",
     "analyze",
     "census",
+    "compare_rules",
     "explain",
     "find_rules",
     "parse_position",

@@ -107,6 +107,21 @@ def census(
     return counting.result()
 
 
+def census_of_few(rules: Rules, most: int) -> Census | None:
+    """Return the census of rules with at most so many positions, up to symmetry.
+
+    It is None where there are more, which is found out after about as many.
+
+    >>> census_of_few(STANDARD, 1000).positions, census_of_few(STANDARD, 500)
+    (5478, None)
+    """
+    counting = _Counting(rules, None)
+    for _ in counting.run():
+        if counting.total_count > most:
+            return None
+    return counting.result()
+
+
 class _Counting:
     """A census under way.
 

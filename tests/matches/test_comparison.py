@@ -1,0 +1,146 @@
+"""Rules side by side, with how each entry is known."""
+
+import json
+
+import pytest
+
+from tests.support.models.drop_rules import Drop
+from tests.support.models.wild_rules import Wild
+from tictactoe_widget import MNK, compare_rules
+from tictactoe_widget.analysis import registry
+
+
+class Named(Drop):
+    """Connect four under the name by which it is known."""
+
+    systematic_name = "connect4"
+
+
+def told(one):
+    """What is known of rules, as a pair of value and basis, without random play."""
+    return {
+        name: (known.value, known.basis)
+        for name, known in one.facts.items()
+        if not name.startswith("random")
+    }
+
+
+def test_standard_misere_and_wild_are_what_is_published_and_what_plain_search_finds():
+    standard, misere, wild = compare_rules("standard", "misere", Wild(), seed=1).rules
+    assert (standard.rules_name, misere.rules_name) == ("standard", "misere")
+    assert told(standard) == {
+        "cells": (9, "counted"),
+        "positions": (5478, "counted"),
+        "games": (255168, "counted"),
+        "winner": ("draw", "proved"),
+        "plies": (9, "proved"),
+        "first_moves": (9, "counted"),
+        "winning_first_moves": (0, "proved"),
+    }
+    assert told(misere) == told(standard)
+    # First wins by either mark in the centre.
+    assert told(wild)["winner"] == ("first", "proved")
+    assert told(wild)["plies"] == (7, "proved")
+    assert told(wild)["first_moves"] == (18, "counted")
+    assert told(wild)["winning_first_moves"] == (2, "proved")
+
+
+def test_who_wins_is_the_second_player_where_the_first_loses():
+    (found,) = compare_rules(MNK(1, 2, 1, misere=True), seed=1).rules
+    assert told(found)["winner"] == ("second", "proved")
+    assert told(found)["plies"] == (1, "proved")
+
+
+def test_random_play_is_sampled_with_an_interval_that_holds_the_true_share():
+    (found,) = compare_rules("standard", seed=1).rules
+    # All games to their end, each move equally likely: 737/1260, 121/420, 8/63.
+    shares = {"random_first": 737 / 1260, "random_second": 121 / 420, "random_draw": 8 / 63}
+    for name, share in shares.items():
+        known = found.facts[name]
+        low, high = known.interval
+        assert known.basis == "sampled"
+        assert low < share < high
+        assert low < known.value < high
+        assert high - low < 0.07
+    assert sum(found.facts[name].value for name in shares) == pytest.approx(1)
+
+
+def test_the_interval_of_what_always_happened_leaves_room():
+    (found,) = compare_rules(MNK(3, 3, 1), seed=1).rules
+    # 1000 of 1000: z * z / (n + z * z) = 3.8415 / 1003.8415 remains.
+    assert found.random_first.value == 1
+    assert found.random_first.interval == pytest.approx((1 - 0.0038268, 1), abs=1e-6)
+    assert found.random_draw.interval == pytest.approx((0, 0.0038268), abs=1e-6)
+    assert str(found.random_first) == "100 % (sampled, 100 to 100)"
+
+
+def test_the_same_seed_gives_the_same_numbers():
+    assert compare_rules("4x3k3", "misere", seed=5) == compare_rules("4x3k3", "misere", seed=5)
+    assert compare_rules("misere", seed=5) != compare_rules("misere", seed=6)
+
+
+def test_what_is_only_known_from_print_has_its_source_and_the_rest_is_unknown():
+    found = compare_rules(Named(6, 7, 4), Drop(6, 7, 4), seed=1)
+    known, unknown = found.rules
+    assert told(known) == {
+        "cells": (42, "counted"),
+        "positions": (None, "unknown"),
+        "games": (None, "unknown"),
+        "winner": ("first", "from print"),
+        "plies": (None, "unknown"),
+        "first_moves": (7, "counted"),
+        "winning_first_moves": (None, "unknown"),
+    }
+    assert "Allis" in known.winner.source
+    assert told(unknown)["winner"] == (None, "unknown")
+    assert unknown.winner.source == ""
+    text = str(found).splitlines()
+    assert text[-1].startswith("connect4: L. V. Allis")
+    assert text[4].split("  ")[0] == "Best play: who wins"
+    assert "first (from print)" in text[4]
+    assert text[4].endswith("unknown")
+    assert "Allis" in found._repr_html_()
+
+
+def test_what_was_tried_in_vain_or_is_too_much_to_count_is_unknown(monkeypatch):
+    monkeypatch.setattr(registry, "_trials", {Drop(4, 5, 4): False})
+    (found,) = compare_rules(Drop(4, 5, 4), seed=1).rules
+    assert told(found)["positions"] == told(found)["winner"] == (None, "unknown")
+
+
+def test_a_comparison_is_text_a_table_json_and_records():
+    found = compare_rules("standard", "4x3k3", seed=1)
+    text = str(found).splitlines()
+    assert text[0].split() == ["standard", "4x3k3"]
+    assert text[2].split() == ["Positions", "5,478", "(counted)", "111,973", "(counted)"]
+    assert len(text) == 11
+    assert found._repr_html_().count("<tr>") == 11
+    data = json.loads(json.dumps(found.to_dict()))
+    assert data["rules"][1]["winner"] == {
+        "value": "first",
+        "basis": "proved",
+        "interval": None,
+        "source": "",
+    }
+    record = found.to_records()[0]
+    assert (record["rules"], record["positions"], record["positions_basis"]) == (
+        "standard",
+        5478,
+        "counted",
+    )
+    assert record["random_draw_basis"] == "sampled"
+
+
+def test_progress_is_told_for_each_of_the_rules():
+    seen = []
+    compare_rules("standard", "misere", seed=1, progress=lambda *done: seen.append(done))
+    assert seen == [(0, 2), (1, 2), (2, 2)]
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [((), "needs the rules to compare"), (("standard", "standart"), "did you mean 'standard'")],
+)
+def test_what_cannot_be_compared_is_refused_in_words(rules, message):
+    with pytest.raises(ValueError, match=message):
+        compare_rules(*rules)
