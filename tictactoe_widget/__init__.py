@@ -21,6 +21,7 @@ from .players.builtin import PLAYERS, player, player_choices
 from .players.calling import AnswerError, PlayerError, ResignedError
 from .players.resigning import RESIGN
 from .rules.cards.card import RuleCard
+from .rules.cube import Cube
 from .rules.errors import (
     CellTakenError,
     GameOverError,
@@ -36,6 +37,7 @@ from .rules.names import NAMED, find_rules
 from .rules.notation import parse_position, position_name
 from .rules.rules import Rules
 from .rules.ultimate import Ultimate
+from .rules.variant import Variant
 
 if TYPE_CHECKING:
     from .widgets.board import TicTacToe
@@ -58,6 +60,7 @@ __all__ = [
     "Census",
     "ComparedRules",
     "Comparison",
+    "Cube",
     "ExecutorError",
     "Game",
     "GameOverError",
@@ -85,6 +88,7 @@ __all__ = [
     "TravelError",
     "Ultimate",
     "Value",
+    "Variant",
     "WrongBoardError",
     "WrongTurnError",
     "__version__",

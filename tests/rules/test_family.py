@@ -161,13 +161,13 @@ def test_other_marks_are_refused_with_the_reason(text, reason):
 
 
 def test_its_name_is_read_and_written_like_any_other():
-    assert Drop().name == "drop-4x5k4"
-    assert find_rules("drop-4x5k4") == Drop()
+    assert Drop().name == "falling-4x5k4"
+    assert find_rules("falling-4x5k4") == Drop()
     assert find_rules(SMALL.name) == SMALL
-    assert Game("drop-2x3k2") == Game(SMALL)
+    assert Game("falling-2x3k2") == Game(SMALL)
     with pytest.raises(ValueError, match="k must be from 1 to 5, the longer side") as refused:
-        find_rules("drop-4x5k9")
-    assert str(refused.value).startswith("no rules are called 'drop-4x5k9': ")
+        find_rules("falling-4x5k9")
+    assert str(refused.value).startswith("no rules are called 'falling-4x5k9': ")
 
 
 def test_its_one_symmetry_is_the_mirror():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tictactoe_widget import MNK, NAMED, STANDARD, Rules, Ultimate, find_rules
+from tictactoe_widget import MNK, NAMED, STANDARD, Cube, Rules, Ultimate, Variant, find_rules
 
 
 @pytest.mark.parametrize(
@@ -15,6 +15,11 @@ from tictactoe_widget import MNK, NAMED, STANDARD, Rules, Ultimate, find_rules
         ("gomoku", MNK(15, 15, 5)),
         ("ultimate", Ultimate(won_boards="closed", tie="draw")),
         ("ultimate-open", Ultimate(won_boards="open", tie="draw")),
+        ("connect4", Variant(6, 7, 4, drop=True)),
+        ("notakto", Variant(3, 3, 3, misere=True, marks="same")),
+        ("wild", Variant(3, 3, 3, marks="chosen")),
+        ("qubic", Cube(4)),
+        ("order-and-chaos", Variant(6, 6, 5, order=True)),
     ],
 )
 def test_a_name_finds_its_rules_and_rules_find_their_name(name, rules):
@@ -32,6 +37,11 @@ def test_the_names_are_these_in_this_order():
         "gomoku",
         "ultimate",
         "ultimate-open",
+        "connect4",
+        "notakto",
+        "wild",
+        "qubic",
+        "order-and-chaos",
     ]
     with pytest.raises(TypeError):
         NAMED["mine"] = STANDARD
@@ -50,6 +60,12 @@ def test_rules_are_found_as_they_are():
         (MNK(1, 1, 1), "1x1k1"),
         (MNK(4, 4, 4, misere=True), "misere-4x4k4"),
         (MNK(5, 5, 5), "5x5k5"),
+        (Cube(3), "cube3"),
+        (Variant(4, 4, 4, torus=True), "torus-4x4k4"),
+        (Variant(6, 7, 4, misere=True, drop=True, torus=True), "misere-drop-torus-6x7k4"),
+        (Variant(4, 5, 3, misere=True, marks="same"), "misere-same-4x5k3"),
+        (Variant(5, 5, 4, marks="chosen", drop=True), "wild-drop-5x5k4"),
+        (Variant(5, 5, 4, order=True, torus=True), "order-torus-5x5k4"),
         (Ultimate(tie="most-boards"), "ultimate-most-boards"),
         (Ultimate(won_boards="open", tie="most-boards"), "ultimate-open-most-boards"),
     ],
@@ -71,7 +87,7 @@ def test_every_board_and_every_switch_is_found_by_the_name_it_writes():
     names = {rules.name for rules in boards | ultimates}
     assert len(names) == len(boards | ultimates)
     assert {find_rules(name) for name in names} == boards | ultimates
-    assert set(NAMED) <= names
+    assert {name for name, rules in NAMED.items() if type(rules) in (MNK, Ultimate)} <= names
 
 
 @pytest.mark.parametrize(
@@ -131,10 +147,10 @@ def test_a_size_out_of_range_is_refused_with_the_range(name, reason):
 def test_a_name_is_written_in_one_way_only(name):
     with pytest.raises(ValueError, match=r"^no rules are called '") as refused:
         find_rules(name)
-    assert ": choose standard, misere, 4x4, 5x5, gomoku, ultimate or " in str(refused.value)
-    assert len(str(refused.value)) < 200
+    assert ": choose standard, misere, 4x4, 5x5, gomoku, ultimate, " in str(refused.value)
+    assert len(str(refused.value)) < 250
     assert refused.value.__notes__ == [
-        "Other rules go by names such as 4x5k3, misere-4x4k4 or ultimate-open-most-boards."
+        "Other rules go by names such as 4x5k3, torus-4x4k4 or ultimate-open-most-boards."
     ]
 
 
@@ -154,7 +170,7 @@ def test_an_unknown_name_is_refused_with_the_names_there_are(name):
         find_rules(name)
     assert str(refused.value) == (
         f"no rules are called {name!r}: choose standard, misere, 4x4, 5x5, gomoku, "
-        "ultimate or ultimate-open"
+        "ultimate, ultimate-open, connect4, notakto, wild, qubic or order-and-chaos"
     )
 
 
@@ -163,7 +179,8 @@ def test_what_is_neither_a_name_nor_rules_is_refused(value):
     with pytest.raises(TypeError) as refused:
         find_rules(value)
     assert str(refused.value) == (
-        "rules must be standard, misere, 4x4, 5x5, gomoku, ultimate or ultimate-open, "
+        "rules must be standard, misere, 4x4, 5x5, gomoku, ultimate, ultimate-open, "
+        "connect4, notakto, wild, qubic or order-and-chaos, "
         f"or rules such as MNK(3, 3, 3), not {value!r}"
     )
 

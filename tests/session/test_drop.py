@@ -33,7 +33,7 @@ def test_it_plays_and_refuses_for_its_own_reason(host):
     host.play(X_WINS_DOWN_THE_LEFT)
     assert (host.state["winner"], host.state["winning_lines"]) == ("X", ((0, 3, 6),))
     assert host.state["scores"]["X"] == 1
-    assert host.state["rules_name"] == "drop-3x3k3"
+    assert host.state["rules_name"] == "falling-3x3k3"
 
 
 def test_hints_are_what_a_search_to_the_end_says(host):
@@ -67,11 +67,11 @@ def test_named_players_play_it_to_the_end(who):
 
 
 def test_it_is_saved_by_its_name_also_from_a_position():
-    session = Session("drop-3x3k3", game=Game(SMALL, (6, 7)))
+    session = Session("falling-3x3k3", game=Game(SMALL, (6, 7)))
     session.new_game(game=Game.from_text(".../.../XO.", SMALL))
     session.play(8)
     saved = json.loads(json.dumps(session.save()))
-    assert (saved["rules"], saved["start"]) == ("drop-3x3k3", ".../.../XO.")
+    assert (saved["rules"], saved["start"]) == ("falling-3x3k3", ".../.../XO.")
     restored = Session()
     restored.restore(saved)
     assert restored.state == session.state

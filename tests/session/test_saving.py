@@ -239,10 +239,10 @@ def test_a_player_that_cannot_play_by_the_saved_rules_is_refused(played):
 
 @pytest.mark.parametrize(
     "name",
-    ["4x5k3", "misere-4x4k4", "ultimate-open-most-boards", "1x1k1", "19x19k5", "drop-4x5k4"],
+    ["4x5k3", "misere-4x4k4", "ultimate-open-most-boards", "1x1k1", "19x19k5", "falling-4x5k4"],
 )
 def test_rules_of_any_name_can_be_saved(name):
-    assert isinstance(find_rules("drop-4x5k4"), Drop)
+    assert isinstance(find_rules("falling-4x5k4"), Drop)
     session = Session(name)
     session.play(session.game.legal_moves[-1])
     restored = Session()

@@ -226,7 +226,7 @@ def test_a_family_of_rules_from_outside_the_package_is_shown_and_plays():
     board = TicTacToe(Drop().name, o="casual", hints=True)
     state = board.comm.opened["state"]
     assert (state["rules_name"], state["rules_title"]) == (
-        "drop-4x5k4",
+        "falling-4x5k4",
         "Drop 4 × 5, 4 in a row",
     )
     assert {key: state["grid"][key] for key in ("rows", "columns", "block")} == {

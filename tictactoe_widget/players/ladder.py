@@ -24,6 +24,7 @@ from tictactoe_widget.analysis.slices import SLICE_SECONDS
 from tictactoe_widget.analysis.tree_search import Evaluation, Evaluator, TreeSearch
 from tictactoe_widget.analysis.values import Analyses
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.marks import MARKS
 from tictactoe_widget.rules.picture.layout import Layout
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import State
@@ -290,7 +291,9 @@ class Attention(Evaluator[Any]):
     def after(self, position: tuple[Any, _Marks], cell: int) -> Evaluation:
         """Evaluate the unfinished position that a move leads to."""
         before, ((x, o), player) = position
-        marks = ((x, o | 1 << cell) if player else (x | 1 << cell, o), 1 - player)
+        bit = 1 << self._rules.cell_of(cell)
+        is_x = self._rules.mark_drawn_by(MARKS[player], cell) == "X"
+        marks = ((x | bit, o) if is_x else (x, o | bit), 1 - player)
         recent = (*self._recent[-1:], cell)
         seen = self._evaluator.after(before, cell)
         moves = [at for at in range(len(seen.cells)) if at not in seen.results]
@@ -321,7 +324,7 @@ class Attention(Evaluator[Any]):
     ) -> list[int]:
         """List the moves noticed, by index: one at least, what is hardest to overlook first."""
         crowd = min(1.0, len(cells) / _MANY)
-        last = sum(1 << mark for mark in set(recent))
+        last = sum(1 << cell for cell in set(map(self._rules.cell_of, recent)))
         missed = {
             at: min(1.0, crowd * self._chance(cells[at], last)) - lucky
             for at, lucky in luck.items()
@@ -331,13 +334,14 @@ class Attention(Evaluator[Any]):
 
     def _luck(self, marks: tuple[int, int], cell: int) -> float:
         """Return a number from 0 to 1 that is fixed until the marks near a cell change."""
-        near = self._near[cell]
+        near = self._near[self._rules.cell_of(cell)]
         x, o = marks
         seen = f"{self._habit} {cell} {x & near:x} {o & near:x}"
         return int.from_bytes(blake2b(seen.encode(), digest_size=4).digest(), "big") / 2**32
 
-    def _chance(self, cell: int, marks: int) -> float:
+    def _chance(self, move: int, marks: int) -> float:
         """Return the chance to overlook a move where there are many, after the last marks."""
+        cell = self._rules.cell_of(move)
         if self._in_line[cell] & marks:
             return self._overlooked * _IN_LINE
         return self._overlooked * (_ON_DIAGONAL if self._near[cell] & marks else 1.0)

@@ -14,7 +14,7 @@ _COORDINATE = re.compile(r"([a-z])([0-9]{1,2})")
 
 
 def name_cell(cell: int, rules: Rules) -> str:
-    """Return the name of a cell, as `position_name` does.
+    """Return the name of a cell or, where marks are chosen, of a move, as `position_name` does.
 
     Raises
     ------
@@ -23,7 +23,7 @@ def name_cell(cell: int, rules: Rules) -> str:
     ValueError
         When the board has no such cell.
     """
-    count = rules.cell_count
+    count = rules.action_count
     expected = f"cell must be an int from 0 to {count - 1}, not {brief(cell)}"
     try:
         index = as_int(cell)
@@ -32,11 +32,16 @@ def name_cell(cell: int, rules: Rules) -> str:
     if not 0 <= index < count:
         raise ValueError(expected)
     layout = rules.layout
-    return layout.name_at(layout.cells.index(index))
+    name = layout.name_at(layout.cells.index(rules.cell_of(index)))
+    if not rules.chooses_mark:
+        return name
+    return name + ("x" if index < rules.cell_count else "o")
 
 
 def read_cell(text: str, rules: Rules) -> int:
-    """Return the cell that a text names, as `parse_position` does.
+    """Return the cell that a text names or, where marks are chosen, the move.
+
+    It is what `parse_position` does.
 
     Raises
     ------
@@ -51,12 +56,16 @@ def read_cell(text: str, rules: Rules) -> int:
         raise TypeError(f"text must be a str, not {brief(text)}")
     count = rules.cell_count
     typed = text.strip().lower()
+    chosen = 0
+    if rules.chooses_mark and typed[-1:] in ("x", "o"):
+        chosen = count if typed[-1] == "o" else 0
+        typed = typed[:-1].rstrip()
     if _NUMBER.fullmatch(typed):
         # A number of 10 or more characters is out of range, and int() limits the digits.
         position = int(typed) if len(typed) < 10 else 0
         if not 1 <= position <= count:
             raise OutOfBoardError(f"Invalid position: choose 1-{count}")
-        return position - 1
+        return position - 1 + chosen
     coordinate = _COORDINATE.fullmatch(typed)
     if coordinate is None or not rules.layout.uses_coordinates:
         raise InvalidInputError(f"Invalid input: enter a number 1-{count}")
@@ -64,4 +73,4 @@ def read_cell(text: str, rules: Rules) -> int:
     column, row = ascii_lowercase.index(coordinate[1]), int(coordinate[2]) - 1
     if not (column < layout.columns and 0 <= row < layout.rows):
         raise OutOfBoardError(f"Invalid position: choose 1-{count}")
-    return layout.cells[row * layout.columns + column]
+    return layout.cells[row * layout.columns + column] + chosen

@@ -16,11 +16,11 @@ from .links import (
     game_to_dict,
     game_to_link,
 )
-from .marks import PLAIN_NAMES, Board, Mark, Result, opponent, result_message
+from .marks import Board, Mark, Result, opponent, result_message
 from .mnk import STANDARD
 from .names import find_rules
 from .picture.drawing import Scene, draw_board
-from .picture.worths import Worth
+from .picture.worths import Worth, worth_by_cell
 from .rules import Lines, Rules, SmallBoards
 from .state import State
 from .successors import MOST_CACHED_CELLS, NOT_KEPT, Successors, position_after, position_of
@@ -157,7 +157,7 @@ class Game:
             game = game.play(cell)
         return game
 
-    def play(self, cell: int, player: Mark | None = None) -> Self:
+    def play(self, cell: int, player: Mark | None = None, *, mark: Mark | None = None) -> Self:
         """Return the game after a move; this game does not change.
 
         Parameters
@@ -167,6 +167,10 @@ class Game:
             accepts may be used (a NumPy integer, say), except bool.
         player : {"X", "O"}, optional
             Player who makes the move; when given, it must be `current_player`.
+        mark : {"X", "O"}, optional
+            Mark to draw, where the rules let the player choose one. There `cell` may also
+            be a move, one of `legal_moves`: the cell for X, the cell + the number of
+            cells for O. By other rules it must be the mark that is drawn anyway.
 
         Raises
         ------
@@ -175,12 +179,15 @@ class Game:
         IllegalMoveError
             When the rules refuse the move; its subclass says why.
         TypeError, ValueError
-            When `player` is not a str, or is one other than ``"X"`` and ``"O"``.
+            When `player` or `mark` is not a str, or is one other than ``"X"`` and
+            ``"O"``, or `mark` cannot be drawn.
         """
         if type(cell) is not int:
             cell = self._as_cell(cell)
         if player is not None:
             self._check_turn(player)
+        if mark is not None:
+            cell = self.move_of(cell, mark)
         after = self._successors.get(cell)
         if after is None:
             if cell not in self._state.legal_moves:
@@ -196,18 +203,46 @@ class Game:
         game._setup = self._setup
         return game
 
+    def move_of(self, cell: int, mark: Mark) -> int:
+        """Return the move that draws a mark in a cell, as `play` takes it.
+
+        Raises
+        ------
+        TypeError, ValueError
+            When `mark` is neither ``"X"`` nor ``"O"``, or cannot be drawn by these rules.
+        OutOfBoardError
+            When marks are chosen, and the board has no such cell.
+
+        Examples
+        --------
+        >>> Game("wild").move_of(4, "O")
+        13
+        """
+        if mark not in ("X", "O"):
+            error = ValueError if isinstance(mark, str) else TypeError
+            raise error(f"mark must be 'X' or 'O', not {brief(mark)}")
+        rules, count = self._rules, self._rules.cell_count
+        if not rules.chooses_mark:
+            drawn = rules.mark_of(self._state, cell)
+            if mark != drawn and self._state.result is None:
+                raise ValueError(f"mark cannot be chosen by these rules: {drawn} is drawn")
+            return cell
+        if not 0 <= cell < count:
+            raise self._refusal(cell if cell < 0 else 2 * count)
+        return cell + count if mark == "O" else cell
+
     def _check_turn(self, player: object) -> None:
         if not isinstance(player, str):
             raise TypeError(f"player must be 'X' or 'O', not {brief(player)}")
         if player not in ("X", "O"):
             raise ValueError(f"player must be 'X' or 'O', not {brief(player)}")
         if player != self.current_player and self._state.result is None:
-            name = PLAIN_NAMES[self.current_player]
+            name = self._rules.player_names[self.current_player]
             raise WrongTurnError(f"Not your turn: {name} to move")
 
     def _refusal(self, cell: int) -> IllegalMoveError:
         error = self._rules.refusal(self._state, cell)
-        count = self._rules.cell_count
+        count = self._rules.action_count
         if not 0 <= cell < count:
             error.add_note(f"in code cells count from 0 to {count - 1}, not {brief(cell)}")
         return error
@@ -396,12 +431,13 @@ class Game:
             Scene(
                 layout=self._rules.layout,
                 marks=self.board,
+                owners=self.owners if self._rules.shares_marks else (),
                 title=f"{self._rules.title}: {self.message}",
                 winning_lines=self.winning_lines,
-                last_move=self.last_move,
+                last_move=None if not self._moves else self._rules.cell_of(self._moves[-1]),
                 small_boards=self.small_boards,
                 open_boards=self.open_boards,
-                values=self._checked_values(values),
+                values=worth_by_cell(self._checked_values(values), self._rules.cell_of),
             ),
             None if size is None else _as_width(size),
         )
@@ -448,7 +484,7 @@ class Game:
 
     @property
     def moves(self) -> tuple[int, ...]:
-        """Cells played so far, in order."""
+        """Moves made so far, in order: the cells, unless marks are chosen."""
         return self._moves
 
     @property
@@ -483,6 +519,29 @@ class Game:
         return board_of(*self._state.masks, count)
 
     @property
+    def owners(self) -> Board:
+        """Player who made the mark in each cell, by cell index; None where it is empty.
+
+        It differs from `board` only where marks are shared (`Rules.shares_marks`). Nobody
+        knows who made the marks of a position that was set up: each counts there as made by
+        the player of its name.
+
+        Examples
+        --------
+        >>> game = Game("wild").play(4, mark="O").play(0, mark="O")
+        >>> game.board[:5], game.owners[:5]
+        (('O', None, None, None, 'O'), ('O', None, None, None, 'X'))
+        """
+        if not self._rules.shares_marks:
+            return self.board
+        owners = list(self.board)
+        player = self._state.to_move
+        for move in reversed(self._moves):
+            player = opponent(player)
+            owners[self._rules.cell_of(move)] = player
+        return tuple(owners)
+
+    @property
     def current_player(self) -> Mark:
         """Player to move; once the game is over, the player who made the last move."""
         to_move = self._state.to_move
@@ -495,7 +554,7 @@ class Game:
 
     @property
     def last_move(self) -> int | None:
-        """Cell played last; None before the first move."""
+        """Last of `moves`, a cell unless marks are chosen; None before the first move."""
         return self._moves[-1] if self._moves else None
 
     @property
@@ -551,7 +610,7 @@ class Game:
     @property
     def message(self) -> str:
         """Message for the players, such as ``"Player X's turn"``."""
-        return self.message_for(PLAIN_NAMES)
+        return self.message_for(self._rules.player_names)
 
     def message_for(self, names: Mapping[Mark, str]) -> str:
         """Return the message for players who have names.

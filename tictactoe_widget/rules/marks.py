@@ -9,6 +9,9 @@ Mark = Literal["X", "O"]
 MARKS: tuple[Mark, Mark] = ("X", "O")
 """Both marks, in the order of play."""
 
+OWN_MARKS: Mapping[Mark, Mark] = {"X": "X", "O": "O"}
+"""Mark that each player draws, where each draws their own."""
+
 Result = Literal["X", "O", "draw"] | None
 """Winner, or ``"draw"``; None while the game goes on."""
 
@@ -27,6 +30,9 @@ def opponent(player: Mark) -> Mark:
 
 PLAIN_NAMES: Mapping[Mark, str] = {"X": "Player X", "O": "Player O"}
 """Names of players that have been given no other."""
+
+FIRST_AND_SECOND: Mapping[Mark, str] = {"X": "First", "O": "Second"}
+"""The same where a mark does not tell who made it."""
 
 
 def winner_moves(value: Literal["win", "loss"], plies: int) -> int:

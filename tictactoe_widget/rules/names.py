@@ -5,10 +5,12 @@ from types import MappingProxyType
 
 from tictactoe_widget.validation.quoting import brief, did_you_mean
 
+from .cube import Cube
 from .mnk import MNK, STANDARD
 from .registry import read_name, register_name
 from .rules import Rules
 from .ultimate import Ultimate
+from .variant import Variant
 
 NAMED: Mapping[str, Rules] = MappingProxyType(
     {
@@ -19,6 +21,11 @@ NAMED: Mapping[str, Rules] = MappingProxyType(
         "gomoku": MNK(rows=15, columns=15, k=5),
         "ultimate": Ultimate(),
         "ultimate-open": Ultimate(won_boards="open"),
+        "connect4": Variant(rows=6, columns=7, k=4, drop=True),
+        "notakto": Variant(rows=3, columns=3, k=3, misere=True, marks="same"),
+        "wild": Variant(rows=3, columns=3, k=3, marks="chosen"),
+        "qubic": Cube(4),
+        "order-and-chaos": Variant(rows=6, columns=6, k=5, order=True),
     }
 )
 """Rules by name, in the order in which the board offers them."""
@@ -34,7 +41,8 @@ def find_rules(rules: str | Rules) -> Rules:
     ----------
     rules : str or Rules
         One of the names in `NAMED`; the name of another board, rows x columns k
-        the length of a line (``"4x5k3"``, ``"misere-4x4k4"``), or of ultimate
+        the length of a line (``"4x5k3"``, ``"misere-4x4k4"``), with the switches of
+        `Variant` before it (``"misere-same-drop-torus-5x5k4"``); of ultimate
         with its switches (``"ultimate-open-most-boards"``); a name of a family
         that was registered; or rules such as ``MNK(4, 5, 3)``. A name is
         written exactly like this: lower case, no spaces.
@@ -56,8 +64,8 @@ def find_rules(rules: str | Rules) -> Rules:
     Traceback (most recent call last):
         ...
     ValueError: no rules are called 'chess': choose standard, misere, 4x4, 5x5, gomoku, \
-ultimate or ultimate-open
-    Other rules go by names such as 4x5k3, misere-4x4k4 or ultimate-open-most-boards.
+ultimate, ultimate-open, connect4, notakto, wild, qubic or order-and-chaos
+    Other rules go by names such as 4x5k3, torus-4x4k4 or ultimate-open-most-boards.
     """
     if isinstance(rules, Rules):
         return rules
@@ -77,7 +85,7 @@ ultimate or ultimate-open
         hint = did_you_mean(rules, NAMED)
         error = ValueError(f"no rules are called {brief(rules)}{hint}: choose {accepted}")
         error.add_note(
-            "Other rules go by names such as 4x5k3, misere-4x4k4 or ultimate-open-most-boards."
+            "Other rules go by names such as 4x5k3, torus-4x4k4 or ultimate-open-most-boards."
         )
         raise error
     # Rules in `NAMED` are one object each, so that what they cache is computed once.

@@ -15,7 +15,8 @@ def position_name(cell: int, rules: Rules | Game | str = STANDARD) -> str:
     Parameters
     ----------
     cell : int
-        0-based index of a cell of the board.
+        0-based index of a cell of the board; where marks are chosen, a move, whose name
+        ends with the mark.
     rules : Rules, Game or str, default STANDARD
         Rules of the board, a game on it, or the name of the rules.
 
@@ -36,6 +37,8 @@ def position_name(cell: int, rules: Rules | Game | str = STANDARD) -> str:
     >>> from tictactoe_widget import Ultimate
     >>> position_name(4), position_name(4, "4x4"), position_name(80, Ultimate())
     ('5', 'a2', 'i9')
+    >>> position_name(4, "wild"), position_name(13, "wild")
+    ('5x', '5o')
     """
     return name_cell(cell, _rules_of(rules))
 
@@ -48,14 +51,16 @@ def parse_position(text: str, rules: Rules | Game | str = STANDARD) -> int:
     text : str
         A position number, from 1 at the top left, row by row as cells are
         numbered; on all boards but those of nine cells also a coordinate, the
-        column as a letter and then the row from the top: ``"b3"``.
+        column as a letter and then the row from the top: ``"b3"``. Where marks are
+        chosen, the mark follows, ``"5o"``; without one it is X.
     rules : Rules, Game or str, default STANDARD
         Rules of the board, a game on it, or the name of the rules.
 
     Returns
     -------
     int
-        The 0-based cell. Whether it may be played is not checked here.
+        The 0-based cell, or the move where marks are chosen. Whether it may be played is
+        not checked here.
 
     Raises
     ------

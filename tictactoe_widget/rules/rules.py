@@ -1,11 +1,11 @@
 """Base class of the families of rules, and the types of what they tell."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 from .errors import CellTakenError, GameOverError, IllegalMoveError, OutOfBoardError
-from .marks import result_message
+from .marks import FIRST_AND_SECOND, OWN_MARKS, PLAIN_NAMES, Mark, result_message
 from .picture.drawing import Scene, draw_board
 from .picture.layout import Layout
 from .picture.markup import escape
@@ -78,7 +78,8 @@ class Rules(ABC):
         state : State
             State before the move.
         cell : int
-            One of ``state.legal_moves``; it is not checked again here.
+            One of ``state.legal_moves``, a cell with the mark where marks are chosen; it
+            is not checked again here.
         """
 
     @abstractmethod
@@ -191,6 +192,47 @@ class Rules(ABC):
         """Number of cells of the board."""
         return len(self.layout.cells)
 
+    @property
+    def drawn_marks(self) -> Mapping[Mark, Mark | None]:
+        """Mark that each player draws, None for both where it is chosen at each move.
+
+        The default is their own. Where the mark is chosen, a move is the cell for X, and
+        the cell + `cell_count` for O.
+        """
+        return OWN_MARKS
+
+    @property
+    def chooses_mark(self) -> bool:
+        """True where the player chooses the mark of each move."""
+        return self.drawn_marks["X"] is None
+
+    @property
+    def shares_marks(self) -> bool:
+        """True where a mark on the board does not tell who made it."""
+        return self.drawn_marks != OWN_MARKS
+
+    @property
+    def player_names(self) -> Mapping[Mark, str]:
+        """Names of players who have been given no other; see `PLAIN_NAMES`."""
+        return FIRST_AND_SECOND if self.shares_marks else PLAIN_NAMES
+
+    @property
+    def action_count(self) -> int:
+        """Number of different moves: one for each cell, two where marks are chosen."""
+        return self.cell_count * (2 if self.chooses_mark else 1)
+
+    def cell_of(self, move: int) -> int:
+        """Return the cell of a move, which is the move itself unless marks are chosen."""
+        return move % self.cell_count if self.chooses_mark else move
+
+    def mark_of(self, state: State, move: int) -> Mark:
+        """Return the mark that a move draws on the board."""
+        return self.mark_drawn_by(state.to_move, move)
+
+    def mark_drawn_by(self, player: Mark, move: int) -> Mark:
+        """Return the mark that a move of a player draws on the board."""
+        return self.drawn_marks[player] or ("O" if move >= self.cell_count else "X")
+
     def refusal(self, state: State, cell: int) -> IllegalMoveError:
         """Return the error for a cell that is not a legal move; its message says why.
 
@@ -198,10 +240,11 @@ class Rules(ABC):
         `IllegalMoveError`, or `IllegalMoveError` itself, with the message that
         the player reads.
         """
-        if not 0 <= cell < self.cell_count:
+        if not 0 <= cell < self.action_count:
             return OutOfBoardError(f"Invalid position: choose 1-{self.cell_count}")
         if state.result is not None:
-            return GameOverError(f"Game is over. {result_message(state.result)}")
+            ended = result_message(state.result, names=self.player_names)
+            return GameOverError(f"Game is over. {ended}")
         return CellTakenError("Position already taken")
 
     @property

@@ -46,11 +46,11 @@ class Drop(Rules):
 
     @property
     def systematic_name(self) -> str:
-        return f"drop-{self.rows}x{self.columns}k{self.k}"
+        return f"falling-{self.rows}x{self.columns}k{self.k}"
 
     @classmethod
     def from_name(cls, name: str) -> Self | None:
-        read = re.fullmatch(r"drop-([0-9]{1,2})x([0-9]{1,2})k([0-9]{1,2})", name)
+        read = re.fullmatch(r"falling-([0-9]{1,2})x([0-9]{1,2})k([0-9]{1,2})", name)
         return cls(*map(int, read.groups())) if read else None
 
     @property

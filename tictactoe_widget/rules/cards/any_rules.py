@@ -19,9 +19,9 @@ def place_a_mark(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> Ac
     )
 
 
-def taking_turns(*more: str) -> Phase:
-    """Return the phase of play, with the steps that a family adds."""
-    steps = ("X moves first; then the players take turns.", "You may not pass.", *more)
+def taking_turns(*more: str, first: str = "X") -> Phase:
+    """Return the phase of play, with the steps that a family adds; `first` begins."""
+    steps = (f"{first} moves first; then the players take turns.", "You may not pass.", *more)
     return Phase("Play", steps, (MARK,))
 
 

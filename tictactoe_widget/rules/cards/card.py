@@ -24,7 +24,7 @@ class Example:
     before: Game
     """Game before the move."""
     cell: int
-    """Cell that is played, which need not be one of the board."""
+    """Cell or move that is played, which need not be one of the board."""
     refused: str | None = None
     """Message with which the move is refused; None where it is legal."""
     after: Game | None = None
@@ -33,9 +33,10 @@ class Example:
     @property
     def position(self) -> str:
         """Position of the cell as people name it, the number for one off the board."""
-        if 0 <= self.cell < self.before.rules.cell_count:
+        if 0 <= self.cell < self.before.rules.action_count:
             return position_name(self.cell, self.before)
-        return str(self.cell + 1)
+        rules = self.before.rules
+        return str(self.cell - rules.action_count + rules.cell_count + 1)
 
     @property
     def outcome(self) -> str:

@@ -24,10 +24,11 @@ def common_examples(rules: Rules) -> list[Example]:
     first = start.legal_moves[len(start.legal_moves) // 2]
     begun = start.play(first)
     order = "the first move decides" if begun.is_over else "then the players take turns"
-    examples = [show(f"X begins, and {order}.", start, first)]
+    who = "First" if rules.shares_marks else "X"
+    examples = [show(f"{who} begins, and {order}.", start, first)]
     if not begun.is_over:
         examples.append(show("A cell that holds a mark cannot be played again.", begun, first))
-    examples.append(show("A number beyond the last one is no cell.", start, rules.cell_count))
+    examples.append(show("A number beyond the last one is no cell.", start, rules.action_count))
     ended = play_out(start)
     empty = next((cell for cell, mark in enumerate(ended.board) if mark is None), None)
     if empty is not None:

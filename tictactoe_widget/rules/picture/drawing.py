@@ -13,7 +13,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from .layers import DEFAULTS, Layer, number, pen, style_of, text
-from .layout import Layout
+from .layout import Layout, lies_straight
 from .markup import escape
 from .worths import Worth, draw_small_worths, draw_worths, told
 
@@ -28,6 +28,8 @@ class Scene:
     """Mark in each cell, ``"X"`` or ``"O"``, by cell index; None where it is empty."""
     title: str
     """Sentence that stands for the picture where it is read aloud."""
+    owners: Sequence[str | None] = ()
+    """Who made the mark in each cell, whose colour it has; ``()`` where the mark tells."""
     winning_lines: Iterable[Sequence[int]] = ()
     """Lines that ended the game, each as its cells in order."""
     last_move: int | None = None
@@ -40,6 +42,10 @@ class Scene:
     """Worth of the moves, where that is to be shown."""
     cell_names: Sequence[str] = ()
     """Signs in empty cells, by cell index; ``()`` for the names of the layout."""
+
+    def owner_of(self, cell: int) -> str | None:
+        """Return who made the mark in a cell."""
+        return (self.owners or self.marks)[cell]
 
     def name_at(self, place: int) -> str:
         """Return what the cell at a place of the layout is called."""
@@ -241,18 +247,26 @@ def _ribbons(scene: Scene) -> Iterator[Layer]:
     """Draw a ribbon through each winning line, in the colour of whose marks they are."""
     layout = scene.layout
     ribbons: dict[str, list[str]] = defaultdict(list)
+    completer = None
+    if scene.owners and scene.last_move is not None:
+        completer = scene.owners[scene.last_move]
     for line in scene.winning_lines:
-        (x1, y1), (x2, y2) = _goal_of(layout, line[0]), _goal_of(layout, line[-1])
-        path = f'<path d="M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}"/>'
-        ribbons[_owner_of(scene, line[0])].append(path)
+        ends = [(line[0], line[-1])]
+        if not (layout.small_side or lies_straight(layout, line)):
+            # It goes around an edge or through layers: each of its cells for itself.
+            ends = [(cell, cell) for cell in line]
+        for start, end in ends:
+            (x1, y1), (x2, y2) = _goal_of(layout, start), _goal_of(layout, end)
+            path = f'<path d="M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}"/>'
+            ribbons[completer or _owner_of(scene, start)].append(path)
     for mark, shapes in sorted(ribbons.items()):
-        yield Layer(mark.lower(), shapes, pen(_RIBBON * _PITCH * (layout.block or 1)))
+        yield Layer(mark.lower(), shapes, pen(_RIBBON * _PITCH * (layout.small_side or 1)))
 
 
 def _owner_of(scene: Scene, cell: int) -> str:
     """Return whose mark is in a cell, or has won the small board that it lies in."""
     board = scene.layout.block_at(scene.layout.cells.index(cell))
-    held = scene.marks[cell] if board < 0 else scene.small_boards[board]
+    held = scene.owner_of(cell) if board < 0 else scene.small_boards[board]
     return held if held in _MARKS else "line"
 
 
@@ -303,8 +317,8 @@ def _marks(scene: Scene) -> Iterator[Layer]:
             opacity = _PALE
         else:
             opacity = _BESIDE_THE_WINNER if is_won and not is_joined else 1
-        size = 0.86 if is_joined and not scene.layout.block else 1
-        role = "won" if is_joined else mark.lower()
+        size = 0.86 if is_joined and not scene.layout.small_side else 1
+        role = "won" if is_joined else str(scene.owner_of(cell)).lower()
         width = (10 if wide else 9) * size
         shapes[role, opacity, width].append(draw_mark(mark, x, y, _PITCH * size))
     for (role, opacity, width), drawn in sorted(shapes.items()):
@@ -378,7 +392,7 @@ def _rect(x: float, y: float, side: float, corner: int) -> str:
 def _goal_of(layout: Layout, cell: int) -> tuple[float, float]:
     """Return where a line is drawn to: the middle of a cell, or of its small board."""
     place = layout.cells.index(cell)
-    side = layout.block or 1
+    side = layout.small_side or 1
     row, column = divmod(place, layout.columns)
     middle = side * _PITCH / 2
     return column // side * side * _PITCH + middle, row // side * side * _PITCH + middle

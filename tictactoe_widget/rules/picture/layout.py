@@ -1,6 +1,8 @@
 """Layout of a board: where cells are drawn, and what people call them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from string import ascii_lowercase
 
 
@@ -16,6 +18,8 @@ class Layout:
     """The cell at each place of the grid, row by row from the top left."""
     block: int = 0
     """Side of the square blocks the grid is split into; 0 where it is one board."""
+    layers: bool = False
+    """True where the blocks are layers of a cube, and no small boards."""
 
     @property
     def uses_coordinates(self) -> bool:
@@ -33,9 +37,28 @@ class Layout:
         row, column = divmod(place, self.columns)
         return f"{ascii_lowercase[column]}{row + 1}"
 
+    @property
+    def small_side(self) -> int:
+        """Side of the small boards in cells; 0 where there are none, as in layers."""
+        return 0 if self.layers else self.block
+
     def block_at(self, place: int) -> int:
         """Return the small board that a place of the grid lies in; -1 where there are none."""
-        if not self.block:
+        if not self.small_side:
             return -1
         row, column = divmod(place, self.columns)
         return row // self.block * (self.columns // self.block) + column // self.block
+
+
+def lies_straight(layout: Layout, line: Sequence[int]) -> bool:
+    """Return whether each cell of a line is a neighbour of the one before, in one direction.
+
+    A line around an edge of the board, or through the layers of a cube, is not drawn straight.
+
+    >>> board = Layout(3, 3, tuple(range(9)))
+    >>> lies_straight(board, (0, 4, 8)), lies_straight(board, (1, 5, 6))
+    (True, False)
+    """
+    places = [divmod(layout.cells.index(cell), layout.columns) for cell in line]
+    steps = {(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(places)}
+    return len(steps) < 2 and all(abs(down) < 2 and abs(over) < 2 for down, over in steps)

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from tictactoe_widget.rules.marks import winner_moves
@@ -38,6 +39,32 @@ class Worth(Protocol):
     @property
     def best_moves(self) -> tuple[int, ...]:
         """Cells of the best moves."""
+
+
+@dataclass(frozen=True)
+class CellWorth:
+    """Worth of the cells of a position: of the better move where a cell has two."""
+
+    moves: Mapping[int, MoveWorth]
+    """Worth of each cell."""
+    best_moves: tuple[int, ...]
+    """Cells of the best moves."""
+
+
+def worth_by_cell(worth: Worth | None, cell_of: Callable[[int], int]) -> Worth | None:
+    """Return what moves are worth by their cells, the better one where there are two."""
+    if worth is None:
+        return None
+    moves: dict[int, MoveWorth] = {}
+    # The best ones first, then as high as their scores.
+    ranked = sorted(
+        worth.moves,
+        key=lambda move: (move in worth.best_moves, worth.moves[move].score),
+        reverse=True,
+    )
+    for move in ranked:
+        moves.setdefault(cell_of(move), worth.moves[move])
+    return CellWorth(moves, tuple(dict.fromkeys(map(cell_of, worth.best_moves))))
 
 
 _Parts = dict[str, list[str]]

@@ -1,0 +1,280 @@
+"""Boards with a changed rule, held against naive rules that share nothing with them."""
+
+import pickle
+import re
+from itertools import product
+from random import Random
+
+import pytest
+
+from tests.support.models.naive_variants import NaiveVariant, worths
+from tictactoe_widget import (
+    MNK,
+    CellTakenError,
+    Cube,
+    Game,
+    IllegalMoveError,
+    OutOfBoardError,
+    Variant,
+    analyze,
+    find_rules,
+    parse_position,
+    player,
+    position_name,
+)
+
+SWITCHES = [
+    {"misere": misere, "marks": marks, "drop": drop, "torus": torus, "order": order}
+    for misere, marks, drop, torus, order in product(
+        (False, True), ("own", "same", "chosen"), (False, True), (False, True), (False, True)
+    )
+    # What makes no game, and what is a plain board.
+    if not (order and (misere or marks != "chosen"))
+    and (marks != "same" or misere)
+    and (order or drop or torus or marks != "own")
+]
+WORDS = {1: "win", 0: "draw", -1: "loss"}
+
+
+def make(rows, columns, k, switches):
+    return Variant(rows, columns, k, **switches), NaiveVariant(rows, columns, k, **switches)
+
+
+def move_of(rules, state, move):
+    """Return a move as the naive rules have it: its cell, and the mark that it draws."""
+    return rules.cell_of(move), rules.mark_of(state, move)
+
+
+@pytest.mark.parametrize("switches", SWITCHES, ids=str)
+def test_every_first_move_of_three_by_three_is_worth_what_plain_search_finds(switches):
+    rules, naive = make(3, 3, 3, switches)
+    start = Game(rules)
+    analysis = analyze(start)
+    assert analysis.exact
+    assert {
+        move_of(rules, start.state, move): (known.value, known.remoteness)
+        for move, known in analysis.moves.items()
+    } == {
+        move: (WORDS[value], plies)
+        for move, (value, plies) in worths(naive, (None,) * 9).items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "plies", "winning"),
+    [
+        # By First in 7, with either mark in the centre and nowhere else.
+        ("wild", "win", 7, {4, 13}),
+        ("notakto", "win", 6, {4}),
+        ("torus-3x3k3", "win", 7, set(range(9))),
+    ],
+)
+def test_small_games_are_won_as_is_known_of_them(name, value, plies, winning):
+    analysis = analyze(Game(name))
+    assert (analysis.value, analysis.remoteness) == (value, plies)
+    assert {move for move, known in analysis.moves.items() if known.value == "win"} == winning
+    assert player("perfect", seed=1)(Game(name)) in winning
+
+
+@pytest.mark.parametrize(("rows", "columns", "k"), [(4, 5, 3), (5, 4, 4), (2, 6, 3), (6, 7, 4)])
+@pytest.mark.parametrize("switches", SWITCHES, ids=str)
+def test_random_games_go_as_by_naive_rules(rows, columns, k, switches):
+    rules, naive = make(rows, columns, k, switches)
+    random = Random(3)
+    for _ in range(4):
+        game, board, result = Game(rules), (None,) * (rows * columns), None
+        while result is None:
+            state = game.state
+            assert {move_of(rules, state, move) for move in game.legal_moves} == set(
+                naive.moves(board)
+            )
+            assert not game.winning_lines
+            move, mover = random.choice(game.legal_moves), game.current_player
+            board, result = naive.after(board, move_of(rules, state, move))
+            game = game.play(move)
+            assert game.board == board
+            assert Game.from_text(game.to_text(), rules).state.key == game.state.key
+        other = {"X": "O", "O": "X"}[mover]
+        assert game.result == {1: mover, -1: other, 0: "draw"}[result]
+        assert game.legal_moves == ()
+        assert Game.from_text(game.to_text(), rules).result == game.result
+        assert Game.from_link(game.to_link()) == game
+        assert Game.from_dict(game.to_dict()) == game
+        assert pickle.loads(pickle.dumps(game)) == game  # noqa: S301
+
+
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [
+        ("torus-3x3k3", 12),  # as many as the affine plane of order three has
+        ("connect4", 69),
+        ("cube3", 49),
+        ("qubic", 76),
+        ("torus-4x4k4", 16),
+        # Each row wraps to 7 lines of four; columns and diagonals as without, but for those
+        # that go around: 3 rows of starts, 7 columns, in three directions.
+        ("drop-torus-6x7k4", 6 * 7 + 3 * 7 * 3),
+    ],
+)
+def test_there_are_as_many_lines_as_can_be_counted(name, count):
+    rules = find_rules(name)
+    assert len(rules.lines) == len(set(rules.lines)) == count
+
+
+def test_the_lines_of_a_cube_are_those_of_its_larger_neighbour():
+    # A line of a cube of side n lies between two opposite cells of the shell of one of n + 2.
+    for side in (3, 4):
+        assert len(Cube(side).lines) == ((side + 2) ** 3 - side**3) // 2
+        assert len(Cube(side).symmetries) == 48
+
+
+def test_a_row_through_the_layers_of_a_cube_wins():
+    game = Game("cube3", (0, 1, 13, 2, 26))
+    assert game.winner == "X"
+    assert game.winning_lines == ((0, 13, 26),)
+    assert str(game) == "X O O   . . .   . . .\n. . .   . X .   . . .\n. . .   . . .   . . X"
+    assert Game.from_text(game.to_text(), "cube3").winner == "X"
+    assert [position_name(cell, "cube3") for cell in (0, 2, 9, 26)] == ["a1", "c1", "d1", "i3"]
+
+
+def test_a_mark_falls_and_only_the_lowest_free_cell_is_played():
+    game = Game("connect4")
+    assert game.legal_moves == (35, 36, 37, 38, 39, 40, 41)
+    game = game.play(38)
+    assert 31 in game.legal_moves
+    with pytest.raises(IllegalMoveError, match=r"^Marks fall: play d5 there$"):
+        game.play(3)
+    with pytest.raises(CellTakenError):
+        game.play(38)
+    with pytest.raises(OutOfBoardError, match="choose 1-42"):
+        game.play(42)
+
+
+def test_a_mark_is_chosen_by_name_or_with_the_move():
+    game = Game("wild").play(4, mark="O")
+    assert game.moves == (13,)
+    assert game == Game("wild").play(13) == Game("wild").play(4, "X", mark="O")
+    assert game.board[4] == "O"
+    assert game.owners[4] == "X"
+    assert game.message == "Second's turn"
+    with pytest.raises(CellTakenError):
+        game.play(4, mark="X")
+    with pytest.raises(OutOfBoardError, match="choose 1-9"):
+        game.play(9, mark="X")
+    with pytest.raises(OutOfBoardError, match="choose 1-9"):
+        game.play(18)
+    with pytest.raises(ValueError, match="mark must be 'X' or 'O', not 'Z'"):
+        game.play(0, mark="Z")
+    with pytest.raises(TypeError, match="mark must be 'X' or 'O', not 1"):
+        game.play(0, mark=1)
+    assert Game().play(0, mark="X").moves == (0,)
+    with pytest.raises(ValueError, match="mark cannot be chosen by these rules: X is drawn"):
+        Game().play(0, mark="O")
+    assert Game("notakto", (0,)).play(1, mark="X").board[:2] == ("X", "X")
+
+
+def test_moves_with_a_mark_are_written_with_it():
+    assert [position_name(move, "wild") for move in (0, 9)] == ["1x", "1o"]
+    assert parse_position("5 O", "wild") == 13
+    assert parse_position("b2o", "order-and-chaos") == 36 + 7
+    assert parse_position("b2", "order-and-chaos") == 7
+    game = Game("order-and-chaos", (7, 36))
+    assert game.to_link() == "rules=order-and-chaos&moves=b2x,a1o"
+    assert Game.from_link(game.to_link()) == game
+
+
+def test_who_completes_a_line_of_either_mark_wins_or_loses():
+    assert Game("wild", (0, 1, 2)).winner == "X"
+    # Three O: First, Second, First.
+    assert Game("wild", (9, 13, 17)).message == "First wins!"
+    assert Game("misere-wild-3x3k3", (9, 13, 17)).message == "Second wins!"
+    assert Game("notakto", (0, 1, 2)).message == "Second wins!"
+    # Second completes the line, and Order, who is First, has won.
+    five = Game("order-and-chaos", (0, 1, 2, 36 + 10, 3, 4))
+    assert five.message == "First wins!"
+    assert five.winning_lines == ((0, 1, 2, 3, 4),)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ({"marks": "same"}, "a line must lose"),
+        ({"misere": True}, r"no rule is changed: these are the rules MNK\("),
+        ({}, "no rule is changed"),
+        ({"order": True, "misere": True}, "no line loses"),
+        ({"order": True, "marks": "same"}, "leave misere and marks out"),
+        ({"marks": "other"}, "marks must be 'own', 'same' or 'chosen', not 'other'"),
+        ({"marks": None}, "not None"),
+        ({"columns": 15, "marks": "chosen"}, "columns must be from 1 to 14"),
+        ({"k": 4, "drop": True}, "k must be from 1 to 3"),
+        ({"rows": 20, "drop": True}, "rows must be from 1 to 19"),
+    ],
+)
+def test_what_makes_no_game_is_refused_with_the_reason(arguments, reason):
+    with pytest.raises(ValueError, match=reason):
+        Variant(**{"rows": 3, "columns": 3, "k": 3, **arguments})
+    for wrong in ({"drop": 1}, {"torus": None}, {"order": "yes"}, {"misere": 1}):
+        with pytest.raises(TypeError, match="must be True or False"):
+            Variant(3, 3, 3, **wrong)
+
+
+@pytest.mark.parametrize(
+    ("side", "error"), [(2, ValueError), (5, ValueError), ("3", TypeError)]
+)
+def test_there_are_cubes_of_three_and_four(side, error):
+    with pytest.raises(error, match="side must be"):
+        Cube(side)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "reason"),
+    [
+        ("connect4", "X....../" + "......./" * 4 + ".......", "a1 holds one above a free cell"),
+        ("notakto", "XO./.../...", "both players draw X: the board holds O"),
+        ("wild", "XXX/.../OOO", "no single move completes these lines"),
+        ("torus-3x3k3", "XO./.../..O", "1 X and 2 O"),
+        ("cube3", "X../.../...", "3 rows of 9 cells"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(name, text, reason):
+    with pytest.raises(ValueError, match=re.escape(reason)):
+        Game.from_text(text, name)
+
+
+@pytest.mark.parametrize("name", ["same-3x3k3", "wild-3x15k3", "order-misere-6x6k5", "cube5"])
+def test_names_of_games_that_are_none_are_refused(name):
+    with pytest.raises(ValueError, match=f"no rules are called '{name}'"):
+        find_rules(name)
+
+
+def test_names_of_plain_boards_stay_plain_boards():
+    assert type(find_rules("misere-4x4k3")) is MNK
+    assert find_rules("drop-6x7k4") is find_rules("connect4")
+    assert find_rules("cube4") is find_rules("qubic")
+
+
+def test_a_picture_has_the_shapes_of_the_marks_in_the_colours_of_the_players():
+    # Two O in one row, the first by First and the second by Second.
+    picture = Game("wild", (9, 11)).to_svg()
+    assert picture.count("<circle") == 2
+    colours = re.findall(r'<g class="ttt-p-([xo])"[^>]*>(?:(?!</g>).)*<circle', picture)
+    assert sorted(colours) == ["o", "x"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "moves", "pieces"),
+    [
+        ("torus-3x3k3", (1, 0, 5, 2, 6), 3),  # around two edges: each cell for itself
+        ("torus-3x3k3", (0, 1, 4, 2, 8), 1),
+        ("qubic", (0, 1, 16, 2, 32, 3, 48), 4),
+        ("qubic", (0, 4, 1, 5, 2, 6, 3), 1),
+    ],
+)
+def test_a_line_that_is_no_straight_line_of_the_picture_is_marked_cell_by_cell(
+    rules, moves, pieces
+):
+    game = Game(rules, moves)
+    assert game.winner == "X"
+    ribbon = re.search(r'<g class="ttt-p-x"[^>]*stroke-width="44.4">(.*?)</g>', game.to_svg())
+    assert ribbon is not None
+    assert ribbon[1].count("<path") == pieces

@@ -1,0 +1,111 @@
+"""The rules of variants once more, naively: boards are tuples, lines are looked for.
+
+It shares nothing with the package. A position is a tuple of "X", "O" and None, row by row;
+who is to move follows from the number of marks.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+Marks = tuple[str | None, ...]
+Move = tuple[int, str]
+Worth = tuple[int, int]
+
+STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
+
+
+class NaiveVariant(NamedTuple):
+    """One combination of the switches."""
+
+    rows: int
+    columns: int
+    k: int
+    misere: bool = False
+    marks: str = "own"
+    drop: bool = False
+    torus: bool = False
+    order: bool = False
+
+    def moves(self, board: Marks) -> list[Move]:
+        """Return the pairs of cell and mark that may be played."""
+        turn = "XO"[(len(board) - board.count(None)) % 2]
+        marks = {"own": turn, "same": "X", "chosen": "XO"}[self.marks]
+        return [
+            (cell, mark)
+            for cell, held in enumerate(board)
+            if held is None and (not self.drop or self.is_supported(board, cell))
+            for mark in marks
+        ]
+
+    def is_supported(self, board: Marks, cell: int) -> bool:
+        """Return whether a mark would come to rest in a cell."""
+        below = cell + self.columns
+        return below >= len(board) or board[below] is not None
+
+    def after(self, board: Marks, move: Move) -> tuple[Marks, int | None]:
+        """Return the board after a move, and its result: 1, 0 or -1 for who moved, or None."""
+        cell, mark = move
+        board = (*board[:cell], mark, *board[cell + 1 :])
+        first_moved = (len(board) - board.count(None)) % 2 == 1
+        if self.has_line(board, mark):
+            if self.order:
+                return board, 1 if first_moved else -1
+            return board, -1 if self.misere else 1
+        if None in board:
+            return board, None
+        if self.order:
+            return board, -1 if first_moved else 1
+        return board, 0
+
+    def has_line(self, board: Marks, mark: str) -> bool:
+        """Return whether k different cells in one direction hold a mark."""
+        for row in range(self.rows):
+            for column in range(self.columns):
+                for down, across in STEPS:
+                    seen: set[tuple[int, int]] = set()
+                    at: tuple[int, int] | None = (row, column)
+                    while at is not None and at not in seen and len(seen) < self.k:
+                        if board[at[0] * self.columns + at[1]] != mark:
+                            break
+                        seen.add(at)
+                        at = self.step(at, down, across)
+                    if len(seen) == self.k:
+                        return True
+        return False
+
+    def step(self, at: tuple[int, int], down: int, across: int) -> tuple[int, int] | None:
+        """Return the neighbour of a cell, or None beyond an edge."""
+        row, column = at[0] + down, at[1] + across
+        if self.torus:
+            column %= self.columns
+            if not self.drop:
+                row %= self.rows
+        inside = 0 <= row < self.rows and 0 <= column < self.columns
+        return (row, column) if inside else None
+
+
+@cache
+def solve(rules: NaiveVariant, board: Marks) -> Worth:
+    """Return value, 1, 0 or -1 for who is to move, and plies to the end with best play.
+
+    The winner is quick, the loser slow; a draw lasts as long as it can.
+    """
+    return max(map(_rank, worths(rules, board).values()))[1]
+
+
+def worths(rules: NaiveVariant, board: Marks) -> dict[Move, Worth]:
+    """Return value and plies of each move of an unfinished position, for who makes it."""
+    found = {}
+    for move in rules.moves(board):
+        following, result = rules.after(board, move)
+        if result is None:
+            value, plies = solve(rules, following)
+            found[move] = (-value, plies + 1)
+        else:
+            found[move] = (result, 1)
+    return found
+
+
+def _rank(worth: Worth) -> tuple[Worth, Worth]:
+    value, plies = worth
+    return (value, -plies if value == 1 else plies), worth
