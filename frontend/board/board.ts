@@ -15,6 +15,7 @@ import { makeCard } from "./card.ts";
 import { makeBoard } from "./cells.ts";
 import { makeFull } from "./full_screen.ts";
 import { makeLearn } from "./learn.ts";
+import { makeMarkChoice } from "./mark_choice.ts";
 import { makeNotes } from "./notes.ts";
 import { makeNow } from "./now.ts";
 import { makePatience } from "./patience.ts";
@@ -38,10 +39,11 @@ function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
   const root = element("section", { class: "ttt ttt-game", "aria-label": "Tic-tac-toe" });
   const [full, notice] = [makeFull(root), makeNotice(retry)];
   const speech = makeSpeech();
+  const choice = makeMarkChoice(() => redraw(), speech.say);
   const [players, status, board] = [
     makePlayers(ask),
-    makeStatus(ask, focus),
-    makeBoard(ask, speech.say),
+    makeStatus(ask, focus, choice),
+    makeBoard(ask, speech.say, choice),
   ];
   const setup = makeSetup(ask, focus);
   const card = makeCard(ask, { begun });
@@ -96,6 +98,8 @@ function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
   root.append(table, setup.root, learn.root, card.root, tools.more, speech.root);
 
   let isInActivity = false;
+  /** Shows the mark that a person has chosen. */
+  let redraw: () => void;
 
   function focus() {
     board.focus();
@@ -148,20 +152,13 @@ function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
       root.toggleAttribute("data-hints", view.hints);
       root.toggleAttribute("data-looking-back", view.viewed_ply != null);
       root.toggleAttribute("data-thinking", view.thinking != null);
-      for (const piece of [
-        activity,
-        players,
-        board,
-        now,
-        tools,
-        notes,
-        setup,
-        learn,
-        card,
-        patience,
-      ])
+      redraw = () => {
+        board.draw(view);
+        status.draw(view, refusal);
+      };
+      redraw();
+      for (const piece of [activity, players, now, tools, notes, setup, learn, card, patience])
         piece.draw(view);
-      status.draw(view, refusal);
       speech.draw(view, refusal, sayings);
     },
     close() {

@@ -5,11 +5,12 @@ import { drawOnce, element, makeButton, setAttribute } from "../shared/elements.
 import type { Grid, Mark } from "../shared/game.ts";
 import { columnLetter, hasCoordinates, positionName } from "../shared/grid.ts";
 import { boardAt, drawMark } from "../shared/marks.ts";
+import type { MarkChoice } from "./mark_choice.ts";
 import { makePaper } from "./paper.ts";
 import { makeTaps } from "./taps.ts";
 import type { MoveValue } from "./traits.ts";
 import type { View } from "./view.ts";
-import { nextMark, shownPosition } from "./view.ts";
+import { choosesMark, nextPlayer, ownerOf, shownPosition } from "./view.ts";
 import { drawHint, hintParts } from "./worth.ts";
 
 const MOVES_FOCUS = /^Arrow(Left|Right|Up|Down)$/;
@@ -20,9 +21,10 @@ const IS_TYPED = /^[a-z0-9]$/i;
 export function spokenName(grid: Grid, cell: number) {
   const { block, columns } = grid;
   const place = grid.cells.indexOf(cell);
+
   const [row, column] = [Math.floor(place / columns), place % columns];
   const where = block
-    ? `board ${boardAt(grid, place) + 1}, row ${(row % block) + 1}, column ${(column % block) + 1}`
+    ? `${grid.layers ? "layer" : "board"} ${boardAt(grid, place) + 1}, row ${(row % block) + 1}, column ${(column % block) + 1}`
     : `row ${row + 1}, column ${column + 1}`;
   return `${positionName(grid, cell)}, ${where}`;
 }
@@ -68,15 +70,16 @@ function placeOf(typed: string, { rows, columns }: Grid) {
  * Make the board: the cells, the paper that they lie on, and the names of rows and columns.
  *
  * @param say reads a text aloud
+ * @param choice of the mark that the next move draws
  */
-export function makeBoard(ask: Ask, say: (text: string) => void) {
+export function makeBoard(ask: Ask, say: (text: string) => void, choice: MarkChoice) {
   const paper = makePaper();
   const columnNames = element("div", {
     class: "ttt-row ttt-column-names",
     "aria-hidden": "true",
   });
   const rowNames = element("div", { class: "ttt-row-names", "aria-hidden": "true" });
-  const cells = makeCells(ask, showChoice);
+  const cells = makeCells(ask, showPlace, choice);
   const field = element("div", { class: "ttt-field" }, paper.under, cells.root, paper.over);
   const root = element(
     "div",
@@ -103,7 +106,7 @@ export function makeBoard(ask: Ask, say: (text: string) => void) {
    *
    * @param place -1 is nowhere
    */
-  function showChoice(place: number) {
+  function showPlace(place: number) {
     const { grid } = view;
     const [row, column] = [Math.floor(place / grid.columns), place % grid.columns];
     for (const [at, name] of [...rowNames.children].entries())
@@ -111,7 +114,7 @@ export function makeBoard(ask: Ask, say: (text: string) => void) {
     for (const [at, name] of [...columnNames.children].entries())
       name.toggleAttribute("data-chosen", at === column);
     root.toggleAttribute("data-choosing", place >= 0);
-    paper.choose(place, nextMark(view));
+    paper.choose(place, choice.of(view), nextPlayer(view));
     if (place >= 0) say(`${spokenName(grid, grid.cells[place])}. Tap again to play.`);
   }
   function draw(next: View) {
@@ -120,7 +123,7 @@ export function makeBoard(ask: Ask, say: (text: string) => void) {
     if (wanted !== laid) lay(view.grid);
     laid = wanted;
     cells.draw(view);
-    paper.draw(shownPosition(view), view.activity?.look ?? []);
+    paper.draw(shownPosition(view), view.activity?.look ?? [], view.winner);
   }
   return { root, confirm: cells.confirm, draw, focus: cells.focus, takeKey: cells.takeKey };
 }
@@ -128,11 +131,13 @@ export function makeBoard(ask: Ask, say: (text: string) => void) {
 /**
  * Make the grid of cells: one tab stop, moved by keys; a press asks for a move.
  *
- * @param showChoice shows where a finger is about to play; -1 is nowhere
+ * @param showPlace shows where a finger is about to play; -1 is nowhere
  */
-function makeCells(ask: Ask, showChoice: (place: number) => void) {
+function makeCells(ask: Ask, showPlace: (place: number) => void, choice: MarkChoice) {
   const root = element("div", { class: "ttt-rows", role: "grid" });
-  let grid: Grid = { rows: 0, columns: 0, cells: [], block: 0 };
+  let grid: Grid = { rows: 0, columns: 0, cells: [], block: 0, layers: false };
+  /** The mark that a move has to name. */
+  let named: { mark?: Mark } = {};
   /** The buttons by place. */
   let buttons: HTMLElement[] = [];
   /** The spoken names by place. */
@@ -141,7 +146,7 @@ function makeCells(ask: Ask, showChoice: (place: number) => void) {
   let focused = 0;
   /** What was typed of a coordinate so far; forgotten when anything else comes between. */
   let typed = "";
-  /** The cells where a person may try to play. */
+  /** The cells where a person may play. */
   let free = new Set<number>();
   /** The state of the game that was drawn last. */
   let drawn = "";
@@ -149,15 +154,18 @@ function makeCells(ask: Ask, showChoice: (place: number) => void) {
     root,
     size: () => [grid.columns, grid.rows],
     isFree: (place) => free.has(grid.cells[place]),
-    show: showChoice,
+    show: showPlace,
     nameOf: (place) => positionName(grid, grid.cells[place]),
     play(place) {
       // Not every engine gives the focus to what is pressed; keys must not go to the notebook.
       buttons[place].focus({ preventScroll: true });
-      ask("play", { cell: grid.cells[place] });
+      play(grid.cells[place]);
     },
   });
 
+  function play(cell: number) {
+    ask("play", { cell, ...named });
+  }
   function moveTabStop(place: number) {
     buttons[focused].tabIndex = -1;
     focused = place;
@@ -187,8 +195,9 @@ function makeCells(ask: Ask, showChoice: (place: number) => void) {
     if (place >= 0) focusPlace(place);
     // A letter with Shift is a key of the whole widget; with CapsLock it is a letter.
     else if (shiftKey && /^[a-z]$/i.test(key)) return false;
+    else if (choice.takeKey(key)) typed = "";
     else if (hasCoordinates(grid)) return typeCoordinate(key);
-    else if (/^[1-9]$/.test(key)) ask("play", { cell: Number(key) - 1 });
+    else if (/^[1-9]$/.test(key)) play(Number(key) - 1);
     else return false;
     return true;
   }
@@ -228,7 +237,8 @@ function makeCells(ask: Ask, showChoice: (place: number) => void) {
     const made = element("div", { role: "gridcell", class: "ttt-place" }, button);
     const { block, columns } = grid;
     const isFirst = block && place % block === 0 && Math.floor(place / columns) % block === 0;
-    if (isFirst) made.dataset.board = String(boardAt(grid, place) + 1);
+    if (isFirst)
+      made.dataset[grid.layers ? "layer" : "board"] = String(boardAt(grid, place) + 1);
     return made;
   }
   function makeRow(row: number) {
@@ -251,23 +261,36 @@ function makeCells(ask: Ask, showChoice: (place: number) => void) {
     const position = shownPosition(view);
     const winning = new Set(position.winning_lines.flat());
     const look = new Set(view.activity?.look);
+    const mark = choice.of(view);
+    named = choosesMark(view) ? { mark } : {};
     const hints = new Map(
-      view.values.filter((move) => move.is_marked).map((move) => [move.cell, move]),
+      view.values
+        .filter((move) => move.is_marked && (move.mark ?? mark) === mark)
+        .map((move) => [move.cell, move]),
     );
-    const isTurn =
-      view.activity?.state === "wrong" || (!view.is_over && !view.viewed && !view.thinking);
+    const isWrong = view.activity?.state === "wrong";
+    const isTurn = isWrong || (!view.is_over && !view.viewed && !view.thinking);
     const isPerson = view.players[view.current_player] === "human";
-    free = new Set(isTurn ? grid.cells.filter((cell) => !position.board[cell]) : []);
+    const legal = new Set(view.legal_moves);
+    const offset = named.mark === "O" ? grid.cells.length : 0;
+    // What is legal is known of the position after a wrong move, not of that before it.
+    const isFree = (cell: number) =>
+      isWrong ? !position.board[cell] : legal.has(cell + offset);
+    free = new Set(isTurn ? grid.cells.filter(isFree) : []);
     const state = [view.round, view.moves.length, view.viewed_ply, view.thinking].join();
     if (state !== drawn) taps.clear();
     drawn = state;
-    setAttribute(root, "data-turn", isTurn && isPerson ? nextMark(view) : null);
+    const isShown = isTurn && isPerson;
+    setAttribute(root, "data-turn", isShown ? nextPlayer(view) : null);
+    setAttribute(root, "data-draws", isShown ? mark : null);
     root.setAttribute("aria-label", `${view.rules_title} board`);
     grid.cells.forEach((cell, place) => {
       const small = boardAt(grid, place);
       drawCell(buttons[place], {
         name: names[place],
         mark: position.board[cell],
+        player: ownerOf(position, cell),
+        isFree: free.has(cell),
         isLast: cell === position.last_move,
         isWinning: winning.has(cell),
         isLook: look.has(cell),
@@ -292,6 +315,10 @@ export interface Content {
   /** What the cell is called. */
   name: string;
   mark: Mark | null;
+  /** Who made that. */
+  player: Mark | null;
+  /** Whether a person may play here. */
+  isFree: boolean;
   /** Whether the last move was made here. */
   isLast: boolean;
   /** Whether it lies in a line that ended the game. */
@@ -308,13 +335,14 @@ export interface Content {
 
 /** Show in a cell what it holds. */
 function drawCell(button: HTMLElement, content: Content) {
-  const { mark, isLast, isWinning, boardResult, isOpen, hint } = content;
-  const isNew = drawOnce(button, mark ?? hint, () =>
-    mark ? [drawMark(mark)] : hint ? drawHint(hint) : [],
+  const { mark, player, isFree, isLast, isWinning, boardResult, isOpen, hint } = content;
+  const isNew = drawOnce(button, mark ? [mark, player] : hint, () =>
+    mark ? [drawMark(mark, { "data-mark": player ?? mark })] : hint ? drawHint(hint) : [],
   );
   if (isNew) button.dataset.mark = mark ?? "";
   if (hint) button.dataset.value = hint.value ?? "estimate";
   else delete button.dataset.value;
+  button.toggleAttribute("data-free", isFree);
   button.toggleAttribute("data-open", isOpen);
   button.toggleAttribute("data-closed", boardResult != null && !isOpen);
   button.toggleAttribute("data-best", hint?.is_best ?? false);

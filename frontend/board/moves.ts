@@ -3,11 +3,13 @@
 import type { Ask } from "../shared/channel.ts";
 import { drawing, drawOnce, element, makeButton, setAttribute } from "../shared/elements.ts";
 import type { Mark } from "../shared/game.ts";
-import { positionName } from "../shared/grid.ts";
+import { cellOf, positionName } from "../shared/grid.ts";
 import { drawMark, MARKS } from "../shared/marks.ts";
 import { makeTabStop } from "../shared/toolbar.ts";
+import { drawPlayer } from "./players.ts";
 import type { ReviewedMove } from "./traits.ts";
 import type { View } from "./view.ts";
+import { choosesMark, isOfOwnMarks, ownerOf } from "./view.ts";
 import { hintParts } from "./worth.ts";
 
 /** Return whether the moves of the game are shown with what each was worth. */
@@ -31,6 +33,8 @@ function heightOf({ lead }: ReviewedMove) {
 interface Move {
   ply: number;
   text: string;
+  mark: Mark | null;
+  /** Who made it. */
   player: Mark | null;
   /** What is known of it; nothing during the game. */
   reviewed: ReviewedMove | undefined;
@@ -43,8 +47,6 @@ interface Move {
 export function makeMoves(ask: Ask) {
   const title = element("p", { class: "ttt-heading" }, "Who was winning, move by move");
   const axis = element("div", { class: "ttt-axis", "aria-hidden": "true" });
-  for (const mark of MARKS) axis.append(element("span", {}, drawMark(mark), "wins"));
-  axis.children[0].after(element("span", {}, "draw"));
   const bands = drawing("svg", {
     class: "ttt-bands",
     preserveAspectRatio: "none",
@@ -64,18 +66,19 @@ export function makeMoves(ask: Ask) {
     return makeButton("", { tabindex: "-1" }, () => ask("view", { to: ply }));
   }
   function drawMove(button: HTMLElement, move: Move, isReviewed: boolean) {
-    const { ply, text, player, reviewed } = move;
+    const { ply, text, mark, player, reviewed } = move;
+    const draw = () => (mark ? [drawMark(mark, { "data-mark": player ?? mark })] : []);
     const isNew = drawOnce(button, [move, isReviewed], () => {
       const parts: (Node | string)[] = [
         element("small", {}, String(ply)),
         " ", // as in its name
-        element("span", {}, ...(player ? [drawMark(player)] : []), text),
+        element("span", {}, ...draw(), text),
       ];
       if (!reviewed) return parts;
       const dot = element("i", { class: "ttt-dot", "data-verdict": reviewed.verdict });
       dot.toggleAttribute("data-estimate", !reviewed.played);
       dot.style.setProperty("--height", heightOf(reviewed));
-      if (player) dot.append(drawMark(player));
+      dot.append(...draw());
       return [dot, ...parts];
     });
     if (!isNew) return;
@@ -85,7 +88,7 @@ export function makeMoves(ask: Ask) {
         ? ": not known yet"
         : "";
     // What is seen comes first, for voice control.
-    const name = `${ply} ${text} ${player}${worth}`;
+    const name = `${ply} ${text} ${mark}${worth}`;
     setAttribute(button, "aria-label", name);
     setAttribute(button, "title", name);
   }
@@ -115,21 +118,21 @@ export function makeMoves(ask: Ask) {
     root.hidden = !!activity || !moves.length;
     root.toggleAttribute("data-reviewed", reviewed);
     title.hidden = axis.hidden = !reviewed;
+    drawOnce(axis, isOfOwnMarks(view), () => {
+      const [x, o] = MARKS.map((one) => element("span", {}, drawPlayer(view, one), "wins"));
+      return [x, element("span", {}, "draw"), o];
+    });
     const shown = buttons().length;
     const isNew = shown !== moves.length;
     for (let ply = shown; ply > moves.length; ply -= 1) strip.lastElementChild?.remove();
     for (let ply = shown + 1; ply <= moves.length; ply += 1) strip.append(makeMove(ply));
-    for (const [at, button] of buttons().entries())
-      drawMove(
-        button,
-        {
-          ply: at + 1,
-          text: positionName(grid, moves[at]),
-          player: board[moves[at]],
-          reviewed: known.get(at),
-        },
-        reviewed,
-      );
+    for (const [at, button] of buttons().entries()) {
+      const cell = cellOf(grid, moves[at]);
+      const mark = board[cell];
+      const text = positionName(grid, cell) + (choosesMark(view) ? mark?.toLowerCase() : "");
+      const player = ownerOf(view, cell);
+      drawMove(button, { ply: at + 1, text, mark, player, reviewed: known.get(at) }, reviewed);
+    }
     drawOnce(bands, reviewed ? [moves.length, review] : [], () =>
       reviewed ? drawBands(moves.length, review) : [],
     );

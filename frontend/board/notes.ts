@@ -11,15 +11,15 @@ import {
 } from "../shared/elements.ts";
 import { hasCoordinates } from "../shared/grid.ts";
 import { drawIcon, LookingBackIcon } from "../shared/icons.ts";
-import { drawMark } from "../shared/marks.ts";
 import { drawValue } from "../shared/signs.ts";
 import { ablePlayer, playersFor } from "./draft.ts";
 import type { Ways } from "./invite.ts";
 import { makeInvite } from "./invite.ts";
 import { makeMoves } from "./moves.ts";
+import { drawPlayer } from "./players.ts";
 import { makeStrength } from "./strength.ts";
 import type { View } from "./view.ts";
-import { computerMark, isToBegin, shownPosition } from "./view.ts";
+import { computerMark, isOfOwnMarks, isToBegin, shownPosition } from "./view.ts";
 import { drawStar, drawThreat } from "./worth.ts";
 
 /** Make the notes: invitations, a legend, what there is to remark, and the moves. */
@@ -74,7 +74,7 @@ function makeLegend() {
     const isOfCells = hints && (!isOver || !!viewed);
     const isOfPlot = review.some(({ played }) => !played);
     root.hidden = !!activity || (!isOfCells && !isOfPlot);
-    drawOnce(root, [isOfCells, isOfPlot, mover, isEstimated], () => {
+    drawOnce(root, [isOfCells, isOfPlot, mover, isEstimated, isOfOwnMarks(view)], () => {
       const dashed = isOfPlot ? [element("span", {}, "dashed: estimated")] : [];
       if (!isOfCells) return dashed;
       const sign = (drawn: Node, word: string) =>
@@ -88,8 +88,12 @@ function makeLegend() {
           "span",
           {},
           "for ",
-          drawMark(mover),
-          element("span", { class: "ttt-unseen" }, mover),
+          drawPlayer(view, mover),
+          element(
+            "span",
+            { class: "ttt-unseen" },
+            isOfOwnMarks(view) ? mover : view.names[mover],
+          ),
         ),
         element("span", {}, "number: winner's moves"),
         ...dashed,

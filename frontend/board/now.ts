@@ -3,14 +3,8 @@
 
 import type { Ask } from "../shared/channel.ts";
 import { makeChooser } from "../shared/channel.ts";
-import {
-  allow,
-  drawOnce,
-  element,
-  makeButton,
-  setAttribute,
-  setText,
-} from "../shared/elements.ts";
+import { allow, drawOnce, element, makeButton, setText } from "../shared/elements.ts";
+import { cellOf } from "../shared/grid.ts";
 import type { Icon } from "../shared/icons.ts";
 import {
   BackIcon,
@@ -26,9 +20,10 @@ import {
   StepIcon,
 } from "../shared/icons.ts";
 import { MARKS } from "../shared/marks.ts";
+import { makePair } from "../shared/pair.ts";
 import { ablePlayer, FIRST_STRENGTH, playersFor } from "./draft.ts";
 import type { View } from "./view.ts";
-import { computerMark, isToBegin, isWatched } from "./view.ts";
+import { computerMark, isToBegin, isWatched, ownerOf } from "./view.ts";
 
 /** Beyond so many moves their dashes stand close. */
 const MANY_MOVES = 24;
@@ -67,22 +62,10 @@ function makeWhom(ask: Ask) {
   let view: View;
   /** Who played last against one person. */
   let strength = FIRST_STRENGTH;
-  const friend = makeTool("A friend", PeopleIcon, playFriend, { role: "radio" });
-  const computer = makeTool("The computer", ComputerIcon, playComputer, { role: "radio" });
-  const root = element(
-    "div",
-    { class: "ttt-whom", role: "radiogroup", "aria-label": "Play with" },
-    friend,
-    computer,
-  );
-  root.addEventListener("keydown", (event) => {
-    if (!/^Arrow/.test(event.key)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const other = event.target === friend ? computer : friend;
-    other.focus();
-    other.click();
-  });
+  const pair = makePair("Play with", "ttt-whom", [
+    makeTool("A friend", PeopleIcon, playFriend),
+    makeTool("The computer", ComputerIcon, playComputer),
+  ]);
 
   function playFriend() {
     for (const mark of MARKS)
@@ -97,15 +80,9 @@ function makeWhom(ask: Ask) {
     view = next;
     const mark = computerMark(view.players);
     if (mark) strength = view.players[mark];
-    for (const [button, isChosen] of [
-      [friend, !mark],
-      [computer, !!mark],
-    ] as const) {
-      setAttribute(button, "aria-checked", String(isChosen));
-      button.tabIndex = isChosen ? 0 : -1;
-    }
+    pair.draw(mark ? 1 : 0);
   }
-  return { root, draw };
+  return { root: pair.root, draw };
 }
 
 /** Make the buttons that look back at earlier moves. */
@@ -133,14 +110,15 @@ function makeHistory(ask: Ask) {
     const to = at + by;
     if (to >= 0 && to <= last && ask("view", { to })) at = to;
   }
-  function draw({ board, moves, viewed_ply: viewed }: View) {
+  function draw(view: View) {
+    const { grid, moves, viewed_ply: viewed } = view;
     last = moves.length;
     at = viewed ?? last;
     setText(ply, `Move ${at} of ${last}`);
     drawOnce(track, [moves, at], () =>
-      moves.map((cell, ply) =>
+      moves.map((move, ply) =>
         element("i", {
-          "data-mark": board[cell] ?? "",
+          "data-mark": ownerOf(view, cellOf(grid, move)) ?? "",
           ...(ply < at ? {} : { "data-later": "" }),
         }),
       ),

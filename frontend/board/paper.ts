@@ -40,15 +40,18 @@ export function makePaper() {
   }
   /**
    * @param look cells that are pointed at
+   * @param winner in whose colour the lines are, where marks do not tell that
    */
-  function draw(position: Position, look: number[]) {
+  function draw(position: Position, look: number[], winner: Mark | null) {
     const {
       board,
+      owners,
       small_boards: smallBoards,
       open_boards: openBoards,
       winning_lines: lines,
     } = position;
-    const owner = (cell: number) => smallBoards[boardOf(grid, cell)] ?? board[cell];
+    const owner = (cell: number) =>
+      owners.length ? winner : (smallBoards[boardOf(grid, cell)] ?? board[cell]);
     drawOnce(ground, [smallBoards, openBoards], () => [
       ...smallBoards.flatMap((result, at) => drawWash(grid, at, result)),
       ...openBoards.map((at) => drawOpenGround(grid, at)),
@@ -69,9 +72,15 @@ export function makePaper() {
       ),
     ]);
   }
-  /** Show that a mark is about to be made at a place, or at -1, which is nowhere. */
-  function choose(place: number, mark: Mark) {
-    drawOnce(choice, [place, mark], () => (place < 0 ? [] : drawChoice(grid, place, mark)));
+  /**
+   * Show that a mark is about to be made at a place, or at -1, which is nowhere.
+   *
+   * @param player who makes it
+   */
+  function choose(place: number, mark: Mark, player: Mark) {
+    drawOnce(choice, [place, mark, player], () =>
+      place < 0 ? [] : drawChoice(grid, place, mark, player),
+    );
   }
   return { under, over, lay, draw, choose };
 }
@@ -83,7 +92,7 @@ function boardOf(grid: Grid, cell: number) {
 
 /** Draw the lines between cells, and stronger ones between small boards. */
 function drawRuling(grid: Grid) {
-  const { rows, columns, block, cells } = grid;
+  const { rows, columns, block, cells, layers } = grid;
   const whole = { x: 0, y: 0, width: columns, height: rows };
   if (!block) {
     // On larger boards the lines run from edge to edge, as on squared paper.
@@ -93,12 +102,13 @@ function drawRuling(grid: Grid) {
   const blocks = (rows * columns) / (block * block);
   const thin = Array.from({ length: blocks }, (_, at) => {
     const [x, y] = cornerOf(grid, at);
-    return linesIn({ x, y, width: block, height: block }, 1, ENDS_BEFORE_IN_BLOCK);
+    return linesIn({ x, y, width: block, height: block }, 1, layers ? 0 : ENDS_BEFORE_IN_BLOCK);
   });
-  const strong = linesIn(whole, block, ENDS_BEFORE);
+  // Layers lie on sheets of their own.
+  const strong = linesIn(whole, block, layers ? 0 : ENDS_BEFORE);
   return [
     drawing("path", { d: thin.join("") }),
-    drawing("path", { class: "ttt-strong", d: strong }),
+    drawing("path", { class: layers ? "ttt-apart" : "ttt-strong", d: strong }),
   ];
 }
 
@@ -175,13 +185,13 @@ function drawOutline(grid: Grid, open: number[]) {
 }
 
 /** Draw a cross over the row and the column of a place, and the mark there. */
-function drawChoice({ columns, rows }: Grid, place: number, mark: Mark) {
+function drawChoice({ columns, rows }: Grid, place: number, mark: Mark, player: Mark) {
   const [x, y] = [place % columns, Math.floor(place / columns)];
   return [
     drawing("rect", { class: "ttt-cross", x: 0, y, width: columns, height: 1 }),
     drawing("rect", { class: "ttt-cross", x, y: 0, width: 1, height: rows }),
     drawing("rect", { class: "ttt-chosen", x, y, width: 1, height: 1 }),
-    drawMark(mark, { x, y, width: 1, height: 1 }),
+    drawMark(mark, { x, y, width: 1, height: 1, "data-mark": player }),
   ];
 }
 

@@ -1,11 +1,29 @@
 // The players: their names, scores and seats.
 
 import type { Ask } from "../shared/channel.ts";
-import { element, KEEPS_KEYS, makeButton, setAttribute, setText } from "../shared/elements.ts";
+import {
+  drawOnce,
+  element,
+  KEEPS_KEYS,
+  makeButton,
+  setAttribute,
+  setText,
+} from "../shared/elements.ts";
 import type { Mark } from "../shared/game.ts";
-import { drawMark } from "../shared/marks.ts";
+import { drawMark, MARKS } from "../shared/marks.ts";
 import type { View } from "./view.ts";
-import { computerMark, LONGEST_NAME, playerTitle } from "./view.ts";
+import { computerMark, isOfOwnMarks, LONGEST_NAME, playerTitle } from "./view.ts";
+
+/** Draw the sign of a player: their mark, or a number where the marks do not tell them. */
+export function drawPlayer(view: View, mark: Mark) {
+  return isOfOwnMarks(view)
+    ? drawMark(mark)
+    : element(
+        "b",
+        { class: "ttt-number", "data-mark": mark, "aria-hidden": "true" },
+        String(MARKS.indexOf(mark) + 1),
+      );
+}
 
 /** Make the cards of the players and of the draws. */
 export function makePlayers(ask: Ask) {
@@ -22,12 +40,13 @@ export function makePlayers(ask: Ask) {
 /** Make the card of a player: name, score, and who plays. */
 function makePlayerCard(mark: Mark, ask: Ask) {
   const name = makeName(mark, ask);
+  const sign = element("span", { class: "ttt-who" });
   const score = element("span", { class: "ttt-score" });
   const seat = element("span", { class: "ttt-seat" });
   const root = element(
     "li",
     { class: "ttt-player", "data-who": mark },
-    drawMark(mark),
+    sign,
     name.root,
     score,
     seat,
@@ -35,6 +54,7 @@ function makePlayerCard(mark: Mark, ask: Ask) {
 
   function draw(view: View) {
     const { scores, names, viewed, is_over: isOver, winner, current_player: mover } = view;
+    drawOnce(sign, isOfOwnMarks(view), () => [drawPlayer(view, mark)]);
     name.draw(names[mark]);
     setText(score, String(scores[mark]));
     setText(seat, seatOf(mark, view));

@@ -2,7 +2,7 @@
 
 import { element } from "../shared/elements.ts";
 import type { Grid, Position } from "../shared/game.ts";
-import { positionName } from "../shared/grid.ts";
+import { cellOf, positionName } from "../shared/grid.ts";
 import { boardAt, MARKS } from "../shared/marks.ts";
 import { AFTER_WRONG, subtitleOf, taskOf, toldOf, verdictOf } from "./activity.ts";
 import { spokenName } from "./cells.ts";
@@ -36,6 +36,7 @@ const HEARD = [
   "names",
   "notice",
   "open_boards",
+  "owners",
   "paused",
   "players",
   "review_summary",
@@ -71,7 +72,7 @@ function hear(view: View, refusal: string, sayings: number, before: Heard | null
 
 /** Return whether a round goes on: no moves are gone. */
 function isSameRound(before: Heard, now: Heard) {
-  return before.round === now.round && before.moves.every((cell, at) => now.moves[at] === cell);
+  return before.round === now.round && before.moves.every((move, at) => now.moves[at] === move);
 }
 
 /** Make the live region. */
@@ -213,7 +214,7 @@ function whatIsNewInGame(before: Heard, now: Heard) {
     ...made
       .slice(-MOST_MOVES)
       .reverse()
-      .map((cell) => describeMove(now.grid, now.board, cell)),
+      .map((move) => describeMove(now.grid, now.board, cellOf(now.grid, move))),
     ...(made.length && !isNewRound ? describeWonBoards(before, now) : []),
     isNewRound ? describeRound(before, now) : "",
     ...describePlayers(before, now, isNewRound),
@@ -303,7 +304,8 @@ function describeTurn(now: Heard, guide: string) {
 }
 
 function describeLine(grid: Grid, line: number[]) {
-  if (!grid.block) return `Line ${line.map((cell) => positionName(grid, cell)).join(", ")}.`;
+  if (!grid.block || grid.layers)
+    return `Line ${line.map((cell) => positionName(grid, cell)).join(", ")}.`;
   const boards = new Set(line.map((cell) => boardAt(grid, grid.cells.indexOf(cell)) + 1));
   return `Line of boards ${[...boards].join(", ")}.`;
 }

@@ -2,20 +2,22 @@
 
 import type { Ask } from "../shared/channel.ts";
 import { drawOnce, element, makeButton, setText } from "../shared/elements.ts";
+import type { Mark } from "../shared/game.ts";
 import { ComputerIcon, drawIcon, LookingBackIcon, makeTool, WonIcon } from "../shared/icons.ts";
 import { drawMark } from "../shared/marks.ts";
 import { AFTER_WRONG, taskOf } from "./activity.ts";
+import type { MarkChoice } from "./mark_choice.ts";
 import type { Activity } from "./traits.ts";
 import type { View } from "./view.ts";
-import { computerMark, isToBegin, isWatched, shownPosition } from "./view.ts";
+import { computerMark, isToBegin, isWatched, nextPlayer, shownPosition } from "./view.ts";
 
 /**
  * Make the status: a refusal, whose turn it is or who has won, and advice; beside it the one
- * button that this may lead to.
+ * button that this may lead to, or the choice of a mark.
  *
  * @param begun hears that the game goes on by that button, which is there no more then
  */
-export function makeStatus(ask: Ask, begun: () => void) {
+export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
   /** The ply that one looks back at. */
   let viewed = 0;
   const refused = element("span", { class: "ttt-refusal" });
@@ -30,7 +32,8 @@ export function makeStatus(ask: Ask, begun: () => void) {
     if (ask("swap")) begun();
   };
   const letBegin = makeTool("Computer begins", ComputerIcon, swap, { class: "ttt-let-begin" });
-  const beside = element("div", { class: "ttt-bar ttt-beside" }, playFrom, letBegin);
+  const pieces = [playFrom, letBegin, choice.root];
+  const beside = element("div", { class: "ttt-bar ttt-beside" }, ...pieces);
 
   /**
    * @param refusal why the last request was refused, or nothing
@@ -41,22 +44,24 @@ export function makeStatus(ask: Ask, begun: () => void) {
     setText(refused, refusal);
     setText(message, activity ? taskOf(activity) : shownPosition(view).message);
     setText(guide, activity ? asideOf(view, activity) : adviceOf(view));
-    drawSign(sign, view);
+    drawSign(sign, view, choice.of(view));
+    choice.draw(view);
     playFrom.hidden = ply == null || !!activity;
-    letBegin.hidden = !isToBegin(view) || computerMark(players) !== "O";
-    beside.hidden = playFrom.hidden && letBegin.hidden;
+    // There is no room for both; Players lets the computer begin as well.
+    letBegin.hidden = !isToBegin(view) || computerMark(players) !== "O" || !choice.root.hidden;
+    beside.hidden = pieces.every((piece) => piece.hidden);
   }
   return { root, beside, draw };
 }
 
 /** Draw what the sentence speaks of: who is to move, a win, or an eye on the past. */
-function drawSign(sign: HTMLElement, view: View) {
+function drawSign(sign: HTMLElement, view: View, mark: Mark) {
   const { activity, is_over: isOver, viewed_ply: viewed, winner } = view;
-  const { current_player: mover } = shownPosition(view);
-  drawOnce(sign, [!!activity, isOver, viewed, winner, mover], () => {
+  const mover = nextPlayer(view);
+  drawOnce(sign, [!!activity, isOver, viewed, winner, mover, mark], () => {
     if (activity) return [];
     if (viewed != null) return [drawIcon(LookingBackIcon)];
-    if (!isOver) return [drawMark(mover)];
+    if (!isOver) return [drawMark(mark, { "data-mark": mover })];
     return winner ? [drawIcon(WonIcon)] : [];
   });
 }

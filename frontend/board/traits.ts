@@ -6,6 +6,8 @@ import type { Grid, Mark, Picture, Position, Value } from "../shared/game.ts";
 /** What a move is worth to who makes it; no value where it is an estimate. */
 export interface MoveValue {
   cell: number;
+  /** The mark that it draws, where that is chosen. */
+  mark?: Mark;
   value: Value | null;
   remoteness: number | null;
   score: number;
@@ -123,6 +125,7 @@ export interface RulesCard {
 export interface Traits extends Position {
   comment: string;
   activity: Activity | null;
+  drawn_marks: Record<Mark, Mark | null>;
   grid: Grid;
   hints: boolean;
   is_draw: boolean;

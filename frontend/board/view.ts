@@ -9,11 +9,13 @@ export const DRAWN = [
   "comment",
   "activity",
   "current_player",
+  "drawn_marks",
   "grid",
   "guide",
   "hints",
   "is_over",
   "last_move",
+  "legal_moves",
   "lessons",
   "message",
   "move_count",
@@ -21,6 +23,7 @@ export const DRAWN = [
   "names",
   "notice",
   "open_boards",
+  "owners",
   "pace",
   "paused",
   "player_choices",
@@ -68,9 +71,25 @@ export function shownPosition(view: Position & { viewed: Position | null }): Pos
   return view.viewed ?? view;
 }
 
-/** Return the mark of the next move; a wrong one in an activity is taken back for it. */
-export function nextMark({ activity, board, current_player: mover }: View): Mark {
-  return (activity?.state === "wrong" && board[activity.cell ?? -1]) || mover;
+/** Return who made the mark in a cell. */
+export function ownerOf({ board, owners }: Pick<Position, "board" | "owners">, cell: number) {
+  return owners[cell] ?? board[cell];
+}
+
+/** Return who makes the next move; a wrong one in an activity is taken back for it. */
+export function nextPlayer(view: View): Mark {
+  const { activity, current_player: mover } = view;
+  return (activity?.state === "wrong" && ownerOf(view, activity.cell ?? -1)) || mover;
+}
+
+/** Return whether players choose the mark of each move. */
+export function choosesMark({ drawn_marks: drawn }: View) {
+  return !drawn.X;
+}
+
+/** Return whether each player has a mark of their own, by which both are known. */
+export function isOfOwnMarks({ drawn_marks: drawn }: View) {
+  return drawn.X === "X" && drawn.O === "O";
 }
 
 /** Greatest length of a name, as Python has it. */

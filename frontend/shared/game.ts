@@ -5,7 +5,10 @@ export type Value = "win" | "draw" | "loss";
 
 /** What is drawn of a game, now or as one looks back at it. */
 export interface Position {
+  /** The marks as they are drawn. */
   board: (Mark | null)[];
+  /** Who made each mark; empty where the marks tell that. */
+  owners: (Mark | null)[];
   /** Who is to move; once the game is over, who moved last. */
   current_player: Mark;
   winning_lines: number[][];
@@ -21,8 +24,10 @@ export interface Grid {
   rows: number;
   columns: number;
   cells: number[];
-  /** Side of the small boards, 0 where there are none. */
+  /** Side of the small boards or layers, 0 where there are none. */
   block: number;
+  /** Whether these are the layers of a cube. */
+  layers: boolean;
 }
 
 /** What is drawn of a game that is not played on. */

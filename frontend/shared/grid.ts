@@ -7,6 +7,11 @@ export function hasCoordinates(grid: Grid) {
   return grid.cells.length !== 9;
 }
 
+/** Return the cell of a move: where marks are chosen, those of O are counted on from X's. */
+export function cellOf(grid: Grid, move: number) {
+  return move % grid.cells.length;
+}
+
 /** Return the letter of a column, counted from 0. */
 export function columnLetter(column: number) {
   return String.fromCharCode(97 + column);

@@ -20,11 +20,12 @@ export function cornerOf({ columns, block }: Grid, at: number) {
 }
 
 /**
- * Make the picture of a mark.
+ * Make the picture of a mark, in the colour of its player.
  *
- * @param place where it is in another drawing
+ * @param other attributes: where it is in another drawing, whose it is if not the player's of
+ *   that mark
  */
-export function drawMark(mark: Mark, place: Record<string, number> = {}) {
+export function drawMark(mark: Mark, other: Record<string, number | string> = {}) {
   const strokes =
     mark === "X"
       ? [
@@ -46,7 +47,7 @@ export function drawMark(mark: Mark, place: Record<string, number> = {}) {
     viewBox: "0 0 100 100",
     "aria-hidden": "true",
   };
-  return drawing("svg", { ...attributes, ...place }, ...strokes);
+  return drawing("svg", { ...attributes, ...other }, ...strokes);
 }
 
 /** Make the mark of who has won a small board, all over it; nothing while nobody has. */
@@ -56,22 +57,39 @@ export function drawWon(grid: Grid, at: number, result: Mark | "draw" | null) {
   return [drawMark(result, { x, y, width: grid.block, height: grid.block })];
 }
 
-/** Draw a ribbon through the cells that ended the game, in the colour of who made them. */
+/**
+ * Draw a ribbon through the cells that ended the game, in the colour of a player; a disc in each
+ * of them where as drawn they do not touch in one direction: a line that goes on beyond an edge
+ * or in another layer.
+ */
 export function drawRibbon(grid: Grid, line: number[], owner: string | null) {
-  const [from, to] = [middleOf(grid, line[0]), middleOf(grid, line[line.length - 1])];
+  const size = sizeOf(grid);
+  const middles = line.map((cell) => middleOf(grid, cell));
+  const steps = middles.slice(1).map(([x, y], at) => [x - middles[at][0], y - middles[at][1]]);
+  const isStraight = steps.every(
+    (step) => `${step}` === `${steps[0]}` && step.every((by) => by * by < 2),
+  );
   return drawing("path", {
     class: "ttt-line",
-    d: `M${from.join(" ")}L${to.join(" ")}`,
+    d:
+      size > 1 || isStraight
+        ? `M${middles[0].join(" ")}L${middles[line.length - 1].join(" ")}`
+        : middles.map((at) => `M${at.join(" ")}h.01`).join(""),
     pathLength: 1,
-    "stroke-width": 0.74 * (grid.block || 1),
+    "stroke-width": 0.74 * size,
     ...(owner ? { "data-mark": owner } : {}),
   });
+}
+
+/** Return the side of what a line joins, in cells: the cells, or their small boards. */
+function sizeOf({ block, layers }: Grid) {
+  return layers ? 1 : block || 1;
 }
 
 /** Return where a line is drawn to: the middle of the cell, or of its small board. */
 function middleOf(grid: Grid, cell: number) {
   const place = grid.cells.indexOf(cell);
-  const size = grid.block || 1;
+  const size = sizeOf(grid);
   const at = [place % grid.columns, Math.floor(place / grid.columns)];
   return at.map((index) => (Math.floor(index / size) + 0.5) * size);
 }

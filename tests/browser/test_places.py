@@ -40,6 +40,11 @@ WON = {
             *(81, 77, 42, 54, 78, 51, 49, 35, 72, 80, 68),
         )
     ),
+    "connect4": (35, 36, 28, 29, 21, 22, 14),
+    "notakto": (0, 1, 2),
+    "wild": (0, 4, 8),
+    "qubic": (0, 1, 21, 5, 42, 6, 63),
+    "order-and-chaos": (0, 1, 2, 3, 4),
 }
 """A short game by each of the rules that somebody wins."""
 

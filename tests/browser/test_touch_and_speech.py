@@ -5,17 +5,10 @@ import time
 from playwright.sync_api import expect
 
 from tests.support.hosts.accessibility import violations
-from tests.support.hosts.jupyter import until
 from tests.support.scenes.board_scenes import cell
+from tests.support.scenes.hearing import Hearing
 
 PHONE = {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobile": True}
-
-LISTEN = """region => {
-  globalThis.heard = [];
-  new MutationObserver(() => heard.push(region.textContent.replaceAll("\\u200b", "")))
-    .observe(region, { childList: true, characterData: true, subtree: true });
-}"""
-"""Note what the live region says, one text after the other."""
 
 
 def draw_finger(board, *positions):
@@ -90,15 +83,7 @@ def test_a_screen_reader_is_told_a_whole_game_against_a_computer_in_order(open_p
     plain, [board] = open_plain(o=student, names={"X": "Ada"})
     page = board.root.page
     expect(board.spoken).to_have_text("Ada's turn.")
-    board.spoken.evaluate(LISTEN)
-    told = ""
-
-    def hears(text):
-        """Wait until this is told next, in one text or in several."""
-        nonlocal told
-        told = f"{told} {text}".strip()
-        heard = lambda: " ".join(page.evaluate("heard"))  # noqa: E731
-        until(lambda: heard() == told, f"told {told!r}, not {heard()!r}")
+    hears = Hearing(board).expect
 
     def hears_answer(position, text):
         answers.append(position - 1)

@@ -345,7 +345,7 @@ describe("drawing", () => {
       Object.keys(EMPTY)
         .filter((name) => !model.reads.includes(name))
         .sort(),
-      ["is_draw", "legal_moves"],
+      ["is_draw"],
     );
   });
 
@@ -862,7 +862,7 @@ describe("the row that changes", () => {
 describe("beside the sentence", () => {
   const offers = (board: Shown) =>
     board
-      .all(".ttt-beside:not([hidden]) button")
+      .all(".ttt-beside:not([hidden]) > button")
       .filter(({ hidden }) => !hidden)
       .map(wordsOf);
   const asked = (board: Shown) => board.model.sent.map(({ kind, to }) => [kind, to]);

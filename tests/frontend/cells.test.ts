@@ -39,7 +39,7 @@ describe("the cells", () => {
     const small = show(
       new Model({
         board: Array(6).fill(null),
-        grid: { rows: 2, columns: 3, cells: [0, 1, 2, 3, 4, 5], block: 0 },
+        grid: { rows: 2, columns: 3, cells: [0, 1, 2, 3, 4, 5], block: 0, layers: false },
       }),
     );
     assert.deepEqual(
@@ -313,7 +313,9 @@ describe("taps on cells", () => {
 
   it("asks at once where no one can play, because Python has the reason", () => {
     for (const [changes, asked] of [
-      [{ board: Array(225).fill(null).with(1, "X") }, [1]],
+      [{ board: Array(225).fill(null).with(1, "X"), legal_moves: [0, 2] }, [1]],
+      // Free, but for what these rules say.
+      [{ legal_moves: [0, 2] }, [1]],
       [{ is_over: true }, [1]],
       [{ thinking: "O" }, [1]],
     ]) {

@@ -9,7 +9,13 @@ import { DROP, EMPTY, find, GOMOKU, Model, show, ULTIMATE, useFreshPage } from "
 
 useFreshPage();
 
-const FLAT: Grid = { rows: 3, columns: 4, cells: Array.from(Array(12).keys()), block: 0 };
+const FLAT: Grid = {
+  rows: 3,
+  columns: 4,
+  cells: Array.from(Array(12).keys()),
+  block: 0,
+  layers: false,
+};
 
 /** Return the paths of the lines of a grid, and of the strong ones among them. */
 function linesOf(grid: Grid) {
@@ -38,7 +44,7 @@ function paperOf(grid: Grid, changes: Partial<Position>, look: number[] = []) {
     ...changes,
   };
   lay(grid);
-  draw(position, look);
+  draw(position, look, null);
   const all = (part: Element, selector: string) => [
     ...part.querySelectorAll<SVGElement>(selector),
   ];

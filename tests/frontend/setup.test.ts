@@ -186,6 +186,12 @@ describe("the sheet", () => {
       ["-0.05 -0.05 6.1 6.1", 5],
       ["-0.05 -0.05 9.1 9.1", 9],
       ["-0.05 -0.05 9.1 9.1", 9],
+      ["-0.05 -0.05 7.1 6.1", 4],
+      three,
+      three,
+      // No example on the card of a cube ends the game.
+      ["-0.05 -0.05 8.1 8.1", undefined],
+      ["-0.05 -0.05 6.1 6.1", 5],
     ]);
   });
 
@@ -326,7 +332,7 @@ describe("the sheet", () => {
     });
     assert.match(said[1], /loses\./);
     assert.match(said[4], /15 rows of 15 cells/);
-    assert.equal(new Set(said).size, 7);
+    assert.equal(new Set(said).size, 12);
     assert.deepEqual(board.asked(), []);
     board.leave();
     board.reopen();

@@ -137,6 +137,22 @@ def test_a_row_through_the_layers_of_a_cube_wins():
     assert [position_name(cell, "cube3") for cell in (0, 2, 9, 26)] == ["a1", "c1", "d1", "i3"]
 
 
+def test_the_four_layers_of_qubic_lie_two_by_two():
+    firsts = [position_name(16 * layer, "qubic") for layer in range(4)]
+    assert firsts == ["a1", "e1", "a5", "e5"]
+    # One cell of each layer: its number, row and column grow by one from layer to layer.
+    game = Game("qubic", (0, 1, 21, 2, 42, 3, 63))
+    assert game.winner == "X"
+    assert game.to_text().split("/") == [
+        "XOOO....",
+        ".....X..",
+        *["........"] * 4,
+        "..X.....",
+        ".......X",
+    ]
+    assert Game.from_text(game.to_text(), "qubic").board == game.board
+
+
 def test_a_mark_falls_and_only_the_lowest_free_cell_is_played():
     game = Game("connect4")
     assert game.legal_moves == (35, 36, 37, 38, 39, 40, 41)

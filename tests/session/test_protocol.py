@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.scenes.requests import ask
-from tictactoe_widget import STANDARD, Game
+from tictactoe_widget import STANDARD, Game, IllegalMoveError
 from tictactoe_widget.session.board.activity_transitions import open_puzzle
 from tictactoe_widget.session.board.requests import TABLE_REQUESTS, Request, parse_request
 from tictactoe_widget.session.board.seats import resolve_seat
@@ -242,11 +242,27 @@ def test_each_kind_goes_to_a_transition_that_takes_its_arguments_by_name(kind):
     day = date(2026, 11, 22)
     table = open_puzzle(own, day) if kind in ("lesson_step", "again", "hint") else own
     arguments = {"to": 0} if kind in ("view", "play_from") else GOOD[kind]
-    assert TABLE_REQUESTS[kind].arguments.keys() == arguments.keys()
+    required = {
+        part for part, check in TABLE_REQUESTS[kind].arguments.items() if not check.is_optional
+    }
+    assert required == arguments.keys()
     following = TABLE_REQUESTS[kind].transition(table, **dict(reversed(arguments.items())))
     assert isinstance(following, Table)
     assert own == Table(games=(Game(),), seats=seats)
     assert table in (own, open_puzzle(own, day))
+
+
+def test_a_mark_may_be_asked_for_where_it_is_chosen_and_nowhere_else():
+    assert parse_request(ask("play", cell=4, mark="O")).arguments == {"cell": 4, "mark": "O"}
+    for wrong in ("Z", "", None, 1, True, ["X"]):
+        with pytest.raises(BadRequestError, match="mark must be X or O"):
+            parse_request(ask("play", cell=4, mark=wrong))
+    wild = Table(games=(Game("wild"),))
+    assert wild.after_requested_move(4, "O").game.moves == (13,)
+    with pytest.raises(IllegalMoveError, match="choose X or O by these rules"):
+        wild.after_requested_move(4)
+    with pytest.raises(IllegalMoveError, match="the mark cannot be chosen by these rules"):
+        Table(games=(Game(),)).after_requested_move(4, "X")
 
 
 def test_there_are_the_kinds_that_these_tests_know():

@@ -1,4 +1,4 @@
-"""Tic-tac-toe in a cube, drawn as its layers side by side."""
+"""Tic-tac-toe in a cube, drawn as its layers beside each other."""
 
 import re
 from dataclasses import dataclass
@@ -85,7 +85,7 @@ class Cube(LineRules):
         """Rules in one paragraph, for players to read."""
         return (
             f"X and O take turns in a cube of {self.side} layers, X first; the layers lie "
-            "side by side, the first on top of the second. Whoever first has "
+            "beside each other, the first on top of the second. Whoever first has "
             f"{self.side} marks in a row wins: within a layer, straight through the layers, "
             "or aslant. "
             "A full cube without it is a draw."
@@ -115,13 +115,17 @@ class Cube(LineRules):
 
     @cached_property
     def layout(self) -> Layout:
-        """Grid in which the cells are drawn: the layers side by side."""
+        """Grid in which the cells are drawn: three layers side by side, four two by two."""
         side = self.side
+        across = 2 if side == 4 else side
+        down = side // across
         cells = (
-            (layer * side + row) * side + column
-            for row, layer, column in product(range(side), repeat=3)
+            ((above * across + layer) * side + row) * side + column
+            for above, row, layer, column in product(
+                range(down), range(side), range(across), range(side)
+            )
         )
-        return Layout(side, side * side, tuple(cells), block=side, layers=True)
+        return Layout(down * side, across * side, tuple(cells), block=side, layers=True)
 
     @cached_property
     def initial_state(self) -> State:
@@ -138,7 +142,7 @@ class Cube(LineRules):
         return new_state(state.other, own, left, None if left else "draw")
 
     def from_text(self, text: str) -> State:
-        """Read a cube of ``X``, ``O`` and ``.``: each row goes through all layers."""
+        """Read a cube of ``X``, ``O`` and ``.``, row by row as its layers are drawn."""
         layout = self.layout
         drawn = read_marks(text, layout.rows, layout.columns)
         x, o = (

@@ -43,6 +43,8 @@ class Check:
     """Function that returns whether a value may stand in the field."""
     expected: str
     """Description of the values that pass, for the error message."""
+    is_optional: bool = False
+    """True where the field may be missing."""
 
 
 @dataclass(frozen=True)
@@ -95,8 +97,8 @@ def check_message(message: object, forms: Mapping[str, Mapping[str, Check]]) -> 
     Raises
     ------
     BadRequestError
-        When it is not a dict of exactly the fields its kind takes, each of
-        exactly the right type and within its range.
+        When it is not a dict of exactly the fields its kind takes, but for those
+        that may be missing, each of exactly the right type and within its range.
     """
     if type(message) is not dict:
         raise BadRequestError("Bad request: expected an object")
@@ -104,10 +106,11 @@ def check_message(message: object, forms: Mapping[str, Mapping[str, Check]]) -> 
     checks = forms.get(name) if type(name) is str else None
     if checks is None:
         raise BadRequestError(f"Bad request: kind must be one of {', '.join(forms)}")
-    if message.keys() != {"kind", *checks}:
+    required = {"kind", *(part for part, check in checks.items() if not check.is_optional)}
+    if not required <= message.keys() <= {"kind", *checks}:
         raise BadRequestError(f"Bad request: {name} takes exactly kind, {', '.join(checks)}")
     for part, check in checks.items():
-        if not check.passes(message[part]):
+        if part in message and not check.passes(message[part]):
             raise BadRequestError(f"Bad request: {part} must be {check.expected}")
     return dict(message)
 

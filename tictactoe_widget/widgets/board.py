@@ -13,6 +13,7 @@ from tictactoe_widget.classroom.lessons import Lesson
 from tictactoe_widget.classroom.puzzles.puzzles import Puzzle
 from tictactoe_widget.players.calling import Player
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.marks import Mark
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.session import Session
 from tictactoe_widget.session.board.seats import HUMAN
@@ -104,6 +105,9 @@ class TicTacToe(SessionWidget):
     """Result of each small board of ultimate, "X", "O", "draw" or None; else empty."""
     open_boards: ReadOnly[tuple[int, ...]] = read_only_trait(traitlets.Tuple())
     """Small boards of ultimate, 0 to 8, that may be played now; else empty."""
+    owners: ReadOnly[tuple[str | None, ...]] = read_only_trait(traitlets.Tuple())
+    """Who made the mark of each cell, "X", "O" or None, where the marks do not tell that;
+    else empty."""
     players: ReadOnly[dict[str, str]] = read_only_trait(traitlets.Dict())
     """Player of each mark: "human", the name of a player, or that of a function."""
     paused: ReadOnly[bool] = read_only_trait(traitlets.Bool())
@@ -167,6 +171,8 @@ class TicTacToe(SessionWidget):
     "board", the characters "X", "O" and "." row by row."""
     unsolved_rules: ReadOnly[tuple[str, ...]] = front_end_trait(traitlets.Tuple())
     """Names of those of `rules_choices` that "perfect" cannot play."""
+    drawn_marks: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict())
+    """Mark that each player draws, by player; None for both where it is chosen."""
     grid: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict())
     """Grid in which the cells are drawn: "rows", "columns", "cells" (the cell at each place,
     row by row) and "block" (side of the small boards in cells, 0 where there are none)."""
@@ -260,10 +266,10 @@ class TicTacToe(SessionWidget):
         data, metadata = bundle
         return {**data, "image/svg+xml": self.picture()}, metadata
 
-    def play(self, cell: int) -> None:
+    def play(self, cell: int, *, mark: Mark | None = None) -> None:
         """Make a move for the person whose turn it is; see `Session.play`."""
         with self._reporting():
-            self._session.play(cell)
+            self._session.play(cell, mark=mark)
 
     def new_game(self, rules: str | Rules | None = None, *, game: Game | None = None) -> None:
         """Start the next round, by rules or from a game; see `Session.new_game`."""

@@ -97,10 +97,10 @@ def _view_example(example: Example) -> dict[str, Any]:
         "position": example.position,
         "message": example.outcome,
         "refused": example.after is None,
-        "cell": example.cell,
+        "cell": example.before.rules.cell_of(example.cell),
         "before": example.before.board,
         "board": after.board,
-        "last_move": after.last_move,
+        "last_move": None if after.last_move is None else after.rules.cell_of(after.last_move),
         "winning_lines": after.winning_lines,
         "small_boards": after.small_boards,
     }

@@ -1,7 +1,7 @@
 """Requests at a table: their kinds, and when one comes too late."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..protocol import (
     FLAG,
@@ -60,7 +60,10 @@ _ALWAYS = {**IDS, "round": NUMBER, "ply": NUMBER}
 TABLE_REQUESTS: Mapping[str, TableRequestKind] = {
     "hello": TableRequestKind(lambda table: table, needs_round=False),
     "play": TableRequestKind(
-        Table.after_requested_move, {"cell": NUMBER}, refuses_values=False, needs_ply=True
+        Table.after_requested_move,
+        {"cell": NUMBER, "mark": replace(_MARK, is_optional=True)},
+        refuses_values=False,
+        needs_ply=True,
     ),
     "new_game": TableRequestKind(Table.after_new_game),
     "reset_scores": TableRequestKind(Table.without_scores),
@@ -113,6 +116,8 @@ def parse_request(message: object) -> Request:
     >>> seen = {"request": "r1", "client": "c1", "round": 1, "ply": 0}
     >>> parse_request({"kind": "play", "cell": 4, **seen}).arguments
     {'cell': 4}
+    >>> parse_request({"kind": "play", "cell": 4, "mark": "O", **seen}).arguments
+    {'cell': 4, 'mark': 'O'}
     >>> parse_request({"kind": "play", "cell": True, **seen})
     Traceback (most recent call last):
         ...

@@ -14,7 +14,7 @@ from tictactoe_widget.players.builtin import (
 )
 from tictactoe_widget.players.calling import Player
 from tictactoe_widget.players.display_names import check_name, describe_player
-from tictactoe_widget.rules.marks import MARKS, PLAIN_NAMES, Mark, opponent
+from tictactoe_widget.rules.marks import FIRST_AND_SECOND, MARKS, PLAIN_NAMES, Mark, opponent
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.validation.quoting import brief
 
@@ -132,6 +132,28 @@ def list_players(
     return [(seats[mark].name, names[mark]) for mark in MARKS]
 
 
+def is_no_name(name: str, mark: Mark) -> bool:
+    """Return whether a name is what players are called who have been given none.
+
+    >>> is_no_name("Player X", "X"), is_no_name("Second", "O"), is_no_name("Ada", "X")
+    (True, True, False)
+    """
+    return name in (PLAIN_NAMES[mark], FIRST_AND_SECOND[mark])
+
+
+def name_players(names: Mapping[Mark, str], rules: Rules) -> dict[Mark, str]:
+    """Return what players are called by rules: those without a name as the rules call them.
+
+    >>> from tictactoe_widget.rules.names import find_rules
+    >>> name_players({"X": "Ada", "O": "Player O"}, find_rules("wild"))
+    {'X': 'Ada', 'O': 'Second'}
+    """
+    return {
+        mark: rules.player_names[mark] if is_no_name(names[mark], mark) else names[mark]
+        for mark in MARKS
+    }
+
+
 def swap_names(names: Mapping[Mark, str]) -> dict[Mark, str]:
     """Return the names of players who change sides; one that is nobody's own stays.
 
@@ -140,7 +162,7 @@ def swap_names(names: Mapping[Mark, str]) -> dict[Mark, str]:
     """
     swapped = swap(names)
     for mark, name in swapped.items():
-        if name == PLAIN_NAMES[opponent(mark)]:
+        if is_no_name(name, opponent(mark)):
             swapped[mark] = PLAIN_NAMES[mark]
     return swapped
 

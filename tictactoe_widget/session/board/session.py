@@ -13,6 +13,7 @@ from tictactoe_widget.classroom.lessons import Lesson
 from tictactoe_widget.classroom.puzzles.puzzles import Puzzle
 from tictactoe_widget.players.calling import Player
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.marks import Mark
 from tictactoe_widget.rules.rules import Rules
 
 from ..guards import Guards, NoGuard
@@ -123,8 +124,15 @@ class Session(PublishingSession[Table]):
         known = None if hints is None else hints.highlights
         return table.shown.to_svg(size=size, values=None if known is None else known.drawn)
 
-    def play(self, cell: int) -> None:
+    def play(self, cell: int, *, mark: Mark | None = None) -> None:
         """Make a move for the person whose turn it is.
+
+        Parameters
+        ----------
+        cell : int
+            Cell of the move.
+        mark : {"X", "O"}, optional
+            Mark to draw, where the rules let the player choose one.
 
         Raises
         ------
@@ -133,11 +141,13 @@ class Session(PublishingSession[Table]):
         IllegalMoveError
             When the rules refuse the move, or it is not a person's turn; nothing
             has changed then.
+        TypeError, ValueError
+            When `mark` cannot be drawn.
         """
         if self._snapshot.thinking is not None:
             # The event loop on which that player was thinking may have stopped since.
             self._start_jobs()
-        self._change(lambda table: table.after_move(cell))
+        self._change(lambda table: table.after_move(cell, mark))
 
     def new_game(self, rules: str | Rules | None = None, *, game: Game | None = None) -> None:
         """Start the next round; an unfinished round is not scored.
@@ -344,5 +354,5 @@ class Session(PublishingSession[Table]):
         """Let people go on where the move of a player could not be published."""
         table = self._snapshot
         if table.thinking is not None:
-            reason = f"The move of {table.names[table.thinking]} could not be shown"
+            reason = f"The move of {table.shown_names[table.thinking]} could not be shown"
             self._commit(table.after_player_failed(reason))

@@ -11,7 +11,7 @@ from tictactoe_widget.rules.marks import MARKS, PLAIN_NAMES, Mark, Result, oppon
 from tictactoe_widget.rules.rules import Rules
 
 from .activity import Activity, SolvedSteps
-from .seats import Seat
+from .seats import Seat, name_players
 from .watching import Watching
 
 Scoreboard = Mapping[str, int]
@@ -127,9 +127,14 @@ class Snapshot:
         return self.game.rules
 
     @property
+    def shown_names(self) -> Mapping[Mark, str]:
+        """Names of the players as they are shown: who has none is called by the rules."""
+        return name_players(self.names, self.rules)
+
+    @property
     def told_names(self) -> Mapping[Mark, str]:
         """Names in messages: those of the players; in an activity nobody plays for them."""
-        return self.names if self.activity is None else PLAIN_NAMES
+        return self.shown_names if self.activity is None else self.rules.player_names
 
     @property
     def awaits_player(self) -> bool:

@@ -57,7 +57,7 @@ class Table(Snapshot):
     waiting: Self | None = None
     """Person's own table while an activity is given; None otherwise."""
 
-    def after_move(self, cell: int) -> Self:
+    def after_move(self, cell: int, mark: Mark | None = None) -> Self:
         """Return the table after a person's move; it shows the present game.
 
         In an activity the move is judged; after a wrong move it is another try, in a new
@@ -70,7 +70,11 @@ class Table(Snapshot):
         IllegalMoveError
             When the rules refuse the move, a player is thinking about it, or the step of
             an activity awaits none.
+        TypeError, ValueError
+            When `mark` cannot be drawn.
         """
+        if mark is not None:
+            cell = self.game.move_of(cell, mark)
         if self.activity is not None:
             activity, game = self.activity.after_move(cell)
             return replace(
@@ -79,7 +83,7 @@ class Table(Snapshot):
                 round=self.round + (self.activity.verdict == "wrong"),
                 viewed_ply=None,
             ).with_activity(activity)
-        name = self.names[self.game.current_player]
+        name = self.shown_names[self.game.current_player]
         if self.awaits_player:
             waits = "is paused" if self.thinking is None else "to move"
             raise WrongTurnError(f"Not your turn: {name} {waits}")
@@ -92,26 +96,29 @@ class Table(Snapshot):
                 raise
             raise self._game_over(self.game.result) from None
 
-    def after_requested_move(self, cell: int) -> Self:
+    def after_requested_move(self, cell: int, mark: Mark | None = None) -> Self:
         """Return the table after a move that a person made on the board as it is shown.
 
         Raises
         ------
         IllegalMoveError
-            As `after_move`; also on an earlier position, and for a mark whose
-            player failed.
+            As `after_move`; also on an earlier position, for a player who failed, and
+            where a mark is to be chosen and was not.
         """
-        mark = self.game.current_player
+        player = self.game.current_player
+        if self.rules.chooses_mark != (mark is not None):
+            ways = "choose X or O" if mark is None else "the mark cannot be chosen"
+            raise IllegalMoveError(f"Invalid move: {ways} by these rules")
         if self.activity is not None:
             self.activity.check_open()
             # Whoever looks back at why a move was wrong may try another right there.
             if self.activity.verdict == "wrong":
-                return self.after_move(cell)
+                return self.after_move(cell, mark)
         if self.viewed_ply is not None:
             raise IllegalMoveError("You are looking back: return to now to play")
-        if self.failed == mark and not self.is_closed:
-            raise IllegalMoveError(f"Choose who plays {mark} from here on")
-        return self.after_move(cell)
+        if self.failed == player and not self.is_closed:
+            raise IllegalMoveError(f"Choose who plays {player} from here on")
+        return self.after_move(cell, mark)
 
     def after_player_moved(self, cell: int) -> Self:
         """Return the table after the move of a player; the shown ply is kept.
@@ -448,7 +455,7 @@ class Table(Snapshot):
         return table.after_round_ended() if game.is_over else table
 
     def _game_over(self, result: Literal["X", "O", "draw"]) -> GameOverError:
-        return GameOverError(f"Game is over. {result_message(result, names=self.names)}")
+        return GameOverError(f"Game is over. {result_message(result, names=self.shown_names)}")
 
     def _check_ply(self, ply: object, alternative: str) -> int:
         """Return `ply` when it is a ply of this round; raise ValueError otherwise."""

@@ -37,7 +37,7 @@ def view_table(table: Table) -> View:
         "moves": game.moves,
         "round": table.round,
         "scores": dict(table.scores.get(rules, NO_SCORES)),
-        "names": dict(table.names),
+        "names": dict(table.shown_names),
         "players": {mark: seat.name for mark, seat in table.seats.items()},
         "player_choices": (HUMAN, *player_choices(rules)),
         "player_summaries": PLAYER_SUMMARIES,
@@ -50,6 +50,7 @@ def view_table(table: Table) -> View:
         **_view_hints(table),
         **_summarize(table),
         "review": tuple(_view_reviewed_move(move) for move in table.review.moves),
+        "drawn_marks": dict(rules.drawn_marks),
         "rules_name": rules.name,
         "rules_title": rules.title,
         "rules_summary": rules.summary,
@@ -68,9 +69,10 @@ def _view_position(table: Table, game: Game) -> View:
     """Return the part of a view that describes a game, present or earlier."""
     return {
         "board": game.board,
+        "owners": game.owners if game.rules.shares_marks else (),
         "current_player": game.current_player,
         "winning_lines": game.winning_lines,
-        "last_move": game.last_move,
+        "last_move": None if game.last_move is None else game.rules.cell_of(game.last_move),
         "message": game.message_for(table.told_names),
         "guide": game.rules.guide(game.state),
         "small_boards": game.small_boards,
@@ -83,10 +85,10 @@ def _view_resignation(table: Table) -> View:
     if table.resigned is None:
         return {}
     winner = opponent(table.resigned)
-    told = result_message(winner, "wins", table.names)
+    told = result_message(winner, "wins", table.shown_names)
     return {
         "current_player": winner,
-        "message": f"{table.names[table.resigned]} resigned. {told}",
+        "message": f"{table.shown_names[table.resigned]} resigned. {told}",
         "guide": "",
         "open_boards": (),
     }
@@ -100,17 +102,19 @@ def _view_hints(table: Table) -> View:
     known = hints.highlights
     if known is None:
         return {"comment": hints.comment, "values": ()}
+    rules, game = table.rules, table.shown
     values = tuple(
         {
-            "cell": cell,
-            "value": move.value,
-            "remoteness": move.remoteness,
-            "score": round(move.score, 3),
-            "is_best": cell in known.best,
-            "is_marked": cell in known.marked,
-            "is_threat": cell in known.threats,
+            "cell": rules.cell_of(move),
+            **({"mark": rules.mark_of(game.state, move)} if rules.chooses_mark else {}),
+            "value": worth.value,
+            "remoteness": worth.remoteness,
+            "score": round(worth.score, 3),
+            "is_best": move in known.best,
+            "is_marked": move in known.marked,
+            "is_threat": move in known.threats,
         }
-        for cell, move in known.analysis.moves.items()
+        for move, worth in known.analysis.moves.items()
     )
     return {"comment": hints.comment, "values": values}
 
