@@ -17,7 +17,7 @@ from .matches.match import Match, play_match
 from .matches.results import Tournament
 from .matches.tournament import play_tournament
 from .matches.travel import TravelError
-from .players.builtin import PLAYERS, player, player_choices
+from .players.builtin import PLAYERS, UnsolvedError, player, player_choices
 from .players.calling import AnswerError, PlayerError, ResignedError
 from .players.resigning import RESIGN
 from .rules.cards.card import RuleCard
@@ -87,6 +87,7 @@ __all__ = [
     "Tournament",
     "TravelError",
     "Ultimate",
+    "UnsolvedError",
     "Value",
     "Variant",
     "WrongBoardError",

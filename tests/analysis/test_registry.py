@@ -9,6 +9,7 @@ from tictactoe_widget import (
     MNK,
     Game,
     Ultimate,
+    UnsolvedError,
     analyze,
     explain,
     player,
@@ -132,7 +133,7 @@ def test_boards_too_large_to_try_are_not_offered_to_perfect():
 
 def test_perfect_says_where_its_visits_were_not_enough(monkeypatch):
     monkeypatch.setattr(builtin, "MOST_VISITS", 200)
-    with pytest.raises(ValueError, match=r"Drop.*: 200 visits to positions are not enough"):
+    with pytest.raises(UnsolvedError, match=r"Drop.*: 200 visits to positions are not enough"):
         player("perfect")(Game(Drop(5, 5, 4)))
 
 

@@ -71,7 +71,7 @@ def test_the_interval_of_what_always_happened_leaves_room():
     assert found.random_first.value == 1
     assert found.random_first.interval == pytest.approx((1 - 0.0038268, 1), abs=1e-6)
     assert found.random_draw.interval == pytest.approx((0, 0.0038268), abs=1e-6)
-    assert str(found.random_first) == "100 % (sampled, 100 to 100)"
+    assert str(found.random_first) == "100.0 % (sampled, 99.6 to 100.0)"
 
 
 def test_the_same_seed_gives_the_same_numbers():

@@ -7,10 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.models.drop_rules import Drop
 from tests.support.scenes.players import Thinker, first_free, until
 from tests.support.scenes.recording_host import STALE, RecordingHost
 from tests.support.scenes.requests import ack, ask
 from tictactoe_widget import MNK, PLAYERS, Game, WrongTurnError, player
+from tictactoe_widget.players import builtin
 from tictactoe_widget.players.builtin import NamedPlayer
 from tictactoe_widget.session import Session
 
@@ -247,6 +249,29 @@ def test_a_player_that_cannot_play_by_new_rules_gives_its_seat_to_one_that_can()
     host.session.new_game("gomoku")
     assert host.state["players"] == {"X": "human", "O": "expert"}
     assert host.state["notice"] == "perfect cannot solve these rules: expert plays O"
+
+
+def test_where_perfect_finds_out_that_it_cannot_solve_a_position_expert_goes_on(monkeypatch):
+    monkeypatch.setattr(builtin, "MOST_VISITS", 100)
+    host = RecordingHost(Drop(5, 5, 4), o="perfect")
+    assert host.state["players"] == {"X": "human", "O": "perfect"}
+    host.play([22])
+    assert host.state["players"] == {"X": "human", "O": "expert"}
+    notices = [changes["notice"] for changes in host.told if changes.get("notice")]
+    assert notices == ["perfect cannot solve these rules: expert plays O"]
+    assert (host.state["move_count"], host.state["thinking"]) == (2, None)
+
+
+def test_a_function_that_asks_perfect_in_vain_has_failed(monkeypatch):
+    monkeypatch.setattr(builtin, "MOST_VISITS", 100)
+
+    def bot(game):
+        return player("perfect")(game)
+
+    host = RecordingHost(Drop(5, 5, 4), o=bot)
+    host.play([22])
+    assert 'raised UnsolvedError: "perfect" cannot prove its move' in host.state["notice"]
+    assert host.state["move_count"] == 1
 
 
 def test_a_player_that_moves_leaves_people_where_they_look():

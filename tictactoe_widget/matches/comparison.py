@@ -51,8 +51,8 @@ class RuleFact:
         if self.interval is None:
             told = self.value if isinstance(self.value, str) else f"{self.value:,}"
             return f"{told} ({self.basis})"
-        low, high = (f"{100 * end:.0f}" for end in self.interval)
-        return f"{100 * float(self.value):.0f} % ({self.basis}, {low} to {high})"
+        low, high = (f"{100 * end:.1f}" for end in self.interval)
+        return f"{100 * float(self.value):.1f} % ({self.basis}, {low} to {high})"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the fact as JSON values."""

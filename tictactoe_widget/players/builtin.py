@@ -31,6 +31,10 @@ Strategy = Callable[[Game, Random, float], Candidates]
 """Function of a game, random numbers and a time limit in seconds that finds a move."""
 
 
+class UnsolvedError(ValueError):
+    """Rules, or a position, that the player "perfect" cannot solve; the message says which."""
+
+
 class NamedPlayer:
     """A player that comes with the package; made by :func:`player`.
 
@@ -84,7 +88,9 @@ class NamedPlayer:
         TypeError
             When `game` is no `Game`.
         ValueError
-            When the game is over, or when "perfect" cannot solve its rules.
+            When the game is over.
+        UnsolvedError
+            When "perfect" cannot solve its rules or the position.
         """
         if as_game(game).is_over:
             raise ValueError(f"there is no move to choose: {game.message}")
@@ -107,7 +113,7 @@ def player(
         best move that they notice; in this order they overlook less and look more
         positions ahead. How much depends on the kind of board, see `LEVELS`. "expert"
         plays perfectly where it proves the value within its time limit, else the best
-        move that it finds; "perfect" always plays perfectly, and raises ValueError
+        move that it finds; "perfect" always plays perfectly, and raises UnsolvedError
         where 2,000,000 visits to positions do not prove its move.
     seed : int, optional
         Seed of its random numbers; the same seed gives the same choices. A player
@@ -152,8 +158,10 @@ def find_player(who: str | Player, rules: str | Rules = STANDARD) -> Player:
     Raises
     ------
     ValueError
-        When there is no player of that name, when ``"perfect"`` cannot solve
-        `rules`, or when a part of the player raises, see `check_player`.
+        When there is no player of that name, or when a part of the player raises, see
+        `check_player`.
+    UnsolvedError
+        When ``"perfect"`` cannot solve `rules`.
     TypeError
         When `who` is neither, or an ``async def``.
 
@@ -168,7 +176,7 @@ def find_player(who: str | Player, rules: str | Rules = STANDARD) -> Player:
     check_player(who)
     rules = find_rules(rules)
     if isinstance(who, NamedPlayer) and who.name not in player_choices(rules):
-        raise ValueError(_cannot_solve(rules))
+        raise UnsolvedError(_cannot_solve(rules))
     return who
 
 
@@ -238,11 +246,11 @@ def _prudent(analysis: Analysis) -> Sequence[int]:
 def _perfect(game: Game, random: Random, _seconds: float) -> Candidates:
     """Choose a best move, one after which the most replies are not best."""
     if not may_be_solvable(game.rules):
-        raise ValueError(_cannot_solve(game.rules))
+        raise UnsolvedError(_cannot_solve(game.rules))
     for analysis in _solve_best_moves(game, MOST_VISITS):
         yield analysis.best_moves[0]
     if not _knows_best_moves(analysis):
-        raise ValueError(
+        raise UnsolvedError(
             f'"perfect" cannot prove its move by {game.rules!r}: '
             f"{MOST_VISITS:,} visits to positions are not enough"
         )

@@ -12,6 +12,7 @@ from typing import Any, Self
 from tictactoe_widget.analysis.hints import Hints, hints_in_slices
 from tictactoe_widget.analysis.review import review_in_slices
 from tictactoe_widget.analysis.reviewed_move import ReviewedMove
+from tictactoe_widget.players.builtin import UnsolvedError
 from tictactoe_widget.players.calling import (
     ResignedError,
     check_move,
@@ -91,6 +92,8 @@ class MoveJob(SeatJob):
         if self.was_interrupted:
             return table.after_player_stopped()
         if self._error is not None:
+            if self._seat.is_named and isinstance(self._error.__cause__, UnsolvedError):
+                return table.after_player_gave_up()
             error = player_raised(self._game, self._error, self._seat.name)
             return table.after_player_failed(str(error))
         if self._cell is None:

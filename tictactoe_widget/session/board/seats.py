@@ -177,14 +177,29 @@ def replace_unable_players(
     dict, str
         The seats, and a notice that names those that changed.
     """
-    choices = player_choices(rules)
     able = dict(seats)
     notices = []
     for mark, seat in seats.items():
         if not can_play(seat, rules):
-            able[mark] = resolve_seat(choices[-1], rules)
-            notices.append(f"{seat.name} cannot solve these rules: {choices[-1]} plays {mark}")
+            able, notice = replace_player(able, mark, rules)
+            notices.append(notice)
     return able, ". ".join(notices)
+
+
+def replace_player(
+    seats: Mapping[Mark, Seat], mark: Mark, rules: Rules
+) -> tuple[dict[Mark, Seat], str]:
+    """Replace a named player that cannot solve `rules` with the strongest other one.
+
+    Returns
+    -------
+    dict, str
+        The seats, and a notice that names the two players.
+    """
+    unable = seats[mark].name
+    strongest = [name for name in player_choices(rules) if name != unable][-1]
+    notice = f"{unable} cannot solve these rules: {strongest} plays {mark}"
+    return {**seats, mark: resolve_seat(strongest, rules)}, notice
 
 
 def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark, str]:

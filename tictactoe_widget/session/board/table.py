@@ -21,6 +21,7 @@ from .seats import (
     find_seat,
     list_players,
     merge_names,
+    replace_player,
     replace_unable_players,
     resolve_seat,
     swap,
@@ -160,6 +161,11 @@ class Table(Snapshot):
         mark = self.game.current_player
         notice = f"{reason}. Choose who plays {mark} from here on, or start a new game"
         return replace(self, failed=mark, notice=notice)
+
+    def after_player_gave_up(self) -> Self:
+        """Return the table after a named player could not solve the position to move in."""
+        seats, notice = replace_player(self.seats, self.game.current_player, self.rules)
+        return self._with_seats(seats, notice=notice)
 
     def after_player_stopped(self) -> Self:
         """Return the table after a person stopped the player to move, and takes its seat."""
