@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from math import sqrt
 from random import Random
-from statistics import NormalDist
 from typing import Any, Literal
 
 from tictactoe_widget.analysis.registry import MOST_TRIED_CELLS, family_analysis
@@ -17,13 +16,12 @@ from tictactoe_widget.validation.arguments import as_seed
 
 from .counting import census_of_few
 from .progress import Progress, show_progress
+from .ratings import NORMAL_QUANTILE
 
 _MOST_COUNTED = 50_000
 """Number of positions, up to symmetry, of the largest rules that are counted."""
 _RANDOM_GAMES = 1_000
 """Number of random games played by each rules."""
-_LIKELY = NormalDist().inv_cdf(0.975)
-"""Number of standard deviations on each side that hold with 95 %."""
 _WINNERS = {"win": "first", "draw": "draw", "loss": "second"}
 """Who wins with best play, by the value of the empty board for the first player."""
 
@@ -283,9 +281,13 @@ def _sample(rules: Rules, random: Random) -> list[RuleFact]:
 def _share(count: int, total: int) -> RuleFact:
     """Return a share, with the interval of E. B. Wilson (1927)."""
     share = count / total
-    spread = _LIKELY**2 / total
+    spread = NORMAL_QUANTILE**2 / total
     middle = (share + spread / 2) / (1 + spread)
-    half = _LIKELY / (1 + spread) * sqrt(share * (1 - share) / total + spread / (4 * total))
+    half = (
+        NORMAL_QUANTILE
+        / (1 + spread)
+        * sqrt(share * (1 - share) / total + spread / (4 * total))
+    )
     return RuleFact(
         share, "sampled", interval=(max(0.0, middle - half), min(1.0, middle + half))
     )

@@ -16,7 +16,8 @@ POINTS = 400 / log(10)
 """Points of the scale for one unit of the natural logarithm of strength."""
 
 _SLICE = 2000  # games that are counted between two pauses: a few milliseconds
-_QUANTILE = 1.959964  # 95 % of a normal distribution lie within so many deviations
+NORMAL_QUANTILE = 1.959964
+"""Number of standard deviations on each side that hold 95 % of a normal distribution."""
 
 _SCORES: dict[Result, tuple[float, int]] = {"X": (0.5, 0), "O": (-0.5, 0), "draw": (0.0, 1)}
 
@@ -239,7 +240,7 @@ def _count(
 
 def _rating(estimate: float, error: float) -> Rating:
     """Return an estimate and its standard error in points, as a rating."""
-    half = _QUANTILE * error
+    half = NORMAL_QUANTILE * error
     return Rating(POINTS * estimate, POINTS * (estimate - half), POINTS * (estimate + half))
 
 
