@@ -189,7 +189,7 @@ describe("the sheet", () => {
       ["-0.05 -0.05 7.1 6.1", 4],
       three,
       three,
-      // No example on the card of a cube ends the game.
+      // The line through the layers of qubic is one of O.
       ["-0.05 -0.05 8.1 8.1", undefined],
       ["-0.05 -0.05 6.1 6.1", 5],
     ]);
