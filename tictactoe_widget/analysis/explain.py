@@ -15,7 +15,16 @@ from tictactoe_widget.validation.arguments import as_seconds
 from .analyze import analyze_briefly
 from .choices import Choices
 from .registry import family_analysis
-from .sentences import THAT, Naming, ending, estimate, join_cells, verdict, winning_replies
+from .sentences import (
+    THAT,
+    Naming,
+    call_players,
+    ending,
+    estimate,
+    join_cells,
+    verdict,
+    winning_replies,
+)
 from .slices import Slices, run_to_end
 from .values import Analysis
 
@@ -80,7 +89,7 @@ def explain_in_slices(
     mover = game.current_player
     name = partial(position_name, rules=game.rules)
     if after.is_over:
-        return ending(after, mover, subject)
+        return call_players(ending(after, mover, subject), game.rules)
     before = yield from analyze_briefly(game, seconds=seconds)
     if reply is None:
         reply = yield from analyze_briefly(after, seconds=seconds)
@@ -92,7 +101,7 @@ def explain_in_slices(
         said = verdict(choices, cell, mover, name, subject)
     reason = yield from _reason(after, mover, replies, name, seconds)
     more = family_analysis(game.rules).remark(game.rules, after.state, name)
-    return " ".join(filter(None, [said, reason, more]))
+    return call_players(" ".join(filter(None, [said, reason, more])), game.rules)
 
 
 def _reason(

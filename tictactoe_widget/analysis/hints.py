@@ -14,6 +14,7 @@ from tictactoe_widget.rules.marks import opponent
 from .analyze import analyze_in_slices
 from .explain import EXPLAIN_SECONDS, explain_in_slices
 from .registry import family_analysis, is_solvable
+from .sentences import call_players
 from .slices import Slices, within
 from .values import Analyses, Analysis, MoveValue, Value, until_settled
 
@@ -113,7 +114,8 @@ def hints_in_slices(
 def make_hints(game: Game, known: Analysis, comment: str) -> Hints:
     """Make hints of an analysis of a game and a comment on its last move."""
     highlights = find_highlights(game, known)
-    return Hints(game, f"{comment} {highlights.remark}".strip(), highlights)
+    said = call_players(f"{comment} {highlights.remark}".strip(), game.rules)
+    return Hints(game, said, highlights)
 
 
 def _comment_on(before: Game | None, game: Game, known: Analysis | None) -> Slices[str]:

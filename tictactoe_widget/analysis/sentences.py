@@ -1,9 +1,11 @@
 """Sentences about a move, made from what is known of it."""
 
+import re
 from collections.abc import Callable, Iterable
 
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.marks import Mark, opponent, winner_moves
+from tictactoe_widget.rules.marks import FIRST_AND_SECOND, Mark, opponent, winner_moves
+from tictactoe_widget.rules.rules import Rules
 
 from .choices import Choices, Extent
 from .values import MoveValue
@@ -14,10 +16,26 @@ Naming = Callable[[int], str]
 THAT = "That"
 """Subject of a text that stands beside the move it is about."""
 
+_PLAYER = re.compile(r"\b[XO]\b")
+"""A player in a sentence."""
 _EVEN = 0.1
 """Least absolute value of an estimate, 0 to 1, that is not called even."""
 _CLEARLY = 0.05
 """Least difference of two estimates, each from -1 to 1, that is mentioned."""
+
+
+def call_players(text: str, rules: Rules) -> str:
+    """Return sentences with the players called as the rules call them.
+
+    Sentences are written with X and O for players, and with a mark nowhere else.
+
+    >>> from tictactoe_widget.rules.names import find_rules
+    >>> call_players("X's last move loses: 5o would have won.", find_rules("wild"))
+    "First's last move loses: 5o would have won."
+    """
+    if not rules.shares_marks:
+        return text
+    return _PLAYER.sub(lambda found: FIRST_AND_SECOND[found[0]], text)  # type: ignore[index]
 
 
 def join_cells(cells: Iterable[int], name: Naming, word: str = "or") -> str:

@@ -11,7 +11,7 @@ from tictactoe_widget.rules.notation import position_name
 
 from .hints import ALIKE
 from .reviewed_move import ReviewedMove
-from .sentences import Naming, join_cells
+from .sentences import Naming, call_players, join_cells
 
 _NAMED = 4
 """Largest number of better moves that are all named."""
@@ -67,7 +67,11 @@ def find_turning_point(
     winner = winner or game.winner
     told = _tell_draw(moves, name) if winner is None else _tell_loss(moves, winner, name)
     after = f"{told.after} {_tell_unproved(moves, winner, name)}".rstrip()
-    return replace(told, after=after)
+    return replace(
+        told,
+        before=call_players(told.before, game.rules),
+        after=call_players(after, game.rules),
+    )
 
 
 def _tell_loss(moves: Sequence[ReviewedMove], winner: Mark, name: Naming) -> TurningPoint:
