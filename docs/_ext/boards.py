@@ -46,7 +46,7 @@ class BoardDirective(SphinxDirective):
         folder = Path(self.env.app.outdir) / "_images"
         folder.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(svg, "utf-8")
-        width, height = re.findall(r'^<svg [^>]*?width="(\d+)" height="(\d+)"', svg)[0]
+        width, height = re.findall(r'^<svg [^>]*?width="(\d+)" height="([\d.]+)"', svg)[0]
         docname = self.env.docname
         picture = "../" * docname.count("/") + f"_images/{name}"
         label = html.escape(f"{game.rules.title}: {game.message} Open on the page.")
