@@ -27,9 +27,7 @@ export function makeInvite({ startLesson, startPuzzle, setUp }: Ways) {
     // How strong the computer is stands in the same place.
     root.hidden = !isToBegin(view) || !!computerMark(players);
     const at = lessons.findIndex(({ solved, steps }) => solved < steps);
-    const others = boards
-      .filter(([name]) => name !== rules)
-      .map(([, title]) => shortTitle(title));
+    const others = boards.filter(([name]) => name !== rules);
     drawOnce(root, [lessons, others], () => {
       const made = [
         makeInvitation(DayIcon, "Puzzle of the day", "A new one each day", startPuzzle),
@@ -47,8 +45,9 @@ export function makeInvite({ startLesson, startPuzzle, setUp }: Ways) {
         );
       }
       if (others.length) {
-        const named = [...new Set(others)].join(", ");
-        made.push(makeInvitation(BoardIcon, "Another board", named, setUp));
+        const [first, last] = [others[0], others[others.length - 1]].map(shortTitle);
+        const words = `${others.length} games, from ${first} to ${last}`;
+        made.push(makeInvitation(BoardIcon, "Another board", words, setUp));
       }
       return made;
     });
@@ -57,7 +56,7 @@ export function makeInvite({ startLesson, startPuzzle, setUp }: Ways) {
 }
 
 /** Return what a game is called without its variant, such as "Gomoku". */
-function shortTitle(title: string) {
+function shortTitle([, title]: [string, string]) {
   return title.split(",")[0];
 }
 

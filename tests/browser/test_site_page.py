@@ -98,7 +98,7 @@ def test_who_opens_the_page_is_invited_until_the_first_move(open_page):
     words = [
         "New here? Lesson 1: The rules",
         "Puzzle of the day A new one each day",
-        "Another board Misère tic-tac-toe, 4 × 4, 5 × 5, Gomoku, Ultimate",
+        "Another board 11 games, from Misère tic-tac-toe to Order and chaos",
     ]
     expect(invited).to_have_text(words)
     assert all(button.bounding_box()["height"] >= 44 for button in invited.all())

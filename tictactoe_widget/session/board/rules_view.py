@@ -1,6 +1,7 @@
 """View of the rules that a person can choose: their titles, words and small pictures."""
 
 from collections.abc import Iterable
+from copy import copy
 from functools import cache
 
 from tictactoe_widget.analysis.registry import may_be_solvable
@@ -20,7 +21,8 @@ def view_choices() -> View:
     return {
         "rules_choices": tuple((name, rules.title) for name, rules in NAMED.items()),
         "rules_summaries": {name: rules.summary for name, rules in NAMED.items()},
-        "rules_pictures": {name: _view_picture(rules) for name, rules in NAMED.items()},
+        # Of copies: what they work out of a game goes with them.
+        "rules_pictures": {name: _view_picture(copy(rules)) for name, rules in NAMED.items()},
         "unsolved_rules": tuple(
             name for name, rules in NAMED.items() if not may_be_solvable(rules)
         ),

@@ -1,0 +1,82 @@
+"""Faults of rules that others wrote, told apart from faults of those who play by them."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from tictactoe_widget.validation.quoting import describe_error
+
+from .errors import RulesError
+from .rules import Rules
+from .state import State
+
+_PACKAGE = str(Path(__file__).parents[1])
+_Answer = TypeVar("_Answer")
+
+
+def ask_rules(
+    rules: Rules, method: str, state: State | None, call: Callable[[], _Answer]
+) -> _Answer:
+    """Return what a method of rules answers; raise RulesError in place of its exceptions.
+
+    Parameters
+    ----------
+    rules : Rules
+        The rules.
+    method : str
+        Name of the method that `call` calls, for the message.
+    state : State or None
+        Position that it is asked about, for the message; None where it is about none.
+    call : callable
+        The call.
+    """
+    try:
+        return call()
+    except RulesError:
+        raise
+    except Exception as error:
+        raise blame(rules, method, state, error) from error
+
+
+def blame(rules: Rules, method: str, state: State | None, error: BaseException) -> RulesError:
+    """Return the RulesError for an exception of a method of rules."""
+    position = "" if state is None else _text_of(rules, state)
+    return RulesError(type(rules).__name__, method, position, f"raised {describe_error(error)}")
+
+
+def fault_of_rules(rules: Rules, state: State, error: BaseException) -> RulesError | None:
+    """Return the RulesError for an exception that left a player; None where it is the player's.
+
+    Rules are at fault where their own code raised it, outside this package: a player that
+    searches asks them itself.
+
+    Parameters
+    ----------
+    rules : Rules
+        The rules of the game.
+    state : State
+        Position in which the player was asked.
+    error : BaseException
+        The exception, with its traceback.
+    """
+    if isinstance(error, RulesError):
+        return error
+    if not isinstance(error, Exception):
+        return None  # the time of the player is up, or somebody ends it
+    innermost = None
+    step = error.__traceback__
+    while step is not None:
+        frame = step.tb_frame
+        is_theirs = not frame.f_code.co_filename.startswith(_PACKAGE)
+        if is_theirs and type(frame.f_locals.get("self")) is type(rules):
+            innermost = innermost or frame.f_code.co_name
+        step = step.tb_next
+    return None if innermost is None else blame(rules, innermost, state, error)
+
+
+def _text_of(rules: Rules, state: State) -> str:
+    """Return a position as text, without the help of rules that cannot write it."""
+    try:
+        return "/".join("".join(row.split()) for row in rules.to_text(state).splitlines())
+    except Exception:  # noqa: BLE001 - these are rules that are at fault
+        return repr(state)

@@ -1,0 +1,401 @@
+"""Rules in plain Python: one class, and in it only what differs from other games."""
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from inspect import cleandoc, isgenerator
+from typing import Any, ClassVar, Literal, Self
+
+from tictactoe_widget.validation.arguments import as_int
+from tictactoe_widget.validation.quoting import brief, describe_error
+
+from .drawn_state import new_drawn_state
+from .errors import IllegalMoveError, RulesError
+from .marks import Board, Mark, Result, opponent, read_masks
+from .mnk import MNK, read_marks, seen_by_mover
+from .picture.layout import Layout
+from .position import Position
+from .registry import read_name, register_family
+from .rules import SHORT_NAMES, Lines, Rules, Symmetry, move_bits
+from .state import State, new_state
+from .variant import Variant
+
+_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_+")
+"""Pattern of the places at which the name of a class is split into words."""
+_RESULTS: tuple[Mark | Literal["draw"], ...] = ("X", "O", "draw")
+"""Results of a game that is over."""
+
+
+@register_family
+class PlainRules(Rules):
+    """Base class of rules that are written in plain Python: only what differs is written.
+
+    The class attributes are the board and the switches of `Variant`. Each of the methods
+    `legal_moves`, `result` and `lines` takes a `Position` and has a default, which
+    follows the attributes. All else is derived: the name and the title from the name of
+    the class, the summary from its docstring.
+
+    What a method answers must depend on the position alone; `check_rules` tries that and
+    much else out. Where a method raises or answers nonsense during a game, `RulesError`
+    names it.
+
+    Examples
+    --------
+    >>> class NoCentre(PlainRules):
+    ...     '''Three in a row wins, but nobody may begin in the centre.'''
+    ...     def legal_moves(self, position):
+    ...         return [cell for cell in position.free if position.move_count or cell != 4]
+    >>> NoCentre().title, NoCentre().name
+    ('No centre', 'no-centre')
+    >>> from tictactoe_widget import Game
+    >>> Game(NoCentre()).legal_moves
+    (0, 1, 2, 3, 5, 6, 7, 8)
+    """
+
+    rows: int = 3
+    """Number of rows of the board, 1 to 19."""
+    columns: int = 3
+    """Number of columns of the board, 1 to 19; at most 14 where marks are chosen."""
+    k: int = 3
+    """Number of marks that make a line, 1 to the longer side."""
+    misere: bool = False
+    """True where the player who completes a line loses instead of winning."""
+    marks: Literal["own", "same", "chosen"] = "own"
+    """Mark that a player draws: their own, X for both, or the one they choose."""
+    drop: bool = False
+    """True where a mark falls to the lowest free cell of its column."""
+    torus: bool = False
+    """True where lines go on at the opposite edge."""
+    order: bool = False
+    """True where the first player makes a line and the other prevents it."""
+
+    _by_name: ClassVar[dict[str, type["PlainRules"]]] = {}
+    """Classes by the names of their rules, the latest of each name."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        name = _name_of(cls)
+        known = read_name(name) if name not in PlainRules._by_name else None
+        taken = known or next((r for r, short in SHORT_NAMES.items() if short == name), None)
+        if taken is not None:
+            raise ValueError(
+                f"the name {name!r} is taken by the rules {taken.title!r}: give the class "
+                f"{cls.__name__} another name"
+            )
+        if not cls.__name__.startswith("_"):
+            PlainRules._by_name[name] = cls
+
+    def __init__(self) -> None:
+        _ = self.base_rules  # refuses a board or switches that make no game
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Leaves out the cached properties, which a copy computes again.
+        return {
+            name: value
+            for name, value in vars(self).items()
+            if not isinstance(getattr(PlainRules, name, None), cached_property)
+        }
+
+    def legal_moves(self, position: Position) -> Iterable[int]:
+        """Return the cells that may be played, in any order.
+
+        It is asked about positions in which the game goes on. The default are all free
+        cells; where marks fall, the lowest of each column. Where marks are chosen, a
+        move is the cell for X, and the cell + the number of cells for O.
+
+        Parameters
+        ----------
+        position : Position
+            Position before the move.
+        """
+        free: Iterable[int] = position.free
+        if self.drop:
+            free = {cell % self.columns: cell for cell in free}.values()
+        if not self.chooses_mark:
+            return free
+        return [cell + second for second in (0, self.cell_count) for cell in free]
+
+    def result(self, position: Position) -> Result:
+        """Return ``"X"`` or ``"O"``, the player who has won, ``"draw"``, or None.
+
+        None means that the game goes on. By default a line decides, and where nobody can
+        move the game is drawn.
+
+        Parameters
+        ----------
+        position : Position
+            Position after a move, or the empty board.
+        """
+        if self._completed_lines(position):
+            return self.base_rules.decided_by(opponent(position.to_move))
+        if self._moves_in(position):
+            return None
+        return "O" if self.order else "draw"
+
+    def lines(self, position: Position) -> Iterable[Iterable[int]]:
+        """Return the lines of the board, each as its cells: like marks in one decide the game.
+
+        The default are all rows of `k` cells, straight or diagonal.
+
+        Parameters
+        ----------
+        position : Position
+            Position in which lines are looked for. Lines mostly are the same in all.
+        """
+        del position
+        return self.base_rules.lines
+
+    @cached_property
+    def base_rules(self) -> MNK | Variant:
+        """Rules of the same board and switches, in which no method is changed.
+
+        Raises
+        ------
+        TypeError, ValueError
+            When there is no such board, or the switches make no game.
+        """
+        size = (self.rows, self.columns, self.k, self.misere)
+        switches = (self.marks, self.drop, self.torus, self.order)
+        if switches == ("own", False, False, False):
+            return MNK(*size)
+        return Variant(*size, *switches)
+
+    @property
+    def systematic_name(self) -> str:
+        """Name of the rules: that of the class in lower case, such as ``"no-centre"``."""
+        return _name_of(type(self))
+
+    @classmethod
+    def from_name(cls, name: str) -> Self | None:
+        """Return the rules of the class with a name; None where there is none."""
+        found = PlainRules._by_name.get(name)
+        if found is None or not issubclass(found, cls):
+            return None
+        try:
+            return found()
+        except TypeError:  # its __init__ wants values, which a name does not hold
+            return None
+
+    @property
+    def title(self) -> str:
+        """Name of the class as words, such as ``"No centre"``."""
+        return _name_of(type(self)).replace("-", " ").capitalize()
+
+    @property
+    def summary(self) -> str:
+        """First paragraph of the docstring; without one, the rules where they are known."""
+        families = type(self).__mro__
+        for family in families[: families.index(PlainRules)]:
+            if family.__doc__:
+                return " ".join(cleandoc(family.__doc__).partition("\n\n")[0].split())
+        if any(
+            getattr(type(self), name) is not getattr(PlainRules, name)
+            for name in ("legal_moves", "result", "lines")
+        ):
+            return f"The rules of {self.title}, which nobody has described yet."
+        return self.base_rules.summary
+
+    @property
+    def layout(self) -> Layout:
+        """Grid in which the cells are drawn: that of the board."""
+        return self.base_rules.layout
+
+    @property
+    def drawn_marks(self) -> Mapping[Mark, Mark | None]:
+        """Mark that each player draws, None for both where it is chosen at each move."""
+        return self.base_rules.drawn_marks
+
+    @cached_property
+    def initial_state(self) -> State:
+        """State of the empty board; the first player, X, is to move."""
+        return self._state_of(0, 0)
+
+    def advance(self, state: State, cell: int) -> State:
+        """Return the state after a legal move.
+
+        Raises
+        ------
+        RulesError
+            When a method of these rules raises there, or answers nonsense.
+        """
+        x, o = state.masks
+        drawn = 1 << self.cell_of(cell)
+        if self.mark_of(state, cell) == "X":
+            return self._state_of(x | drawn, o)
+        return self._state_of(x, o | drawn)
+
+    def transform(self, state: State, symmetry: Symmetry) -> State:
+        """Return the state with every mark moved by one of `symmetries`."""
+        x, o = state.masks
+        return self._state_of(move_bits(x, symmetry), move_bits(o, symmetry))
+
+    def winning_lines(self, state: State) -> Lines:
+        """Return the completed lines where they decide the game, each as ascending cells."""
+        position = self._position_of(*state.masks)
+        completed = self._completed_lines(position)
+        if not completed or PlainRules.result(self, position) != state.result:
+            return ()
+        return completed
+
+    def refusal(self, state: State, cell: int) -> IllegalMoveError:
+        """Return the error for a cell that is not a legal move; its message says why."""
+        x, o = state.masks
+        is_free = 0 <= cell < self.action_count and not (x | o) >> self.cell_of(cell) & 1
+        if not is_free or state.result is not None:
+            return super().refusal(state, cell)
+        if type(self).legal_moves is PlainRules.legal_moves:
+            return self.base_rules.refusal(state, cell)
+        return IllegalMoveError("By these rules this cell may not be played now")
+
+    def to_text(self, state: State) -> str:
+        """Return the board as text: ``X``, ``O`` and ``.``, each row on its own."""
+        return self.base_rules.to_text(state)
+
+    def from_text(self, text: str) -> State:
+        """Read a board of ``X``, ``O`` and ``.``, in rows or all in one row.
+
+        Raises
+        ------
+        ValueError
+            When the text is no such board, or no legal move leads to it.
+        """
+        x, o = read_marks(text, self.rows, self.columns, one_row=True)
+        if not self.shares_marks:
+            seen_by_mover(x, o)
+        if self.marks == "same" and o:
+            raise ValueError("both players draw X: the board holds O")
+        if x | o and not self._can_be_reached(x, o):
+            raise ValueError("by these rules no legal move leads to this board")
+        return self._state_of(x, o)
+
+    def _can_be_reached(self, x: int, o: int) -> bool:
+        """Return whether a legal move leads to the marks from some board with one mark less."""
+        board = read_masks(x, o, self.cell_count)
+        for cell, mark in enumerate(board):
+            removed = 1 << cell
+            if mark is None or not (self.shares_marks or mark == _last_mover(board)):
+                continue
+            before = self._state_of(x & ~removed, o & ~removed)
+            second = self.cell_count if self.chooses_mark and mark == "O" else 0
+            if cell + second in before.legal_moves:
+                return True
+        return False
+
+    def _position_of(self, x: int, o: int) -> Position:
+        return Position(read_masks(x, o, self.cell_count))
+
+    def _state_of(self, x: int, o: int) -> State:
+        """Return the state in which cells hold X and O, by their bit masks."""
+        position = self._position_of(x, o)
+        result = self._result_in(position)
+        legal = self._moves_in(position) if result is None else ()
+        if result is None and not legal:
+            raise self._fault(
+                "result",
+                position,
+                "answered None (the game goes on) where legal_moves has no move",
+            )
+        if self.shares_marks:
+            return new_drawn_state(x, o, legal, result)
+        own, other = (x, o) if position.to_move == "X" else (o, x)
+        return new_state(own, other, legal, result)
+
+    def _result_in(self, position: Position) -> Result:
+        """Return what `result` answers, once it is checked."""
+        answer = self._ask("result", position)
+        if answer is None:
+            return None
+        for result in _RESULTS:
+            if isinstance(answer, str) and answer == result:
+                return result
+        problem = f"answered {brief(answer)}, where 'X', 'O', 'draw' or None was promised"
+        raise self._fault("result", position, problem)
+
+    def _moves_in(self, position: Position) -> tuple[int, ...]:
+        """Return the moves that `legal_moves` answers, ascending, once they are checked."""
+        answer = self._ask("legal_moves", position)
+        moves = set()
+        for move in self._items("legal_moves", position, answer):
+            if not 0 <= move < self.action_count:
+                problem = f"answered {brief(answer)}: there is no cell {brief(move)}"
+                raise self._fault("legal_moves", position, problem)
+            if position.board[self.cell_of(move)] is not None:
+                problem = f"answered {brief(answer)}: cell {self.cell_of(move)} holds a mark"
+                raise self._fault("legal_moves", position, problem)
+            moves.add(move)
+        return tuple(sorted(moves))
+
+    def _completed_lines(self, position: Position) -> Lines:
+        """Return the lines that like marks fill, each as ascending cells."""
+        board = position.board
+        return tuple(
+            line
+            for line in self._lines_in(position)
+            if board[line[0]] is not None and len({board[cell] for cell in line}) == 1
+        )
+
+    def _lines_in(self, position: Position) -> Lines:
+        """Return the lines that `lines` answers, once they are checked."""
+        if type(self).lines is PlainRules.lines:
+            return self.base_rules.lines
+        answer = self._ask("lines", position)
+        try:
+            lines = list(answer)
+        except TypeError:
+            problem = f"answered {brief(answer)}, where lines of cells were promised"
+            raise self._fault("lines", position, problem) from None
+        return tuple(self._checked_line(position, line) for line in lines)
+
+    def _checked_line(self, position: Position, line: Any) -> tuple[int, ...]:
+        cells = self._items("lines", position, line)
+        if not cells or len(set(cells)) < len(cells):
+            problem = f"answered the line {brief(line)}: a line has cells, and none twice"
+            raise self._fault("lines", position, problem)
+        if not all(0 <= cell < self.cell_count for cell in cells):
+            problem = f"answered the line {brief(line)}: not all of these are cells"
+            raise self._fault("lines", position, problem)
+        return tuple(sorted(cells))
+
+    def _items(self, method: str, position: Position, answer: Any) -> list[int]:
+        """Return what a method answered as a list of int."""
+        try:
+            return [as_int(item) for item in answer]
+        except TypeError:
+            problem = f"answered {brief(answer)}, where cells (whole numbers) were promised"
+            raise self._fault(method, position, problem) from None
+
+    def _ask(self, method: str, position: Position) -> Any:
+        """Return what a method answers about a position; name it where it raises."""
+        try:
+            answer = getattr(self, method)(position)
+            return list(answer) if isgenerator(answer) else answer
+        except RulesError:
+            raise
+        except (Exception, SystemExit) as error:
+            problem = f"raised {describe_error(error)}"
+            raise self._fault(method, position, problem) from error
+
+    def _fault(self, method: str, position: Position, problem: str) -> RulesError:
+        marks = [mark or "." for mark in position.board]
+        rows = range(0, len(marks), self.columns)
+        text = "/".join("".join(marks[at : at + self.columns]) for at in rows)
+        return RulesError(type(self).__name__, method, text, problem)
+
+
+def _name_of(family: type[PlainRules]) -> str:
+    """Return the name of a class in lower case, its words joined by hyphens."""
+    return "-".join(filter(None, _WORD.split(family.__name__))).lower()
+
+
+def _last_mover(board: Board) -> Mark:
+    """Return who made the last mark of a board, where each player draws their own."""
+    return opponent(Position(board).to_move)
