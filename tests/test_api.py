@@ -29,9 +29,12 @@ MADE = ("__init__", "__new__", "__call__")
 
 # What is no result: what acts, or is written by hand.
 NO_RESULTS = {
+    "Cube": "rules go by their name",
     "MNK": "rules go by their name",
+    "PlainRules": "rules go by their name",
     "Rules": "rules go by their name",
     "Ultimate": "rules go by their name",
+    "Variant": "rules go by their name",
     "Menace": "a machine goes on from what it saved",
     "QLearner": "a machine goes on from what it saved",
     "TDLearner": "a machine goes on from what it saved",

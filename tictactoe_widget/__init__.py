@@ -4,19 +4,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from .analysis.analyze import analyze
-from .analysis.census import Census, PlyCensus, ResultCounts
 from .analysis.explain import explain
 from .analysis.game_review import GameReview
 from .analysis.review import review
 from .analysis.reviewed_move import ReviewedMove
 from .analysis.values import Analysis, MoveValue, Value
-from .matches.comparison import ComparedRules, Comparison, RuleFact, compare_rules
-from .matches.counting import census
-from .matches.executors import ExecutorError
-from .matches.match import Match, play_match
-from .matches.results import Tournament
-from .matches.tournament import play_tournament
-from .matches.travel import TravelError
 from .players.builtin import PLAYERS, UnsolvedError, player, player_choices
 from .players.calling import AnswerError, PlayerError, ResignedError
 from .players.resigning import RESIGN
@@ -28,6 +20,7 @@ from .rules.errors import (
     IllegalMoveError,
     InvalidInputError,
     OutOfBoardError,
+    RulesError,
     WrongBoardError,
     WrongTurnError,
 )
@@ -35,11 +28,22 @@ from .rules.game import Game
 from .rules.mnk import MNK, STANDARD
 from .rules.names import NAMED, find_rules
 from .rules.notation import parse_position, position_name
+from .rules.plain_rules import PlainRules
 from .rules.rules import Rules
 from .rules.ultimate import Ultimate
 from .rules.variant import Variant
 
 if TYPE_CHECKING:
+    from .analysis.census import Census, PlyCensus, ResultCounts
+    from .classroom.rule_checks.check_rules import check_rules
+    from .classroom.rule_checks.report import RuleFault, RulesReport
+    from .matches.comparison import ComparedRules, Comparison, RuleFact, compare_rules
+    from .matches.counting import census
+    from .matches.executors import ExecutorError
+    from .matches.match import Match, play_match
+    from .matches.results import Tournament
+    from .matches.tournament import play_tournament
+    from .matches.travel import TravelError
     from .widgets.board import TicTacToe
     from .widgets.errors import InvalidTypeError, InvalidValueError
     from .widgets.matchboxes import Matchboxes
@@ -73,6 +77,7 @@ __all__ = [
     "Matchboxes",
     "MoveValue",
     "OutOfBoardError",
+    "PlainRules",
     "PlayerError",
     "PlyCensus",
     "ResignedError",
@@ -80,7 +85,10 @@ __all__ = [
     "ReviewedMove",
     "RuleCard",
     "RuleFact",
+    "RuleFault",
     "Rules",
+    "RulesError",
+    "RulesReport",
     "SearchView",
     "Standings",
     "TicTacToe",
@@ -95,6 +103,7 @@ __all__ = [
     "__version__",
     "analyze",
     "census",
+    "check_rules",
     "compare_rules",
     "explain",
     "find_rules",
@@ -108,20 +117,37 @@ __all__ = [
 ]
 
 
-# Widgets and their modules, which import Jupyter packages, so on first use.
-_WIDGETS = {
-    "InvalidTypeError": "errors",
-    "InvalidValueError": "errors",
-    "Matchboxes": "matchboxes",
-    "SearchView": "search",
-    "Standings": "standings",
-    "TicTacToe": "board",
+# Loaded on first use: widgets, which import Jupyter packages, and what a board never needs.
+_LATER = {
+    "Census": "analysis.census",
+    "ComparedRules": "matches.comparison",
+    "Comparison": "matches.comparison",
+    "ExecutorError": "matches.executors",
+    "InvalidTypeError": "widgets.errors",
+    "InvalidValueError": "widgets.errors",
+    "Match": "matches.match",
+    "Matchboxes": "widgets.matchboxes",
+    "PlyCensus": "analysis.census",
+    "ResultCounts": "analysis.census",
+    "RuleFact": "matches.comparison",
+    "RuleFault": "classroom.rule_checks.report",
+    "RulesReport": "classroom.rule_checks.report",
+    "SearchView": "widgets.search",
+    "Standings": "widgets.standings",
+    "TicTacToe": "widgets.board",
+    "Tournament": "matches.results",
+    "TravelError": "matches.travel",
+    "census": "matches.counting",
+    "check_rules": "classroom.rule_checks.check_rules",
+    "compare_rules": "matches.comparison",
+    "play_match": "matches.match",
+    "play_tournament": "matches.tournament",
 }
 
 
 def __getattr__(name: str) -> Any:
-    if name in _WIDGETS:
-        return getattr(import_module(f".widgets.{_WIDGETS[name]}", __name__), name)
+    if name in _LATER:
+        return getattr(import_module(f".{_LATER[name]}", __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

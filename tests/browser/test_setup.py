@@ -52,6 +52,7 @@ def in_sight(locator):
 def test_the_computer_is_played_from_the_first_screen_of_a_phone(show_board, screenshots):
     plain, board, _ = show_board()
     whom = board.root.get_by_role("radiogroup", name="Play with").get_by_role("radio")
+    expect(whom).to_have_count(2)
     friend, computer = whom.all()
     assert [friend.inner_text(), computer.inner_text()] == ["A friend", "The computer"]
     expect(friend).to_be_checked()

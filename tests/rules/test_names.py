@@ -174,7 +174,14 @@ def test_an_unknown_name_is_refused_with_the_names_there_are(name):
     )
 
 
-@pytest.mark.parametrize("value", [None, 3, True, ["standard"], MNK, {}])
+def test_a_class_of_rules_is_told_from_an_object_of_it():
+    with pytest.raises(
+        TypeError, match="rules must be an object: MNK is a class, so write MNK"
+    ):
+        find_rules(MNK)
+
+
+@pytest.mark.parametrize("value", [None, 3, True, ["standard"], int, {}])
 def test_what_is_neither_a_name_nor_rules_is_refused(value):
     with pytest.raises(TypeError) as refused:
         find_rules(value)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.support.scenes.arrivals import JSON, NEARLY_REQUESTS
 from tests.support.scenes.recording_host import STALE, RecordingHost
 from tests.support.scenes.requests import ack, ask
-from tictactoe_widget import MNK, Game
+from tictactoe_widget import Game
 from tictactoe_widget.session import Session
 
 BROKEN = "Something went wrong in Python"
@@ -58,23 +58,24 @@ def test_what_is_no_request_takes_no_place_among_the_remembered(host):
     assert host.sent[-1] == ack(first)
 
 
-class Broken(MNK):
-    """Rules with a fault: they fail on the cells where a test says so."""
+def break_corner(monkeypatch, fault):
+    """Have a fault of the package itself raise where the last cell is played."""
+    play = Game.play
 
-    fault = None
-
-    def advance(self, state, cell):
+    def break_there(game, cell, *arguments, **options):
         if cell == 8:
-            raise self.fault
-        return super().advance(state, cell)
+            raise fault
+        return play(game, cell, *arguments, **options)
+
+    monkeypatch.setattr(Game, "play", break_there)
 
 
 @pytest.mark.parametrize(
     "fault", [ZeroDivisionError("a fault"), ValueError("a fault"), KeyError()]
 )
 def test_an_error_inside_is_logged_answered_and_changes_nothing(caplog, monkeypatch, fault):
-    monkeypatch.setattr(Broken, "fault", fault)
-    host = RecordingHost(Broken(3, 3, 3))
+    break_corner(monkeypatch, fault)
+    host = RecordingHost()
     host.session.play(4)
     before, published = host.state, len(host.published)
     with caplog.at_level(logging.ERROR):
@@ -89,11 +90,11 @@ def test_an_error_inside_is_logged_answered_and_changes_nothing(caplog, monkeypa
 
 
 def test_a_request_that_failed_inside_may_be_tried_again(caplog, monkeypatch):
-    monkeypatch.setattr(Broken, "fault", ZeroDivisionError())
-    host = RecordingHost(Broken(3, 3, 3))
+    break_corner(monkeypatch, ZeroDivisionError())
+    host = RecordingHost()
     with caplog.at_level(logging.CRITICAL):
         request = host.ask("play", cell=8)
-    monkeypatch.setattr(Broken, "advance", MNK.advance)
+    monkeypatch.undo()
     host.send(request)
     assert host.sent == [ack(request, "internal", BROKEN), ack(request)]
     assert host.state["moves"] == (8,)

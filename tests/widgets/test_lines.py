@@ -71,10 +71,10 @@ def test_a_thread_that_leaves_after_another_leaves_errors_to_be_heard(board, mon
     first_is_in, second_is_in, first_is_out = Event(), Event(), Event()
     play = board._session.play
 
-    def play_in_step(cell):
+    def play_in_step(cell, **options):
         if cell == 0:
             second_is_in.set()
-        play(cell)
+        play(cell, **options)
         if cell == 0:
             assert first_is_out.wait(60)
 

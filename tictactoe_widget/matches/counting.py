@@ -21,11 +21,10 @@ from tictactoe_widget.analysis.census import (
     find_following,
     found_start,
 )
-from tictactoe_widget.players.calling import describe_error
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation.quoting import brief, describe_error
 
 from .executors import ExecutorError, LastingExecutor, is_loss
 from .progress import Progress, show_progress

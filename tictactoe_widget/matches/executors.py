@@ -5,8 +5,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
-from tictactoe_widget.players.calling import describe_error
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation.quoting import brief, describe_error
 
 _UNKNOWN = 16
 """Number of workers to serve where an executor does not tell how many it has."""

@@ -9,9 +9,10 @@ from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import Any
 
-from tictactoe_widget.players.calling import describe_error
+from tictactoe_widget.rules.errors import RulesError
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import opponent
+from tictactoe_widget.validation.quoting import describe_error
 
 from .batches import Batch, BatchReport, play_batch, this_process
 from .executors import ExecutorError, LastingExecutor, is_loss
@@ -201,6 +202,8 @@ class RemoteGames:
             self._take(work, future.result())
         elif is_loss(error):
             self._take_loss(work)
+        elif isinstance(error, RulesError):
+            raise error
         else:
             raise ExecutorError(f"the executor failed: {describe_error(error)}") from error
 

@@ -12,6 +12,7 @@ from typing import Any
 from tictactoe_widget.players.builtin import NamedPlayer, find_player
 from tictactoe_widget.players.calling import Player
 from tictactoe_widget.players.display_names import check_name, describe_player, distinct_names
+from tictactoe_widget.rules.errors import RulesError
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
@@ -164,6 +165,9 @@ class TournamentRun:
         KeyboardInterrupt
             When a person presses Ctrl-C, or a player raises it in this process. The
             game being played begins again with the next call.
+        ExecutorError, RulesError
+            When the executor or the rules fail before a game is over; later on the
+            tournament ends, and its result says why.
         """
         end = perf_counter() + seconds
         while not self.done:
@@ -171,6 +175,11 @@ class TournamentRun:
                 watched = self._source.play(end, watched=self._watch is not None)
             except ExecutorError as error:
                 self.stop(f"The executor failed: {error}.")
+                if not self.played_count:
+                    raise
+                return
+            except RulesError as error:
+                self.stop(f"{error}.")
                 if not self.played_count:
                     raise
                 return

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from tictactoe_widget.players.calling import Player, describe_error
+from tictactoe_widget.players.calling import Player
+from tictactoe_widget.validation.quoting import describe_error
 
 from .isolation import global_generators
 

@@ -14,17 +14,16 @@ from inspect import (
 from operator import index
 from typing import Any
 
+from tictactoe_widget.rules.blame import fault_of_rules
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.notation import position_name
+from tictactoe_widget.validation.quoting import describe_error, error_message, sendable
 
 from .display_names import describe_player
 from .resigning import RESIGN
 
 Player = Callable[[Game], object]
 """Function of a game that returns a cell or `RESIGN`, or a generator of better answers."""
-
-_LONGEST_TEXT = 200
-# Greatest length of the message of an exception that is shown, in characters.
 
 _END = object()
 
@@ -197,6 +196,8 @@ def think(player: Any, game: Game, who: str | None = None) -> Generator[object, 
     PlayerError
         In place of any exception of the player, including those of
         ``sys.exit()``, CancelledError and GeneratorExit.
+    RulesError
+        When it was no fault of the player but of the rules of the game.
     KeyboardInterrupt
         Unchanged, because it may come from a person who pressed Ctrl-C.
 
@@ -229,7 +230,7 @@ def choose_move(player: Any, game: Game, who: str | None = None) -> int:
         When the player resigns.
     PlayerError
         When the player raises or its answer is not a legal move.
-    KeyboardInterrupt
+    RulesError, KeyboardInterrupt
         As in `think`.
 
     Examples
@@ -264,6 +265,9 @@ def _next(answers: Iterator[object], player: object, game: Game, who: str | None
     except KeyboardInterrupt:
         raise
     except BaseException as error:
+        blamed = fault_of_rules(game.rules, game.state, error)
+        if blamed is not None:
+            raise blamed from error
         name = describe_player(player) if who is None else who
         # Also a PlayerError: it is about another player, which this one asked.
         raise _fault(game, error, name) from error
@@ -273,7 +277,7 @@ def _fault(game: Game, error: BaseException, who: str | None) -> PlayerError:
     if isinstance(error, RuntimeError) and isinstance(error.__cause__, StopIteration):
         error = error.__cause__  # Python wraps one that leaves a generator
     if isinstance(error, AnswerError):
-        return PlayerError(f"{_called(game, who)} answered {_message(error)}")
+        return PlayerError(f"{_called(game, who)} answered {error_message(error)}")
     return PlayerError(f"{_called(game, who)} raised {describe_error(error)}")
 
 
@@ -302,32 +306,9 @@ def _called(game: Game, who: str | None) -> str:
     return f"{mark} ({who})" if who else mark
 
 
-def describe_error(error: BaseException) -> str:
-    """Return the type and the message of an exception, as text that can be sent.
-
-    >>> describe_error(ZeroDivisionError("division by zero"))
-    'ZeroDivisionError: division by zero'
-    """
-    said = _message(error)
-    return f"{type(error).__name__}{': ' if said else ''}{said}"
-
-
-def _message(error: BaseException) -> str:
-    """Return the message of an exception, as text that can be sent."""
-    try:
-        return _sendable(str(error)[:_LONGEST_TEXT])
-    except BaseException:  # noqa: BLE001 - the __str__ of an exception may raise anything
-        return ""
-
-
 def _brief(thing: object) -> str:
     """Return a short `repr` that never raises, as text that can be sent."""
     try:
-        return _sendable(reprlib.repr(thing))
+        return sendable(reprlib.repr(thing))
     except BaseException:  # noqa: BLE001 - the __repr__ of an answer may raise anything
         return f"a value of type {type(thing).__name__}"
-
-
-def _sendable(text: str) -> str:
-    """Escape halves of surrogate pairs, which cannot be encoded as UTF-8."""
-    return text.encode(errors="backslashreplace").decode()

@@ -1,16 +1,16 @@
 """Faults of rules that others wrote, told apart from faults of those who play by them."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import TypeVar
 
 from tictactoe_widget.validation.quoting import describe_error
 
 from .errors import RulesError
+from .position import Position
 from .rules import Rules
 from .state import State
 
-_PACKAGE = str(Path(__file__).parents[1])
+_PACKAGE = __name__.partition(".")[0]
 _Answer = TypeVar("_Answer")
 
 
@@ -63,20 +63,34 @@ def fault_of_rules(rules: Rules, state: State, error: BaseException) -> RulesErr
         return error
     if not isinstance(error, Exception):
         return None  # the time of the player is up, or somebody ends it
-    innermost = None
+    method = method_at_fault(rules, error)[0]
+    return None if method is None else blame(rules, method, state, error)
+
+
+def method_at_fault(
+    rules: Rules, error: BaseException
+) -> tuple[str, Position | None] | tuple[None, None]:
+    """Return the method of rules that an exception came out of, and what it was asked about.
+
+    It is the first of their own methods, outside this package, on the way to where it was
+    raised; None where none is. The position is known of plain rules alone.
+    """
     step = error.__traceback__
     while step is not None:
         frame = step.tb_frame
-        is_theirs = not frame.f_code.co_filename.startswith(_PACKAGE)
-        if is_theirs and type(frame.f_locals.get("self")) is type(rules):
-            innermost = innermost or frame.f_code.co_name
+        is_theirs = str(frame.f_globals.get("__name__")).partition(".")[0] != _PACKAGE
+        values = frame.f_locals
+        if is_theirs and type(values.get("self")) is type(rules):
+            positions = [value for value in values.values() if type(value) is Position]
+            return frame.f_code.co_name, positions[0] if positions else None
         step = step.tb_next
-    return None if innermost is None else blame(rules, innermost, state, error)
+    return None, None
 
 
 def _text_of(rules: Rules, state: State) -> str:
     """Return a position as text, without the help of rules that cannot write it."""
     try:
-        return "/".join("".join(row.split()) for row in rules.to_text(state).splitlines())
+        rows = ("".join(row.split()) for row in rules.to_text(state).splitlines())
+        return "/".join(filter(None, rows))
     except Exception:  # noqa: BLE001 - these are rules that are at fault
         return repr(state)

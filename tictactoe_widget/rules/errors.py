@@ -27,3 +27,43 @@ class WrongTurnError(IllegalMoveError):
 
 class WrongBoardError(IllegalMoveError):
     """A move in a small board that may not be played now (ultimate)."""
+
+
+class RulesError(Exception):
+    """A fault of the rules themselves, not of a player; the game stays as it was.
+
+    Parameters
+    ----------
+    rules_name : str
+        What the rules are called, mostly the name of their class.
+    method : str
+        Name of the method at fault.
+    position : str
+        Position that it was asked about, as text; ``""`` where it was none.
+    problem : str
+        What it did there, such as ``"raised IndexError: list index out of range"``.
+
+    Examples
+    --------
+    >>> print(RulesError("NoCentre", "result", ".../.X./...", "answered 3"))
+    The rules NoCentre are at fault, no player: result answered 3, in the position \
+.../.X./...
+    """
+
+    def __init__(self, rules_name: str, method: str, position: str, problem: str) -> None:
+        super().__init__(rules_name, method, position, problem)
+        self.rules_name = rules_name
+        """What the rules are called, mostly the name of their class."""
+        self.method = method
+        """Name of the method at fault."""
+        self.position = position
+        """Position that it was asked about, as text; ``""`` where it was none."""
+        self.problem = problem
+        """What it did there."""
+
+    def __str__(self) -> str:
+        where = f", in the position {self.position}" if self.position else ""
+        return (
+            f"The rules {self.rules_name} are at fault, no player: {self.method} "
+            f"{self.problem}{where}"
+        )

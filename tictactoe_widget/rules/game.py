@@ -2,12 +2,13 @@
 
 from collections.abc import Hashable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Literal, Self
 
 from tictactoe_widget.validation.arguments import as_int
 from tictactoe_widget.validation.quoting import brief
 
+from .blame import ask_rules
 from .errors import IllegalMoveError, InvalidInputError, WrongTurnError
 from .links import (
     WrittenGame,
@@ -16,26 +17,25 @@ from .links import (
     game_to_dict,
     game_to_link,
 )
-from .marks import Board, Mark, Result, opponent, result_message
+from .marks import Board, Mark, Result, opponent, read_masks, result_message
 from .mnk import STANDARD
 from .names import find_rules
 from .picture.drawing import Scene, draw_board
 from .picture.worths import Worth, worth_by_cell
 from .rules import Lines, Rules, SmallBoards
 from .state import State
-from .successors import MOST_CACHED_CELLS, NOT_KEPT, Successors, position_after, position_of
+from .successors import (
+    MOST_CACHED_CELLS,
+    NOT_KEPT,
+    CachedPosition,
+    Successors,
+    position_after,
+    position_of,
+)
 
 _new = object.__new__
 
-
-def _board_of(x: int, o: int, cell_count: int) -> Board:
-    """Return the mark in each cell, from the bit masks of the cells of X and O."""
-    return tuple(
-        "X" if x >> cell & 1 else "O" if o >> cell & 1 else None for cell in range(cell_count)
-    )
-
-
-_cached_board_of = lru_cache(maxsize=6_000)(_board_of)  # a board of 3x3 has 5,478 positions
+_cached_board_of = lru_cache(maxsize=6_000)(read_masks)  # a board of 3x3 has 5,478 positions
 
 
 class Game:
@@ -84,7 +84,8 @@ class Game:
     def __new__(cls, rules: Rules | str = STANDARD, moves: Iterable[int] = ()) -> Self:
         """Return the game after `moves` on the empty board of `rules`."""
         rules = find_rules(rules)
-        return cls._begin(rules, rules.initial_state, None)._play_all(moves)
+        start = ask_rules(rules, "initial_state", None, lambda: rules.initial_state)
+        return cls._begin(rules, start, None)._play_all(moves)
 
     @classmethod
     def from_text(
@@ -192,16 +193,18 @@ class Game:
         if after is None:
             if cell not in self._state.legal_moves:
                 raise self._refusal(cell)
-            if self._successors is NOT_KEPT:
-                after = self._rules.advance(self._state, cell), NOT_KEPT
-            else:
-                after = position_after(self._rules, (self._state, self._successors), cell)
+            after = ask_rules(self._rules, "advance", self._state, partial(self._after, cell))
         game = _new(self.__class__)
         game._rules = self._rules
         game._state, game._successors = after
         game._moves = self._moves + (cell,)  # noqa: RUF005 (a third quicker)
         game._setup = self._setup
         return game
+
+    def _after(self, move: int) -> CachedPosition:
+        if self._successors is NOT_KEPT:
+            return self._rules.advance(self._state, move), NOT_KEPT
+        return position_after(self._rules, (self._state, self._successors), move)
 
     def move_of(self, cell: int, mark: Mark) -> int:
         """Return the move that draws a mark in a cell, as `play` takes it.
@@ -515,7 +518,7 @@ class Game:
     def board(self) -> Board:
         """Mark in each cell, by cell index; None where it is empty."""
         count = self._rules.cell_count
-        board_of = _cached_board_of if count <= MOST_CACHED_CELLS else _board_of
+        board_of = _cached_board_of if count <= MOST_CACHED_CELLS else read_masks
         return board_of(*self._state.masks, count)
 
     @property
@@ -574,7 +577,10 @@ class Game:
 
         In misère these are the lines that lost it.
         """
-        return () if self._state.result is None else self._rules.winning_lines(self._state)
+        rules, state = self._rules, self._state
+        if state.result is None:
+            return ()
+        return ask_rules(rules, "winning_lines", state, lambda: rules.winning_lines(state))
 
     @property
     def small_boards(self) -> SmallBoards:

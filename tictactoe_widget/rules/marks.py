@@ -19,6 +19,17 @@ Board = tuple[Mark | None, ...]
 """Mark in each cell, by cell index; None where the cell is empty."""
 
 
+def read_masks(x: int, o: int, cell_count: int) -> Board:
+    """Return the mark in each cell, from the bit masks of the cells of X and O.
+
+    >>> read_masks(0b001, 0b100, 4)
+    ('X', None, 'O', None)
+    """
+    return tuple(
+        "X" if x >> cell & 1 else "O" if o >> cell & 1 else None for cell in range(cell_count)
+    )
+
+
 def opponent(player: Mark) -> Mark:
     """Return the opponent of a player.
 

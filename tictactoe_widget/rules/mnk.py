@@ -214,12 +214,12 @@ class MNK(Rules):
         legal = state.legal_moves
         for line in self.masks_through[cell]:
             if own & line == line:
-                return new_state(state.other, own, (), self._decided_by(state.to_move))
+                return new_state(state.other, own, (), self.decided_by(state.to_move))
         at = legal.index(cell)
         left = legal[:at] + legal[at + 1 :]
         return new_state(state.other, own, left, None if left else "draw")
 
-    def _decided_by(self, completer: Mark) -> Result:
+    def decided_by(self, completer: Mark) -> Result:
         """Return the winner when `completer` completes a line."""
         return opponent(completer) if self.misere else completer
 
@@ -251,7 +251,7 @@ class MNK(Rules):
         own, other = seen_by_mover(x, o)
         mover = State(own, other, (), None).to_move
         if ended_by_line(own, other, self.line_masks, mover):
-            return State(own, other, (), self._decided_by(opponent(mover)))
+            return State(own, other, (), self.decided_by(opponent(mover)))
         empty = tuple(c for c in range(self.cell_count) if not (x | o) >> c & 1)
         return State(own, other, empty, None if empty else "draw")
 

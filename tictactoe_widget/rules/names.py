@@ -71,6 +71,10 @@ ultimate, ultimate-open, connect4, notakto, wild, qubic or order-and-chaos
         return rules
     *names, last = NAMED
     accepted = f"{', '.join(names)} or {last}"
+    if isinstance(rules, type) and issubclass(rules, Rules):
+        raise TypeError(
+            f"rules must be an object: {rules.__name__} is a class, so write {rules.__name__}()"
+        )
     if not isinstance(rules, str):
         raise TypeError(
             f"rules must be {accepted}, or rules such as MNK(3, 3, 3), not {brief(rules)}"

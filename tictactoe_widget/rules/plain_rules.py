@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from copy import copy
 from functools import cached_property
 from inspect import cleandoc, isgenerator
 from typing import Any, ClassVar, Literal, Self
@@ -242,9 +243,16 @@ class PlainRules(Rules):
         """Return the completed lines where they decide the game, each as ascending cells."""
         position = self._position_of(*state.masks)
         completed = self._completed_lines(position)
-        if not completed or PlainRules.result(self, position) != state.result:
-            return ()
-        return completed
+        return completed if completed and self._is_decided_by_lines(position) else ()
+
+    def _is_decided_by_lines(self, position: Position) -> bool:
+        """Return whether the result would be another one if there were no lines."""
+        without: Any = copy(self)
+        without.lines = lambda _position: ()
+        try:
+            return bool(without.result(position) != self.result(position))
+        except Exception:  # noqa: BLE001 - they were never meant to do without
+            return True
 
     def refusal(self, state: State, cell: int) -> IllegalMoveError:
         """Return the error for a cell that is not a legal move; its message says why."""
@@ -345,7 +353,7 @@ class PlainRules(Rules):
 
     def _lines_in(self, position: Position) -> Lines:
         """Return the lines that `lines` answers, once they are checked."""
-        if type(self).lines is PlainRules.lines:
+        if type(self).lines is PlainRules.lines and "lines" not in vars(self):
             return self.base_rules.lines
         answer = self._ask("lines", position)
         try:

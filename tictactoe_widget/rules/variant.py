@@ -250,7 +250,7 @@ marks would decide: add misere=True
         return turns[self.marks]
 
     @property
-    def places_in_words(self) -> list[str]:
+    def places_in_words(self) -> tuple[str, ...]:
         """Where marks go and where lines end, as sentences; none where nothing is changed."""
         words = []
         if self.drop:
@@ -258,7 +258,7 @@ marks would decide: add misere=True
         if self.torus:
             edges = "the left edge at the right" if self.drop else "an edge at the opposite one"
             words.append(f"A row goes on beyond {edges}.")
-        return words
+        return tuple(words)
 
     @property
     def line_in_words(self) -> str:
@@ -308,9 +308,9 @@ marks would decide: add misere=True
                 drawn = own = own | 1 << cell
         for line in self.masks_through[cell]:
             if drawn & line == line:
-                return self._new_state(own, other, (), self._decided_by(mover))
+                return self._new_state(own, other, (), self.decided_by(mover))
         legal = self._legal_moves(own | other)
-        return self._new_state(own, other, legal, None if legal else self._full_board)
+        return self._new_state(own, other, legal, None if legal else self.full_board_result)
 
     def _new_state(
         self, own: int, other: int, legal_moves: tuple[int, ...], result: Result
@@ -332,15 +332,15 @@ marks would decide: add misere=True
             free = [cell for cell in range(count) if not taken >> cell & 1]
         return (*free, *(cell + count for cell in free)) if self.chooses_mark else tuple(free)
 
-    def _decided_by(self, completer: Mark) -> Result:
+    def decided_by(self, completer: Mark) -> Result:
         """Return the winner when `completer` completes a line."""
         if self.order:
             return "X"
         return opponent(completer) if self.misere else completer
 
     @property
-    def _full_board(self) -> Result:
-        """Return the result of a full board without a line."""
+    def full_board_result(self) -> Result:
+        """Result of a full board without a line."""
         return "O" if self.order else "draw"
 
     def guide(self, state: State) -> str:
@@ -388,9 +388,9 @@ marks would decide: add misere=True
             mover = "O" if (x | o).bit_count() & 1 else "X"
             is_ended = ended_by_drawn_line(x, o, self.line_masks)
         if is_ended:
-            return self._new_state(own, other, (), self._decided_by(opponent(mover)))
+            return self._new_state(own, other, (), self.decided_by(opponent(mover)))
         legal = self._legal_moves(x | o)
-        return self._new_state(own, other, legal, None if legal else self._full_board)
+        return self._new_state(own, other, legal, None if legal else self.full_board_result)
 
     def _check_fallen(self, taken: int) -> None:
         """Raise ValueError where a mark has a free cell below it."""

@@ -9,6 +9,7 @@ from tictactoe_widget.rules.errors import (
     GameOverError,
     IllegalMoveError,
     InvalidInputError,
+    RulesError,
     WrongTurnError,
 )
 
@@ -50,6 +51,8 @@ class Requests:
         """
         try:
             return self._answer(message, read, carry_out)
+        except RulesError as error:
+            return answer(message, "internal", str(error))
         except Exception:  # noqa: BLE001 - whatever it is, the person gets an answer
             _log.exception("A request failed: %.200r", message)
             return answer(message, "internal", "Something went wrong in Python")

@@ -1,9 +1,10 @@
-"""How messages quote a value, and which name was probably meant."""
+"""How messages quote a value or an exception, and which name was probably meant."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
 
 _LONGEST = 60  # most characters of a value that a message quotes
+_LONGEST_ERROR = 200  # most characters of the message of an exception
 
 
 def brief(value: object) -> str:
@@ -32,3 +33,26 @@ def did_you_mean(name: str, choices: Iterable[str]) -> str:
     by_case = {choice.lower(): choice for choice in choices}
     close = get_close_matches(name.lower(), by_case, n=1)
     return f" (did you mean {by_case[close[0]]!r}?)" if close else ""
+
+
+def describe_error(error: BaseException) -> str:
+    """Return the type and the message of an exception, as text that can be sent.
+
+    >>> describe_error(ZeroDivisionError("division by zero"))
+    'ZeroDivisionError: division by zero'
+    """
+    said = error_message(error)
+    return f"{type(error).__name__}{': ' if said else ''}{said}"
+
+
+def error_message(error: BaseException) -> str:
+    """Return the message of an exception, as text that can be sent; empty where it has none."""
+    try:
+        return sendable(str(error)[:_LONGEST_ERROR])
+    except BaseException:  # noqa: BLE001 - the __str__ of an exception may raise anything
+        return ""
+
+
+def sendable(text: str) -> str:
+    """Escape halves of surrogate pairs, which cannot be encoded as UTF-8."""
+    return text.encode(errors="backslashreplace").decode()

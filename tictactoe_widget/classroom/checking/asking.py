@@ -13,8 +13,7 @@ from types import TracebackType
 from typing import Any, Literal, NamedTuple, NoReturn, Self
 
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
-from tictactoe_widget.players.calling import describe_error
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation.quoting import brief, describe_error
 
 from .budget import Budget, OverBudgetError, new_budget
 from .questions import Question, expected, weight

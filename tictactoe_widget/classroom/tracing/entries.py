@@ -7,10 +7,10 @@ from numbers import Integral, Real
 from types import FunctionType
 from typing import Any
 
-from tictactoe_widget.players.calling import describe_error
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import Board
 from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.quoting import describe_error
 
 from ..contracts import Contract
 from .call import Number

@@ -6,10 +6,9 @@ from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE
 from types import GeneratorType, MappingProxyType
 from typing import Any
 
-from tictactoe_widget.players.calling import describe_error
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.validation.arguments import as_int
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation.quoting import brief, describe_error
 
 from ..contracts import Contract, find_contract
 from .discovery import find_search

@@ -16,11 +16,12 @@ from tictactoe_widget.players.builtin import UnsolvedError
 from tictactoe_widget.players.calling import (
     ResignedError,
     check_move,
-    describe_error,
     player_raised,
     think,
 )
+from tictactoe_widget.rules.errors import RulesError
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.validation.quoting import describe_error
 
 from ..jobs import Job, PlayerJob
 from ..scheduler import TELL_SECONDS, find_running_loop
@@ -91,14 +92,21 @@ class MoveJob(SeatJob):
         """Return the table after the move, resignation, failure or end of the player."""
         if self.was_interrupted:
             return table.after_player_stopped()
-        if self._error is not None:
-            if self._seat.is_named and isinstance(self._error.__cause__, UnsolvedError):
-                return table.after_player_gave_up()
-            error = player_raised(self._game, self._error, self._seat.name)
-            return table.after_player_failed(str(error))
-        if self._cell is None:
-            return table.after_player_resigned()
-        return table.after_player_moved(self._cell)
+        try:
+            if self._error is not None:
+                return self._after_error(table, self._error)
+            if self._cell is None:
+                return table.after_player_resigned()
+            return table.after_player_moved(self._cell)
+        except RulesError as error:
+            return table.after_rules_failed(str(error))
+
+    def _after_error(self, table: Table, error: BaseException) -> Table:
+        if isinstance(error, RulesError):
+            raise error
+        if self._seat.is_named and isinstance(error.__cause__, UnsolvedError):
+            return table.after_player_gave_up()
+        return table.after_player_failed(str(player_raised(self._game, error, self._seat.name)))
 
     def _run_slice(self) -> bool:
         is_over = super()._run_slice()
@@ -169,7 +177,9 @@ class AnalysisJob(Job[Table]):
     def run(self) -> bool:
         """Run for one slice of time; log an error, which ends the job."""
         self._is_over = super().run()
-        if self._error is not None:
+        if isinstance(self._error, RulesError):
+            _log.error("%s", self._error)
+        elif self._error is not None:
             _log.error("%s failed", type(self).__name__, exc_info=self._error)
         return self._is_over
 

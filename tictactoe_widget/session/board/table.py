@@ -162,6 +162,17 @@ class Table(Snapshot):
         notice = f"{reason}. Choose who plays {mark} from here on, or start a new game"
         return replace(self, failed=mark, notice=notice)
 
+    def after_rules_failed(self, reason: str) -> Self:
+        """Return the table after the rules failed where a player was to move: the game waits.
+
+        Parameters
+        ----------
+        reason : str
+            Which rules failed and how, a sentence without its full stop.
+        """
+        notice = f"{reason}. Mend them, or choose other rules"
+        return replace(self, failed=self.game.current_player, notice=notice)
+
     def after_player_gave_up(self) -> Self:
         """Return the table after a named player could not solve the position to move in."""
         seats, notice = replace_player(self.seats, self.game.current_player, self.rules)

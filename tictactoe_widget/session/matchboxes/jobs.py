@@ -4,7 +4,7 @@ import logging
 from collections.abc import Generator
 from typing import Self
 
-from tictactoe_widget.players.calling import describe_error
+from tictactoe_widget.validation.quoting import describe_error
 
 from ..jobs import Job, PlayerJob
 from ..scheduler import PAUSE_SECONDS

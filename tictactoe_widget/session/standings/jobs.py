@@ -7,6 +7,7 @@ from typing import Self
 
 from tictactoe_widget.matches.ratings import Ratings, rate_in_slices
 from tictactoe_widget.matches.tournament import TournamentRun
+from tictactoe_widget.rules.errors import RulesError
 
 from ..jobs import JOB_SECONDS, Job, PlayerJob
 from ..scheduler import PAUSE_SECONDS, PAUSES
@@ -52,6 +53,8 @@ class PlayJob(PlayerJob[Competition]):
             return played
         if self.was_interrupted:
             return played.after_stop()
+        if isinstance(self._error, RulesError):
+            return played.after_trouble(f"The tournament stopped: {self._error}")
         _log.error("The tournament stopped", exc_info=self._error)
         reason = f"{type(self._error).__name__}: {self._error}"
         return played.after_trouble(f"The tournament stopped: {reason}")

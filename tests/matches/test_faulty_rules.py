@@ -1,0 +1,54 @@
+"""Rules that fail in the middle of a tournament: it ends, and nobody loses by it."""
+
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+
+import pytest
+
+from tests.support.students.invented_games import Late
+from tictactoe_widget import PlainRules, RulesError, play_tournament
+
+BLAMED = "^The rules Late are at fault, no player: result raised KeyError: 'x'"
+
+
+@pytest.mark.parametrize(
+    "workers",
+    [ThreadPoolExecutor, partial(ProcessPoolExecutor, mp_context=get_context("spawn"))],
+    ids=["threads", "processes"],
+)
+def test_on_an_executor_the_fault_is_that_of_the_rules(workers):
+    with workers(2) as executor, pytest.raises(RulesError, match=BLAMED):
+        play_tournament(["random", "beginner"], games=4, rules=Late(), executor=executor)
+
+
+def test_in_this_process_the_fault_is_that_of_the_rules():
+    with pytest.raises(RulesError, match=BLAMED):
+        play_tournament(["random", "beginner"], games=4, rules=Late())
+
+
+class Bottom(PlainRules):
+    """Fails once the bottom right cell is taken by the second mark."""
+
+    def result(self, position):
+        if position.board[8] == "O" and position.move_count == 2:
+            raise ValueError("nobody thought of this")
+        return super().result(position)
+
+
+def first(game):
+    return game.legal_moves[0]
+
+
+def last_as_second(game):
+    return game.legal_moves[-1 if game.move_count == 1 else 0]
+
+
+def test_games_that_were_played_before_are_kept():
+    # "last" begins the first game, and answers in the corner in the second.
+    result = play_tournament({"last": last_as_second, "first": first}, games=2, rules=Bottom())
+    assert (len(result.games), result.is_complete, result.faults) == (1, False, ())
+    assert result.ended == (
+        "The rules Bottom are at fault, no player: result raised ValueError: nobody "
+        "thought of this, in the position X../.../..O."
+    )

@@ -1,0 +1,215 @@
+"""Rules in plain Python: what is derived of them, and what their faults cost."""
+
+import copy
+import pickle
+import re
+from random import Random
+
+import pytest
+
+from tests.support.models.naive_inventions import GAMES as NAIVE
+from tests.support.models.naive_inventions import worths
+from tests.support.students import invented_games
+from tests.support.students.invented_games import GAMES, ClosedCentre, Late, WildNoCentre
+from tictactoe_widget import (
+    STANDARD,
+    CellTakenError,
+    Game,
+    IllegalMoveError,
+    PlainRules,
+    RulesError,
+    analyze,
+    explain,
+    find_rules,
+    play_match,
+    player,
+)
+
+WORDS = {1: "win", 0: "draw", -1: "loss"}
+EACH_GAME = pytest.mark.parametrize("family", GAMES, ids=lambda family: family.__name__)
+
+
+def naive_board(game):
+    return "".join(mark or "." for mark in game.board)
+
+
+def naive_move(game, move):
+    return game.rules.cell_of(move), game.rules.mark_of(game.state, move)
+
+
+@EACH_GAME
+def test_every_first_move_is_worth_what_plain_search_finds(family):
+    game = Game(family())
+    analysis = analyze(game, seconds=600)  # far more than it takes to prove them
+    assert analysis.exact
+    assert {
+        naive_move(game, move): (known.value, known.remoteness)
+        for move, known in analysis.moves.items()
+    } == {
+        move: (WORDS[value], plies)
+        for move, (value, plies) in worths(family.__name__, naive_board(game)).items()
+    }
+
+
+@EACH_GAME
+def test_random_games_go_as_by_naive_functions(family):
+    naive, random = NAIVE[family.__name__], Random(5)
+    for _ in range(20):
+        game, result = Game(family()), None
+        while result is None:
+            mover = game.current_player
+            moves = naive.moves(naive_board(game), mover)
+            assert {naive_move(game, move) for move in game.legal_moves} == set(moves)
+            game = game.play(random.choice(game.legal_moves))
+            result = naive.result(naive_board(game), mover)
+            assert (game.result is None) == (result is None)
+        other = {"X": "O", "O": "X"}[mover]
+        assert game.result == {1: mover, -1: other, 0: "draw"}[result]
+        assert Game.from_text(game.to_text(), game.rules).result == game.result
+        assert Game.from_link(game.to_link()) == game
+        assert Game.from_dict(game.to_dict()) == game
+        assert pickle.loads(pickle.dumps(game)) == game  # noqa: S301
+
+
+@EACH_GAME
+def test_names_and_words_come_from_the_class(family):
+    rules = family()
+    assert find_rules(rules.name) == rules == copy.deepcopy(rules)
+    assert rules.summary == family.__doc__
+    assert rules.title in str(rules.card)
+    assert Game(rules).to_svg().startswith("<svg")
+
+
+def test_a_class_without_changes_is_the_game_of_its_switches():
+    class Plain(PlainRules):
+        pass
+
+    class Falling(PlainRules):
+        rows, columns, k, drop = 6, 7, 4, True
+
+    assert Plain().base_rules == STANDARD
+    assert Plain().summary == STANDARD.summary
+    assert (Falling().base_rules, Falling().name) == (find_rules("connect4"), "falling")
+    assert Game(Falling()).legal_moves == tuple(range(35, 42))
+
+
+def test_words_of_a_name_are_told_apart_by_capitals_and_underscores():
+    class MyHTMLGame_two(PlainRules):  # noqa: N801
+        pass
+
+    assert (MyHTMLGame_two().name, MyHTMLGame_two().title) == (
+        "my-html-game-two",
+        "My html game two",
+    )
+
+
+def test_the_completed_lines_of_a_game_that_is_won_are_shown():
+    game = Game(invented_games.Squares(), [4, 0, 5, 2, 7, 6, 8])
+    assert (game.result, game.winning_lines) == ("X", ((4, 5, 7, 8),))
+    # A line that does not decide is no winning line.
+    corners = Game(invented_games.Corners(), [0, 3, 1, 4, 2, 5, 7, 6, 8])
+    assert (corners.result, corners.winning_lines) == ("X", ())
+
+
+def test_a_cell_that_is_closed_is_refused_with_a_reason():
+    game = Game(ClosedCentre())
+    with pytest.raises(
+        IllegalMoveError, match="By these rules this cell may not be played now"
+    ):
+        game.play(4)
+    with pytest.raises(CellTakenError):
+        game.play(0).play(0)
+    assert 4 in game.play(0).legal_moves
+
+
+def test_a_mark_is_chosen_by_plain_rules_too():
+    game = Game(WildNoCentre()).play(0, mark="O").play(1, mark="O").play(2, mark="O")
+    assert (game.board[:3], game.result, game.message) == (("O", "O", "O"), "X", "First wins!")
+
+
+@pytest.mark.parametrize(
+    ("attributes", "message"),
+    [
+        ({"rows": 0}, "rows"),
+        ({"columns": 20}, "columns"),
+        ({"k": 4}, "k"),
+        ({"marks": "same"}, "misere"),
+        ({"marks": "chosen", "columns": 15}, "columns"),
+        ({"order": True, "misere": True}, "the other prevents it"),
+    ],
+)
+def test_a_board_or_switches_that_make_no_game_are_refused_at_once(attributes, message):
+    family = type("NoGame", (PlainRules,), attributes)
+    with pytest.raises(ValueError, match=message):
+        family()
+
+
+@pytest.mark.parametrize("name", ["Wild", "Misere", "Qubic", "Standard", "OrderAndChaos"])
+def test_a_name_that_is_taken_is_refused_as_the_class_is_made(name):
+    with pytest.raises(ValueError, match=f"give the class {name} another name"):
+        type(name, (PlainRules,), {})
+
+
+def test_a_class_that_is_written_again_takes_the_place_of_the_first():
+    first, second = (type("WrittenTwice", (PlainRules,), {"columns": c}) for c in (3, 4))
+    assert type(find_rules("written-twice")) is second
+    assert first() != second()
+
+
+def test_a_text_to_which_no_move_leads_is_refused():
+    assert Game.from_text("..X/.O./...", ClosedCentre()).move_count == 2
+    with pytest.raises(ValueError, match="no legal move leads to this board"):
+        Game.from_text(".../.X./...", ClosedCentre())
+
+
+def test_a_fault_of_the_rules_names_method_and_position():
+    game = Game(Late(), [4, 0])
+    message = (
+        "The rules Late are at fault, no player: result raised KeyError: 'x', in the "
+        "position OX./.X./..."
+    )
+    with pytest.raises(RulesError, match=f"^{re.escape(message)}$") as caught:
+        game.play(1)
+    assert (caught.value.method, caught.value.position) == ("result", "OX./.X./...")
+    assert isinstance(caught.value.__cause__, KeyError)
+    assert game.moves == (4, 0)
+    assert pickle.loads(pickle.dumps(caught.value)).args == caught.value.args  # noqa: S301
+
+
+@pytest.mark.parametrize("ask", [analyze, lambda game: explain(game, 1), player("perfect")])
+def test_who_searches_tells_of_the_rules(ask):
+    with pytest.raises(RulesError, match="The rules Late are at fault"):
+        ask(Game(Late(), [4, 0]))
+
+
+def test_a_match_stops_with_the_fault_of_the_rules():
+    with pytest.raises(RulesError, match="The rules Late are at fault, no player"):
+        play_match("random", "beginner", games=4, rules=Late())
+
+
+@pytest.mark.parametrize(
+    ("method", "answer", "problem"),
+    [
+        ("result", 1, "answered 1, where 'X', 'O', 'draw' or None was promised"),
+        ("legal_moves", 3, "answered 3, where cells (whole numbers) were promised"),
+        ("legal_moves", ["a"], "answered ['a'], where cells (whole numbers) were promised"),
+        ("legal_moves", [9], "answered [9]: there is no cell 9"),
+        ("lines", 7, "answered 7, where lines of cells were promised"),
+        ("lines", [[]], "answered the line []: a line has cells, and none twice"),
+        ("lines", [[0, 12]], "answered the line [0, 12]: not all of these are cells"),
+    ],
+)
+def test_a_nonsense_answer_is_told_as_it_is(method, answer, problem):
+    family = type("Nonsense", (PlainRules,), {method: lambda _self, _position: answer})
+    with pytest.raises(RulesError) as caught:
+        Game(family())
+    assert caught.value.method == method
+    assert caught.value.problem == problem
+
+
+def test_moves_may_be_yielded():
+    class Yielding(PlainRules):
+        def legal_moves(self, position):
+            yield from position.free
+
+    assert analyze(Game(Yielding(), [0, 4, 8])).value == analyze(Game(moves=[0, 4, 8])).value

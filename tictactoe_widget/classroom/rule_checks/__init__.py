@@ -1,0 +1,1 @@
+"""Check of rules that somebody wrote: every promise of rules, tried out."""
