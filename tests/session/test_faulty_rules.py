@@ -65,3 +65,22 @@ def test_rules_that_fail_on_the_empty_board_begin_no_game():
     assert host.sent[-1]["request"] == request["request"]
     assert "legal_moves raised ValueError: nothing on 9 cells" in host.sent[-1]["message"]
     assert (host.state["rules_name"], host.state["moves"]) == ("standard", (4,))
+
+
+class Stopped(PlainRules):
+    """Takes so long about the centre that somebody presses the button of the notebook."""
+
+    def result(self, position):
+        if position.board[4]:
+            raise KeyboardInterrupt
+        return None
+
+
+def test_rules_that_are_interrupted_leave_the_game_as_it_was():
+    host = RecordingHost(rules=Stopped())
+    host.play([0])
+    request = host.ask("play", cell=4)
+    assert host.sent[-1] == ack(request, "internal", "Interrupted before Python had answered")
+    host.ask("play", cell=8)
+    assert host.state["moves"] == (0, 8)
+    assert host.mirror == host.state

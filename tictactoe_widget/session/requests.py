@@ -53,6 +53,8 @@ class Requests:
             return self._answer(message, read, carry_out)
         except RulesError as error:
             return answer(message, "internal", str(error))
+        except KeyboardInterrupt:  # rules that never answer are ended by a person, too
+            return answer(message, "internal", "Interrupted before Python had answered")
         except Exception:  # noqa: BLE001 - whatever it is, the person gets an answer
             _log.exception("A request failed: %.200r", message)
             return answer(message, "internal", "Something went wrong in Python")
