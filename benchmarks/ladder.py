@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.support.models.drop_rules import Drop
 from tictactoe_widget import Game, play_tournament, player, player_choices
 from tictactoe_widget.matches.match import Played
-from tictactoe_widget.matches.ratings import rate
+from tictactoe_widget.matches.ratings import rate_players
 from tictactoe_widget.players.ladder import LEVELS
 from tictactoe_widget.rules.names import find_rules
 
@@ -89,7 +89,7 @@ def compete(name: str, schedule: Schedule, seed: int, seconds: float) -> list[Pl
         games = schedule.expert_games if is_expert else schedule.games
         two = {weaker: player(weaker), stronger: rival}
         played += play_tournament(two, rules, games, seed=seed + len(played)).games
-    ratings = rate(names, played)
+    ratings = rate_players(names, played)
     print(f"\n{name}, {len(played)} games, expert at {seconds:g} s\n{ratings}")
     steps_up = [
         f"{stronger} {ratings[stronger].strength - ratings[weaker].strength:+.0f}"

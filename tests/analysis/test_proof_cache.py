@@ -6,7 +6,7 @@ import pytest
 
 from tictactoe_widget import MNK
 from tictactoe_widget.analysis.mnk import cache
-from tictactoe_widget.analysis.mnk.cache import ProofCache, key_of
+from tictactoe_widget.analysis.mnk.cache import ProofCache, proof_key
 from tictactoe_widget.analysis.mnk.proofs import prover
 from tictactoe_widget.analysis.mnk.solver import root_value
 
@@ -19,7 +19,7 @@ def _no_caches_of_other_tests(monkeypatch):
 
 def key(number, masks=5):
     """A key of 21 bytes and five for each mask: five for each number or tuple, one for True."""
-    return key_of(tuple(range(masks)), (), number, True)
+    return proof_key(tuple(range(masks)), (), number, True)
 
 
 def test_all_caches_together_stay_within_their_bound_and_the_largest_makes_room(monkeypatch):

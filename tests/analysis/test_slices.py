@@ -1,7 +1,7 @@
 from itertools import count
 
 from tictactoe_widget.analysis import slices
-from tictactoe_widget.analysis.slices import latest_within
+from tictactoe_widget.analysis.slices import last_search_within
 
 
 def test_time_that_the_host_spends_between_slices_is_not_counted(monkeypatch):
@@ -14,7 +14,7 @@ def test_time_that_the_host_spends_between_slices_is_not_counted(monkeypatch):
             now += 1
             yield answer
 
-    steps = latest_within(work(), seconds=4)
+    steps = last_search_within(work(), seconds=4)
     answer = None
     while answer is None:
         try:

@@ -10,9 +10,12 @@ import pytest
 from tests.support.students.gallery import PLAIN, edited, module_of, replaced
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
-from tictactoe_widget.classroom.checking.positions import positions
+from tictactoe_widget.classroom.checking.positions import checked_positions
 
-SOME = [*positions()[::60], *(game for game in positions()[::3] if game.move_count == 9)]
+SOME = [
+    *checked_positions()[::60],
+    *(game for game in checked_positions()[::3] if game.move_count == 9),
+]
 BASIC = ("player", "actions", "result", "winner", "terminal", "utility")
 
 
@@ -44,7 +47,7 @@ def test_functions_that_call_an_absent_one_are_judged_for_themselves(instead, no
 
 def test_a_search_that_calls_an_absent_function_is_judged_for_itself():
     module = module_of(f"{PLAIN}\n\ndel winner, result\n")
-    late = [game for game in positions()[::9] if game.move_count > 5]
+    late = [game for game in checked_positions()[::9] if game.move_count > 5]
     (part,) = check(module, "cs50", "minimax", late).parts
     assert part.ok
     assert part.note == "checked with a right result and winner in place of yours"
@@ -208,7 +211,7 @@ def test_functions_of_aima_are_judged_for_themselves():
 
     def won(board):
         for mark, worth in (("X", 1), ("O", -1)):
-            for line in positions()[0].rules.lines:
+            for line in checked_positions()[0].rules.lines:
                 if all(board.get((cell // 3 + 1, cell % 3 + 1)) == mark for cell in line):
                     return worth
         return 0

@@ -7,10 +7,10 @@ import pytest
 from tests.support.students.right_modules import RIGHT
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
-from tictactoe_widget.classroom.checking.positions import positions
+from tictactoe_widget.classroom.checking.positions import checked_positions
 
-SOME = positions()[::40]
-LATE = [game for game in positions() if game.move_count > 4]
+SOME = checked_positions()[::40]
+LATE = [game for game in checked_positions() if game.move_count > 4]
 
 
 @pytest.mark.parametrize("style", RIGHT)

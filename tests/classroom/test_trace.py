@@ -8,7 +8,7 @@ from tests.support.students import searches
 from tests.support.students.aima_games import TicTacToe
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import CONTRACTS, trace
-from tictactoe_widget.classroom.tracing.known_counts import count_searches
+from tictactoe_widget.classroom.tracing.known_counts import known_search_counts
 
 INFINITY = float("inf")
 TWO_LEFT = Game.from_text("XOX/XOX/..O")  # O wins at cell 7; after cell 6 it is a draw
@@ -87,11 +87,11 @@ def test_a_second_trace_of_a_cached_search_sees_what_the_first_one_saw():
     ("text", "plain"), [("XOX/XOX/..O", 4), ("XOX/OXO/OX.", 2), ("XXX/OO./...", 1)]
 )
 def test_known_counts_of_late_positions_are_those_counted_by_hand(text, plain):
-    assert count_searches(Game.from_text(text)).minimax == plain
+    assert known_search_counts(Game.from_text(text)).minimax == plain
 
 
 def test_boards_with_more_than_nine_empty_cells_have_no_known_counts():
-    assert count_searches(Game("4x4")) is None
+    assert known_search_counts(Game("4x4")) is None
     late = trace(value, Game.from_text("XOXO/XOXO/OXOX/OX..", "4x4"))
     assert late.known.startswith("5 positions visited, as many as plain minimax")
 

@@ -11,7 +11,7 @@ from tests.support.models.html_reader import read_html, read_table
 from tests.support.models.ratings import games_of, intervals_that_hold
 from tictactoe_widget import Game, play_tournament
 from tictactoe_widget.matches.match import Played
-from tictactoe_widget.matches.ratings import POINTS, Rating, rate, rate_in_slices
+from tictactoe_widget.matches.ratings import POINTS, Rating, rate_in_slices, rate_players
 
 PUDDINGS = {  # preferred the first, preferred the second, no preference
     ("1", "2"): (19, 22, 16),
@@ -63,7 +63,7 @@ def puddings():
     for (first, second), (won, lost, drawn) in PUDDINGS.items():
         games += games_of(first, second, won=won, drawn=drawn, lost=lost)
         games += games_of(second, first, won=lost, drawn=drawn, lost=won)
-    return rate("123456", games)
+    return rate_players("123456", games)
 
 
 def test_strengths_are_those_that_davidson_published(puddings):
@@ -91,7 +91,7 @@ def test_without_ties_it_is_the_model_of_bradley_and_terry_with_an_advantage_at_
         for guest, result in zip(guests, results, strict=True):
             won, lost = map(int, result.split("-"))
             games += games_of(home, guest, won=won, lost=lost)
-    rated = rate(TEAMS, games)
+    rated = rate_players(TEAMS, games)
     # Agresti (2002), table 10.11, column 5, and the text beside it.
     published = (0.220, 0.190, 0.164, 0.157, 0.137, 0.088, 0.044)
     assert worths(rated) == pytest.approx(dict(zip(TEAMS, published, strict=True)), abs=0.0012)
@@ -108,7 +108,7 @@ def test_the_estimate_is_the_point_of_greatest_density():
         for (x, o), (won, drawn, lost) in results.items()
         for game in games_of(x, o, won=won, drawn=drawn, lost=lost)
     ]
-    rated = rate("abc", games)
+    rated = rate_players("abc", games)
 
     def density(strengths, advantage, tie):
         total = 0.0
@@ -153,17 +153,19 @@ def test_the_intervals_hold_the_truth_in_about_95_of_100():
 
 def test_who_wins_every_game_is_strong_beyond_doubt_but_not_infinitely():
     games = [*games_of("ada", "bob", won=50), *games_of("bob", "ada", lost=50)]
-    rated = rate(("bob", "ada"), games)
+    rated = rate_players(("bob", "ada"), games)
     assert list(rated) == ["ada", "bob"]
     assert 0 < rated["ada"].low < rated["ada"].strength < rated["ada"].high < 3000
     assert rated["bob"].strength == pytest.approx(-rated["ada"].strength)
-    more = rate(("bob", "ada"), games * 20)
+    more = rate_players(("bob", "ada"), games * 20)
     assert rated["ada"].strength < more["ada"].strength < 3000
 
 
 def test_more_games_make_an_interval_narrower():
-    few = rate("ab", [*games_of("a", "b", won=3, lost=2), *games_of("b", "a", won=3, lost=2)])
-    many = rate(
+    few = rate_players(
+        "ab", [*games_of("a", "b", won=3, lost=2), *games_of("b", "a", won=3, lost=2)]
+    )
+    many = rate_players(
         "ab", [*games_of("a", "b", won=30, lost=20), *games_of("b", "a", won=30, lost=20)]
     )
     assert few["a"].high - few["a"].low > 2 * (many["a"].high - many["a"].low)
@@ -172,7 +174,7 @@ def test_more_games_make_an_interval_narrower():
 def test_the_first_move_is_no_strength():
     # X wins nine games of ten, whoever it is.
     games = [*games_of("a", "b", won=90, lost=10), *games_of("b", "a", won=90, lost=10)]
-    rated = rate("ab", games)
+    rated = rate_players("ab", games)
     assert rated["a"].strength == pytest.approx(0, abs=1e-6)
     # Odds of nine to one are 400 times the decimal logarithm of 9.
     assert rated.advantage.strength == pytest.approx(381.7, abs=8)
@@ -180,7 +182,7 @@ def test_the_first_move_is_no_strength():
 
 
 def test_without_games_everyone_is_alike_and_that_is_said():
-    rated = rate(("ada", "bob", "cy"), [])
+    rated = rate_players(("ada", "bob", "cy"), [])
     assert {rating.strength for rating in rated.values()} == {0}
     assert rated["ada"].low < -200
     assert rated.notes == ("No games were played: the ratings say nothing yet.",)
@@ -196,18 +198,18 @@ def test_groups_that_never_met_are_named_and_have_wide_intervals():
         ]
 
     names = ("ada", "bob", "cy", "dan", "eve")
-    apart = rate(names, [*ring("ada", "bob"), *ring("cy", "dan", "eve")])
+    apart = rate_players(names, [*ring("ada", "bob"), *ring("cy", "dan", "eve")])
     assert apart.notes == (
         "Groups that never met are compared by the prior alone: ada, bob; cy, dan, eve.",
     )
-    met = rate(names, ring(*names))
+    met = rate_players(names, ring(*names))
     assert met.notes == ()
     assert standard_error(apart["ada"]) > 3 * standard_error(met["ada"])
 
 
 def test_a_long_list_of_names_is_cut_short():
     names = [f"p{number}" for number in range(20)]
-    (note, _) = rate(names, games_of("p0", "p1", won=2)).notes
+    (note, _) = rate_players(names, games_of("p0", "p1", won=2)).notes
     assert "p0, p1; p2; p3; p4; p5; p6 and 13 more" in note
 
 
@@ -216,10 +218,10 @@ def test_where_nobody_swapped_marks_it_is_said():
         *games_of("a", "b", won=8, lost=3),
         *games_of("b", "c", won=8, lost=3),
     ]
-    assert any("No marks were swapped" in note for note in rate("abc", games).notes)
+    assert any("No marks were swapped" in note for note in rate_players("abc", games).notes)
     # Three in a circle: a is above b above c above a.
     circle = [*games, *games_of("c", "a", won=8, lost=3)]
-    assert rate("abc", circle).notes == ()
+    assert rate_players("abc", circle).notes == ()
 
 
 def test_a_game_repeated_by_players_without_chance_counts_once():
@@ -231,29 +233,29 @@ def test_a_game_repeated_by_players_without_chance_counts_once():
 
     once = play_tournament({"ada": first, "bob": last}, games=2)
     often = play_tournament({"ada": first, "bob": last}, games=40)
-    rated = rate(often.names, often.games)
+    rated = rate_players(often.names, often.games)
     (note,) = rated.notes
     assert note == (
         "Repeated move by move, and counted once:"
         " the game of ada (X) and bob (O), bob (X) and ada (O)."
     )
-    assert dict(rated) == dict(rate(once.names, once.games))
-    assert not rate(once.names, once.games).notes
+    assert dict(rated) == dict(rate_players(once.names, once.games))
+    assert not rate_players(once.names, once.games).notes
 
 
 def test_players_of_a_game_must_have_names_and_each_name_is_given_once():
     with pytest.raises(ValueError, match="'eve', who is not in names"):
-        rate(("ada", "bob"), games_of("ada", "eve", won=1))
+        rate_players(("ada", "bob"), games_of("ada", "eve", won=1))
     with pytest.raises(ValueError, match="'ada' against itself"):
-        rate(("ada", "bob"), games_of("ada", "ada", won=1))
+        rate_players(("ada", "bob"), games_of("ada", "ada", won=1))
     with pytest.raises(ValueError, match="'ada' is given twice"):
-        rate(("ada", "bob", "ada"), [])
+        rate_players(("ada", "bob", "ada"), [])
     with pytest.raises(ValueError, match="the game of ada and bob has no result"):
-        rate(("ada", "bob"), [Played("ada", "bob", Game(), None)])
+        rate_players(("ada", "bob"), [Played("ada", "bob", Game(), None)])
 
 
 def test_ratings_are_a_mapping_that_is_saved_and_read_again():
-    rated = rate("ab", games_of("b", "a", won=5))
+    rated = rate_players("ab", games_of("b", "a", won=5))
     assert len(rated) == 2
     assert isinstance(rated["a"], Rating)
     assert "c" not in rated
@@ -273,7 +275,7 @@ def test_ratings_are_a_mapping_that_is_saved_and_read_again():
 
 
 def test_ratings_are_a_table_as_text_and_in_a_notebook():
-    rated = rate(("<a>", "b"), [])
+    rated = rate_players(("<a>", "b"), [])
     # Of the prior: 1.96 standard errors of the square root of 2, and of 2, in points.
     advantage = "Playing X adds +0 points (-681 to +681). Equals draw 50% of their games."
     assert str(rated).splitlines() == [
@@ -291,8 +293,8 @@ def test_ratings_are_a_table_as_text_and_in_a_notebook():
 
 
 def test_nobody_has_no_ratings():
-    assert list(rate([], [])) == []
-    assert str(rate([], [])).startswith("player  strength")
+    assert list(rate_players([], [])) == []
+    assert str(rate_players([], [])).startswith("player  strength")
 
 
 def test_a_class_of_two_hundred_is_rated_with_pauses_for_other_work():

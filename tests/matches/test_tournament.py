@@ -13,7 +13,7 @@ from tests.support.models.html_reader import read_html
 from tests.support.scenes.contestants import Counting, sound_players
 from tests.support.scenes.players import first_free
 from tictactoe_widget import Game, Tournament, play_tournament, player
-from tictactoe_widget.matches.fixtures import fixtures, game_count, pairings
+from tictactoe_widget.matches.fixtures import fixtures, pairings, tournament_game_count
 from tictactoe_widget.matches.match import Played
 from tictactoe_widget.matches.results import CrossTable
 from tictactoe_widget.matches.tournament import TournamentRun
@@ -54,10 +54,10 @@ def test_every_two_players_meet_once_in_rounds_in_which_nobody_plays_twice(count
 
 def test_marks_swap_and_every_game_has_its_own_place():
     planned = list(fixtures(3, 3))
-    assert len(planned) == game_count(3, 3) == 9
+    assert len(planned) == tournament_game_count(3, 3) == 9
     assert [game.place for game in planned] == list(range(9))
     assert [(game.x, game.o) for game in planned[:3]] == [(0, 1), (1, 0), (0, 1)]
-    assert game_count(200, 2) == 39_800
+    assert tournament_game_count(200, 2) == 39_800
 
 
 # Seeds and copies.

@@ -1,6 +1,10 @@
 import pytest
 
-from tictactoe_widget.players.display_names import LONGEST_NAME, check_name, printable_name
+from tictactoe_widget.players.display_names import (
+    LONGEST_NAME,
+    check_player_name,
+    printable_name,
+)
 
 
 @pytest.mark.parametrize(
@@ -20,7 +24,7 @@ from tictactoe_widget.players.display_names import LONGEST_NAME, check_name, pri
     ],
 )
 def test_a_name_in_any_script_is_taken_with_single_spaces(name, kept):
-    assert check_name(name) == kept
+    assert check_player_name(name) == kept
     assert printable_name(name) == kept
 
 
@@ -44,7 +48,7 @@ def test_a_name_in_any_script_is_taken_with_single_spaces(name, kept):
 )
 def test_a_name_that_would_mislead_or_show_nothing_is_refused_with_the_reason(name, reason):
     with pytest.raises(ValueError, match=r"^the name of X ") as caught:
-        check_name(name, "the name of X")
+        check_player_name(name, "the name of X")
     assert str(caught.value) == f"the name of X {reason}"
     str(caught.value).encode()
 
@@ -52,7 +56,7 @@ def test_a_name_that_would_mislead_or_show_nothing_is_refused_with_the_reason(na
 @pytest.mark.parametrize("name", [None, 5, b"Ada", ["Ada"]])
 def test_what_is_not_text_is_refused_as_a_name(name):
     with pytest.raises(ValueError, match=r"^the name must be a str, not "):
-        check_name(name)
+        check_player_name(name)
 
 
 def test_a_name_to_be_shown_keeps_what_can_be_shown():

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from tictactoe_widget.matches.match import Standing
-from tictactoe_widget.matches.ratings import Rating, rate
+from tictactoe_widget.matches.ratings import Rating, rate_players
 from tictactoe_widget.matches.tournament import TournamentRun, play_tournament
 from tictactoe_widget.session.scheduler import PAUSE_SECONDS
 from tictactoe_widget.session.standings.finding import write_standings_finding
@@ -20,7 +20,7 @@ from tictactoe_widget.session.standings.jobs import PlayJob, RatingJob
 from tictactoe_widget.session.standings.session import StandingsSession
 from tictactoe_widget.session.standings.snapshot import Competition
 from tictactoe_widget.session.standings.view import (
-    view_competition,
+    view_standings,
     write_standings_message,
 )
 
@@ -92,7 +92,7 @@ def test_without_an_event_loop_all_is_played_at_once_and_rated():
     result = competition.run.result()
     expected = play_tournament((first, last, "random"), games=4, seed=1)
     assert result.games == expected.games
-    assert dict(competition.ratings) == dict(rate(result.names, result.games))
+    assert dict(competition.ratings) == dict(rate_players(result.names, result.games))
 
 
 def test_on_an_event_loop_other_things_are_done_meanwhile():
@@ -134,7 +134,7 @@ def test_a_competition_that_is_stopped_keeps_its_games_and_goes_on_to_the_same_r
     competition, _ = compete({"ada": ada, "bob": last, "cy": "random"})
     kept = asyncio.run(play())
     assert 7 <= len(kept.games) < 12
-    assert dict(competition.ratings) == dict(rate(kept.names, kept.games))
+    assert dict(competition.ratings) == dict(rate_players(kept.names, kept.games))
     asyncio.run(go_on())
     expected = play_tournament({"ada": first, "bob": last, "cy": "random"}, games=4, seed=1)
     assert competition.run.result().games == expected.games
@@ -419,7 +419,7 @@ def test_all_is_played_again_with_the_next_seed_once_all_was_played():
     assert competition.read("watched") is None
     expected = play_tournament((first, last, "random"), games=4, seed=2)
     assert competition.result.games == expected.games
-    assert dict(competition.ratings) == dict(rate(expected.names, expected.games))
+    assert dict(competition.ratings) == dict(rate_players(expected.names, expected.games))
     competition.close()
     competition.play_again()
     assert competition.status == "done"
@@ -500,11 +500,11 @@ def test_the_finding_says_what_to_do_while_there_is_no_result():
 
 
 def test_the_time_is_that_left_while_playing_and_that_taken_afterwards():
-    taken = view_competition(at(seconds=124.0))["time"]
+    taken = view_standings(at(seconds=124.0))["time"]
     assert taken == "played in 2 minutes"
     playing = at(status="playing", seconds=6.0)
     playing.run.planned_count = 36
-    assert view_competition(playing)["time"] == "about 12 seconds left"
+    assert view_standings(playing)["time"] == "about 12 seconds left"
     competition, _ = compete()
     assert competition.read("time") == ""
 

@@ -73,7 +73,6 @@ class Stopped(PlainRules):
     def result(self, position):
         if position.board[4]:
             raise KeyboardInterrupt
-        return None
 
 
 def test_rules_that_are_interrupted_leave_the_game_as_it_was():

@@ -14,7 +14,7 @@ from tictactoe_widget.session.board.activity_transitions import open_puzzle
 from tictactoe_widget.session.board.requests import TABLE_REQUESTS, Request, parse_request
 from tictactoe_widget.session.board.seats import resolve_seat
 from tictactoe_widget.session.board.table import Table
-from tictactoe_widget.session.protocol import BadRequestError, answer
+from tictactoe_widget.session.protocol import BadRequestError, answer_request
 
 GOOD = {
     "hello": {},
@@ -275,7 +275,7 @@ def test_a_bad_request_is_a_value_error():
 
 def test_an_answer_names_the_request_and_how_it_ended():
     message = ask("play", cell=4, request="r1", client="c1")
-    assert answer(message, "ok", "") == {
+    assert answer_request(message, "ok", "") == {
         "kind": "ack",
         "request": "r1",
         "client": "c1",
@@ -287,13 +287,13 @@ def test_an_answer_names_the_request_and_how_it_ended():
 
 @pytest.mark.parametrize("code", ["stale", "illegal", "over", "busy", "bad", "internal"])
 def test_every_code_but_ok_is_a_refusal(code):
-    reply = answer(ask("hello"), code, "why")
+    reply = answer_request(ask("hello"), code, "why")
     assert (reply["ok"], reply["code"], reply["message"]) == (False, code, "why")
 
 
 @pytest.mark.parametrize("message", NO_OBJECTS, ids=repr)
 def test_what_names_nothing_is_answered_without_names(message):
-    assert answer(message, "bad", "why") == {
+    assert answer_request(message, "bad", "why") == {
         "kind": "ack",
         "request": "",
         "client": "",
@@ -305,11 +305,13 @@ def test_what_names_nothing_is_answered_without_names(message):
 
 @pytest.mark.parametrize("value", NO_TOKENS, ids=lambda v: repr(v)[:20])
 def test_an_answer_repeats_no_name_that_is_none(value):
-    reply = answer({"request": value, "client": "c"}, "bad", "why")
+    reply = answer_request({"request": value, "client": "c"}, "bad", "why")
     assert (reply["request"], reply["client"]) == ("", "c")
 
 
 @given(st.text(st.characters(exclude_categories=[]), max_size=70))
 def test_whatever_an_answer_repeats_can_be_sent(token):
-    text = json.dumps(answer({"request": token, "client": token}, "ok", ""), ensure_ascii=False)
+    text = json.dumps(
+        answer_request({"request": token, "client": token}, "ok", ""), ensure_ascii=False
+    )
     text.encode()

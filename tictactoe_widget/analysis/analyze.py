@@ -8,7 +8,7 @@ from tictactoe_widget.rules.state import State
 from tictactoe_widget.validation.arguments import as_seconds
 
 from .registry import family_analysis, is_solvable
-from .slices import Slices, latest_within, run_to_end
+from .slices import Slices, last_search_within, run_to_end
 from .tree_search import TreeSearch
 from .values import Analyses, Analysis, finished, until_settled
 
@@ -55,7 +55,7 @@ def analyze_briefly(game: Game, *, seconds: float) -> Slices[Analysis]:
     """
     answers = until_settled(analyze_in_slices(game))
     limit = inf if is_solvable(game.rules) else seconds
-    return (yield from latest_within(answers, seconds=limit))
+    return (yield from last_search_within(answers, seconds=limit))
 
 
 def tree_search(game: Game, *, seed: int | None = None) -> TreeSearch[Any]:
@@ -111,4 +111,4 @@ def analyze(game: Game, *, seconds: float | None = None) -> Analysis:
         limit = inf if is_solvable(rules) else DEFAULT_SECONDS
     else:
         limit = as_seconds(seconds)
-    return run_to_end(latest_within(analyze_in_slices(game), seconds=limit))
+    return run_to_end(last_search_within(analyze_in_slices(game), seconds=limit))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from tictactoe_widget.rules.marks import Result
-from tictactoe_widget.rules.picture.markup import table
+from tictactoe_widget.rules.picture.markup import html_table
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import State
 
@@ -152,7 +152,7 @@ class Census:
             (f"{n:,}" for n in (one.ply, one.positions, one.up_to_symmetry, *one.finished))
             for one in self.by_ply
         ]
-        return table(str(self), columns, map(tuple, rows))
+        return html_table(str(self), columns, map(tuple, rows))
 
 
 def _sum_of(counts: Iterable[ResultCounts]) -> ResultCounts:
@@ -172,12 +172,12 @@ class Found(NamedTuple):
     """Result of the game, None while it goes on."""
 
 
-def found_start(rules: Rules) -> dict[Hashable, Found]:
+def census_start(rules: Rules) -> dict[Hashable, Found]:
     """Return the empty board, by its key."""
-    return find_again(rules, [("", 1)])
+    return census_positions(rules, [("", 1)])
 
 
-def find_again(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hashable, Found]:
+def census_positions(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hashable, Found]:
     """Return positions by their keys, from their moves and the number of their games."""
     known: dict[Hashable, Found] = {}
     images_of = symmetric_images(rules)
@@ -187,7 +187,7 @@ def find_again(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hashable,
     return known
 
 
-def find_following(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hashable, Found]:
+def census_following(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hashable, Found]:
     """Return the positions one ply later, by their keys.
 
     Parameters
@@ -231,7 +231,7 @@ def _replay(
         yield entry, states[-1]
 
 
-def count_ply(ply: int, found: Mapping[Hashable, Found]) -> PlyCensus:
+def count_ply_census(ply: int, found: Mapping[Hashable, Found]) -> PlyCensus:
     """Count the positions after a number of moves, all of which were found."""
     finished = dict.fromkeys(_RESULTS, 0)
     games = dict.fromkeys(_RESULTS, 0)

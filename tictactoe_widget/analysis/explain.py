@@ -19,8 +19,8 @@ from .sentences import (
     THAT,
     Naming,
     call_players,
-    ending,
-    estimate,
+    describe_ending,
+    describe_estimate,
     join_cells,
     verdict,
     winning_replies,
@@ -89,14 +89,14 @@ def explain_in_slices(
     mover = game.current_player
     name = partial(position_name, rules=game.rules)
     if after.is_over:
-        return call_players(ending(after, mover, subject), game.rules)
+        return call_players(describe_ending(after, mover, subject), game.rules)
     before = yield from analyze_briefly(game, seconds=seconds)
     if reply is None:
         reply = yield from analyze_briefly(after, seconds=seconds)
     replies = Choices.of(reply)
     choices = Choices.of(before).knowing(cell, replies)
     if choices.moves[cell].value is None:
-        said = estimate(choices, cell, mover, name, subject)
+        said = describe_estimate(choices, cell, mover, name, subject)
     else:
         said = verdict(choices, cell, mover, name, subject)
     reason = yield from _reason(after, mover, replies, name, seconds)

@@ -15,7 +15,7 @@ from .analyze import analyze_in_slices
 from .explain import EXPLAIN_SECONDS, explain_in_slices
 from .registry import family_analysis, is_solvable
 from .sentences import call_players
-from .slices import Slices, within
+from .slices import Slices, search_within
 from .values import Analyses, Analysis, MoveValue, Value, until_settled
 
 SMALL_BOARD = 9
@@ -101,12 +101,12 @@ def hints_in_slices(
     analyses = until_settled(analyze_in_slices(game))
     is_quick = is_solvable(game.rules)
     known = next(analyses)
-    better = within(analyses, seconds=inf if is_quick else EXPLAIN_SECONDS)
+    better = search_within(analyses, seconds=inf if is_quick else EXPLAIN_SECONDS)
     known = yield from _improve(game, known, better, "", interval)
     yield make_hints(game, known, "")
     comment = yield from _comment_on(before, game, known)
     if not is_quick:
-        better = within(analyses, seconds=seconds)
+        better = search_within(analyses, seconds=seconds)
         known = yield from _improve(game, known, better, comment, interval)
     yield make_hints(game, known, comment)
 

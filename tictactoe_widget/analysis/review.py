@@ -9,7 +9,7 @@ from tictactoe_widget.validation.arguments import as_seconds
 from .analyze import analyze_briefly
 from .game_review import GameReview
 from .reviewed_move import ReviewedMove
-from .slices import timed
+from .slices import run_timed
 from .values import (
     OPPOSITE,
     Analysis,
@@ -85,12 +85,12 @@ def review_in_slices(
         None for a pause.
     """
     games = list_plies(game)
-    following, spent = yield from timed(analyze_briefly(game, seconds=seconds / len(games)))
+    following, spent = yield from run_timed(analyze_briefly(game, seconds=seconds / len(games)))
     moves: tuple[ReviewedMove, ...] = ()
     yield moves
     for ply in reversed(range(len(game.moves))):
         seconds -= spent
-        known, spent = yield from timed(
+        known, spent = yield from run_timed(
             analyze_briefly(games[ply], seconds=seconds / (ply + 1))
         )
         known = _knowing(known, game.moves[ply], following)

@@ -69,7 +69,7 @@ def verdict(choices: Choices, cell: int, mover: Mark, name: Naming, subject: str
     return _of_a_loss(choices, cell, mover, name, subject)
 
 
-def ending(game: Game, mover: Mark, subject: str = THAT) -> str:
+def describe_ending(game: Game, mover: Mark, subject: str = THAT) -> str:
     """Describe a move that ended the game."""
     result = "a draw" if game.is_draw else f"{game.winner} wins"
     if game.winner == mover:
@@ -173,7 +173,7 @@ def winning_replies(choices: Choices, player: Mark, name: Naming, then: str = ""
     return f"{who}{' quickest' if extent == 'quickest' else ''} with {listed}"
 
 
-def estimate(
+def describe_estimate(
     choices: Choices, cell: int, mover: Mark, name: Naming, subject: str = THAT
 ) -> str:
     """Describe the estimate of a move, which is not proved."""

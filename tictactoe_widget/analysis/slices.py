@@ -23,7 +23,7 @@ def run_to_end(slices: Slices[AnswerT]) -> AnswerT:
             return answer
 
 
-def within(answers: Iterator[AnswerT], *, seconds: float) -> Iterator[AnswerT]:
+def search_within(answers: Iterator[AnswerT], *, seconds: float) -> Iterator[AnswerT]:
     """Yield better and better answers until the time limit, at least one.
 
     Parameters
@@ -42,22 +42,22 @@ def within(answers: Iterator[AnswerT], *, seconds: float) -> Iterator[AnswerT]:
         begun = perf_counter()
 
 
-def latest_within(answers: Iterator[AnswerT], *, seconds: float) -> Slices[AnswerT]:
-    """Take better and better answers until the time limit, as `within`; return the last one.
+def last_search_within(answers: Iterator[AnswerT], *, seconds: float) -> Slices[AnswerT]:
+    """Return the last answer of `search_within`: the best one until the time limit.
 
     Examples
     --------
-    >>> run_to_end(latest_within(iter("abc"), seconds=60))
+    >>> run_to_end(last_search_within(iter("abc"), seconds=60))
     'c'
     """
     latest: list[AnswerT] = []
-    for answer in within(answers, seconds=seconds):
+    for answer in search_within(answers, seconds=seconds):
         latest[:] = [answer]
         yield
     return latest.pop()
 
 
-def timed(slices: Slices[AnswerT]) -> Slices[tuple[AnswerT, float]]:
+def run_timed(slices: Slices[AnswerT]) -> Slices[tuple[AnswerT, float]]:
     """Run a generator; return its answer and the work it took, in seconds without pauses."""
     spent = 0.0
     while True:

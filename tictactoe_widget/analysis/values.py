@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NoReturn, Self, cast
 
 from tictactoe_widget.rules.marks import Mark
-from tictactoe_widget.rules.picture.markup import table
+from tictactoe_widget.rules.picture.markup import html_table
 
 Value = Literal["win", "draw", "loss"]
 """Result of perfect play, for one of the players."""
@@ -162,7 +162,7 @@ class Analysis:
             caption = f"{self.player} to move: {value}{length}"
         if len(cells) > _ROWS:
             caption += f" ({_ROWS} of {len(cells)} moves)"
-        return table(caption, ("Cell, from 0", "Value", "Plies", "Choice"), rows)
+        return html_table(caption, ("Cell, from 0", "Value", "Plies", "Choice"), rows)
 
 
 _ROWS = 30

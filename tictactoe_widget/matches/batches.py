@@ -16,7 +16,7 @@ from .isolation import muted, undisturbed
 from .limits import TimeLimit
 from .plan import Plan
 from .playing import GameEnd, GameRun
-from .travel import TravelError, from_bytes, to_bytes, unpack
+from .travel import TravelError, from_bytes, to_bytes, unpack_players
 
 _ONE_AT_A_TIME = threading.Lock()
 # Threads of one process share the random numbers that players draw, and the printing.
@@ -94,7 +94,7 @@ def _runs(batch: Batch) -> list[GameRun]:
     if batch.begun is not None:
         return [from_bytes(batch.begun)]
     rules: Rules = from_bytes(batch.rules)
-    players = unpack(batch.players, batch.names)
+    players = unpack_players(batch.players, batch.names)
     plan = Plan(batch.names, players, rules, seconds=batch.seconds, seed=batch.seed)
     return [GameRun(plan, fixture) for fixture in batch.fixtures]
 

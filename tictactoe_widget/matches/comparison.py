@@ -10,7 +10,7 @@ from typing import Any, Literal
 from tictactoe_widget.analysis.registry import MOST_TRIED_CELLS, family_analysis
 from tictactoe_widget.analysis.values import OPPOSITE, Analysis, is_settled
 from tictactoe_widget.rules.names import find_rules
-from tictactoe_widget.rules.picture.markup import table
+from tictactoe_widget.rules.picture.markup import html_table
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.validation.arguments import as_seed
 
@@ -154,7 +154,7 @@ class Comparison:
     def _repr_html_(self) -> str:
         """Return a table with a column for each, for a notebook."""
         caption = " ".join(["What rules change, and how it is known.", *self._sources()])
-        return table(caption, ["", *(one.rules_name for one in self.rules)], self._rows())
+        return html_table(caption, ["", *(one.rules_name for one in self.rules)], self._rows())
 
     def _rows(self) -> list[tuple[str, ...]]:
         """List the facts in words, each with its heading first."""

@@ -16,19 +16,19 @@ from tictactoe_widget.analysis.census import (
     Census,
     Found,
     PlyCensus,
-    count_ply,
-    find_again,
-    find_following,
-    found_start,
+    census_following,
+    census_positions,
+    census_start,
+    count_ply_census,
 )
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.validation.quoting import brief, describe_error
 
-from .executors import ExecutorError, LastingExecutor, is_loss
+from .executors import ExecutorError, LastingExecutor, is_worker_loss
 from .progress import Progress, show_progress
-from .travel import from_bytes, pack_one
+from .travel import from_bytes, pack_player
 
 _BATCH = 1000
 """Number of positions that are followed together."""
@@ -142,7 +142,7 @@ class _Counting:
         """Positions of the last ply counted that are still to be followed."""
         self._running: dict[Any, Waiting] = {}
         """Positions that workers follow now."""
-        self._found: dict[Hashable, Found] = found_start(rules)
+        self._found: dict[Hashable, Found] = census_start(rules)
         """Positions one ply later."""
         self._is_whole = True
         """True unless something was interrupted half-way."""
@@ -166,7 +166,7 @@ class _Counting:
     def run(self) -> Iterator[None]:
         """Count in this process; pause after each batch."""
         while self._waiting:
-            following = find_following(self._rules, self._waiting[-_BATCH:])
+            following = census_following(self._rules, self._waiting[-_BATCH:])
             with self._changing():
                 self.done_count += len(self._waiting[-_BATCH:])
                 del self._waiting[-_BATCH:]
@@ -176,7 +176,7 @@ class _Counting:
     def run_on(self, executor: Any) -> Iterator[None]:
         """Count by the workers of an executor; pause after each batch."""
         workers = LastingExecutor(executor, "positions")
-        data = pack_one(self._rules, self._rules.name)
+        data = pack_player(self._rules, self._rules.name)
         done: SimpleQueue[Any] = SimpleQueue()
         losses = 0
         try:
@@ -203,7 +203,7 @@ class _Counting:
     def _collect(self, future: Any) -> bool:
         """Take what a worker has found; return False where it died."""
         error = future.exception()
-        if error is not None and not is_loss(error):
+        if error is not None and not is_worker_loss(error):
             raise ExecutorError(f"the executor failed: {describe_error(error)}") from error
         following = None if error is not None else future.result()
         with self._changing():
@@ -241,7 +241,7 @@ class _Counting:
         ply = len(self._by_ply)
         if ply > self._rules.cell_count:
             raise ValueError(f"a game by {self._rules.name} has more plies than cells")
-        self._by_ply.append(count_ply(ply, self._found))
+        self._by_ply.append(count_ply_census(ply, self._found))
         self._waiting = [
             (one.moves, one.games) for one in self._found.values() if one.result is None
         ]
@@ -289,12 +289,12 @@ class _Counting:
             raise ValueError(
                 f"{brief(str(file))} is the census of {brief(name)}, not of {self._rules!r}"
             )
-        self._found = find_again(self._rules, found)
+        self._found = census_positions(self._rules, found)
 
 
 def _follow(rules: bytes, moves: Waiting) -> dict[Hashable, Found]:
     """Return the positions that follow some; this is what an executor is given to run."""
-    return find_following(_read_rules(rules), moves)
+    return census_following(_read_rules(rules), moves)
 
 
 @lru_cache(maxsize=4)

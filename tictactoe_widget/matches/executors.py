@@ -53,7 +53,7 @@ class LastingExecutor:
         try:
             return self._current.submit(function, *arguments)
         except Exception as error:
-            if not is_loss(error):
+            if not is_worker_loss(error):
                 told = f"it takes no {self._tasks}: {describe_error(error)}"
                 raise ExecutorError(told) from error
         self._renew()
@@ -86,7 +86,7 @@ class LastingExecutor:
         self._made.clear()
 
 
-def is_loss(error: BaseException) -> bool:
+def is_worker_loss(error: BaseException) -> bool:
     """Return whether an exception says that a worker died."""
     return any(kind.__name__ in _LOST for kind in type(error).__mro__)
 

@@ -58,10 +58,10 @@ def fixtures(player_count: int, games: int, settled: Sequence[bool] = ()) -> Ite
             yield Fixture(pair * games + number, x, o, number)
 
 
-def game_count(player_count: int, games: int) -> int:
+def tournament_game_count(player_count: int, games: int) -> int:
     """Return the number of games of a tournament of so many players.
 
-    >>> game_count(200, 2)
+    >>> tournament_game_count(200, 2)
     39800
     """
     return player_count * (player_count - 1) // 2 * games

@@ -12,7 +12,7 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import Mark, Result, opponent
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
-from tictactoe_widget.rules.picture.markup import TextDisplay, escape, table
+from tictactoe_widget.rules.picture.markup import TextDisplay, escape, html_table
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.validation.arguments import as_game_count
 
@@ -189,7 +189,7 @@ class Match(TextDisplay):
         caption = f"{len(self.games)} {'game' if len(self.games) == 1 else 'games'}"
         columns = ("Player", "Games", "Won", "Drawn", "Lost", "Score")
         notes = "".join(f"<li>{escape(note)}</li>" for note in self.notes)
-        return table(caption, columns, rows) + (f"<ul>{notes}</ul>" if notes else "")
+        return html_table(caption, columns, rows) + (f"<ul>{notes}</ul>" if notes else "")
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return one dictionary a game, for a data frame, see `Played.to_dict`."""

@@ -47,10 +47,10 @@ class Plan:
         """
         x, o = self.names[fixture.x], self.names[fixture.o]
         begin = self.seed if seed is None else seed
-        return seed_from(begin, x, o, fixture.number, what)
+        return _seed_from(begin, x, o, fixture.number, what)
 
 
-def seed_from(*parts: object) -> int:
+def _seed_from(*parts: object) -> int:
     """Return a seed of 64 bits that is the same for the same parts on every machine.
 
     Parameters
@@ -60,7 +60,7 @@ def seed_from(*parts: object) -> int:
 
     Examples
     --------
-    >>> seed_from(1, "ada", "bob", 0)
+    >>> _seed_from(1, "ada", "bob", 0)
     10278650591400294815
     """
     return int.from_bytes(sha256(repr(parts).encode()).digest()[:8], "big")

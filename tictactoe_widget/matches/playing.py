@@ -97,7 +97,7 @@ class GameRun:
         return False
 
     def _play_to_end(self, limit: TimeLimit) -> Generator[Game, None, None]:
-        self.ending = yield from play_in_slices(
+        self.ending = yield from _play_in_slices(
             self.game, self._seats, self._names, seconds=self._seconds, limit=limit
         )
 
@@ -113,7 +113,7 @@ class GameRun:
             self._slices.close()
 
 
-def play_in_slices(
+def _play_in_slices(
     game: Game,
     seats: Mapping[Mark, Player],
     names: Mapping[Mark, str],

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from tictactoe_widget.analysis.slices import Slices, run_to_end
 from tictactoe_widget.rules.marks import Result
-from tictactoe_widget.rules.picture.markup import TextDisplay, escape, table
+from tictactoe_widget.rules.picture.markup import TextDisplay, escape, html_table
 
 from .davidson import Posterior, Seating
 
@@ -101,7 +101,7 @@ class Ratings(TextDisplay, Mapping[str, Rating]):
 
     def _repr_html_(self) -> str:
         """Return the table, the advantage of X and the notes for a notebook."""
-        rated = table("Ratings", ("Player", "Strength", "95 % interval"), self._rows())
+        rated = html_table("Ratings", ("Player", "Strength", "95 % interval"), self._rows())
         return rated + "".join(
             f"<p>{escape(text)}</p>" for text in (self._summary, *self.notes)
         )
@@ -118,7 +118,7 @@ class Ratings(TextDisplay, Mapping[str, Rating]):
         )
 
 
-def rate(names: Iterable[str], games: Iterable[_Game]) -> Ratings:
+def rate_players(names: Iterable[str], games: Iterable[_Game]) -> Ratings:
     """Estimate the strengths of players from their games.
 
     Parameters
@@ -174,14 +174,14 @@ def rate(names: Iterable[str], games: Iterable[_Game]) -> Ratings:
     >>> from tictactoe_widget import play_tournament, player
     >>> class_of_three = {name: player(name, seed=1) for name in ("random", "casual", "expert")}
     >>> played = play_tournament(class_of_three, games=20)
-    >>> list(rate(played.names, played.games))
+    >>> list(rate_players(played.names, played.games))
     ['expert', 'casual', 'random']
     """
     return run_to_end(rate_in_slices(names, games))
 
 
 def rate_in_slices(names: Iterable[str], games: Iterable[_Game]) -> Slices[Ratings]:
-    """Estimate strengths as `rate` does, with pauses for other work."""
+    """Estimate strengths as `rate_players` does, with pauses for other work."""
     known = list(names)
     index = {name: number for number, name in enumerate(known)}
     if len(index) < len(known):

@@ -15,12 +15,12 @@ from tictactoe_widget.rules.marks import opponent
 from tictactoe_widget.validation.quoting import describe_error
 
 from .batches import Batch, BatchReport, play_batch, this_process
-from .executors import ExecutorError, LastingExecutor, is_loss
+from .executors import ExecutorError, LastingExecutor, is_worker_loss
 from .fixtures import Fixture
 from .local_games import OnGameEnd, WatchedGame
 from .plan import Plan
 from .playing import GameEnd
-from .travel import pack, to_bytes
+from .travel import pack_players, to_bytes
 
 _BATCH_SECONDS = 0.25
 """Time that a batch is to take, in seconds; the sizes of batches follow it."""
@@ -76,7 +76,7 @@ class RemoteGames:
         self._plan = plan
         self._fixtures = fixtures
         self._record = record
-        self._players = pack(plan.players, plan.names)
+        self._players = pack_players(plan.players, plan.names)
         self._rules = to_bytes(plan.rules)
         self._home = this_process()
         self._executor = LastingExecutor(executor, "games")
@@ -200,7 +200,7 @@ class RemoteGames:
         error = future.exception()
         if error is None:
             self._take(work, future.result())
-        elif is_loss(error):
+        elif is_worker_loss(error):
             self._take_loss(work)
         elif isinstance(error, RulesError):
             raise error

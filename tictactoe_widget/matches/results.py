@@ -7,11 +7,11 @@ from itertools import permutations
 from typing import Any
 
 from tictactoe_widget.rules.mnk import STANDARD
-from tictactoe_widget.rules.picture.markup import TextDisplay, table
+from tictactoe_widget.rules.picture.markup import TextDisplay, html_table
 from tictactoe_widget.rules.rules import Rules
 
 from .match import Match, Played
-from .ratings import Ratings, rate
+from .ratings import Ratings, rate_players
 
 _MOST_KINDS = 20
 """Greatest number of kinds of faults, and of resignations, that a table lists."""
@@ -71,8 +71,8 @@ class Tournament(Match):
         return CrossTable(tuple(standing.name for standing in self.standings), self.games)
 
     def ratings(self) -> Ratings:
-        """Return the strength of every player with its 95 % interval, see `ratings.rate`."""
-        return rate(self.names, self.games)
+        """Return the strength of every player with its 95 % interval; see `rate_players`."""
+        return rate_players(self.names, self.games)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the tournament as JSON values: its players, seed, counts and `to_records`."""
@@ -172,7 +172,7 @@ class CrossTable(TextDisplay):
     def _repr_html_(self) -> str:
         """Return the table for a notebook."""
         caption = "Won-drawn-lost by the player of the row against that of the column"
-        return table(caption, ["Player", *self.names], self.rows)
+        return html_table(caption, ["Player", *self.names], self.rows)
 
 
 def _entry(counts: tuple[int, ...]) -> str:

@@ -11,7 +11,11 @@ from typing import Any
 
 from tictactoe_widget.players.builtin import NamedPlayer, find_player
 from tictactoe_widget.players.calling import Player
-from tictactoe_widget.players.display_names import check_name, describe_player, distinct_names
+from tictactoe_widget.players.display_names import (
+    check_player_name,
+    describe_player,
+    distinct_names,
+)
 from tictactoe_widget.rules.errors import RulesError
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
@@ -20,7 +24,7 @@ from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.validation.arguments import as_game_count, as_seconds, as_seed
 
 from .executors import ExecutorError
-from .fixtures import Fixture, fixtures, game_count
+from .fixtures import Fixture, fixtures, tournament_game_count
 from .isolation import is_deterministic
 from .local_games import LocalGames
 from .match import Played
@@ -78,7 +82,7 @@ class TournamentRun:
         seed = as_seed(seed)
         self.seed = SystemRandom().getrandbits(32) if seed is None else seed
         """Seed of all random numbers; a random one where none was given."""
-        self.planned_count = game_count(len(names), self.games_each)
+        self.planned_count = tournament_game_count(len(names), self.games_each)
         """Number of games to be played."""
         self.built_in = frozenset(
             name for name, who in zip(names, found, strict=True) if isinstance(who, NamedPlayer)
@@ -346,7 +350,7 @@ def _entrants(players: Players, rules: Rules) -> tuple[tuple[str, ...], list[Pla
     """Return the names of the players, each one once, and the players."""
     names: Iterable[str] | None = None
     if isinstance(players, Mapping):
-        names = [check_name(name, "the name of a player") for name in players]
+        names = [check_player_name(name, "the name of a player") for name in players]
         players = players.values()
     elif isinstance(players, str) or not isinstance(players, Iterable):
         raise TypeError(

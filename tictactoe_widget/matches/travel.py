@@ -62,7 +62,7 @@ class _Reader(pickle.Unpickler):
         return global_generators()[name]
 
 
-def pack(things: Mapping[int, Player], names: Mapping[int, str]) -> dict[int, bytes]:
+def pack_players(things: Mapping[int, Player], names: Mapping[int, str]) -> dict[int, bytes]:
     """Return players as bytes, by index.
 
     Raises
@@ -70,10 +70,10 @@ def pack(things: Mapping[int, Player], names: Mapping[int, str]) -> dict[int, by
     TravelError
         When a player cannot be written.
     """
-    return {index: pack_one(player, names[index]) for index, player in things.items()}
+    return {index: pack_player(player, names[index]) for index, player in things.items()}
 
 
-def pack_one(thing: object, name: str) -> bytes:
+def pack_player(thing: object, name: str) -> bytes:
     """Return a player, or rules, as bytes.
 
     Raises
@@ -91,8 +91,8 @@ def pack_one(thing: object, name: str) -> bytes:
         ) from error
 
 
-def unpack(packed: Mapping[int, bytes], names: Mapping[int, str]) -> dict[int, Player]:
-    """Return the players that `pack` wrote, by index.
+def unpack_players(packed: Mapping[int, bytes], names: Mapping[int, str]) -> dict[int, Player]:
+    """Return the players that `pack_players` wrote, by index.
 
     Raises
     ------

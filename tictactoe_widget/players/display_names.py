@@ -16,7 +16,7 @@ _BLANK = frozenset("\u115f\u1160\u2065\u2800\u3164\uffa0")
 # Drawn as blanks, although Unicode counts them as letters, symbols or unassigned.
 
 
-def check_name(name: object, what: str = "the name") -> str:
+def check_player_name(name: object, what: str = "the name") -> str:
     r"""Return a name with its white space tidied; raise ValueError if it cannot be shown.
 
     Parameters
@@ -40,9 +40,9 @@ def check_name(name: object, what: str = "the name") -> str:
 
     Examples
     --------
-    >>> check_name(" Ada   Lovelace ")
+    >>> check_player_name(" Ada   Lovelace ")
     'Ada Lovelace'
-    >>> check_name("Ada\u202e", "the name of X")
+    >>> check_player_name("Ada\u202e", "the name of X")
     Traceback (most recent call last):
         ...
     ValueError: the name of X holds a control character (U+202E): 'Ada\u202e'
@@ -104,7 +104,7 @@ def describe_player(player: object) -> str:
     return "player"
 
 
-def named_after(player: object, function: Callable[..., Any]) -> Callable[..., Any]:
+def named_after_player(player: object, function: Callable[..., Any]) -> Callable[..., Any]:
     """Return a function with the name of the player that it asks."""
     function.__name__ = function.__qualname__ = describe_player(player)
     return function

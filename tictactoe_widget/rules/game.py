@@ -21,7 +21,7 @@ from .marks import Board, Mark, Result, opponent, read_masks, result_message
 from .mnk import STANDARD
 from .names import find_rules
 from .picture.drawing import Scene, draw_board
-from .picture.worths import Worth, worth_by_cell
+from .picture.worths import Worth, drawn_worth_by_cell
 from .rules import Lines, Rules, SmallBoards
 from .state import State
 from .successors import (
@@ -440,7 +440,7 @@ class Game:
                 last_move=None if not self._moves else self._rules.cell_of(self._moves[-1]),
                 small_boards=self.small_boards,
                 open_boards=self.open_boards,
-                values=worth_by_cell(self._checked_values(values), self._rules.cell_of),
+                values=drawn_worth_by_cell(self._checked_values(values), self._rules.cell_of),
             ),
             None if size is None else _as_width(size),
         )

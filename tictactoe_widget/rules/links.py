@@ -85,7 +85,7 @@ def game_from_dict(parts: object) -> WrittenGame:
 
 def game_to_link(game: WrittenGame) -> str:
     """Return the link of a game; see `Game.to_link`."""
-    return join_link(write_parts(_name(game.rules), game.start, game.moves))
+    return join_link(write_link_parts(_name(game.rules), game.start, game.moves))
 
 
 def game_from_link(link: str) -> WrittenGame:
@@ -101,13 +101,13 @@ def game_from_link(link: str) -> WrittenGame:
     if not isinstance(link, str):
         raise TypeError(f"link must be a str, not {brief(link)}")
     parts, faults = split_link(link.rpartition("#")[2], (*GAME_PARTS, *TABLE_PARTS))
-    game = read_game(parts, faults)
+    game = read_linked_game(parts, faults)
     if faults:
         raise ValueError(faults[0].what)
     return game
 
 
-def write_parts(rules: str, start: str | None, moves: Sequence[int]) -> dict[str, str]:
+def write_link_parts(rules: str, start: str | None, moves: Sequence[int]) -> dict[str, str]:
     """Return the parts of a link to a game, by name; an empty one is left out of a link."""
     found = find_rules(rules)
     names = (name_cell(cell, found) for cell in moves)
@@ -129,7 +129,9 @@ def split_link(link: str, known: Sequence[str]) -> tuple[dict[str, str], list[Li
         return {}, [LinkFault(f"The link is too long to be read, at {len(link):,} characters")]
     for name, value in parse_qsl(link, keep_blank_values=True):
         if name not in known:
-            faults.append(LinkFault(f"The link has a part that is not known, {named(name)}"))
+            faults.append(
+                LinkFault(f"The link has a part that is not known, {name_link_word(name)}")
+            )
         elif name in parts:
             faults.append(LinkFault(f"The link says {name} twice", "the first counts"))
         else:
@@ -137,7 +139,7 @@ def split_link(link: str, known: Sequence[str]) -> tuple[dict[str, str], list[Li
     return parts, faults
 
 
-def read_game(parts: dict[str, str], faults: list[LinkFault]) -> WrittenGame:
+def read_linked_game(parts: dict[str, str], faults: list[LinkFault]) -> WrittenGame:
     """Return the game that the parts of a link say, as far as it can be read.
 
     Parameters
@@ -151,7 +153,7 @@ def read_game(parts: dict[str, str], faults: list[LinkFault]) -> WrittenGame:
     try:
         rules = find_rules(parts.get("rules", "standard"))
     except ValueError:
-        what = f"The rules of the link, {named(parts['rules'])}, are not known"
+        what = f"The rules of the link, {name_link_word(parts['rules'])}, are not known"
         faults.append(LinkFault(what, "a new game of tic-tac-toe begins instead"))
         return WrittenGame(STANDARD, None, ())
     start = parts.get("start") or None
@@ -174,13 +176,13 @@ def read_game(parts: dict[str, str], faults: list[LinkFault]) -> WrittenGame:
         else:
             cells.append(cell)
             continue
-        what = f"Move {number} of the link, {named(name)}, {reason}"
+        what = f"Move {number} of the link, {name_link_word(name)}, {reason}"
         faults.append(LinkFault(what, "the game stops before it"))
         break
     return WrittenGame(rules, start, tuple(cells))
 
 
-def named(text: str) -> str:
+def name_link_word(text: str) -> str:
     """Return a word of a link as a message names it: in quotes unless it is plain."""
     return text if text.isascii() and text.isalnum() and len(text) < 20 else brief(text)
 

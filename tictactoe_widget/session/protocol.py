@@ -115,7 +115,7 @@ def check_message(message: object, forms: Mapping[str, Mapping[str, Check]]) -> 
     return dict(message)
 
 
-def answer(message: object, code: Code, text: str) -> Answer:
+def answer_request(message: object, code: Code, text: str) -> Answer:
     """Build the answer to `message`, which need not be a request at all."""
     given = message if type(message) is dict else {}
     tokens = {name: given.get(name) for name in ("request", "client")}

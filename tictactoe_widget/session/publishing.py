@@ -71,20 +71,20 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             apply=self._apply_job,
             guards=host.get("guards", NoGuard),
         )
-        self._send: Callable[[Answer], None] = host.get("send", ignore)
+        self._send: Callable[[Answer], None] = host.get("send", ignore_message)
         # Not published: the host reads `state` first, with the changes made here.
-        self._publish: Callable[[View], None] = ignore
+        self._publish: Callable[[View], None] = ignore_message
         self._start_jobs()
-        self._publish = host.get("publish", ignore)
+        self._publish = host.get("publish", ignore_message)
 
     @property
     def state(self) -> View:
         """View of the snapshot, all that a front end shows, as JSON values by name; a copy."""
-        return copy_view(self._view)
+        return _copy_view(self._view)
 
     def read(self, name: str) -> Any:
         """Return one value of `state`; a copy."""
-        return copy_view({name: self._view[name]})[name]
+        return _copy_view({name: self._view[name]})[name]
 
     def handle(self, message: object) -> None:
         """Carry out a request of a front end and send the answer; never raise.
@@ -187,7 +187,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
         self._snapshot, self._view = snapshot, view
         try:
             if changes:
-                self._publish(copy_view(changes))
+                self._publish(_copy_view(changes))
         except Exception as error:
             # An observer may have made a change; the snapshot published then stays.
             if self._snapshot is snapshot:
@@ -195,7 +195,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             raise RuntimeError("The change could not be published") from error
 
 
-def copy_view(view: View) -> View:
+def _copy_view(view: View) -> View:
     """Copy a view, or a part of one, so that the receiver can change it."""
     return {
         name: value if _is_immutable(value) else deepcopy(value) for name, value in view.items()
@@ -212,5 +212,5 @@ def _is_immutable(value: object) -> bool:
     return True
 
 
-def ignore(_message: object) -> None:
+def ignore_message(_message: object) -> None:
     """Do nothing with a message: there is no host."""

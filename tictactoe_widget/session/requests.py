@@ -14,7 +14,7 @@ from tictactoe_widget.rules.errors import (
 )
 
 from .jobs import SnapshotT
-from .protocol import IDS, Answer, BadRequestError, Check, Code, RequestKind, answer
+from .protocol import IDS, Answer, BadRequestError, Check, Code, RequestKind, answer_request
 
 REMEMBERED = 256
 """Number of the latest answers that are kept, so that a repeat is not applied again."""
@@ -52,12 +52,12 @@ class Requests:
         try:
             return self._answer(message, read, carry_out)
         except RulesError as error:
-            return answer(message, "internal", str(error))
+            return answer_request(message, "internal", str(error))
         except KeyboardInterrupt:  # rules that never answer are ended by a person, too
-            return answer(message, "internal", "Interrupted before Python had answered")
+            return answer_request(message, "internal", "Interrupted before Python had answered")
         except Exception:  # noqa: BLE001 - whatever it is, the person gets an answer
             _log.exception("A request failed: %.200r", message)
-            return answer(message, "internal", "Something went wrong in Python")
+            return answer_request(message, "internal", "Something went wrong in Python")
 
     def _answer(
         self,
@@ -68,10 +68,10 @@ class Requests:
         try:
             request = read(message)
         except BadRequestError as error:
-            return answer(message, "bad", str(error))
+            return answer_request(message, "bad", str(error))
         key = (message["client"], message["request"])
         if key not in self._answers:
-            self._answers[key] = answer(message, *carry_out(request))
+            self._answers[key] = answer_request(message, *carry_out(request))
             if len(self._answers) > REMEMBERED:
                 self._answers.popitem(last=False)
         return self._answers[key]

@@ -35,7 +35,7 @@ class CellRun(NamedTuple):
     """Id of the message that asked for this run."""
 
 
-def find_run() -> CellRun | None:
+def _find_run() -> CellRun | None:
     """Return the run of a cell in whose output lands what is displayed now.
 
     None where that is not known: outside IPython, where the host names no cells, outside
@@ -108,7 +108,7 @@ class Showing:
 
     def display(self) -> None:
         """Note that the cell that runs now displays the widget."""
-        run = find_run()
+        run = _find_run()
         if run is None:
             self.keep()
             return
@@ -182,7 +182,7 @@ class Cells:
             self._loop.call_soon_threadsafe(act)
 
     def _end_run(self, _result: object) -> None:
-        run = find_run()
+        run = _find_run()
         if run is None:
             return
         with self._lock:

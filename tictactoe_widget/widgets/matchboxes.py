@@ -10,7 +10,7 @@ import traitlets
 from tictactoe_widget.classroom.learning import LearningCurve, Menace
 from tictactoe_widget.players.display_names import distinct_names
 from tictactoe_widget.rules.marks import Mark
-from tictactoe_widget.rules.picture.markup import table
+from tictactoe_widget.rules.picture.markup import html_table
 from tictactoe_widget.session.matchboxes.session import MatchboxSession
 from tictactoe_widget.session.matchboxes.snapshot import TrainingStatus
 from tictactoe_widget.validation.quoting import brief
@@ -192,7 +192,7 @@ class Matchboxes(SessionWidget):
             return None
         data, metadata = bundle
         rows = [(one["name"], one["summary"], one["last"]) for one in self.machines]
-        html = table(self.message, ("Machine", "What it has learnt", "Last game"), rows)
+        html = html_table(self.message, ("Machine", "What it has learnt", "Last game"), rows)
         return {**data, "text/html": html}, metadata
 
 

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from operator import attrgetter
 from typing import Any
 
-from tictactoe_widget.classroom.tracing.record import Record, entries_of
+from tictactoe_widget.classroom.tracing.record import Record, recorded_entries
 from tictactoe_widget.rules.marks import Board
 from tictactoe_widget.validation.quoting import brief
 
@@ -51,7 +51,7 @@ def tree_columns(record: Record) -> dict[str, Any]:
     to read. ``"worths"`` lists the texts of the values that occur, smallest number first.
     """
     functions, boards, cells, texts = _Table(), _Table(), _Table(), _Table()
-    entries = entries_of(record)
+    entries = recorded_entries(record)
 
     def each(name: str) -> Iterator[Any]:
         return map(attrgetter(name), entries)

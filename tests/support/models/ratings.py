@@ -6,7 +6,7 @@ from math import exp
 
 from tictactoe_widget import STANDARD, Game
 from tictactoe_widget.matches.match import Played
-from tictactoe_widget.matches.ratings import POINTS, rate
+from tictactoe_widget.matches.ratings import POINTS, rate_players
 from tictactoe_widget.rules.marks import Result
 
 _OPENINGS = [Game(STANDARD, moves) for moves in permutations(range(9), 2)]
@@ -52,6 +52,6 @@ def intervals_that_hold(
             results = chance.choices(["X", "O", "draw"], [edge, 1 / edge, tie], k=rounds)
             won, lost, drawn = map(results.count, ("X", "O", "draw"))
             games += games_of(x, o, won=won, drawn=drawn, lost=lost)
-    rated = rate(truth, games)
+    rated = rate_players(truth, games)
     held = [rated[name].low <= truth[name] - mean <= rated[name].high for name in truth]
     return held, rated.advantage.low <= advantage <= rated.advantage.high

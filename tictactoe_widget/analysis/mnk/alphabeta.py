@@ -19,7 +19,7 @@ from .patterns import (
     Patterns,
 )
 from .proof_numbers import ThreatProofs
-from .threat_search import Counter, FourSearch, replies
+from .threat_search import Counter, FourSearch, replies_to_open_four
 
 WON = 1 << 20
 """Score of a game that is over and won; a proved win in at most n plies scores n less."""
@@ -306,7 +306,7 @@ class AlphaBeta:
     ) -> tuple[list[int], bool]:
         """List the moves to search, the best first; tell whether all others lose."""
         if position[2 - player] & self.patterns.wins:
-            return replies(self.patterns, position, 1 - player), True
+            return replies_to_open_four(self.patterns, position, 1 - player), True
         width = _WIDTHS[min(depth, len(_WIDTHS)) - 1]
         ranked = self._ranked(position, player, width + 1)
         moves = [self._by_place[number & self._place_mask] for number in ranked[:width]]

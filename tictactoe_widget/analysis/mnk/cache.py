@@ -19,10 +19,10 @@ _DROPPED_SHARE = 64
 _AnswerT = TypeVar("_AnswerT", int, bool)
 
 
-def key_of(*parts: tuple[int, ...] | int) -> bytes:
+def proof_key(*parts: tuple[int, ...] | int) -> bytes:
     """Return the key of a position, given by bit masks in tuples and by numbers.
 
-    >>> key_of((0b011, 0b110), True) == key_of((0b011, 0b110), False)
+    >>> proof_key((0b011, 0b110), True) == proof_key((0b011, 0b110), False)
     False
     """
     # The garbage collector looks through tuples, and not into bytes: with tuples for keys
@@ -32,7 +32,7 @@ def key_of(*parts: tuple[int, ...] | int) -> bytes:
 
 
 class ProofCache(Generic[_AnswerT]):
-    """Proved answers by position, whose key is made by `key_of`.
+    """Proved answers by position, whose key is made by `proof_key`.
 
     When all caches together are full, the largest drops some of its own, the oldest.
     """

@@ -26,7 +26,7 @@ from tictactoe_widget.rules.state import State
 
 from .alphabeta import BY_THREATS, PROVED, WON, AlphaBeta, as_estimate
 from .patterns import PatternPosition, shared_patterns
-from .threat_search import Pausing, ThreatSearch, replies, stops
+from .threat_search import Pausing, ThreatSearch, replies_to_open_four, stops_of_wins_in_two
 
 _WIDTH = 20
 """Number of moves searched where none is forced."""
@@ -236,7 +236,7 @@ class LargeBoardSearch:
             self._variation = tuple(self._fours.variation(position, self._player))
             return True
         if other & patterns.wins:
-            holding = replies(patterns, position, 1 - self._player)
+            holding = replies_to_open_four(patterns, position, 1 - self._player)
             self._settle(set(legal) - set(holding), "loss", 4)
             self._order = self._best_first(holding or list(legal))
             return not holding
@@ -418,7 +418,7 @@ def describe_threat(rules: MNK, state: State, name: Naming) -> str:
     threat = (
         f"{mover} threatens {'an open' if is_open else 'two'} {row}{'' if is_open else 's'}"
     )
-    stopping = stops(patterns, position, 1 - rival)
+    stopping = stops_of_wins_in_two(patterns, position, 1 - rival)
     if not stopping or other & patterns.wins:
         return f"{threat}."
     four = f" or make a {row}" if other & patterns.fours else ""

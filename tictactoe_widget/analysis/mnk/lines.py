@@ -55,7 +55,7 @@ def symmetries(rules: MNK) -> tuple[SymmetryBits, ...]:
     )
 
 
-def image(mask: int, symmetry: SymmetryBits) -> int:
+def mask_image(mask: int, symmetry: SymmetryBits) -> int:
     """Return the image of a bit mask under a symmetry."""
     return sum(symmetry[bit] for bit in bits(mask))
 

@@ -19,13 +19,13 @@ from functools import lru_cache
 
 from tictactoe_widget.rules.mnk import MNK
 
-from .cache import ProofCache, key_of
+from .cache import ProofCache, proof_key
 from .lines import (
     LineWeights,
     bits_of_line,
     by_gain,
-    image,
     lines_through,
+    mask_image,
     symmetries,
     undominated,
     without_cell,
@@ -59,7 +59,7 @@ class MakerBreaker(LineWeights):
         self._proofs: ProofCache[int] = ProofCache()
         symmetric = symmetries(rules)
         self._images = lru_cache(maxsize=_IMAGES)(
-            lambda line: (line, *[image(line, symmetry) for symmetry in symmetric])
+            lambda line: (line, *[mask_image(line, symmetry) for symmetry in symmetric])
         )
         """Function that returns a line and its images, always in the same order."""
 
@@ -111,12 +111,12 @@ class MakerBreaker(LineWeights):
         self, lines: Collection[int], maker_moves: bool, search: Callable[[], int]
     ) -> int:
         """Return what is known of a position, or search it and remember the answer."""
-        key = key_of(tuple(lines), maker_moves)
+        key = proof_key(tuple(lines), maker_moves)
         known = self._proofs.get(key)
         if known is None:
             images = key
             if len(lines) >= _MANY:
-                images = key_of(self._first_image(lines), maker_moves)
+                images = proof_key(self._first_image(lines), maker_moves)
             if self._proofs.get(images) == 0:
                 return 0
             known = self._proofs.store(key, search())

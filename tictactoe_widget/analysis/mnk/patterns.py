@@ -124,10 +124,10 @@ def _near(k: int, length: int, own: int, left: int) -> list[int]:
 
 
 @lru_cache(maxsize=1 << 12)
-def segment_fields(k: int, length: int, own: int) -> tuple[int, ...]:
+def _segment_fields(k: int, length: int, own: int) -> tuple[int, ...]:
     """Return the fields of the cells of a row that the opponent does not hold.
 
-    >>> [field >> THREE_BIT for field in segment_fields(5, 7, 0b0011000)]
+    >>> [field >> THREE_BIT for field in _segment_fields(5, 7, 0b0011000)]
     [0, 1, 1, 0, 0, 1, 0]
     """
     fields = [0] * length
@@ -162,7 +162,7 @@ def _quiet(k: int, length: int, own: int, at: int) -> int:
 
 
 @lru_cache(maxsize=1 << 12)
-def segment_score(k: int, length: int, own: int) -> int:
+def _segment_score(k: int, length: int, own: int) -> int:
     """Return the score of a row that the opponent does not hold.
 
     Of every line of k with a mark the score grows with the number of marks.
@@ -181,9 +181,9 @@ def _side(k: int, stride: int, length: int, own: int, other: int) -> tuple[int, 
     number = score = 0
     for first, size in _segments(length, other, k):
         marks = own >> first & (1 << size) - 1
-        for at, field in enumerate(segment_fields(k, size, marks), first):
+        for at, field in enumerate(_segment_fields(k, size, marks), first):
             number |= field << FIELD * stride * at
-        score += segment_score(k, size, marks)
+        score += _segment_score(k, size, marks)
     return number, score
 
 

@@ -21,7 +21,7 @@ trick" (Computers and Games, 2006).
 from typing import NamedTuple
 
 from .patterns import PatternPosition, Patterns
-from .threat_search import Counter, Pausing, ThreatSearch, best_first, replies
+from .threat_search import Counter, Pausing, ThreatSearch, best_first, replies_to_open_four
 
 Numbers = tuple[int, int]
 """Proof number and disproof number of a position."""
@@ -161,7 +161,7 @@ class ThreatProofs(ThreatSearch):
         if node.is_attack:
             moves = self._list_threats(position, attacker)
         else:
-            moves = replies(self.patterns, position, attacker)
+            moves = replies_to_open_four(self.patterns, position, attacker)
         for rank, cell in enumerate(moves):
             child = self._after(visit, cell, attacker)
             numbers = table.get(child.position[4])
@@ -235,5 +235,5 @@ class ThreatProofs(ThreatSearch):
             return _WON
         if not attack & patterns.wins or own & patterns.wins:
             return _NOT_WON
-        count = len(replies(patterns, position, attacker))
+        count = len(replies_to_open_four(patterns, position, attacker))
         return (count, 1) if count else _WON

@@ -25,15 +25,15 @@ from time import perf_counter
 from tictactoe_widget.analysis.slices import PauseError
 from tictactoe_widget.rules.mnk import MNK
 
-from .cache import ProofCache, key_of
+from .cache import ProofCache, proof_key
 from .lines import (
     LineWeights,
     SymmetryBits,
     bits,
     bits_of_line,
     by_gain,
-    image,
     lines_through,
+    mask_image,
     symmetries,
     undominated,
     without_cell,
@@ -63,7 +63,7 @@ def fixing(own: int, other: int, rules: MNK) -> _Symmetries:
     return tuple(
         symmetry
         for symmetry in symmetries(rules)
-        if image(own, symmetry) == own and image(other, symmetry) == other
+        if mask_image(own, symmetry) == own and mask_image(other, symmetry) == other
     )
 
 
@@ -226,7 +226,7 @@ class LineProver(Prover):
         potential = self._potential(lines)
         if 2 * potential < self._one:
             return False
-        key = key_of(lines, others, plies, True)
+        key = proof_key(lines, others, plies, True)
         known = self._proofs.get(key)
         if known is None:
             known = self._proofs.store(
@@ -302,7 +302,7 @@ class LineProver(Prover):
         lines = tuple(without_supersets(lines))
         if self._potential(lines) < self._one:
             return False
-        key = key_of(lines, others, plies, False)
+        key = proof_key(lines, others, plies, False)
         known = self._proofs.get(key)
         if known is None:
             known = self._proofs.store(key, self._fails(lines, others, free, plies, symmetric))
@@ -381,7 +381,7 @@ class MisereProver(Prover):
         self._count()
         if plies < 2 or not lines or not free or 2 * self._potential(lines) < self._one:
             return False
-        key = key_of(lines, others, self._idle(lines, others, free), plies, True)
+        key = proof_key(lines, others, self._idle(lines, others, free), plies, True)
         known = self._proofs.get(key)
         if known is not None:
             return known
@@ -403,7 +403,7 @@ class MisereProver(Prover):
         self._count()
         if plies < 1 or not lines or not free or 2 * self._potential(lines) < self._one:
             return False
-        key = key_of(lines, others, self._idle(lines, others, free), plies, False)
+        key = proof_key(lines, others, self._idle(lines, others, free), plies, False)
         known = self._proofs.get(key)
         if known is not None:
             return known

@@ -34,7 +34,7 @@ _TACTICAL_PLIES = 13
 
 
 @lru_cache(maxsize=4)
-def shared_prover(rules: MNK) -> Prover:
+def _shared_prover(rules: MNK) -> Prover:
     """Return the prover that all analyses of these rules share."""
     return prover(rules)
 
@@ -161,7 +161,7 @@ def solve(rules: MNK, state: State, known: Prover | None = None) -> Analyses:
     Analysis
         Analyses that get better, every few milliseconds.
     """
-    proofs = _MoveProofs(rules, state, known or shared_prover(rules))
+    proofs = _MoveProofs(rules, state, known or _shared_prover(rules))
     _settle_ended(proofs)
     yield proofs.report()
     if not proofs.is_provable:

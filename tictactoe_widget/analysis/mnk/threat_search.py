@@ -51,7 +51,9 @@ def best_first(cells: list[int], own: int, other: int) -> list[int]:
     return cells
 
 
-def stops(patterns: Patterns, position: PatternPosition, attacker: int) -> list[int]:
+def stops_of_wins_in_two(
+    patterns: Patterns, position: PatternPosition, attacker: int
+) -> list[int]:
     """List the cells that stop every win in two moves of an attacker who has no five.
 
     Where the defender, to move, has no five either, any other reply that makes
@@ -67,9 +69,11 @@ def stops(patterns: Patterns, position: PatternPosition, attacker: int) -> list[
     return sorted(found or ())
 
 
-def replies(patterns: Patterns, position: PatternPosition, attacker: int) -> list[int]:
+def replies_to_open_four(
+    patterns: Patterns, position: PatternPosition, attacker: int
+) -> list[int]:
     """List the moves that may hold against a threatened open four: all others lose."""
-    stopping = stops(patterns, position, attacker)
+    stopping = stops_of_wins_in_two(patterns, position, attacker)
     fours = patterns.cells(position[2 - attacker] & patterns.fours)
     return stopping + [cell for cell in fours if cell not in stopping]
 
@@ -122,7 +126,7 @@ class ThreatSearch(ABC):
             variation.append(cell)
             position = patterns.play(position, cell, attacker)
             answers = patterns.cells(position[1 + attacker] & patterns.fives)
-            answers = answers or stops(patterns, position, attacker)
+            answers = answers or stops_of_wins_in_two(patterns, position, attacker)
             answers = answers or patterns.cells(position[1 + attacker] & patterns.wins)
             if not answers:
                 return variation

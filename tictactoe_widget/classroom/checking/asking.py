@@ -15,8 +15,8 @@ from typing import Any, Literal, NamedTuple, NoReturn, Self
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
 from tictactoe_widget.validation.quoting import brief, describe_error
 
-from .budget import Budget, OverBudgetError, new_budget
-from .questions import Question, expected, weight
+from .budget import Budget, OverBudgetError, new_check_budget
+from .questions import Question, expected_answer, question_weight
 from .roles import ROLES
 
 STEPS = 50_000
@@ -69,7 +69,7 @@ def is_right(function: Function, question: Question, outcome: Outcome) -> bool:
         return outcome.fault == "raised"
     if outcome.fault:
         return False
-    return ROLES[function.role].is_right(outcome.answer, expected(function, question))
+    return ROLES[function.role].is_right(outcome.answer, expected_answer(function, question))
 
 
 class Asker:
@@ -110,7 +110,7 @@ class Asker:
         arguments = self._arguments(function, question)
         unchanged = self._arguments(function, question)
         outcome, answer = self._call(function, written, arguments, question)
-        if not is_same(arguments, unchanged):
+        if not _is_same(arguments, unchanged):
             returned = any(answer is argument for argument in arguments[:1])
             return outcome._replace(change="returned" if returned else "changed")
         if ROLES[function.role].makes_board and not outcome.fault:
@@ -126,7 +126,7 @@ class Asker:
         answer: Any,
     ) -> Outcome:
         """Return an outcome, and whether its board is a new one whose rows are apart."""
-        if has_shared_rows(answer):
+        if _has_shared_rows(answer):
             return outcome._replace(change="shared")
         before, asked = self._returned
         self._returned = answer, question
@@ -160,7 +160,7 @@ class Asker:
         question: Question,
     ) -> tuple[Outcome, Any]:
         """Return the outcome of a call, and its answer as it is."""
-        steps = STEPS + STEPS_OF_A_VISIT * weight(question)
+        steps = STEPS + STEPS_OF_A_VISIT * question_weight(question)
         answer: Any = None
 
         def call() -> Any:
@@ -226,7 +226,7 @@ def _isolation(printed: "_Sink") -> Iterator[Budget]:
         set_limit(min(limit, _DEEPEST))
         vars(sys)["setrecursionlimit"] = lambda _limit: None
         try:
-            with new_budget() as budget:
+            with new_check_budget() as budget:
                 yield budget
         finally:
             random.setstate(state)
@@ -254,7 +254,7 @@ def _no_input(*_: object) -> NoReturn:
     raise EOFError("a function that is checked cannot ask for input")
 
 
-def has_shared_rows(board: Any) -> bool:
+def _has_shared_rows(board: Any) -> bool:
     """Return whether two rows of a board are one and the same list."""
     if not isinstance(board, list | tuple):
         return False
@@ -283,7 +283,7 @@ def _can_change(board: Any) -> bool:
     return isinstance(board, list) or hasattr(board, "tolist")
 
 
-def is_same(before: Any, after: Any) -> bool:
+def _is_same(before: Any, after: Any) -> bool:
     """Return whether two values are equal, nested ones and arrays too."""
     with suppress(Exception):  # arrays have no truth value
         if before == after:
@@ -292,13 +292,13 @@ def is_same(before: Any, after: Any) -> bool:
         return (
             type(before) is type(after)
             and len(before) == len(after)
-            and all(is_same(a, b) for a, b in zip(before, after, strict=True))
+            and all(_is_same(a, b) for a, b in zip(before, after, strict=True))
         )
     if isinstance(before, dict):
         return (
             isinstance(after, dict)
             and before.keys() == after.keys()
-            and all(is_same(value, after[key]) for key, value in before.items())
+            and all(_is_same(value, after[key]) for key, value in before.items())
         )
     if hasattr(before, "tolist"):
         return bool(hasattr(after, "tolist") and before.tolist() == after.tolist())

@@ -186,6 +186,6 @@ class _TracingBudget:
         return answer
 
 
-def new_budget() -> Budget:
+def new_check_budget() -> Budget:
     """Return the budget that this version of Python allows."""
     return _MonitoringBudget() if sys.version_info >= (3, 12) else _TracingBudget()

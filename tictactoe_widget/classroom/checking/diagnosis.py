@@ -6,7 +6,7 @@ from tictactoe_widget.classroom.contracts.contract import Contract, Function
 
 from .asking import Outcome, is_right
 from .misconceptions import ANY, MISCONCEPTIONS, Misconception, Predicted
-from .questions import Question, expected
+from .questions import Question, expected_answer
 from .roles import chooses
 
 _LEAST_SHARE = 0.2
@@ -33,14 +33,14 @@ def diagnose(contract: Contract, function: Function, outcomes: Outcomes) -> str 
         about = {q: outcome for q, outcome in outcomes.items() if q.is_legal == is_legal}
         if all(is_right(function, q, outcome) for q, outcome in about.items()):
             continue
-        found = matching(contract, function, about)
+        found = _matching(contract, function, about)
         if not found:
             return None
         parts.append(" or ".join(dict.fromkeys(known.text for known in found)))
     return ", and ".join(parts) or None
 
 
-def matching(
+def _matching(
     contract: Contract, function: Function, outcomes: Outcomes
 ) -> Sequence[Misconception]:
     """Return the misconceptions that predict all of some answers, the most precise ones."""
@@ -68,7 +68,7 @@ def _explains(
         if not predicted.agrees(function, outcome):
             return False
         if chooses(function) and not predicted.fault:
-            could += not predicted.answer <= expected(function, question)
+            could += not predicted.answer <= expected_answer(function, question)
             did += not is_right(function, question, outcome)
     return did >= _LEAST_SHARE * could
 

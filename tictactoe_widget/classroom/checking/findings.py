@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from tictactoe_widget.classroom.contracts.contract import Function
 
 from .asking import Asker, Outcome, is_right
-from .questions import Question, weight
+from .questions import Question, question_weight
 from .roles import chooses
 from .substitutes import Written
 
@@ -16,7 +16,7 @@ _MARKS_SECOND_TIME = 5
 # Fewest marks on the board where a search is asked a second time.
 
 Tell = Callable[[int], object]
-"""Function that is told how much is done, in units of `weight`."""
+"""Function that is told how much is done, in units of `question_weight`."""
 
 
 @dataclass
@@ -76,7 +76,7 @@ def ask_all(
             endless += outcome.fault in ("endless", "recursion")
             if endless == _MOST_ENDLESS:
                 break
-        done += weight(question)
+        done += question_weight(question)
         if tell is not None:
             tell(done)
     if not endless:

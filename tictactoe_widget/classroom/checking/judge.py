@@ -13,7 +13,7 @@ from .asking import Asker, is_right
 from .diagnosis import diagnose
 from .findings import Findings, Tell, ask_all
 from .messages import describe_expected, describe_got, describe_wrong
-from .questions import Question, questions, weight
+from .questions import Question, question_weight, questions
 from .reference import RightFunction
 from .report import Counterexample, Part
 from .roles import chooses
@@ -21,8 +21,8 @@ from .substitutes import (
     Calls,
     Written,
     code_of,
-    memo,
-    noting_calls,
+    memoized_student,
+    noting_student_calls,
     standing_in,
     student_namespaces,
 )
@@ -71,7 +71,7 @@ class Judge:
         self, asked: Mapping[Function, Sequence[Question]], show: Progress
     ) -> tuple[Part, ...]:
         """Ask some functions some questions each, and return the result of each function."""
-        weights = {function: sum(map(weight, asked[function])) for function in asked}
+        weights = {function: sum(map(question_weight, asked[function])) for function in asked}
         total = sum(weights.values())
         before = 0
         parts = []
@@ -181,7 +181,7 @@ class Judge:
         }
         used, wrong = self._helpers(function, [samples[marks] for marks in _MARKS_OF_SAMPLES])
         memos = {
-            name: memo(self._contract.function(name), self._written[name])
+            name: memoized_student(self._contract.function(name), self._written[name])
             for name in sorted(used - wrong.keys())
         }
         with standing_in(self._student, self._written, memos):
@@ -218,7 +218,9 @@ class Judge:
     ) -> Findings:
         """Ask a function with right functions in the place of wrong ones that it uses."""
         right = self._right(wrong)
-        quick = {name: memo(self._contract.function(name), right[name]) for name in right}
+        quick = {
+            name: memoized_student(self._contract.function(name), right[name]) for name in right
+        }
         with standing_in(self._student, self._written, quick):
             findings = self._ask_all(function, asked, tell)
             if findings.wrong and wrong:
@@ -265,7 +267,7 @@ class Judge:
         return self._entered(function, calls) | (named - {function.name})
 
     def _calls_at(self, function: Function, question: Question) -> Calls:
-        with noting_calls() as calls:
+        with noting_student_calls() as calls:
             self._asker.ask(function, self._adapted(function), question)
         return calls
 

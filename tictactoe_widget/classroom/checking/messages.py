@@ -3,7 +3,7 @@
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
 
 from .asking import Outcome
-from .questions import Question, expected
+from .questions import Question, expected_answer
 from .roles import ROLES
 
 _CHANGES = {
@@ -33,17 +33,17 @@ def describe_wrong(
 
     Moves are written as the contract writes them.
     """
-    call = describe_call(function, question)
+    call = _describe_call(function, question)
     if outcome.change:
         return f"{call} {_CHANGES[outcome.change]}."
     if outcome.fault:
         return f"{call} {_FAULTS[outcome.fault].format(outcome=outcome)}"
-    right = expected(function, question)
+    right = expected_answer(function, question)
     answers = ROLES[function.role]
     return f"{call} {answers.fault_of(contract, outcome.answer, right, question.game)}"
 
 
-def describe_call(function: Function, question: Question) -> str:
+def _describe_call(function: Function, question: Question) -> str:
     """Return a call as a student writes it, such as ``result(board, (1, 1))``."""
     if not ROLES[function.role].takes_board:
         return f"{function.name}()"
@@ -55,7 +55,7 @@ def describe_expected(contract: Contract, function: Function, question: Question
     """Return the right answer as text, in the terms of the contract."""
     if not question.is_legal:
         return "an exception"
-    right = expected(function, question)
+    right = expected_answer(function, question)
     return ROLES[function.role].in_terms(contract, right, question.game)
 
 

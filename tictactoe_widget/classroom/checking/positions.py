@@ -8,12 +8,12 @@ from tictactoe_widget.rules.game import Game
 
 
 @lru_cache(maxsize=1)
-def positions() -> tuple[Game, ...]:
+def checked_positions() -> tuple[Game, ...]:
     """Return the 5,478 positions of 3x3, those with the fewest marks first.
 
     Examples
     --------
-    >>> found = positions()
+    >>> found = checked_positions()
     >>> len(found), sum(game.is_over for game in found)
     (5478, 958)
     """
@@ -27,25 +27,25 @@ def positions() -> tuple[Game, ...]:
 
 
 @lru_cache(maxsize=1)
-def calls_of_plain_search() -> dict[Any, int]:
+def checked_search_costs() -> dict[Any, int]:
     """Return how many positions plain minimax visits, from each position, by its key.
 
     Examples
     --------
-    >>> calls_of_plain_search()[Game().key]
+    >>> checked_search_costs()[Game().key]
     549946
     """
     calls: dict[Any, int] = {}
-    for game in reversed(positions()):
+    for game in reversed(checked_positions()):
         calls[game.key] = 1 + sum(calls[game.play(cell).key] for cell in game.legal_moves)
     return calls
 
 
 @lru_cache(maxsize=1)
-def optimal_moves() -> dict[Any, frozenset[int]]:
+def checked_optimal_moves() -> dict[Any, frozenset[int]]:
     """Return the moves that keep the value of each open position, by its key."""
     optimal = {}
-    for game in positions():
+    for game in checked_positions():
         if not game.is_over:
             analysis = analyze(game)
             optimal[game.key] = frozenset(

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from tictactoe_widget.classroom.contracts.contract import Asked, Contract, Function
 from tictactoe_widget.rules.game import Game
 
-from .positions import calls_of_plain_search, positions
+from .positions import checked_positions, checked_search_costs
 from .roles import ROLES, chooses
 
 _SLOW_BELOW = 4
@@ -33,15 +33,19 @@ class Question(NamedTuple):
         return self.is_long and self.game.move_count < _SLOW_BELOW
 
 
-def weight(question: Question) -> int:
+def question_weight(question: Question) -> int:
     """Return how many positions a plain function visits for an answer."""
-    return calls_of_plain_search()[question.game.key] if question.is_long else 1
+    return checked_search_costs()[question.game.key] if question.is_long else 1
 
 
 def _asked(asked: Asked) -> list[Game]:
     if asked == "start":
         return [Game()]
-    return [game for game in positions() if asked == "all" or game.is_over == (asked == "over")]
+    return [
+        game
+        for game in checked_positions()
+        if asked == "all" or game.is_over == (asked == "over")
+    ]
 
 
 @lru_cache(maxsize=64)
@@ -68,7 +72,7 @@ def questions(contract: Contract, function: Function) -> tuple[Question, ...]:
     return tuple(found)
 
 
-def expected(function: Function, question: Question) -> Any:
+def expected_answer(function: Function, question: Question) -> Any:
     """Return the right answer, in the form of `Contract.read`.
 
     For functions that choose a move: the frozenset of the cells that are right.

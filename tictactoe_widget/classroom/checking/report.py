@@ -6,8 +6,8 @@ from typing import Any
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.picture import palette
 from tictactoe_widget.rules.picture.drawing import Scene, draw_board
-from tictactoe_widget.rules.picture.markup import TextDisplay, escape, table
-from tictactoe_widget.rules.picture.palette import follow_host, light_dark
+from tictactoe_widget.rules.picture.markup import TextDisplay, escape, html_table
+from tictactoe_widget.rules.picture.palette import css_following_host, css_light_dark
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ class Report(TextDisplay):
         faults = "".join(map(_describe, self.parts))
         return (
             f'<div class="ttt-report"><style>{_STYLE}</style>'
-            f"{table(self.summary, columns, rows, results)}"
+            f"{html_table(self.summary, columns, rows, results)}"
             f"{faults and f'<div>{self._beginning}{faults}</div>'}</div>"
         )
 
@@ -214,10 +214,10 @@ _BULB = (
     '<path d="M9 17c0-3-3-4-3-8a6 6 0 0 1 12 0c0 4-3 5-3 8zM10 21h4"/></svg>'
 )
 _STYLE = (
-    f"@supports(color:light-dark(red,red)){{{follow_host('ttt-report')}"
-    f".ttt-report{{--edge:{light_dark(palette.EDGE)};--wash:{light_dark(palette.WASH)};"
-    f"--accent:{light_dark(palette.ACCENT)};--bulb:{light_dark(palette.ACCENT_WASH)};"
-    f"--right:{light_dark(palette.WIN)};--wrong:{light_dark(palette.LOSS)}}}}}"
+    f"@supports(color:light-dark(red,red)){{{css_following_host('ttt-report')}"
+    f".ttt-report{{--edge:{css_light_dark(palette.EDGE)};--wash:{css_light_dark(palette.WASH)};"
+    f"--accent:{css_light_dark(palette.ACCENT)};--bulb:{css_light_dark(palette.ACCENT_WASH)};"
+    f"--right:{css_light_dark(palette.WIN)};--wrong:{css_light_dark(palette.LOSS)}}}}}"
     ".ttt-report{display:flex;flex-wrap:wrap;gap:12px;align-items:start;max-width:60em}"
     ".ttt-report table{flex:1 1 18em;margin:0}"
     ".ttt-report caption{padding:0 0 8px;font-size:20px;font-weight:700}"

@@ -16,7 +16,7 @@ from tictactoe_widget.rules.marks import Board, Mark
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.validation.quoting import brief
 
-from .positions import optimal_moves
+from .positions import checked_optimal_moves
 
 _RESULTS = {"win": "wins", "draw": "draws", "loss": "loses"}
 
@@ -180,7 +180,7 @@ class _Choice(Answers):
 
     def stand_in(self, contract: Contract, given: tuple[Any, ...]) -> Any:
         game = contract.decode(given[0])
-        return None if game.is_over else min(optimal_moves()[game.key])
+        return None if game.is_over else min(checked_optimal_moves()[game.key])
 
     def write(
         self, contract: Contract, answer: Any, given: tuple[Any, ...], sample: Any
@@ -253,7 +253,7 @@ ROLES: Mapping[Role, Answers] = MappingProxyType(
         "winner": _OfMarks(_winner),
         "terminal": _OfMarks(_terminal),
         "utility": _Utility(_utility),
-        "minimax": _Choice(lambda game: optimal_moves()[game.key]),
+        "minimax": _Choice(lambda game: checked_optimal_moves()[game.key]),
         "agent": _Choice(lambda game: frozenset(game.legal_moves)),
     }
 )

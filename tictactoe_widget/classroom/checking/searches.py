@@ -6,7 +6,7 @@ from functools import lru_cache
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import Mark
 
-from .positions import optimal_moves
+from .positions import checked_optimal_moves
 
 Extreme = Callable[[Iterable[int]], int]
 """Function that picks a value at one level of a search: max or min."""
@@ -103,7 +103,7 @@ def _of_o(game: Game) -> frozenset[int]:
 def _right_for(mark: Mark) -> Chooser:
     """Return the search that is right for one player and wrong for the other."""
     return lambda game: (
-        optimal_moves()[game.key] if game.current_player == mark else _loses(game)
+        checked_optimal_moves()[game.key] if game.current_player == mark else _loses(game)
     )
 
 

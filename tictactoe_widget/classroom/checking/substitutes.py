@@ -53,7 +53,7 @@ def _inmost(written: Any) -> Any:
 
 
 class Calls:
-    """Functions that were entered inside a context, see `noting_calls`."""
+    """Functions that were entered inside a context, see `noting_student_calls`."""
 
     def __init__(self) -> None:
         self.codes: set[CodeType] = set()
@@ -76,7 +76,7 @@ class Calls:
 
 
 @contextmanager
-def noting_calls() -> Iterator[Calls]:
+def noting_student_calls() -> Iterator[Calls]:
     """Note every Python function that is entered inside this context."""
     calls = Calls()
 
@@ -92,7 +92,7 @@ def noting_calls() -> Iterator[Calls]:
         sys.setprofile(before)
 
 
-def memo(function: Function, written: Written) -> Written:  # noqa: C901 (see below)
+def memoized_student(function: Function, written: Written) -> Written:  # noqa: C901 (see below)
     """Return a function that answers as `written` does, the second time from memory.
 
     Boards that are lists are remembered, or games. An answer that could be changed is

@@ -14,7 +14,7 @@ from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 
 from .contract import Contract
-from .reading import parameters
+from .reading import positional_parameters
 from .registry import find_contract
 
 
@@ -133,7 +133,10 @@ def play_as(
 
 def _check_no_method(owner: type, name: str) -> None:
     written = getattr_static(owner, name)
-    if isinstance(written, FunctionType) and (parameters(written) or [""])[0] == "self":
+    if (
+        isinstance(written, FunctionType)
+        and (positional_parameters(written) or [""])[0] == "self"
+    ):
         raise ValueError(_needs_object(owner))
 
 

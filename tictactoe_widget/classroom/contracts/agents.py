@@ -29,7 +29,7 @@ class AgentContract(Contract):
         return (self.encode(game),)
 
 
-def check_turn(game: Game, turn: object, expected: object, what: str) -> None:
+def check_agent_turn(game: Game, turn: object, expected: object, what: str) -> None:
     """Raise ValueError unless a board names the player whose turn it is.
 
     On a finished board nobody is to move, and any player is accepted.

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from tictactoe_widget.players.calling import Player, choose_move
-from tictactoe_widget.players.display_names import named_after
+from tictactoe_widget.players.display_names import named_after_player
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import Board, Mark
 from tictactoe_widget.rules.mnk import MNK, STANDARD
@@ -16,7 +16,7 @@ from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.validation.quoting import brief
 
 from .contract import Contract, Function, Functions
-from .reading import parameters, read_index, read_list
+from .reading import positional_parameters, read_index, read_list
 
 Square = tuple[int, int]
 """Row and column of a cell, both from 1."""
@@ -214,13 +214,13 @@ class AimaContract(Contract):
 
     def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
         """Return a student's function so that it takes the `arguments` of `function`."""
-        if function.role == "minimax" and (parameters(written) or [""])[0] == "game":
+        if function.role == "minimax" and (positional_parameters(written) or [""])[0] == "game":
             return _swap(written)
         return written
 
     def adapt_chooser(self, written: Callable[..., Any]) -> Callable[..., Any]:
         """Return a player of AIMA, ``player(game, state)``, as one that chooses a move."""
-        first = (parameters(written) or [""])[0]
+        first = (positional_parameters(written) or [""])[0]
         return written if first == "state" else _swap(written)
 
     def call_chooser(self, functions: Functions, game: Game) -> Any:
@@ -239,7 +239,7 @@ class AimaContract(Contract):
                 return None
             return self.encode_move(choose_move(player, position), rules)
 
-        return named_after(player, agent)
+        return named_after_player(player, agent)
 
     def _cell(self, square: Any, rules: MNK, what: str) -> int:
         if type(square) is tuple and list(map(type, square)) == [int, int]:

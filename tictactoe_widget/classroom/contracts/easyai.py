@@ -12,7 +12,7 @@ from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.validation.quoting import brief
 
-from .agents import AgentContract, check_turn
+from .agents import AgentContract, check_agent_turn
 from .contract import Function
 from .reading import read_index, read_list, read_squares
 
@@ -173,7 +173,7 @@ class EasyAIContract(AgentContract):
         """Return the game in the position of a game of easyAI."""
         game = super().decode(board, rules)
         turn = getattr(board, "current_player", None)
-        check_turn(game, turn, _NUMBERS[game.state.to_move], "current_player")
+        check_agent_turn(game, turn, _NUMBERS[game.state.to_move], "current_player")
         return game
 
     def encode_move(self, cell: int, rules: Rules = STANDARD) -> int:

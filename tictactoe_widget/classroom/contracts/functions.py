@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tictactoe_widget.players.calling import Player, ResignedError, choose_move
-from tictactoe_widget.players.display_names import named_after
+from tictactoe_widget.players.display_names import named_after_player
 from tictactoe_widget.players.resigning import RESIGN
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import Board
@@ -49,7 +49,7 @@ class FunctionsContract(Contract):
             game = self.decode(board, rules)
             return None if game.is_over else self.encode_move(choose_move(player, game), rules)
 
-        return named_after(player, agent)
+        return named_after_player(player, agent)
 
 
 class GameContract(FunctionsContract):
@@ -106,7 +106,7 @@ class GameContract(FunctionsContract):
             except ResignedError:
                 return RESIGN
 
-        return named_after(player, agent)
+        return named_after_player(player, agent)
 
 
 class FlatContract(FunctionsContract):

@@ -4,16 +4,16 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tictactoe_widget.players.calling import Player, choose_move
-from tictactoe_widget.players.display_names import named_after
+from tictactoe_widget.players.display_names import named_after_player
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import Board
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.validation.quoting import brief
 
-from .agents import AgentContract, check_turn
+from .agents import AgentContract, check_agent_turn
 from .contract import Function
-from .reading import parameters, read_index, read_list, read_squares, take_first
+from .reading import positional_parameters, read_index, read_list, read_squares, take_first
 
 _NUMBERS = {None: 0, "X": 1, "O": 2}
 
@@ -70,7 +70,7 @@ class KaggleContract(AgentContract):
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
         """Return the game in the position of the observation of the player to move."""
         game = super().decode(board, rules)
-        check_turn(game, _get(board, "mark"), _NUMBERS[game.state.to_move], "mark")
+        check_agent_turn(game, _get(board, "mark"), _NUMBERS[game.state.to_move], "mark")
         return game
 
     def encode_move(self, cell: int, rules: Rules = STANDARD) -> int:
@@ -96,7 +96,7 @@ class KaggleContract(AgentContract):
     def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
         """Return an agent that may leave out the configuration as one of both arguments."""
         del function
-        taken = parameters(written)
+        taken = positional_parameters(written)
         return written if taken is None or len(taken) > 1 else take_first(len(taken), written)
 
     def play_as(self, player: Player, rules: Rules = STANDARD) -> Callable[..., int]:
@@ -106,7 +106,7 @@ class KaggleContract(AgentContract):
             del configuration
             return choose_move(player, self.decode(observation, rules))
 
-        return named_after(player, agent)
+        return named_after_player(player, agent)
 
 
 def _get(observation: Any, name: str) -> Any:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tictactoe_widget.players.calling import Player, choose_move
-from tictactoe_widget.players.display_names import named_after
+from tictactoe_widget.players.display_names import named_after_player
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import Board, Mark, opponent
 from tictactoe_widget.rules.mnk import STANDARD
@@ -14,7 +14,7 @@ from tictactoe_widget.validation.quoting import brief
 
 from .agents import AgentContract
 from .contract import Function
-from .reading import parameters, read_index, read_numbers, take_first
+from .reading import positional_parameters, read_index, read_numbers, take_first
 
 _AGENTS = {"X": "player_1", "O": "player_2"}
 
@@ -101,7 +101,7 @@ class PettingZooContract(AgentContract):
     def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
         """Return a policy that may leave out the agent as one of both arguments."""
         del function
-        taken = parameters(written)
+        taken = positional_parameters(written)
         return written if taken is None or len(taken) > 1 else take_first(len(taken), written)
 
     def play_as(self, player: Player, rules: Rules = STANDARD) -> Callable[..., int]:
@@ -111,7 +111,7 @@ class PettingZooContract(AgentContract):
             del agent
             return self.encode_move(choose_move(player, self.decode(observation, rules)))
 
-        return named_after(player, policy)
+        return named_after_player(player, policy)
 
 
 def _cell(column: int, row: int) -> int:

@@ -119,7 +119,7 @@ def read_utility(answer: Any) -> int:
     raise ValueError(f"the answer must be 1, 0 or -1, not {brief(answer)}")
 
 
-def parameters(function: Callable[..., Any]) -> list[str] | None:
+def positional_parameters(function: Callable[..., Any]) -> list[str] | None:
     """Return the names of the parameters that are given by their place.
 
     None where any number of them is taken, or where Python cannot tell.

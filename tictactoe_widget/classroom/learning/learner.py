@@ -349,7 +349,7 @@ def _share(value: float, what: str) -> float:
     return float(value)
 
 
-def read_number(value: object, what: str, low: float, high: float) -> float:
+def read_learnt_number(value: object, what: str, low: float, high: float) -> float:
     """Return a saved number within its range; raise ValueError otherwise."""
     if type(value) not in (int, float) or not low <= value <= high:  # type: ignore[operator]
         raise ValueError(

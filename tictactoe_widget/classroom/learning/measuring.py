@@ -104,11 +104,11 @@ def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> Exact
     X wins 58.492%, draw 12.698%, O wins 28.810%
     """
     tree = _tree_for((x, o), find_rules(rules))
-    choices = {"X": choice_of(x, tree), "O": choice_of(o, tree)}
-    return follow(choices, tree)
+    choices = {"X": policy_choice(x, tree), "O": policy_choice(o, tree)}
+    return follow_policies(choices, tree)
 
 
-def follow(choices: Mapping[str, Choose], tree: PositionTree) -> ExactResult:
+def follow_policies(choices: Mapping[str, Choose], tree: PositionTree) -> ExactResult:
     """Return the exact probabilities of the results of two choices, given by mark."""
     chances = [0.0] * len(tree.nodes)
     chances[0] = 1.0
@@ -163,7 +163,7 @@ def mistakes(
     if rules is None:
         rules = policy.rules if isinstance(policy, Learner) else "standard"
     tree = _tree_for((policy,), find_rules(rules))
-    return find_mistakes(choice_of(policy, tree), mark, tree)
+    return find_mistakes(policy_choice(policy, tree), mark, tree)
 
 
 def find_mistakes(choice: Choose, mark: Mark, tree: PositionTree) -> tuple[Mistake, ...]:
@@ -201,7 +201,7 @@ def _no_policy(name: str) -> str:
     return f"{fault}; choose from {', '.join(POLICIES)}, a learner or a function"
 
 
-def choice_of(policy: Policy, tree: PositionTree) -> Choose:
+def policy_choice(policy: Policy, tree: PositionTree) -> Choose:
     """Return a policy as a function of the positions of a tree.
 
     Raises

@@ -132,7 +132,7 @@ class Menace(Learner):
     def _fill(self, mark: Mark) -> None:
         for node in self._tree.nodes:
             if self._has_box(node, mark):
-                stage = min(stage_of(node.game), len(self.beads) - 1)
+                stage = min(menace_stage(node.game), len(self.beads) - 1)
                 self._boxes[node.place] = dict.fromkeys(node.distinct, self.beads[stage])
 
     def _has_box(self, node: Node, mark: Mark) -> bool:
@@ -224,6 +224,6 @@ def _read_box(saved: object, box: Mapping[int, int]) -> dict[int, int]:
     return {cell: saved[str(cell)] for cell in box}
 
 
-def stage_of(game: Game) -> int:
+def menace_stage(game: Game) -> int:
     """Return the number of the machine's move in a position, from 0."""
     return game.move_count // 2

@@ -5,7 +5,7 @@ from typing import Any
 
 from tictactoe_widget.rules.rules import Rules
 
-from .learner import Change, Explorer, OwnMove, read_number
+from .learner import Change, Explorer, OwnMove, read_learnt_number
 from .position_tree import Node
 
 
@@ -92,7 +92,7 @@ class QLearner(Explorer):
                     f"the cells {', '.join(map(str, cells))}"
                 )
             made._values[place] = {
-                cell: read_number(values[str(cell)], "a value", -1, 1) for cell in cells
+                cell: read_learnt_number(values[str(cell)], "a value", -1, 1) for cell in cells
             }
         self.alpha, self.epsilon, self._values = made.alpha, made.epsilon, made._values
 
@@ -189,7 +189,7 @@ class TDLearner(Explorer):
     def _restore(self, saved: Mapping[str, Any]) -> None:
         made = TDLearner(saved["alpha"], saved["epsilon"], rules=self.rules)
         made._values = {
-            place: read_number(value, "a value", 0, 1)
+            place: read_learnt_number(value, "a value", 0, 1)
             for place, value in self._read_places(saved["values"], "values").items()
         }
         self.alpha, self.epsilon, self._values = made.alpha, made.epsilon, made._values

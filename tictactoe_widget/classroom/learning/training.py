@@ -20,9 +20,9 @@ from .measuring import (
     Choose,
     ExactResult,
     Policy,
-    choice_of,
     find_mistakes,
-    follow,
+    follow_policies,
+    policy_choice,
 )
 from .position_tree import PositionTree, position_tree
 
@@ -177,7 +177,7 @@ class Training:
         self.is_playing = False
         """True while a game is played here and learnt from."""
         self._tree = position_tree(learner.rules)
-        self._known = {name: choice_of(name, self._tree) for name in ("random", "perfect")}
+        self._known = {name: policy_choice(name, self._tree) for name in ("random", "perfect")}
         self._random = Random(as_seed(seed))
         self.face(opponent)
         self._points = [self._measure()]
@@ -229,13 +229,13 @@ class Training:
 
     def _measure(self) -> CurvePoint:
         """Return the point of the curve for what the machine has learnt by now."""
-        machine = choice_of(self.learner.settled, self._tree)
+        machine = policy_choice(self.learner.settled, self._tree)
         against = {name: self._against(machine, rival) for name, rival in self._known.items()}
         wrong = find_mistakes(machine, self.mark, self._tree)
         return CurvePoint(self.game_count, against["random"], against["perfect"], len(wrong))
 
     def _against(self, machine: Choose, rival: Choose) -> ExactResult:
-        return follow({self.mark: machine, opponent(self.mark): rival}, self._tree)
+        return follow_policies({self.mark: machine, opponent(self.mark): rival}, self._tree)
 
 
 def train(  # noqa: PLR0913 - all but the machine have defaults
@@ -301,7 +301,7 @@ def train_in_slices(training: Training, games: int) -> Iterator[LearningCurve]:
 
 def _player_of(policy: Policy, tree: PositionTree, random: Random) -> Callable[[Game], Move]:
     """Return a policy as a function of a game that returns its answer."""
-    choice_of(policy, tree)  # which checks it
+    policy_choice(policy, tree)  # which checks it
     if isinstance(policy, Learner):
         return policy
     if isinstance(policy, str):

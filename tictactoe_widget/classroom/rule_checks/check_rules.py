@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import partial
 from random import Random
 
-from tictactoe_widget.classroom.checking.budget import new_budget
+from tictactoe_widget.classroom.checking.budget import new_check_budget
 from tictactoe_widget.matches.isolation import muted
 from tictactoe_widget.matches.progress import Progress, show_progress
 from tictactoe_widget.rules.mnk import STANDARD
@@ -87,7 +87,7 @@ XOX/OXO/XOX it answered None (the game goes on) where legal_moves has no move.
         raise ValueError(f"positions must be 1 or more, not {brief(positions)}")
     random = Random(as_seed(seed))
     bar = show_progress(progress, "positions", sys.stdout)
-    with bar as show, muted(), new_budget() as budget:
+    with bar as show, muted(), new_check_budget() as budget:
         walk = _Walk(Probe(rules, budget), most, random, show)
         with suppress(NoAnswerError, EndlessError):
             walk.run()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tictactoe_widget.rules.picture.markup import TextDisplay, escape, table
+from tictactoe_widget.rules.picture.markup import TextDisplay, escape, html_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,4 +109,4 @@ class RulesReport(TextDisplay):
             (fault.method, fault.promise, fault.position, f"it {fault.found}")
             for fault in self.faults
         ]
-        return table(self.summary, columns, rows)
+        return html_table(self.summary, columns, rows)

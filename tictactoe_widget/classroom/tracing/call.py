@@ -84,7 +84,7 @@ class Call:
     @cached_property
     def game(self) -> Game | None:
         """Game in the position that it was given; None where no game can reach that."""
-        return game_on(self.given or self.board, self.rules)
+        return game_of_call(self.given or self.board, self.rules)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the call as a dict of JSON, without the calls that it made."""
@@ -111,7 +111,7 @@ class Call:
         }
 
 
-def game_on(board: Game | Board | None, rules: Rules) -> Game | None:
+def game_of_call(board: Game | Board | None, rules: Rules) -> Game | None:
     """Return the game in a position; None where no game can reach that."""
     if board is None or isinstance(board, Game):
         return board

@@ -7,7 +7,7 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import Board
 from tictactoe_widget.rules.rules import Rules
 
-from .call import game_on
+from .call import game_of_call
 from .entries import Entry
 
 
@@ -62,7 +62,7 @@ class Cuts:
         return not after.is_over or self._calls_finished
 
     def _game(self, entry: Entry) -> Game | None:
-        return game_on(entry.given, self._rules)
+        return game_of_call(entry.given, self._rules)
 
     @cached_property
     def _may_have_table(self) -> bool:

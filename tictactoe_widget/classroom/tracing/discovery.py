@@ -109,7 +109,7 @@ def find_search(function: Any, names: Iterable[str] = ()) -> Search:
     return Search(first, (first, *searching), reached)
 
 
-def python_function(function: Any) -> FunctionType:
+def _python_function(function: Any) -> FunctionType:
     """Return the function written in Python that a call of an object runs in the end.
 
     Raises
@@ -169,7 +169,7 @@ class _Reader:
     """Reader of the routines that a function reaches."""
 
     def __init__(self, function: Any) -> None:
-        start = python_function(function)
+        start = _python_function(function)
         self._home = _package_of(start)
         self._routines: dict[int, Routine] = {}
         self._methods: dict[str, set[Routine]] = {}

@@ -70,13 +70,13 @@ class Entry:
         self.given = given
         """Position that it was given, a game or marks; None where it was given none."""
         self.arguments = arguments
-        """Its other arguments by name, as `plain` keeps them."""
+        """Its other arguments by name, as `plain_entry` keeps them."""
         self.number = number
         """Number of calls before it."""
         self.calls = 1
         """Number of calls within it, itself included."""
         self.result: object = None
-        """Value that it returned, as `plain` keeps it."""
+        """Value that it returned, as `plain_entry` keeps it."""
         self.raised: str | None = None
         """Exception that ended it."""
         self.has_returned = False
@@ -157,7 +157,7 @@ class Recorder:
                 arguments = _NO_ARGUMENTS
             else:
                 arguments = {
-                    names[at]: plain(value)
+                    names[at]: plain_entry(value)
                     for at, value in enumerate(values)
                     if (at != place or board is None) and (at or names[0] != "self")
                 }
@@ -183,7 +183,7 @@ class Recorder:
         self._around = call.parent
         self._depth = call.depth
         call.calls = self.calls - call.number
-        call.result = value if type(value) is int else plain(value)
+        call.result = value if type(value) is int else plain_entry(value)
         call.has_returned = True
         return value
 
@@ -202,7 +202,7 @@ class Recorder:
 
     def _end(self, call: Entry, value: Any) -> None:
         call.calls = self.calls - call.number
-        call.result = plain(value)
+        call.result = plain_entry(value)
         call.has_returned = True
 
     def run(
@@ -289,7 +289,7 @@ def _its_board(value: Any) -> Any:
     return value.board
 
 
-def plain(value: Any) -> object:
+def plain_entry(value: Any) -> object:
     """Return a value as numbers, short texts, None and tuples of these.
 
     Nothing that may change later is kept, and no code of the object is run.
@@ -302,5 +302,5 @@ def plain(value: Any) -> object:
     if kind is str:
         return value if len(value) <= _LONGEST else f"{value[: _LONGEST - 3]}..."
     if isinstance(value, tuple | list) and len(value) <= _MOST_ITEMS:
-        return tuple(plain(item) for item in value)
+        return tuple(plain_entry(item) for item in value)
     return f"<{value.__name__ if isinstance(value, FunctionType) else kind.__name__}>"

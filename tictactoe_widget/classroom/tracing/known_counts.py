@@ -25,14 +25,14 @@ class SearchCounts:
     """Minimax with a table of positions: each position that can be reached, once."""
 
 
-def count_searches(game: Game) -> SearchCounts | None:
+def known_search_counts(game: Game) -> SearchCounts | None:
     """Return how many positions each search visits; None where that takes too long.
 
     Positions of up to nine empty cells are counted.
 
     Examples
     --------
-    >>> count_searches(Game())
+    >>> known_search_counts(Game())
     SearchCounts(minimax=549946, alpha_beta=18297, table=5478)
     """
     if game.board.count(None) > _MOST_EMPTY:

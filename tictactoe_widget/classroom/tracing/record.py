@@ -14,7 +14,7 @@ from tictactoe_widget.rules.rules import Rules
 
 from .call import Call, as_json
 from .entries import Entry
-from .known_counts import count_searches
+from .known_counts import known_search_counts
 from .tree_builder import CallTree
 
 
@@ -92,7 +92,7 @@ class Record:
 
         None where a well-known search has too many to count.
         """
-        counts = count_searches(self.game)
+        counts = known_search_counts(self.game)
         if counts is None:
             return None
         known = {
@@ -184,7 +184,7 @@ class Record:
         }
 
 
-def entries_of(record: Record) -> list[Entry]:
+def recorded_entries(record: Record) -> list[Entry]:
     """Return the calls that a record keeps as they were recorded, in the order of the tree.
 
     They are there at once, where `Record.nodes` makes an object for each.

@@ -12,7 +12,7 @@ from tictactoe_widget.validation.quoting import brief, describe_error
 
 from ..contracts import Contract, find_contract
 from .discovery import find_search
-from .entries import Recorder, plain
+from .entries import Recorder, plain_entry
 from .instrumenting import recording
 from .record import Record
 from .tree_builder import CallTree
@@ -126,7 +126,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
         functions=tuple(dict.fromkeys(routine.name for routine in found.routines)),
         call_count=recorder.calls,
         counts=MappingProxyType(dict(recorder.counts)),
-        result=plain(result),
+        result=plain_entry(result),
         raised=None if raised is None else describe_error(raised),
         build=build,
     )

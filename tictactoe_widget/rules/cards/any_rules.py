@@ -3,13 +3,13 @@
 from tictactoe_widget.rules.rules import Rules
 
 from .card import Action, EdgeCase, Phase, RuleCard, Term, register_card
-from .examples import common_examples
+from .examples import common_card_examples
 
 MARK = "place a mark"
 """Type of the one action of these games."""
 
 
-def place_a_mark(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> Action:
+def card_action(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> Action:
     """Return the action of these games, with what a family adds to it."""
     return Action(
         MARK,
@@ -19,18 +19,18 @@ def place_a_mark(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> Ac
     )
 
 
-def taking_turns(*more: str, first: str = "X") -> Phase:
+def card_phase_of_turns(*more: str, first: str = "X") -> Phase:
     """Return the phase of play, with the steps that a family adds; `first` begins."""
     steps = (f"{first} moves first; then the players take turns.", "You may not pass.", *more)
     return Phase("Play", steps, (MARK,))
 
 
-def one_move() -> Phase:
+def card_phase_of_one_move() -> Phase:
     """Return the phase of play of a game that the first move decides."""
     return Phase("Play", ("X moves, and that move decides the game.",), (MARK,))
 
 
-def name_in_words(rules: Rules) -> str:
+def card_name(rules: Rules) -> str:
     """Return what the lists of the board call rules, and the name that `find_rules` reads."""
     return f"\u201c{rules.title}\u201d ({rules.name})"
 
@@ -53,8 +53,8 @@ def any_card(rules: Rules) -> RuleCard:
         least_age=6,
         setup=("Draw the empty board.", "Decide who plays X."),
         components={"board": f"1, of {rules.cell_count} cells", "pencil": "1"},
-        phases=(taking_turns(),),
-        actions=(place_a_mark(("The cell may be played by these rules.",), ()),),
+        phases=(card_phase_of_turns(),),
+        actions=(card_action(("The cell may be played by these rules.",), ()),),
         scoring="The result of the game: one player wins, or it is a draw.",
         tiebreakers=(),
         end_conditions=("A player has won, or nobody can move.",),
@@ -62,7 +62,7 @@ def any_card(rules: Rules) -> RuleCard:
             EdgeCase("faq", "May I take a move back?", "No: a mark stays where it is."),
         ),
         glossary=COMMON_TERMS,
-        examples=tuple(common_examples(rules)),
+        examples=tuple(common_card_examples(rules)),
     )
 
 

@@ -8,7 +8,7 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.picture import palette
 from tictactoe_widget.rules.picture.markup import escape
-from tictactoe_widget.rules.picture.palette import follow_host, light_dark
+from tictactoe_widget.rules.picture.palette import css_following_host, css_light_dark
 from tictactoe_widget.rules.rules import CARD_WRITERS
 
 CARD_VERSION = "1.0"
@@ -254,9 +254,9 @@ class RuleCard:
 
 
 _STYLE = (
-    f"@supports(color:light-dark(red,red)){{{follow_host('ttt-rule-card')}"
-    f".ttt-rule-card{{--edge:{light_dark(palette.EDGE)};--soft:{light_dark(palette.SOFT)};"
-    f"color:{light_dark(palette.INK)};background:{light_dark(palette.PAPER)}}}}}"
+    f"@supports(color:light-dark(red,red)){{{css_following_host('ttt-rule-card')}"
+    f".ttt-rule-card{{--edge:{css_light_dark(palette.EDGE)};--soft:{css_light_dark(palette.SOFT)};"
+    f"color:{css_light_dark(palette.INK)};background:{css_light_dark(palette.PAPER)}}}}}"
     ".ttt-rule-card{display:grid;grid-template-columns:repeat(auto-fit,minmax(16em,1fr));"
     "max-width:64em;overflow:hidden;border:1px solid var(--edge);border-radius:16px}"
     # The folds; those at the edge of the card are out of sight.

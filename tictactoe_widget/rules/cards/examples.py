@@ -10,7 +10,7 @@ from tictactoe_widget.rules.rules import Rules
 from .card import Example
 
 
-def show(text: str, before: Game, cell: int) -> Example:
+def card_example(text: str, before: Game, cell: int) -> Example:
     """Return the example of a move, with what the rules make of it."""
     try:
         return Example(text, before, cell, after=before.play(cell))
@@ -18,32 +18,36 @@ def show(text: str, before: Game, cell: int) -> Example:
         return Example(text, before, cell, refused=str(refusal))
 
 
-def common_examples(rules: Rules) -> list[Example]:
+def common_card_examples(rules: Rules) -> list[Example]:
     """Return the examples that any family has: a first move and what is refused."""
     start = Game(rules)
     first = start.legal_moves[len(start.legal_moves) // 2]
     begun = start.play(first)
     order = "the first move decides" if begun.is_over else "then the players take turns"
     who = "First" if rules.shares_marks else "X"
-    examples = [show(f"{who} begins, and {order}.", start, first)]
+    examples = [card_example(f"{who} begins, and {order}.", start, first)]
     if not begun.is_over:
-        examples.append(show("A cell that holds a mark cannot be played again.", begun, first))
-    examples.append(show("A number beyond the last one is no cell.", start, rules.action_count))
-    ended = play_out(start)
+        examples.append(
+            card_example("A cell that holds a mark cannot be played again.", begun, first)
+        )
+    examples.append(
+        card_example("A number beyond the last one is no cell.", start, rules.action_count)
+    )
+    ended = _play_out(start)
     empty = next((cell for cell, mark in enumerate(ended.board) if mark is None), None)
     if empty is not None:
-        examples.append(show("After the end nothing can be played.", ended, empty))
+        examples.append(card_example("After the end nothing can be played.", ended, empty))
     return examples
 
 
-def play_out(game: Game) -> Game:
+def _play_out(game: Game) -> Game:
     """Play the first legal move again and again, until the game is over."""
     while not game.is_over:
         game = game.play(game.legal_moves[0])
     return game
 
 
-def before_line(rules: MNK, line: Sequence[int], last: int) -> Game | None:
+def card_game_before_line(rules: MNK, line: Sequence[int], last: int) -> Game | None:
     """Return a game in which X has all cells of `line` but `last`, and is to move.
 
     None where the other marks find no room.
@@ -61,7 +65,7 @@ def before_line(rules: MNK, line: Sequence[int], last: int) -> Game | None:
     return _game(rules, x_cells, o_cells)
 
 
-def before_draw(rules: MNK) -> tuple[Game, int] | None:
+def card_game_before_draw(rules: MNK) -> tuple[Game, int] | None:
     """Return a game with one cell left, whose mark makes the board full without a line."""
     for marks in _full_boards(rules):
         last = "O" if rules.cell_count % 2 == 0 else "X"

@@ -3,12 +3,23 @@
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import MNK
 
-from .any_rules import COMMON_TERMS, name_in_words, one_move, place_a_mark, taking_turns
+from .any_rules import (
+    COMMON_TERMS,
+    card_action,
+    card_name,
+    card_phase_of_one_move,
+    card_phase_of_turns,
+)
 from .card import EdgeCase, Example, RuleCard, Term, register_card
-from .examples import before_draw, before_line, common_examples, show
+from .examples import (
+    card_example,
+    card_game_before_draw,
+    card_game_before_line,
+    common_card_examples,
+)
 
 
-def mnk_card(rules: MNK) -> RuleCard:
+def _mnk_card(rules: MNK) -> RuleCard:
     """Return the card of an m,n,k-game."""
     verdict = "loses" if rules.misere else "wins"
     line = "one mark" if rules.k == 1 else f"{rules.k} in a row"
@@ -24,9 +35,9 @@ def mnk_card(rules: MNK) -> RuleCard:
         least_age=5 if cells <= 9 and not rules.misere else 7,
         setup=(f"Draw a board of {_size(rules)}.", "Decide who plays X; X begins."),
         components={"board": f"1, of {_size(rules)}", "pencil": "1"},
-        phases=(taking_turns() if rules.k > 1 else one_move(),),
+        phases=(card_phase_of_turns() if rules.k > 1 else card_phase_of_one_move(),),
         actions=(
-            place_a_mark(
+            card_action(
                 ("The cell is empty.",),
                 (f"If it completes {line}, the game is over and you {verdict[:-1]}.",),
             ),
@@ -46,7 +57,7 @@ def mnk_card(rules: MNK) -> RuleCard:
             ),
             *_misere_terms(rules),
         ),
-        examples=(*common_examples(rules), *_examples(rules, verdict)),
+        examples=(*common_card_examples(rules), *_examples(rules, verdict)),
     )
 
 
@@ -79,7 +90,7 @@ def _edge_cases(rules: MNK, verdict: str) -> list[EdgeCase]:
         EdgeCase(
             "variant",
             "Is there a misère form?" if not rules.misere else "Is there a form to win?",
-            f"Yes, {name_in_words(other)}: there whoever completes a row "
+            f"Yes, {card_name(other)}: there whoever completes a row "
             f"{'loses' if other.misere else 'wins'}.",
         )
     )
@@ -99,20 +110,20 @@ def _examples(rules: MNK, verdict: str) -> list[Example]:
         for words, step in _directions(rules).items():
             line = next(one for one in rules.lines if one[1] - one[0] == step)
             last = line[rules.k // 2]
-            before = before_line(rules, line, last)
+            before = card_game_before_line(rules, line, last)
             if before is not None:
                 text = f"{rules.k} in a row {words}: X completes it and {verdict}."
-                examples.append(show(text, before, last))
+                examples.append(card_example(text, before, last))
     longer = _longer_row(rules)
     if longer is not None:
         examples.append(longer)
     around = _line_across_corner(rules)
     if around is not None:
         before, cell = around
-        examples.append(show("A row ends at the edge of the board.", before, cell))
-    drawn = before_draw(rules) if rules.can_draw else None
+        examples.append(card_example("A row ends at the edge of the board.", before, cell))
+    drawn = card_game_before_draw(rules) if rules.can_draw else None
     if drawn is not None:
-        examples.append(show("The board is full and nobody has a row: a draw.", *drawn))
+        examples.append(card_example("The board is full and nobody has a row: a draw.", *drawn))
     return examples
 
 
@@ -135,10 +146,10 @@ def _longer_row(rules: MNK) -> Example | None:
         return None
     step = 1 if rules.columns > rules.k or 1 in (rules.rows, rules.columns) else rules.columns
     row = tuple(step * at for at in range(rules.k + 1))
-    before = before_line(rules, row, row[1])
+    before = card_game_before_line(rules, row, row[1])
     if before is None:
         return None
-    return show(f"A row of {rules.k + 1} counts too.", before, row[1])
+    return card_example(f"A row of {rules.k + 1} counts too.", before, row[1])
 
 
 def _line_across_corner(rules: MNK) -> tuple[Game, int] | None:
@@ -147,8 +158,8 @@ def _line_across_corner(rules: MNK) -> tuple[Game, int] | None:
         return None
     edge = rules.columns - 1
     cells = range(edge - rules.k + 2, edge + 2)
-    before = before_line(rules, cells, edge + 1)
+    before = card_game_before_line(rules, cells, edge + 1)
     return None if before is None else (before, edge + 1)
 
 
-register_card(MNK, mnk_card)
+register_card(MNK, _mnk_card)

@@ -3,9 +3,9 @@
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.ultimate import Ultimate
 
-from .any_rules import COMMON_TERMS, name_in_words, place_a_mark, taking_turns
+from .any_rules import COMMON_TERMS, card_action, card_name, card_phase_of_turns
 from .card import EdgeCase, Example, RuleCard, Term, register_card
-from .examples import common_examples, show
+from .examples import card_example, common_card_examples
 
 _WINS_BOARD = (47, 23, 53, 77, 50)
 """Moves of which the last wins board 6 and names it, with the won boards open or closed."""
@@ -31,7 +31,7 @@ _LEAVES_NO_ROW = {
 player has won more boards."""
 
 
-def ultimate_card(rules: Ultimate) -> RuleCard:
+def _ultimate_card(rules: Ultimate) -> RuleCard:
     """Return the card of ultimate tic-tac-toe."""
     closed = rules.won_boards == "closed"
     won = (
@@ -57,7 +57,7 @@ def ultimate_card(rules: Ultimate) -> RuleCard:
         ),
         components={"big board": "1, of nine small boards of 3 rows of 3 cells", "pencil": "1"},
         phases=(
-            taking_turns(
+            card_phase_of_turns(
                 "X plays the first move in any cell.",
                 "The place of a move in its small board names the small board in which the "
                 "opponent must play next.",
@@ -66,7 +66,7 @@ def ultimate_card(rules: Ultimate) -> RuleCard:
             ),
         ),
         actions=(
-            place_a_mark(
+            card_action(
                 ("The cell is empty.", "It lies in a small board that may be played now."),
                 (
                     "Three in a row in a small board that nobody has won make it yours.",
@@ -99,7 +99,7 @@ def ultimate_card(rules: Ultimate) -> RuleCard:
             Term("big board", "The board whose nine cells are the small boards."),
             Term("place", "Where a cell lies in its small board, 1 to 9 row by row."),
         ),
-        examples=(*common_examples(rules), *_examples(rules)),
+        examples=(*common_card_examples(rules), *_examples(rules)),
     )
 
 
@@ -113,7 +113,7 @@ def _variants(rules: Ultimate) -> str:
             tie="most-boards" if rules.tie == "draw" else "draw",
         ),
     ]
-    names = " and ".join(map(name_in_words, others))
+    names = " and ".join(map(card_name, others))
     return (
         "In whether a won board can still be played, and in what decides a game without "
         f"three won boards in a row: see {names}."
@@ -126,13 +126,15 @@ def _examples(rules: Ultimate) -> list[Example]:
     winning, won = Game(rules, moves), Game(rules, _WINS_BOARD)
     if rules.won_boards == "closed":
         after_win = [
-            show("O is sent to board 6, which is won, and plays anywhere else.", won, 0),
-            show("Nobody plays in a board that is won.", won, 45),
+            card_example(
+                "O is sent to board 6, which is won, and plays anywhere else.", won, 0
+            ),
+            card_example("Nobody plays in a board that is won.", won, 45),
         ]
     else:
         after_win = [
-            show("Board 6 is won, and O is sent there all the same.", won, 45),
-            show("While it has room, O may not play elsewhere.", won, 0),
+            card_example("Board 6 is won, and O is sent there all the same.", won, 45),
+            card_example("While it has room, O may not play elsewhere.", won, 0),
         ]
     *moves, last = _LEAVES_NO_ROW[rules.won_boards]
     tie = (
@@ -141,13 +143,17 @@ def _examples(rules: Ultimate) -> list[Example]:
         else "Nobody can move, no three won boards are in a row: more won boards decide."
     )
     return [
-        show("X plays the middle of a small board: O plays in the middle board.", sent, 36),
-        show("O may not play in another board.", sent, 0),
-        show("Three in a row win a small board.", winning, cell),
+        card_example(
+            "X plays the middle of a small board: O plays in the middle board.", sent, 36
+        ),
+        card_example("O may not play in another board.", sent, 0),
+        card_example("Three in a row win a small board.", winning, cell),
         *after_win,
-        show("Three won boards in a row win.", Game(rules, _WINS_GAME[:-1]), _WINS_GAME[-1]),
-        show(tie, Game(rules, moves), last),
+        card_example(
+            "Three won boards in a row win.", Game(rules, _WINS_GAME[:-1]), _WINS_GAME[-1]
+        ),
+        card_example(tie, Game(rules, moves), last),
     ]
 
 
-register_card(Ultimate, ultimate_card)
+register_card(Ultimate, _ultimate_card)

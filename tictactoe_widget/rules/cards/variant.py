@@ -11,15 +11,15 @@ from tictactoe_widget.rules.picture.layout import lies_straight
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.variant import Variant
 
-from .any_rules import any_card, name_in_words, place_a_mark, taking_turns
+from .any_rules import any_card, card_action, card_name, card_phase_of_turns
 from .card import EdgeCase, Example, RuleCard, Term, register_card
-from .examples import show
+from .examples import card_example
 
 _MOST_GAMES = 300
 """Number of random games among which examples are looked for."""
 
 
-def variant_card(rules: Variant) -> RuleCard:
+def _variant_card(rules: Variant) -> RuleCard:
     """Return the card of a board on which a rule is changed."""
     marks = {
         "own": (),
@@ -32,14 +32,14 @@ def variant_card(rules: Variant) -> RuleCard:
     effect = f"If it completes {rules.line_in_words}, the game is over and {who}."
     return replace(
         card,
-        actions=(place_a_mark(("The cell is empty.",), (effect,)),),
+        actions=(card_action(("The cell is empty.",), (effect,)),),
         end_conditions=_sentences(rules.goal_in_words),
         edge_cases=(*card.edge_cases, *_questions(rules)),
         examples=(*card.examples, *_examples(rules)),
     )
 
 
-def cube_card(rules: Cube) -> RuleCard:
+def _cube_card(rules: Cube) -> RuleCard:
     """Return the card of a cube."""
     side = rules.side
     card = _outline(
@@ -51,14 +51,14 @@ def cube_card(rules: Cube) -> RuleCard:
     size = EdgeCase(
         "variant",
         "Is there a cube of another size?",
-        f"Yes, {name_in_words(other)}, with {len(other.lines)} lines "
+        f"Yes, {card_name(other)}, with {len(other.lines)} lines "
         f"in place of {len(rules.lines)}.",
     )
     effect = f"If it completes {side} in a row, the game is over and you win."
     through = _ended_game(rules, is_straight=False)
     return replace(
         card,
-        actions=(place_a_mark(("The cell is empty.",), (effect,)),),
+        actions=(card_action(("The cell is empty.",), (effect,)),),
         end_conditions=(
             f"Whoever completes {side} in a row wins, within a layer or through all of them.",
             "A full cube without such a row is a draw.",
@@ -81,7 +81,7 @@ def _outline(rules: LineRules, board: str, steps: tuple[str, ...]) -> RuleCard:
         least_age=6 if rules.cell_count <= 9 else 8,
         setup=(f"Draw a board of {board}.", f"Decide who is {first}, who begins."),
         components={"board": f"1, of {board}", "pencil": "1"},
-        phases=(taking_turns(*steps, first=first),),
+        phases=(card_phase_of_turns(*steps, first=first),),
         glossary=terms,
     )
 
@@ -109,7 +109,7 @@ def _questions(rules: Variant) -> list[EdgeCase]:
         EdgeCase(
             "variant",
             "What is the game without the changed rules?",
-            f"{name_in_words(plain)}.",
+            f"{card_name(plain)}.",
         )
     )
     return cases
@@ -120,7 +120,7 @@ def _examples(rules: Variant) -> list[Example]:
     examples = []
     if rules.drop and rules.rows > 1:
         examples.append(
-            show("A mark falls; no cell above a free one is played.", Game(rules), 0)
+            card_example("A mark falls; no cell above a free one is played.", Game(rules), 0)
         )
     who = "Whoever completes" if rules.order else "It completes"
     text = f"{who} {rules.line_in_words}: the game is over."
@@ -133,7 +133,11 @@ def _examples(rules: Variant) -> list[Example]:
 
 def _last_move(text: str, game: Game | None) -> list[Example]:
     """Return the example of the last move of a game, where one was found."""
-    return [] if game is None else [show(text, game.at(len(game.moves) - 1), game.moves[-1])]
+    return (
+        []
+        if game is None
+        else [card_example(text, game.at(len(game.moves) - 1), game.moves[-1])]
+    )
 
 
 def _ended_game(rules: Rules, *, is_straight: bool) -> Game | None:
@@ -155,5 +159,5 @@ def _sentences(text: str) -> tuple[str, ...]:
     return tuple(f"{part.rstrip('.')}." for part in text.split(". "))
 
 
-register_card(Variant, variant_card)
-register_card(Cube, cube_card)
+register_card(Variant, _variant_card)
+register_card(Cube, _cube_card)

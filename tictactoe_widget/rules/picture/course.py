@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from .drawing import draw_mark
-from .layers import DEFAULTS, Layer, number, pen, style_of, text
+from .layers import DEFAULTS, Layer, draw_text, svg_number, svg_stroke, svg_style
 from .markup import escape
-from .worths import MoveWorth, told
+from .worths import MoveWorth, describe_drawn_worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +63,13 @@ def draw_course(title: str, moves: Sequence[Plotted]) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ttt-picture" role="img" '
         f'width="{width}" height="{height}" viewBox="0 0 {width} {height}" {DEFAULTS}>'
         f"<title>{escape(title)}</title><desc>{escape(spoken)}</desc>"
-        f"<style>{style_of(layer.role for layer in layers)}</style>"
+        f"<style>{svg_style(layer.role for layer in layers)}</style>"
         f"{''.join(map(str, layers))}</svg>"
     )
 
 
 def _tell(ply: int, move: Plotted) -> str:
-    _, worth, _ = told(move.worth)
+    _, worth, _ = describe_drawn_worth(move.worth)
     mistake = ", a mistake" if move.is_mistake else ""
     return f"Move {ply}, {move.mark} at {move.cell}: {worth}{mistake}."
 
@@ -80,16 +80,16 @@ def _layers(title: str, moves: Sequence[Plotted], step: int, across: int) -> Ite
     box = f'x=".5" y=".5" width="{width - 1}" height="{height - 1}" rx="12"'
     yield Layer("paper", [f"<rect {box}/>"])
     heading = 'font-size="13" font-weight="600" text-anchor="start"'
-    yield Layer("word", [text(12, 24, title)], heading)
+    yield Layer("word", [draw_text(12, 24, title)], heading)
     for at, role in enumerate(("x-wash", "even", "o-wash")):
         band = f'x="{_LEFT}" y="{_TOP + _BAND * at}" width="{across}" height="{_BAND}"'
         yield Layer(role, [f"<rect {band}/>"])
     sides = [_TOP + _BAND * at + _BAND // 2 for at in range(3)]
     words = ("wins", "draw", "wins")
-    beside = [text(_LEFT - 8, y + 4, word) for y, word in zip(sides, words, strict=True)]
+    beside = [draw_text(_LEFT - 8, y + 4, word) for y, word in zip(sides, words, strict=True)]
     yield Layer("name", beside, 'font-size="12" text-anchor="end"')
     for mark, side in (("X", sides[0]), ("O", sides[2])):
-        yield Layer(mark.lower(), [draw_mark(mark, 16, side, 20)], pen(2.6))
+        yield Layer(mark.lower(), [draw_mark(mark, 16, side, 20)], svg_stroke(2.6))
 
     points = [
         (_LEFT + step * at + step / 2, _TOP + _HIGH / 2 - _REACH * move.lead)
@@ -97,21 +97,23 @@ def _layers(title: str, moves: Sequence[Plotted], step: int, across: int) -> Ite
     ]
     for at in range(1, len(moves)):
         (x1, y1), (x2, y2) = points[at - 1], points[at]
-        way = f'<path d="M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}"/>'
+        way = (
+            f'<path d="M{svg_number(x1)} {svg_number(y1)}L{svg_number(x2)} {svg_number(y2)}"/>'
+        )
         is_proved = moves[at - 1].worth.value is not None and moves[at].worth.value is not None
         role, wide = ("mistake", 4) if moves[at].is_mistake else ("way", 2)
-        yield Layer(role, [way], f"{pen(wide)}{'' if is_proved else _DASHED}")
+        yield Layer(role, [way], f"{svg_stroke(wide)}{'' if is_proved else _DASHED}")
     radius = 10 if step == _COLUMNS else 4
     for (x, y), move in zip(points, moves, strict=True):
-        dot = f'<circle cx="{number(x)}" cy="{number(y)}" r="{radius}"/>'
+        dot = f'<circle cx="{svg_number(x)}" cy="{svg_number(y)}" r="{radius}"/>'
         role = "mistaken" if move.is_mistake else "dot"
         dashed = _DASHED if move.worth.value is None else ""
-        yield Layer(role, [dot], f"{pen(3 if move.is_mistake else 2)}{dashed}")
+        yield Layer(role, [dot], f"{svg_stroke(3 if move.is_mistake else 2)}{dashed}")
         if step == _COLUMNS:
-            yield Layer(move.mark.lower(), [draw_mark(move.mark, x, y, 15)], pen(2.6))
+            yield Layer(move.mark.lower(), [draw_mark(move.mark, x, y, 15)], svg_stroke(2.6))
         if move.is_mistake:
             # Never out of the picture, however high the dot is.
-            doubt = text(x + radius + 4, y - radius + 2, "?")
+            doubt = draw_text(x + radius + 4, y - radius + 2, "?")
             yield Layer("doubt", [doubt], 'font-size="15" font-weight="700"')
     yield from _feet(moves, step)
 
@@ -124,13 +126,13 @@ def _feet(moves: Sequence[Plotted], step: int) -> Iterator[Layer]:
     foot = _TOP + _HIGH
     every = 1 if step == _COLUMNS else 5
     numbers = [
-        text(_LEFT + step * ply - step / 2, foot + 18, ply)
+        draw_text(_LEFT + step * ply - step / 2, foot + 18, ply)
         for ply in range(every, len(moves) + 1, every)
     ]
     yield Layer("name", numbers, 'font-size="12"')
     if step == _COLUMNS:
         cells = [
-            text(_LEFT + step * at + step / 2, foot + 36, move.cell)
+            draw_text(_LEFT + step * at + step / 2, foot + 36, move.cell)
             for at, move in enumerate(moves)
         ]
         yield Layer("word", cells, 'font-size="13" font-weight="600"')

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from zlib import crc32
 
-from .layers import DEFAULTS, Layer, number, pen, style_of, text
+from .layers import DEFAULTS, Layer, draw_text, svg_number, svg_stroke, svg_style
 from .layout import Layout, lies_straight
 from .markup import escape
-from .worths import Worth, draw_small_worths, draw_worths, told
+from .worths import Worth, describe_drawn_worth, draw_small_worths, draw_worths
 
 
 @dataclass(frozen=True)
@@ -131,10 +131,10 @@ def draw_board(scene: Scene, size: int | None = None) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ttt-picture" role="img" '
         f'aria-labelledby="{key}-t {key}-d" width="{size}" '
-        f'height="{number(size * height / width)}" '
+        f'height="{svg_number(size * height / width)}" '
         f'viewBox="{-margin} {-margin} {width} {height}" {DEFAULTS}>'
         f'<title id="{key}-t">{title}</title><desc id="{key}-d">{description}</desc>'
-        f"<style>{style_of(layer.role for layer in layers)}</style>{drawn}</svg>"
+        f"<style>{svg_style(layer.role for layer in layers)}</style>{drawn}</svg>"
     )
 
 
@@ -177,15 +177,15 @@ def _ruling(layout: Layout, scale: _Scale) -> Iterator[Layer]:
             for y in range(0, high, side)
             for x in range(0, wide, side)
         )
-        yield Layer("rule", [f'<path d="{thin}"/>'], pen(scale.line))
+        yield Layer("rule", [f'<path d="{thin}"/>'], svg_stroke(scale.line))
         strong = _lines_in((0, 0, wide, high), side, _ENDS_BEFORE)
-        yield Layer("rule", [f'<path d="{strong}"/>'], pen(4))
+        yield Layer("rule", [f'<path d="{strong}"/>'], svg_stroke(4))
         return
     # On larger boards the lines run from edge to edge, as on squared paper.
     before = 0 if layout.uses_coordinates else _ENDS_BEFORE
     lines = _lines_in((0, 0, wide, high), _PITCH, before)
     role = "hair" if layout.columns > 9 else "rule"
-    yield Layer(role, [f'<path d="{lines}"/>'] if lines else [], pen(scale.line))
+    yield Layer(role, [f'<path d="{lines}"/>'] if lines else [], svg_stroke(scale.line))
 
 
 def _lines_in(area: tuple[int, int, int, int], every: int, before: int) -> str:
@@ -216,7 +216,7 @@ def _outline(scene: Scene) -> Layer:
             while at != start:
                 at = sides[at].pop()
                 path += "z" if at == start else f"L{at[0]} {at[1]}"
-    return Layer("accent", [f'<path d="{path}"/>'] if path else [], pen(4))
+    return Layer("accent", [f'<path d="{path}"/>'] if path else [], svg_stroke(4))
 
 
 def _grounds(scene: Scene, scale: _Scale) -> Iterator[Layer]:
@@ -238,9 +238,9 @@ def _grounds(scene: Scene, scale: _Scale) -> Iterator[Layer]:
             inside = scale.gap + scale.frame / 2
             frames.append(_rect(x + inside, y + inside, _PITCH - 2 * inside, 7))
     for role, shapes in sorted(grounds.items()):
-        edge = pen(scale.frame / 2) if role == "last" else ""
+        edge = svg_stroke(scale.frame / 2) if role == "last" else ""
         yield Layer(role, shapes, edge)
-    yield Layer("accent", frames, pen(scale.frame))
+    yield Layer("accent", frames, svg_stroke(scale.frame))
 
 
 def _ribbons(scene: Scene) -> Iterator[Layer]:
@@ -257,10 +257,12 @@ def _ribbons(scene: Scene) -> Iterator[Layer]:
             ends = [(cell, cell) for cell in line]
         for start, end in ends:
             (x1, y1), (x2, y2) = _goal_of(layout, start), _goal_of(layout, end)
-            path = f'<path d="M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}"/>'
-            ribbons[completer or _owner_of(scene, start)].append(path)
+            path = f"M{svg_number(x1)} {svg_number(y1)}L{svg_number(x2)} {svg_number(y2)}"
+            ribbons[completer or _owner_of(scene, start)].append(f'<path d="{path}"/>')
     for mark, shapes in sorted(ribbons.items()):
-        yield Layer(mark.lower(), shapes, pen(_RIBBON * _PITCH * (layout.small_side or 1)))
+        yield Layer(
+            mark.lower(), shapes, svg_stroke(_RIBBON * _PITCH * (layout.small_side or 1))
+        )
 
 
 def _owner_of(scene: Scene, cell: int) -> str:
@@ -279,7 +281,7 @@ def _names(scene: Scene, scale: _Scale) -> Iterator[Layer]:
         has_ribbon = bool(scene.winning_lines)
         across, down = (0, height * 0.36) if has_ribbon else (9 - _PITCH / 2, height - 20)
         shapes = [
-            text(x + across, y + down, scene.name_at(place))
+            draw_text(x + across, y + down, scene.name_at(place))
             for place, cell, x, y in _middles(layout)
             if scene.marks[cell] is None and cell not in known
         ]
@@ -288,17 +290,17 @@ def _names(scene: Scene, scale: _Scale) -> Iterator[Layer]:
         return
     half = _PITCH // 2
     above = [
-        text(column * _PITCH + half, -height * 0.4, layout.name_at(column)[0])
+        draw_text(column * _PITCH + half, -height * 0.4, layout.name_at(column)[0])
         for column in range(layout.columns)
     ]
     beside = [
-        text(-height * 0.75, row * _PITCH + half + height * 0.36, row + 1)
+        draw_text(-height * 0.75, row * _PITCH + half + height * 0.36, row + 1)
         for row in range(layout.rows)
     ]
     yield Layer("name", above + beside, f'font-size="{height}"')
     if scene.small_boards and not scene.winning_lines:
         corners = (_block_at(layout, board)[:2] for board in range(len(scene.small_boards)))
-        numbers = [text(x + 5, y + 15, at) for at, (x, y) in enumerate(corners, start=1)]
+        numbers = [draw_text(x + 5, y + 15, at) for at, (x, y) in enumerate(corners, start=1)]
         yield Layer("name", numbers, 'font-size="13" text-anchor="start"')
 
 
@@ -323,16 +325,18 @@ def _marks(scene: Scene) -> Iterator[Layer]:
         shapes[role, opacity, width].append(draw_mark(mark, x, y, _PITCH * size))
     for (role, opacity, width), drawn in sorted(shapes.items()):
         pale = "" if opacity == 1 else f' opacity="{opacity}"'
-        yield Layer(role, drawn, f"{pen(width)}{pale}")
+        yield Layer(role, drawn, f"{svg_stroke(width)}{pale}")
 
 
 def draw_mark(mark: str, x: float, y: float, size: float) -> str:
     """Draw an X as two strokes, an O as a ring, for a cell of a size."""
     if mark == "O":
-        return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(0.25 * size)}"/>'
+        return (
+            f'<circle cx="{svg_number(x)}" cy="{svg_number(y)}" r="{svg_number(0.25 * size)}"/>'
+        )
     cross = round(0.23 * size)
     full = 2 * cross
-    start = f"M{number(x - cross)} {number(y - cross)}"
+    start = f"M{svg_number(x - cross)} {svg_number(y - cross)}"
     return f'<path d="{start}l{full} {full}m0-{full}l-{full} {full}"/>'
 
 
@@ -361,7 +365,7 @@ def _won_boards(scene: Scene, *, open_ones: bool) -> Iterator[Layer]:
         shapes[role].append(draw_mark(str(winner), x + middle, y + middle, side))
     pale = f' opacity="{_PALE}"' if open_ones else ""
     for role, drawn in sorted(shapes.items()):
-        yield Layer(role, drawn, f"{pen(0.13 * layout.block * _PITCH)}{pale}")
+        yield Layer(role, drawn, f"{svg_stroke(0.13 * layout.block * _PITCH)}{pale}")
 
 
 def _winning_cells(scene: Scene) -> set[int]:
@@ -384,7 +388,7 @@ def _block_at(layout: Layout, board: int) -> tuple[int, int, int]:
 
 
 def _rect(x: float, y: float, side: float, corner: int) -> str:
-    at, long = f'x="{number(x)}" y="{number(y)}"', number(side)
+    at, long = f'x="{svg_number(x)}" y="{svg_number(y)}"', svg_number(side)
     rounded = f' rx="{corner}"' if corner else ""
     return f'<rect {at} width="{long}" height="{long}"{rounded}/>'
 
@@ -445,7 +449,7 @@ def _describe_worths(scene: Scene, names: Mapping[int, str]) -> Iterator[str]:
     for cell in scene.layout.cells:
         move = scene.values.moves.get(cell)
         if move is not None:
-            by_worth[told(move)[1]].append(names[cell])
+            by_worth[describe_drawn_worth(move)[1]].append(names[cell])
     worths = (f"{word}: {', '.join(called)}" for word, called in by_worth.items())
     yield f"Moves: {'; '.join(worths)}."
     if scene.values.best_moves:

@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 from . import palette
 from .markup import escape
-from .palette import Colour, follow_host, light_dark, on_paper
+from .palette import Colour, colour_on_paper, css_following_host, css_light_dark
 
 _ROLES: Mapping[str, tuple[Colour | None, Colour | None]] = {
     "paper": (palette.PAPER, palette.RULE),
     "name": (palette.SOFT, None),
     "rule": (None, palette.EDGE),
-    "hair": (None, on_paper(palette.EDGE, 70)),
+    "hair": (None, colour_on_paper(palette.EDGE, 70)),
     "last": (palette.WASH, palette.EDGE),
     "open": (palette.ACCENT_WASH, None),
     "x": (None, palette.X),
@@ -30,7 +30,7 @@ _ROLES: Mapping[str, tuple[Colour | None, Colour | None]] = {
     "draw-wash": (palette.DRAW_WASH, None),
     "loss-wash": (palette.LOSS_WASH, None),
     "word": (palette.INK, None),
-    "track": (None, on_paper(palette.EDGE, 45)),
+    "track": (None, colour_on_paper(palette.EDGE, 45)),
     "accent": (None, palette.ACCENT),
     "star": (palette.ACCENT, None),
     "even": (palette.WASH, None),
@@ -49,7 +49,7 @@ _FOLLOW_HOST = (
     ".ttt-picture{forced-color-adjust:none}"
     ".ttt-picture:root{color-scheme:light dark}"
     ".ttt-picture:not(:root){max-width:100%;height:auto}"
-    f"{follow_host('ttt-picture')}"
+    f"{css_following_host('ttt-picture')}"
 )
 
 
@@ -77,30 +77,30 @@ DEFAULTS = (
 """Attributes of all layers that have no others."""
 
 
-def style_of(roles: Iterable[str]) -> str:
+def svg_style(roles: Iterable[str]) -> str:
     """Return the style that has the roles follow the host's choice of light or dark."""
     rules = []
     for role in dict.fromkeys(roles):
         named = zip(("fill", "stroke"), _ROLES[role], strict=True)
-        colours = (f"{key}:{light_dark(pair)}" for key, pair in named if pair)
+        colours = (f"{key}:{css_light_dark(pair)}" for key, pair in named if pair)
         rules.append(f".ttt-p-{role}{{{';'.join(colours)}}}")
     return f"@supports(color:light-dark(red,red)){{{_FOLLOW_HOST}{''.join(rules)}}}"
 
 
-def pen(width: float) -> str:
+def svg_stroke(width: float) -> str:
     """Return the attribute of strokes of a width."""
-    return f'stroke-width="{number(width)}"'
+    return f'stroke-width="{svg_number(width)}"'
 
 
-def text(x: float, y: float, content: object) -> str:
+def draw_text(x: float, y: float, content: object) -> str:
     """Write a text at a point of its baseline."""
-    return f'<text x="{number(x)}" y="{number(y)}">{escape(content)}</text>'
+    return f'<text x="{svg_number(x)}" y="{svg_number(y)}">{escape(content)}</text>'
 
 
-def number(value: float) -> str:
+def svg_number(value: float) -> str:
     """Write a number with at most one decimal.
 
-    >>> number(12.0), number(-0.52)
+    >>> svg_number(12.0), svg_number(-0.52)
     ('12', '-.5')
     """
     written = f"{value:.1f}".removesuffix(".0")

@@ -28,7 +28,7 @@ class TextDisplay:
         return str(self)
 
 
-def table(
+def html_table(
     caption: str,
     columns: Sequence[str],
     rows: Iterable[Sequence[object]],

@@ -42,16 +42,16 @@ ON_LOSS: Colour = ("#ffffff", "#3b0617")
 LOSS_WASH: Colour = ("#fde4ea", "#4a1e2c")
 
 
-def light_dark(colour: Colour) -> str:
+def css_light_dark(colour: Colour) -> str:
     """Return a colour in the words of CSS; what it follows is the scheme of the element.
 
-    >>> light_dark(INK)
+    >>> css_light_dark(INK)
     'light-dark(#241f31,#f1eef7)'
     """
     return f"light-dark({colour[0]},{colour[1]})"
 
 
-def follow_host(name: str) -> str:
+def css_following_host(name: str) -> str:
     """Return the rules of CSS that give elements of a class the scheme of Jupyter's theme."""
     return (
         f":is([data-jp-theme-light=true],.vscode-light) .{name}{{color-scheme:light}}"
@@ -60,10 +60,10 @@ def follow_host(name: str) -> str:
     )
 
 
-def on_paper(colour: Colour, percent: int) -> Colour:
+def colour_on_paper(colour: Colour, percent: int) -> Colour:
     """Return so much of a colour on the paper.
 
-    >>> on_paper(("#000000", "#ffffff"), 50)
+    >>> colour_on_paper(("#000000", "#ffffff"), 50)
     ('#808080', '#908e94')
     """
 

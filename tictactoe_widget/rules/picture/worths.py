@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 
 from tictactoe_widget.rules.marks import winner_moves
 
-from .layers import Layer, number, pen, text
+from .layers import Layer, draw_text, svg_number, svg_stroke
 
 Middle = tuple[int, float, float]
 """A cell, and where its middle is."""
@@ -51,7 +51,7 @@ class CellWorth:
     """Cells of the best moves."""
 
 
-def worth_by_cell(worth: Worth | None, cell_of: Callable[[int], int]) -> Worth | None:
+def drawn_worth_by_cell(worth: Worth | None, cell_of: Callable[[int], int]) -> Worth | None:
     """Return what moves are worth by their cells, the better one where there are two."""
     if worth is None:
         return None
@@ -78,13 +78,13 @@ def draw_worths(worth: Worth, middles: Iterable[Middle]) -> Iterator[Layer]:
         move = worth.moves.get(cell)
         if move is None:
             continue
-        _, word, _ = told(move)
+        _, word, _ = describe_drawn_worth(move)
         if move.value is None:
-            parts["word"].append(text(x, y + 2, f"≈ {word}"))
+            parts["word"].append(draw_text(x, y + 2, f"≈ {word}"))
             _draw_chance(parts, x, y + 12, move.score)
         else:
             _SHAPES[move.value](parts, x, y - 7, 1)
-            parts["word"].append(text(x, y + 17, word))
+            parts["word"].append(draw_text(x, y + 17, word))
         if cell in worth.best_moves:
             parts["star"].append(_star(x + 19, y - 19, 0.55))
     yield from _layers(parts, 10, 1)
@@ -108,16 +108,16 @@ def draw_small_worths(worth: Worth, middles: Iterable[Middle], letters: int) -> 
         move = worth.moves.get(cell)
         if move is None:
             continue
-        sign, _, short = told(move)
+        sign, _, short = describe_drawn_worth(move)
         if move.value is None:
-            parts["word"].append(text(x, y + letters * 0.15, sign + short))
+            parts["word"].append(draw_text(x, y + letters * 0.15, sign + short))
             _draw_chance(parts, x, y + letters * 0.6, move.score)
         else:
             beside = letters * (0.58 * len(short) + 0.1) if short else 0
             _SHAPES[move.value](parts, x - beside / 2, y, size)
             if short:
                 at = x + 11 * size + letters * 0.05
-                parts["word"].append(text(at, y + letters * 0.36, short))
+                parts["word"].append(draw_text(at, y + letters * 0.36, short))
         if cell in worth.best_moves:
             parts["star"].append(_star(x + 19, y - 19, 0.6))
     yield from _layers(parts, letters, size)
@@ -127,11 +127,11 @@ def _layers(parts: _Parts, letters: int, size: float) -> Iterator[Layer]:
     """Yield the layers, shapes before the signs in them."""
     yield Layer("win", parts["win"])
     yield Layer("draw", parts["draw"])
-    yield Layer("loss", _joined(parts["loss"]), pen(4 * size))
+    yield Layer("loss", _joined(parts["loss"]), svg_stroke(4 * size))
     for value in _SHAPES:
-        yield Layer(f"on-{value}", _joined(parts[f"on-{value}"]), pen(2.5 * size))
-    yield Layer("track", _joined(parts["track"]), pen(4))
-    yield Layer("accent", _joined(parts["accent"]), pen(4))
+        yield Layer(f"on-{value}", _joined(parts[f"on-{value}"]), svg_stroke(2.5 * size))
+    yield Layer("track", _joined(parts["track"]), svg_stroke(4))
+    yield Layer("accent", _joined(parts["accent"]), svg_stroke(4))
     yield Layer("star", _joined(parts["star"]))
     yield Layer("word", parts["word"], f'font-size="{letters}" font-weight="600"')
 
@@ -143,7 +143,7 @@ def _joined(paths: list[str]) -> list[str]:
 
 def _draw_disc(parts: _Parts, x: float, y: float, size: float) -> None:
     """Add the disc of a win, with a plus."""
-    n = number
+    n = svg_number
     parts["win"].append(f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(11 * size)}"/>')
     arm = 5 * size
     parts["on-win"].append(
@@ -153,7 +153,7 @@ def _draw_disc(parts: _Parts, x: float, y: float, size: float) -> None:
 
 def _draw_square(parts: _Parts, x: float, y: float, size: float) -> None:
     """Add the square of a draw, with the sign of equality."""
-    n = number
+    n = svg_number
     side = 19 * size
     corner = f'x="{n(x - side / 2)}" y="{n(y - side / 2)}" rx="{n(4 * size)}"'
     parts["draw"].append(f'<rect {corner} width="{n(side)}" height="{n(side)}"/>')
@@ -165,7 +165,7 @@ def _draw_square(parts: _Parts, x: float, y: float, size: float) -> None:
 
 def _draw_triangle(parts: _Parts, x: float, y: float, size: float) -> None:
     """Add the triangle of a loss, its point down, with a minus."""
-    n = number
+    n = svg_number
     half, top = 9 * size, 8 * size
     parts["loss"].append(f"M{n(x - half)} {n(y - top)}h{n(2 * half)}l{n(-half)} {n(2 * top)}z")
     arm = 4.5 * size
@@ -183,9 +183,9 @@ _SHAPES: Mapping[str, Callable[[_Parts, float, float, float], None]] = {
 def _draw_chance(parts: _Parts, x: float, y: float, score: float) -> None:
     """Add a bar that is filled as far as the chance to win."""
     whole = 38
-    start = f"M{number(x - whole / 2)} {number(y)}h"
+    start = f"M{svg_number(x - whole / 2)} {svg_number(y)}h"
     parts["track"].append(f"{start}{whole}")
-    parts["accent"].append(f"{start}{number(whole * (score + 1) / 2)}")
+    parts["accent"].append(f"{start}{svg_number(whole * (score + 1) / 2)}")
 
 
 def _star(x: float, y: float, size: float) -> str:
@@ -194,11 +194,11 @@ def _star(x: float, y: float, size: float) -> str:
         *(3.1, 6.7, 7.3, 0.9, -5.4, 5, 1.4, 7.2, -6.4, -3.6),
         *(-6.4, 3.6, 1.4, -7.2, -5.4, -5, 7.3, -0.9),
     )
-    drawn = " ".join(number(edge * size) for edge in edges).replace(" -", "-")
-    return f"M{number(x)} {number(y - 10.2 * size)}l{drawn}z"
+    drawn = " ".join(svg_number(edge * size) for edge in edges).replace(" -", "-")
+    return f"M{svg_number(x)} {svg_number(y - 10.2 * size)}l{drawn}z"
 
 
-def told(move: MoveWorth) -> tuple[str, str, str]:
+def describe_drawn_worth(move: MoveWorth) -> tuple[str, str, str]:
     """Return the worth of a move as a sign, in words, and in as few characters as will do."""
     if move.value is None:
         percent = int((move.score + 1) * 50 + 0.5)

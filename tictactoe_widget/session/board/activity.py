@@ -194,7 +194,7 @@ class SolvedSteps:
 
     def of(self, lesson: Lesson) -> frozenset[int]:
         """Return the solved steps of one of `LESSONS`; none for any other lesson."""
-        if not is_kept(lesson):
+        if not is_kept_lesson(lesson):
             return frozenset()
         # A lesson may have had more steps when it was saved.
         known = range(len(lesson.exercises))
@@ -204,7 +204,7 @@ class SolvedSteps:
         """Return the progress with what is solved in an activity."""
         if activity.day is not None and activity.solved:
             return replace(self, days=self.days | {activity.day})
-        if is_kept(activity.lesson) and activity.solved:
+        if is_kept_lesson(activity.lesson) and activity.solved:
             return self.merged(replace(self, steps={activity.lesson.name: activity.solved}))
         return self
 
@@ -217,6 +217,6 @@ class SolvedSteps:
         return replace(self, steps=steps, days=self.days | other.days)
 
 
-def is_kept(lesson: Lesson) -> bool:
+def is_kept_lesson(lesson: Lesson) -> bool:
     """Return whether a lesson is one of `LESSONS`, whose solved steps are kept."""
     return LESSONS.get(lesson.name) is lesson

@@ -39,12 +39,12 @@ def open_lesson(table: Table, lesson: str | Lesson, step: int | None = None) -> 
         When no lesson has that name, it has no such step, or one of its tasks cannot be
         judged or solved.
     """
-    found = find_lesson(lesson)
+    found = _find_lesson(lesson)
     solved = table.solved_steps.of(found)
     return table.after_opening(Activity.begin(found, step=step, solved=solved))
 
 
-def find_lesson(lesson: object) -> Lesson:
+def _find_lesson(lesson: object) -> Lesson:
     """Return a lesson, or the one of `LESSONS` that has a name.
 
     Raises

@@ -9,7 +9,7 @@ from tictactoe_widget.classroom.puzzles.daily import count_streak, longest_strea
 from tictactoe_widget.rules.cards.card import Example
 from tictactoe_widget.rules.rules import Rules
 
-from .activity import Activity, SolvedSteps, is_kept
+from .activity import Activity, SolvedSteps, is_kept_lesson
 from .table import Table
 
 
@@ -48,7 +48,7 @@ def view_activity(table: Table) -> dict[str, Any] | None:
 
 def _find_next(activity: Activity) -> str:
     """Return the name of the lesson after this one of `LESSONS`, ``""`` where there is none."""
-    if not is_kept(activity.lesson):
+    if not is_kept_lesson(activity.lesson):
         return ""
     names = list(LESSONS)
     return next(iter(names[names.index(activity.lesson.name) + 1 :]), "")

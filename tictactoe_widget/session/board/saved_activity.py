@@ -7,7 +7,7 @@ from typing import Any
 from tictactoe_widget.validation.json_values import check_parts, check_type, read_part
 from tictactoe_widget.validation.quoting import brief
 
-from .activity import SolvedSteps, is_kept
+from .activity import SolvedSteps, is_kept_lesson
 from .activity_transitions import open_lesson, open_puzzle, parse_day
 from .table import Table
 
@@ -30,7 +30,7 @@ def save_activity(table: Table) -> dict[str, Any]:
     parts: dict[str, Any] = {}
     if activity is not None and activity.day is not None:
         parts["lesson"] = {"day": activity.day.isoformat()}
-    elif activity is not None and is_kept(activity.lesson):
+    elif activity is not None and is_kept_lesson(activity.lesson):
         parts["lesson"] = {"name": activity.lesson.name, "step": activity.step}
     if progress.steps:
         parts["progress"] = {name: sorted(steps) for name, steps in progress.steps.items()}

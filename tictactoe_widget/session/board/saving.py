@@ -34,8 +34,8 @@ Saved = dict[str, Any]
 """JSON values of a saved table, by the names in `SAVED_PARTS`."""
 
 
-def save(table: Table) -> Saved:
-    """Return a table as JSON values, from which `restore` rebuilds it.
+def save_table(table: Table) -> Saved:
+    """Return a table as JSON values, from which `restore_table` rebuilds it.
 
     Functions cannot be saved: their seats are saved as a person's. Only scores under
     rules with a name are saved. ``start`` is the position before the first of the
@@ -79,13 +79,13 @@ def save(table: Table) -> Saved:
     }
 
 
-def restore(saved: object) -> Table:
-    """Rebuild a table from what `save` returned.
+def restore_table(saved: object) -> Table:
+    """Rebuild a table from what `save_table` returned.
 
     Parameters
     ----------
     saved : dict
-        Exactly the fields that `save` writes. It is not trusted: everything in it is
+        Exactly the fields that `save_table` writes. It is not trusted: everything in it is
         checked.
 
     Raises

@@ -13,7 +13,7 @@ from tictactoe_widget.players.builtin import (
     player_choices,
 )
 from tictactoe_widget.players.calling import Player
-from tictactoe_widget.players.display_names import check_name, describe_player
+from tictactoe_widget.players.display_names import check_player_name, describe_player
 from tictactoe_widget.rules.marks import FIRST_AND_SECOND, MARKS, PLAIN_NAMES, Mark, opponent
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.validation.quoting import brief
@@ -103,15 +103,15 @@ def _explain_refusal(who: str, choices: tuple[str, ...]) -> str:
     return f"{fault}: choose {', '.join(choices)} or a function"
 
 
-def can_play(seat: Seat, rules: Rules) -> bool:
+def _can_play(seat: Seat, rules: Rules) -> bool:
     """Return whether who has a seat can play by `rules`, as people and functions always can."""
     return not seat.is_named or seat.name in player_choices(rules)
 
 
-def swap(by_mark: Mapping[Any, ValueT]) -> dict[Mark, ValueT]:
+def swap_seats(by_mark: Mapping[Any, ValueT]) -> dict[Mark, ValueT]:
     """Return what belongs to X for O, and the other way round.
 
-    >>> swap({"X": 3, "O": 1, "draws": 2})
+    >>> swap_seats({"X": 3, "O": 1, "draws": 2})
     {'X': 1, 'O': 3}
     """
     return {mark: by_mark[opponent(mark)] for mark in MARKS}
@@ -120,7 +120,7 @@ def swap(by_mark: Mapping[Any, ValueT]) -> dict[Mark, ValueT]:
 def find_seat(seats: Mapping[Mark, Seat], mark: Mark, who: str, rules: Rules) -> Seat:
     """Return the seat of who plays already, above all that of `mark`; resolve it otherwise."""
     for seat in (seats[mark], seats[opponent(mark)]):
-        if seat.name == who and can_play(seat, rules):
+        if seat.name == who and _can_play(seat, rules):
             return seat
     return resolve_seat(who, rules)
 
@@ -132,10 +132,10 @@ def list_players(
     return [(seats[mark].name, names[mark]) for mark in MARKS]
 
 
-def is_no_name(name: str, mark: Mark) -> bool:
+def _is_no_name(name: str, mark: Mark) -> bool:
     """Return whether a name is what players are called who have been given none.
 
-    >>> is_no_name("Player X", "X"), is_no_name("Second", "O"), is_no_name("Ada", "X")
+    >>> _is_no_name("Player X", "X"), _is_no_name("Second", "O"), _is_no_name("Ada", "X")
     (True, True, False)
     """
     return name in (PLAIN_NAMES[mark], FIRST_AND_SECOND[mark])
@@ -149,7 +149,7 @@ def name_players(names: Mapping[Mark, str], rules: Rules) -> dict[Mark, str]:
     {'X': 'Ada', 'O': 'Second'}
     """
     return {
-        mark: rules.player_names[mark] if is_no_name(names[mark], mark) else names[mark]
+        mark: rules.player_names[mark] if _is_no_name(names[mark], mark) else names[mark]
         for mark in MARKS
     }
 
@@ -160,9 +160,9 @@ def swap_names(names: Mapping[Mark, str]) -> dict[Mark, str]:
     >>> swap_names({"X": "Ada", "O": "Player O"})
     {'X': 'Player X', 'O': 'Ada'}
     """
-    swapped = swap(names)
+    swapped = swap_seats(names)
     for mark, name in swapped.items():
-        if is_no_name(name, opponent(mark)):
+        if _is_no_name(name, opponent(mark)):
             swapped[mark] = PLAIN_NAMES[mark]
     return swapped
 
@@ -180,7 +180,7 @@ def replace_unable_players(
     able = dict(seats)
     notices = []
     for mark, seat in seats.items():
-        if not can_play(seat, rules):
+        if not _can_play(seat, rules):
             able, notice = replace_player(able, mark, rules)
             notices.append(notice)
     return able, ". ".join(notices)
@@ -223,6 +223,8 @@ def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark,
         if mark not in MARKS:
             raise ValueError(f"names are given for X and O, not for {brief(mark)}")
     return {
-        mark: check_name(given[mark], f"the name of {mark}") if mark in given else names[mark]
+        mark: check_player_name(given[mark], f"the name of {mark}")
+        if mark in given
+        else names[mark]
         for mark in MARKS
     }

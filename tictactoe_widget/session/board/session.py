@@ -18,12 +18,12 @@ from tictactoe_widget.rules.rules import Rules
 
 from ..guards import Guards, NoGuard
 from ..protocol import Answer, Code
-from ..publishing import PublishingSession, View, ignore
+from ..publishing import PublishingSession, View, ignore_message
 from .activity_transitions import open_lesson, open_puzzle
 from .beginning import TableOptions, lay_table
 from .jobs import TABLE_JOBS
 from .requests import TABLE_REQUESTS, Request, carry_out, parse_request
-from .saving import Saved, restore, save
+from .saving import Saved, restore_table, save_table
 from .table import Table
 from .view import view_table
 
@@ -53,7 +53,7 @@ class Session(PublishingSession[Table]):
         resigned by the player to move.
     names : mapping, optional
         Names of the players for ``"X"``, ``"O"`` or both: text of 1 to 40
-        characters that can be shown, see `check_name`.
+        characters that can be shown, see `check_player_name`.
     hints : bool, default False
         True to show the value of each move.
     lesson : str or Lesson, optional
@@ -93,8 +93,8 @@ class Session(PublishingSession[Table]):
         self,
         rules: str | Rules = "standard",
         *,
-        publish: Callable[[View], None] = ignore,
-        send: Callable[[Answer], None] = ignore,
+        publish: Callable[[View], None] = ignore_message,
+        send: Callable[[Answer], None] = ignore_message,
         guards: Guards = NoGuard,
         **options: Unpack[TableOptions],
     ) -> None:
@@ -303,7 +303,7 @@ class Session(PublishingSession[Table]):
         self._change(Table.without_activity)
 
     def save(self) -> Saved:
-        """Return the table as JSON values, for `restore`.
+        """Return the table as JSON values, for `restore_table`.
 
         Players that are functions are saved as people. The save has the round, the moves
         from where it began, the scores, names, seats and hints.
@@ -313,7 +313,7 @@ class Session(PublishingSession[Table]):
         ValueError
             When the rules of the round have no name that `find_rules` reads.
         """
-        return save(self._snapshot)
+        return save_table(self._snapshot)
 
     def restore(self, saved: object) -> None:
         """Restore the table as it was when `saved` was made.
@@ -323,7 +323,7 @@ class Session(PublishingSession[Table]):
         ValueError
             When `saved` is damaged; the message says where. Nothing has changed then.
         """
-        restored = restore(saved)
+        restored = restore_table(saved)
         self._change(lambda table: table.after_restoring(restored))
 
     def close(self) -> None:

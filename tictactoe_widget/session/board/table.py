@@ -24,8 +24,8 @@ from .seats import (
     replace_player,
     replace_unable_players,
     resolve_seat,
-    swap,
     swap_names,
+    swap_seats,
 )
 from .snapshot import NO_SCORES, Review, Snapshot
 
@@ -497,9 +497,9 @@ class Table(Snapshot):
         return replace(table, watching=self.watching.with_pause(on=False))
 
     def _with_sides_swapped(self) -> Self:
-        scores = {rules: {**kept, **swap(kept)} for rules, kept in self.scores.items()}
+        scores = {rules: {**kept, **swap_seats(kept)} for rules, kept in self.scores.items()}
         return replace(
-            self, seats=swap(self.seats), names=swap_names(self.names), scores=scores
+            self, seats=swap_seats(self.seats), names=swap_names(self.names), scores=scores
         )
 
 

@@ -17,10 +17,10 @@ from tictactoe_widget.rules.links import (
     LinkFault,
     game_to_dict,
     join_link,
-    named,
-    read_game,
+    name_link_word,
+    read_linked_game,
     split_link,
-    write_parts,
+    write_link_parts,
 )
 from tictactoe_widget.rules.marks import MARKS, PLAIN_NAMES
 from tictactoe_widget.rules.rules import Rules
@@ -65,7 +65,7 @@ def write_link(saved: Saved) -> str:
         return join_link(_write_activity(saved["lesson"]))
     players = saved["players"]
     seats = {mark.lower(): who for mark, who in players.items() if who != HUMAN}
-    game = write_parts(saved["rules"], saved.get("start"), saved["moves"])
+    game = write_link_parts(saved["rules"], saved.get("start"), saved["moves"])
     return join_link(game | {"resigned": saved.get("resigned", "")} | seats)
 
 
@@ -86,7 +86,7 @@ def read_link(link: str) -> LinkedGame:
     ('Move 2 of the link, z9, is not a cell: the game stops before it.',)
     """
     parts, faults = split_link(link, (*GAME_PARTS, *TABLE_PARTS, *ACTIVITY_LINK_PARTS))
-    game = Game.from_dict(game_to_dict(read_game(parts, faults)))
+    game = Game.from_dict(game_to_dict(read_linked_game(parts, faults)))
     resigned = _read_resigned(parts, game, faults)
     saved = _save(game, _read_players(parts, game.rules, faults))
     activity = _read_activity(parts, faults)
@@ -100,7 +100,7 @@ def _read_resigned(parts: dict[str, str], game: Game, faults: list[LinkFault]) -
         return {}
     if game.is_over or mark != game.current_player:
         faults.append(
-            LinkFault(f"The link says that {named(mark)} resigned, who is not to move")
+            LinkFault(f"The link says that {name_link_word(mark)} resigned, who is not to move")
         )
         return {}
     return {"resigned": mark}
@@ -127,13 +127,15 @@ def _read_lesson(parts: dict[str, str], faults: list[LinkFault]) -> Saved:
     name = parts["lesson"]
     if name not in LESSONS:
         choices = ", ".join(LESSONS)
-        faults.append(LinkFault(f"The lesson of the link, {named(name)}, is none of {choices}"))
+        faults.append(
+            LinkFault(f"The lesson of the link, {name_link_word(name)}, is none of {choices}")
+        )
         return {}
     if "step" not in parts:
         return {"lesson": {"name": name}}
     steps = [str(number) for number in range(1, len(LESSONS[name].exercises) + 1)]
     if parts["step"] not in steps:
-        what = f"Step {named(parts['step'])} of the link is none of 1 to {len(steps)}"
+        what = f"Step {name_link_word(parts['step'])} of the link is none of 1 to {len(steps)}"
         faults.append(LinkFault(what, "the lesson goes on where it was left"))
         return {"lesson": {"name": name}}
     return {"lesson": {"name": name, "step": steps.index(parts["step"])}}
@@ -150,7 +152,7 @@ def _read_players(
             players[mark] = who
             continue
         reason = "cannot play by these rules" if who in PLAYERS else "is not known"
-        what = f"The link has {named(who)} play {mark}, who {reason}"
+        what = f"The link has {name_link_word(who)} play {mark}, who {reason}"
         faults.append(LinkFault(what, f"a person plays {mark}"))
     return players
 

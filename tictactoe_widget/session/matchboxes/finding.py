@@ -13,18 +13,18 @@ Shares = tuple[float, float, float]
 """Shares of the games that a machine wins, draws and loses."""
 
 
-def shares_of(result: ExactResult, mark: Mark) -> Shares:
+def matchboxes_shares(result: ExactResult, mark: Mark) -> Shares:
     """Return an exact result as the player of a mark sees it."""
     win, loss = (result.x, result.o) if mark == "X" else (result.o, result.x)
     return win, result.draw, loss
 
 
-def resigns(machine: Menace, mark: Mark) -> bool:
+def is_first_matchbox_empty(machine: Menace, mark: Mark) -> bool:
     """Return whether the first box of a machine is empty."""
     return mark == "X" and machine.policy(Game(machine.rules)) == {RESIGN: 1.0}
 
 
-def write_training_finding(machines: Machines) -> tuple[str, str]:
+def write_matchboxes_finding(machines: Machines) -> tuple[str, str]:
     """Return what the machines have learnt, by exact shares: a headline and a sentence."""
     games, mark = write_count(machines.planned_count, "game"), machines.mark
     if machines.trouble:
@@ -43,7 +43,7 @@ def write_training_finding(machines: Machines) -> tuple[str, str]:
 def _write_headline(machines: Machines) -> str:
     """Return how the machine that loses least to perfect play fares against it."""
     lost = {
-        name: shares_of(training.curve.points[-1].perfect, machines.mark)[2]
+        name: matchboxes_shares(training.curve.points[-1].perfect, machines.mark)[2]
         for name, training in machines.trainings.items()
     }
     best = min(lost, key=lambda name: lost[name])
@@ -53,26 +53,26 @@ def _write_headline(machines: Machines) -> str:
     if len(safe) > 1:
         return f"{write_list(safe)} never lose to perfect play"
     first = machines.trainings[best].curve.points[0]
-    no_longer = "no longer" if shares_of(first.perfect, machines.mark)[2] else "never"
+    no_longer = "no longer" if matchboxes_shares(first.perfect, machines.mark)[2] else "never"
     return f"{best} {no_longer} loses to perfect play"
 
 
 def _write_comparison(machines: Machines) -> str:
     """Return how a machine fared at first, or how several fare against random play."""
     for name, machine in machines.machines.items():
-        if resigns(machine, machines.mark):
+        if is_first_matchbox_empty(machine, machines.mark):
             return f"The first box of {name} is empty: it resigns. Start over fills it again."
 
     def won(name: str, at: int) -> str:
         point = machines.trainings[name].curve.points[at]
-        return write_share(shares_of(point.random, machines.mark)[0])
+        return write_share(matchboxes_shares(point.random, machines.mark)[0])
 
     names = list(machines.trainings)
     if len(names) > 1:
         told = [f"{name} wins {won(name, -1)}" for name in names]
         return f"Against random play {write_list(told)}."
     first = machines.trainings[names[0]].curve.points[0]
-    lost = write_share(shares_of(first.perfect, machines.mark)[2])
+    lost = write_share(matchboxes_shares(first.perfect, machines.mark)[2])
     return (
         f"At first it lost {lost}. "
         f"Against random play it wins {won(names[0], -1)}, at first {won(names[0], 0)}."

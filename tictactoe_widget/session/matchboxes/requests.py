@@ -9,7 +9,7 @@ TRAINING_SIZES = (1, 10, 100, 1000)
 """Numbers of games that a person can train for at once."""
 
 
-def request_training(machines: Machines, games: int) -> Machines:
+def _request_training(machines: Machines, games: int) -> Machines:
     """Return the snapshot in which every machine is to play one of `TRAINING_SIZES`.
 
     Raises
@@ -24,7 +24,7 @@ def request_training(machines: Machines, games: int) -> Machines:
 
 MACHINE_REQUESTS: Mapping[str, RequestKind[Machines]] = {
     "hello": RequestKind(lambda machines: machines),
-    "train": RequestKind(request_training, {"games": NUMBER}),
+    "train": RequestKind(_request_training, {"games": NUMBER}),
     "stop": RequestKind(Machines.after_stop),
     "again": RequestKind(Machines.after_beginning_again),
     "opponent": RequestKind(Machines.after_facing, {"opponent": TEXT}),

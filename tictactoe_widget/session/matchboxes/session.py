@@ -11,7 +11,7 @@ from ..publishing import HostFunctions, PublishingSession, View
 from .jobs import MACHINE_JOBS
 from .requests import MACHINE_REQUESTS
 from .snapshot import Machines
-from .view import view_machines
+from .view import view_matchboxes
 
 
 class MatchboxSession(PublishingSession[Machines]):
@@ -130,7 +130,7 @@ class MatchboxSession(PublishingSession[Machines]):
             self._snapshot = self._snapshot.after_stop()
 
     def _make_view(self, snapshot: Machines) -> View:
-        return view_machines(snapshot)
+        return view_matchboxes(snapshot)
 
     def _run_job(self, job: Job[Machines]) -> bool:
         # A request, or a game on a board, must not find a machine in the midst of a game.

@@ -6,7 +6,7 @@ from typing import Any, Literal, Self
 
 from tictactoe_widget.classroom.learning import Menace, Training
 from tictactoe_widget.classroom.learning.measuring import POLICIES
-from tictactoe_widget.players.display_names import check_name
+from tictactoe_widget.players.display_names import check_player_name
 from tictactoe_widget.rules.marks import MARKS, Mark
 from tictactoe_widget.validation.arguments import as_game_count
 from tictactoe_widget.validation.quoting import brief
@@ -67,7 +67,7 @@ class Machines:
         _check_machines(machines, mark)
         _check_opponent(opponent)
         trainings = {
-            check_name(name, "the name of a machine"): Training(
+            check_player_name(name, "the name of a machine"): Training(
                 machine.fill(mark), opponent, mark=mark, seed=seed
             )
             for name, machine in machines.items()

@@ -4,7 +4,7 @@ from dataclasses import asdict
 
 from tictactoe_widget.classroom.learning import Change, CurvePoint, Menace, Training
 from tictactoe_widget.classroom.learning.measuring import POLICIES
-from tictactoe_widget.classroom.learning.menace import stage_of
+from tictactoe_widget.classroom.learning.menace import menace_stage
 from tictactoe_widget.players.builtin import PLAYER_SUMMARIES
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import Mark, opponent
@@ -12,7 +12,12 @@ from tictactoe_widget.rules.notation import position_name
 
 from ..publishing import View
 from ..wording import write_count, write_list
-from .finding import Shares, resigns, shares_of, write_training_finding
+from .finding import (
+    Shares,
+    is_first_matchbox_empty,
+    matchboxes_shares,
+    write_matchboxes_finding,
+)
 from .snapshot import LAST_GAME, Machines
 
 BOXES_ON_PAGE = 12
@@ -22,14 +27,14 @@ MOST_POINTS = 200
 """Most points of a curve that are sent."""
 
 
-def view_machines(machines: Machines) -> View:
+def view_matchboxes(machines: Machines) -> View:
     """Return all that a front end shows of machines, by the names the widget syncs."""
     first = next(iter(machines.machines.values()))
     return {
         "status": machines.status,
-        "message": write_training_message(machines),
+        "message": _write_training_message(machines),
         "intro": _write_intro(machines),
-        "finding": write_training_finding(machines),
+        "finding": write_matchboxes_finding(machines),
         "planned_count": machines.planned_count,
         "played_count": machines.played_count,
         "mark": machines.mark,
@@ -38,7 +43,7 @@ def view_machines(machines: Machines) -> View:
         "rules_title": first.rules.title,
         "grid": asdict(first.rules.layout),
         "stage": machines.stage,
-        "stages": count_stages(first, machines.mark),
+        "stages": _count_stages(first, machines.mark),
         "page": machines.page,
         "machines": tuple(
             _view_machine(name, training, machines.stage, machines.page)
@@ -47,7 +52,7 @@ def view_machines(machines: Machines) -> View:
     }
 
 
-def write_training_message(machines: Machines) -> str:
+def _write_training_message(machines: Machines) -> str:
     """Return a sentence for people on the training."""
     planned, played = machines.planned_count, machines.played_count
     games = write_count(planned, "game")
@@ -64,7 +69,7 @@ def write_training_message(machines: Machines) -> str:
 
 def _write_intro(machines: Machines) -> str:
     """Return a sentence on what the machines are."""
-    counts = {sum(count_stages(one, machines.mark)) for one in machines.machines.values()}
+    counts = {sum(_count_stages(one, machines.mark)) for one in machines.machines.values()}
     boxes = write_list([str(count) for count in sorted(counts)])
     return f"{boxes} boxes; a bead is drawn for a move. {machines.mark} learns."
 
@@ -94,7 +99,7 @@ def _view_machine(name: str, training: Training, stage: int, page: int) -> View:
         games = [
             game
             for game in machine.boxes
-            if game.current_player == training.mark and stage_of(game) == stage
+            if game.current_player == training.mark and menace_stage(game) == stage
         ]
     last_page = max(0, (len(games) - 1) // BOXES_ON_PAGE)
     page = max(0, min(page, last_page))
@@ -105,15 +110,15 @@ def _view_machine(name: str, training: Training, stage: int, page: int) -> View:
         "summary": _summarize(training, points[-1]),
         "last": _describe_last(machine, training),
         "outcome": _describe_outcome(machine, training),
-        "resigns": resigns(machine, training.mark),
+        "resigns": is_first_matchbox_empty(machine, training.mark),
         "curve": tuple(
             (
                 point.game_count,
-                _round(shares_of(point.random, training.mark)),
-                _round(shares_of(point.perfect, training.mark)),
+                _round(matchboxes_shares(point.random, training.mark)),
+                _round(matchboxes_shares(point.perfect, training.mark)),
                 point.mistake_count,
             )
-            for point in thin(points)
+            for point in _thin(points)
         ),
         "count": len(games),
         "page": page,
@@ -133,7 +138,7 @@ def _round(shares: Shares) -> Shares:
     return win, draw, loss
 
 
-def thin(points: tuple[CurvePoint, ...]) -> tuple[CurvePoint, ...]:
+def _thin(points: tuple[CurvePoint, ...]) -> tuple[CurvePoint, ...]:
     """Return at most about `MOST_POINTS` of the points, the first and the last among them."""
     step = -(-len(points) // MOST_POINTS)
     return (*points[:-1:step], *points[-1:])
@@ -142,16 +147,16 @@ def thin(points: tuple[CurvePoint, ...]) -> tuple[CurvePoint, ...]:
 def _view_box(machine: Menace, game: Game, change: Change | None) -> View:
     box = machine.box(game) or {}
     return {
-        "stage": stage_of(game),
+        "stage": menace_stage(game),
         "board": game.board,
         "beads": tuple((cell, position_name(cell, game), beads) for cell, beads in box.items()),
         "drawn": None if change is None else (change.cell, int(change.before)),
     }
 
 
-def count_stages(machine: Menace, mark: Mark) -> tuple[int, ...]:
+def _count_stages(machine: Menace, mark: Mark) -> tuple[int, ...]:
     """Return the number of boxes of each stage."""
-    stages = [stage_of(game) for game in machine.boxes if game.current_player == mark]
+    stages = [menace_stage(game) for game in machine.boxes if game.current_player == mark]
     return tuple(stages.count(stage) for stage in range(max(stages, default=-1) + 1))
 
 

@@ -10,7 +10,7 @@ from ..publishing import HostFunctions, PublishingSession, View
 from .jobs import COMPETITION_JOBS
 from .requests import COMPETITION_REQUESTS
 from .snapshot import Competition
-from .view import view_competition
+from .view import view_standings
 
 
 class StandingsSession(PublishingSession[Competition]):
@@ -80,7 +80,7 @@ class StandingsSession(PublishingSession[Competition]):
             self._snapshot.run.stop()
 
     def _make_view(self, snapshot: Competition) -> View:
-        return view_competition(snapshot)
+        return view_standings(snapshot)
 
     def _run_job(self, job: Job[Competition]) -> bool:
         # What is played is copied to the snapshot between two slices, not within one.

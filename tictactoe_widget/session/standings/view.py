@@ -13,7 +13,7 @@ from .finding import write_standings_finding
 from .snapshot import Competition
 
 
-def view_competition(competition: Competition) -> View:
+def view_standings(competition: Competition) -> View:
     """Return all that a front end shows of a competition, by the names the widget syncs."""
     run = competition.run
     return {
