@@ -25,6 +25,16 @@ LISTEN = """
 """
 """Notes the keys that the page around the board hears, as a notebook would."""
 
+COUNT_TAPS = """
+() => {
+  globalThis.taps = 0;
+  addEventListener("pointerdown", ({ target }) => {
+    if (!target.closest(".ttt-cell")) globalThis.taps += 1;
+  }, true);
+}
+"""
+"""Counts the presses on anything but cells."""
+
 
 @pytest.fixture
 def show_board(open_plain):
@@ -82,6 +92,30 @@ def test_the_computer_is_played_from_the_first_screen_of_a_phone(show_board, scr
     board.button("New game").click()
     until(lambda: plain.read("round") == 4, "the next round begins")
     expect(board.status).to_contain_text("turn")
+
+
+def test_a_lost_game_from_choosing_the_computer_to_the_rematch_takes_four_taps(show_board):
+    plain, board, _ = show_board()
+    page = board.root.page
+    page.evaluate(COUNT_TAPS)
+    board.root.get_by_role("radio", name="The computer").click()
+    slider = board.root.get_by_role("slider", name="How strong")
+    slider.click(position={"x": slider.bounding_box()["width"] - 2, "y": 20})
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("^Perfect: "))
+
+    # Each answer is the only one that keeps the value: the centre, a stop, and the win.
+    for mine, answer in [(1, 5), (2, 3), (9, 7)]:
+        board.cell(mine).click()
+        expect(board.cell(answer)).to_have_accessible_name(re.compile(f"^{answer}, .*, O"))
+    expect(board.status).to_contain_text("Player O wins!")
+
+    board.button("X could have held the draw at move 5, with 7 instead of 9.").click()
+    expect(board.root).to_contain_text("Move 5 of 6")
+    board.button("New game").click()
+    expect(board.status).to_contain_text("turn")
+    until(lambda: plain.read("round") == 2, "the rematch begins")
+    assert plain.read("players") == {"X": "human", "O": "perfect"}
+    assert page.evaluate("taps") == 4
 
 
 def test_who_plays_is_chosen_on_the_sheet_of_a_phone(show_board, screenshots):
