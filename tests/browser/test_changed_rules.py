@@ -5,8 +5,10 @@ import re
 from playwright.sync_api import expect
 
 from tests.support.hosts.accessibility import violations
+from tests.support.hosts.jupyter import until
 from tests.support.scenes.board_scenes import cell, focused_name
 from tests.support.scenes.hearing import Hearing
+from tests.support.students.invented_games import Late
 
 PHONE = {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobile": True}
 
@@ -140,3 +142,25 @@ def test_a_line_through_four_layers_is_made_by_mouse_and_keys(open_plain, screen
     [line] = board.root.locator(".ttt-line").all()
     assert line.get_attribute("d").count("M") == 4
     page.screenshot(path=screenshots / "qubic.png")
+
+
+def test_a_fault_of_a_game_of_ones_own_is_said_whole(open_plain, screenshots):
+    plain, [board] = open_plain(Late(), pages=[PHONE])
+    cell(board, 5).tap()
+    expect(cell(board, 5)).to_have_accessible_name(re.compile("X"))
+    cell(board, 1).tap()
+    until(lambda: plain.read("move_count") == 2, "the second mark is drawn")
+    cell(board, 2).tap()
+    refusal = board.root.locator(".ttt-refusal")
+    expect(refusal).to_have_text(
+        "The rules Late are at fault, no player: result raised KeyError: 'x', in the position "
+        "OX./.X./..."
+    )
+    expect(board.spoken).to_contain_text("The rules Late are at fault, no player")
+    # It is whole, below the names.
+    box, names = refusal.bounding_box(), board.root.locator(".ttt-score").first.bounding_box()
+    assert box["y"] >= names["y"] + names["height"]
+    assert board.status.evaluate("status => status.scrollHeight <= status.clientHeight")
+    assert plain.read("moves") == (4, 0)
+    board.root.page.screenshot(path=screenshots / "phone-faulty-rules.png")
+    assert violations(board) == []
