@@ -37,6 +37,11 @@ function isLesson({ kind }: Activity) {
   return kind === "lesson";
 }
 
+/** Return whether the step awaits a move; after a wrong one, another. */
+export function awaitsMove({ state }: Activity) {
+  return state !== "read" && state !== "right";
+}
+
 /** Return how often a task was tried, when it is solved. */
 function triesOf({ tries }: Activity) {
   return tries ? `Solved in ${tries + 1} tries` : "Solved at the first try";
@@ -172,7 +177,7 @@ export function makeActivity(ask: Ask, { begun, left, showRules, learn }: Ways) 
     allow(back, step > 0);
     allow(again, ["on", "right", "wrong"].includes(state));
     allow(hint, hasHint && !hinted && state !== "right");
-    next.classList.toggle("ttt-main", state === "right" || state === "read");
+    next.classList.toggle("ttt-main", !awaitsMove(activity));
   }
   return {
     head,

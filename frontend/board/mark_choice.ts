@@ -4,6 +4,7 @@ import { makeButton } from "../shared/elements.ts";
 import type { Mark } from "../shared/game.ts";
 import { drawMark, MARKS } from "../shared/marks.ts";
 import { makePair } from "../shared/pair.ts";
+import { awaitsMove } from "./activity.ts";
 import type { View } from "./view.ts";
 import { choosesMark, nextPlayer } from "./view.ts";
 
@@ -41,7 +42,7 @@ export function makeMarkChoice(changed: () => void, say: (text: string) => void)
     },
     draw(view: View) {
       const { activity, is_over: isOver, viewed_ply: viewed } = view;
-      const isDone = isOver && activity?.state !== "wrong";
+      const isDone = activity ? !awaitsMove(activity) : isOver;
       pair.root.hidden = !choosesMark(view) || isDone || viewed != null;
       pair.draw(MARKS.indexOf(chosen));
     },

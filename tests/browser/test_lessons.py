@@ -225,6 +225,61 @@ def test_a_lesson_is_taken_to_its_end_by_keyboard_alone(open_plain, screenshots)
     expect(board.root.locator(".ttt-activity-head")).to_contain_text("Step 1 of")
 
 
+def test_a_lesson_goes_from_rules_to_rules_and_all_of_it_is_in_sight(open_plain, screenshots):
+    lesson = LESSONS["one-rule"]
+    plain, boards = open_plain(pages=PAGES)
+
+    def hold(moment):
+        for (width, _), one in zip(SIZES, boards, strict=True):
+            hidden, whole, _ = one.root.evaluate(IN_SIGHT_AND_PLACES)
+            # Where a move was wrong, a long reason is read by scrolling.
+            long = [".ttt-answer"] if moment.endswith("wrong") else []
+            assert [part for part in hidden if part not in long] == [], (moment, width)
+            assert whole == width
+            one.root.page.screenshot(path=screenshots / f"one-rule-{moment}-{width}.png")
+
+    for number, exercise in enumerate(lesson.exercises, start=1):
+        wrong = set(exercise.game.legal_moves) - set(exercise.solutions)
+        plain.call(lambda session, at=number - 1: session.open_lesson(lesson, step=at))
+        for board in boards:
+            is_at(board, lesson, number)
+        assert plain.read("rules_name") == exercise.game.rules.name
+        hold(f"{number}")
+        boards[0].button("Hint").click()
+        for board in boards:
+            expect(board.root.locator(".ttt-clue")).to_have_text(f"Hint: {exercise.step.hint}")
+        hold(f"{number}-hint")
+        if not wrong:
+            continue
+        plain.play(min(wrong))
+        for board in boards:
+            judged = board.root.locator(".ttt-judged")
+            expect(judged).to_have_attribute("data-verdict", "wrong")
+        hold(f"{number}-wrong")
+
+
+def test_the_mark_of_a_move_is_chosen_in_a_lesson_on_the_wild_game(open_plain):
+    lesson = LESSONS["one-rule"]
+    plain, [board] = open_plain(pages=PAGES[:1])
+    page = board.root.page
+    plain.call(lambda session: session.open_lesson(lesson, step=8))
+    is_at(board, lesson, 9)
+    choice = board.root.get_by_role("radiogroup", name="Mark")
+    spoken = board.spoken
+    expect(spoken).to_contain_text("It is First's turn.")
+    choice.get_by_role("radio", name="X").click()
+    board.cell(9).click()
+    judged = board.root.locator(".ttt-judged")
+    expect(judged).to_contain_text("That gives the win away: 9o would have won.")
+    page.keyboard.press("o")
+    board.cell(9).click()
+    expect(judged).to_contain_text("✓ Right. 1, 5 and 9 are dead")
+    assert plain.read("activity")["cell"] == 8
+    shows(board, lesson.exercises[8].game.play(8, mark="O"))
+    expect(choice).to_be_hidden()
+    assert violations(board) == []
+
+
 def test_the_rules_are_read_and_an_example_is_tried(open_plain, screenshots):
     plain, [board] = open_plain("misere", pages=PAGES[:1])
     page = board.root.page

@@ -467,11 +467,11 @@ def test_each_lesson_is_taken_to_its_end_by_who_errs_at_every_step_once(name):
         begun = host.state["board"]
         wrong = set(exercise.game.legal_moves) - set(exercise.solutions)
         if shown["state"] == "open" and wrong:
-            host.ask("play", cell=min(wrong))
+            host.ask_to_play(min(wrong))
             assert (activity(host)["state"], activity(host)["tries"]) == ("wrong", 1)
             assert activity(host)["feedback"]
             refuted = host.state["board"]
-            host.ask("play", cell=min(wrong))
+            host.ask_to_play(min(wrong))
             assert (host.state["board"], activity(host)["tries"]) == (refuted, 1)
             host.ask("again")
             assert host.state["board"] == begun
@@ -493,17 +493,34 @@ def solve_step(host):
     exercise = LESSONS[activity(host)["name"]].exercises[activity(host)["step"]]
     while activity(host)["state"] in ("open", "on"):
         game = host.session.game
-        cells = range(game.rules.cell_count)
-        right = (cell for cell in cells if is_right(exercise, game, cell))
-        host.ask("play", cell=next(right))
+        moves = range(game.rules.action_count)
+        right = (move for move in moves if is_right(exercise, game, move))
+        host.ask_to_play(next(right))
         assert host.sent[-1]["ok"]
 
 
-def is_right(exercise, game, cell):
+def is_right(exercise, game, move):
     try:
-        return exercise.judge(game, cell).verdict != "wrong"
+        return exercise.judge(game, move).verdict != "wrong"
     except ValueError:
         return False
+
+
+def test_where_marks_are_chosen_the_judged_move_is_told_by_its_cell():
+    gift = Step("Keep the win.", "O../.X./...", "keep", rules="wild", look=["9o"])
+    host = RecordingHost()
+    host.session.open_lesson(Lesson("Wild", [gift]))
+    assert (host.state["rules_name"], activity(host)["look"]) == ("wild", (8,))
+    host.ask("play", cell=7, mark="O")
+    assert (activity(host)["state"], activity(host)["cell"]) == ("wrong", 7)
+    host.ask("play", cell=7, mark="X")  # another move, so another try
+    assert (activity(host)["tries"], activity(host)["cell"]) == (2, 7)
+    assert refusal(host, "play", cell=8) == (
+        "illegal",
+        "Invalid move: choose X or O by these rules",
+    )
+    host.ask("play", cell=8, mark="O")
+    assert (activity(host)["state"], activity(host)["cell"]) == ("right", 8)
 
 
 def test_lessons_are_listed_in_their_order_and_lead_to_the_next_one(host):

@@ -5,12 +5,13 @@ from .exercise import Exercise, Judgement, Step
 from .forks import FORKS
 from .lesson import Lesson
 from .misere import MISERE
+from .one_rule import ONE_RULE
 from .openings import OPENINGS
 from .rules import RULES
 from .threats import THREATS
 from .ultimate import ULTIMATE
 
-_IN_ORDER = (RULES, THREATS, FORKS, OPENINGS, DEFENCE, MISERE, ULTIMATE)
+_IN_ORDER = (RULES, THREATS, FORKS, OPENINGS, DEFENCE, MISERE, ONE_RULE, ULTIMATE)
 
 LESSONS = {lesson.name: lesson for lesson in _IN_ORDER}
 """The lessons that come with the package, by name, in the order in which to take them."""

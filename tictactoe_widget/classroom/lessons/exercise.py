@@ -8,13 +8,14 @@ from typing import Any, Literal, get_args
 from tictactoe_widget.analysis.analyze import analyze
 from tictactoe_widget.analysis.explain import explain
 from tictactoe_widget.analysis.registry import family_analysis, is_solvable
-from tictactoe_widget.analysis.sentences import join_cells
+from tictactoe_widget.analysis.sentences import call_players, join_cells
 from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.players.builtin import player
 from tictactoe_widget.players.calling import choose_move
 from tictactoe_widget.rules.errors import IllegalMoveError
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import opponent
+from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.notation import parse_position, position_name
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.validation.quoting import brief
@@ -46,11 +47,13 @@ class Step:
     ask: str = ""
     """Task as a sentence; where it is empty, one is written from the kind of the task."""
     cells: Sequence[str] = ()
-    """Names of the cells that ``"play"`` and ``"refused"`` mean, such as ``["1", "9"]``."""
+    """Names of the cells that ``"play"`` and ``"refused"`` mean, such as ``["1", "9"]``;
+    where marks are chosen, of the moves, such as ``["5x", "5o"]``."""
     right: str = ""
     """Text said to a right move: why it is right."""
     wrong: str | Mapping[str, str] = ""
-    """Text said to a wrong move, before its refutation: one, or one by cell."""
+    """Text said to a wrong move, before its refutation: one, or one by cell, named as in
+    `cells`."""
     hint: str = ""
     """Hint, shown on request."""
     look: Sequence[str] = ()
@@ -58,6 +61,8 @@ class Step:
     to_the_end: bool = False
     """True to play on against best play to the end of the game, each move judged; for the
     tasks ``"win"`` and ``"keep"``."""
+    rules: str | Rules | None = None
+    """Rules of the position, or their name; None for those of the lesson."""
 
 
 @dataclass(frozen=True)
@@ -87,15 +92,15 @@ class Exercise:
     game: Game
     """Position."""
     named: tuple[int, ...]
-    """Cells that the step names for its task."""
+    """Moves that the step names for its task."""
     look: tuple[int, ...]
     """Cells that are pointed at."""
     remarks: Mapping[int, str]
-    """Texts said to wrong moves, by cell, where the author wrote one for the cell."""
+    """Texts said to wrong moves, by move, where the author wrote one for it."""
 
     @cached_property
     def solutions(self) -> tuple[int, ...]:
-        """Moves that solve it, or that go on rightly, as cells; none where nothing is asked.
+        """Moves that solve it, or that go on rightly; none where nothing is asked.
 
         Raises
         ------
@@ -130,10 +135,10 @@ class Exercise:
         if step.task in _JUDGED:
             return describe_task(game, step.task, self._analyze(game))  # type: ignore[arg-type]
         if step.task == "any":
-            return f"{mover} to move: play where you like."
+            return self._call_players(f"{mover} to move: play where you like.")
         if step.task == "refused":
             return "Try a move that the rules do not allow."
-        return f"{mover} to move: play {self._join(self.solutions)}."
+        return self._call_players(f"{mover} to move: play {self._join(self.solutions)}.")
 
     @property
     def answer(self) -> str:
@@ -150,7 +155,7 @@ class Exercise:
         game : Game
             `self.game`, or the game of the last judgement where that says ``"on"``.
         cell : int
-            Cell that is played.
+            Cell that is played; where marks are chosen, the move.
 
         Raises
         ------
@@ -180,7 +185,7 @@ class Exercise:
         reply = _best_reply(after)
         answered = after.play(reply)
         rival = after.current_player
-        told = f"{rival} answers {position_name(reply, after)}."
+        told = self._call_players(f"{rival} answers {position_name(reply, after)}.")
         if answered.is_over:
             return Judgement("right", _join_texts(told, self.step.right), answered)
         return Judgement("on", f"Right so far. {told}", answered)
@@ -221,7 +226,9 @@ class Exercise:
             return explain(game, cell)
         sooner = "at once" if analysis.remoteness == 1 else "sooner"
         better = self._join(self._find_solutions(game))
-        return f"{game.current_player} still wins, but {better} would have won {sooner}."
+        return self._call_players(
+            f"{game.current_player} still wins, but {better} would have won {sooner}."
+        )
 
     def _praise(self, game: Game, cell: int) -> str:
         """Explain a right move whose author wrote nothing to it."""
@@ -236,7 +243,10 @@ class Exercise:
             name = partial(position_name, rules=game.rules)
             cells = join_cells(threats, name, "and")
             return f"{mover} threatens {cells}, and {rival} can block only one."
-        return f"{mover} wins now, whatever {rival} does."
+        return self._call_players(f"{mover} wins now, whatever {rival} does.")
+
+    def _call_players(self, text: str) -> str:
+        return call_players(text, self.game.rules)
 
     def _remark(self, cell: int) -> str:
         """Return what the author says to a wrong move."""
@@ -268,7 +278,7 @@ class Exercise:
         if odd:
             fault = "no legal move" if are_legal else "a legal move, which is not refused"
             raise ValueError(f"{position_name(odd[0], self.game)} is {fault}")
-        if not are_legal and len(legal) == self.game.rules.cell_count:
+        if not are_legal and len(legal) == self.game.rules.action_count:
             raise ValueError("every cell may be played here: no move is refused")
         return self.named
 
@@ -288,6 +298,8 @@ class Exercise:
 def set_up_exercise(step: Step, rules: Rules) -> Exercise:
     """Set up the position of a step, so that moves can be judged.
 
+    It is played by these rules unless the step names others.
+
     Raises
     ------
     TypeError, ValueError
@@ -304,13 +316,14 @@ def set_up_exercise(step: Step, rules: Rules) -> Exercise:
         raise ValueError(f"no task is called {brief(step.task)}: choose from {choices}")
     if step.to_the_end and step.task not in _TO_THE_END:
         raise ValueError(f"only {' and '.join(_TO_THE_END)} can go on to the end")
-    game = _set_up_position(step.position, rules)
+    own_rules = rules if step.rules is None else find_rules(step.rules)
+    game = _set_up_position(step.position, own_rules)
     if step.task not in ("", "refused") and game.is_over:
         raise ValueError(f"the game is over here, so nobody can move: {game.message}")
     named = _read_cells(step.cells, game, "cells")
     if step.cells and step.task not in ("play", "refused"):
         raise ValueError("cells belong to the tasks 'play' and 'refused'")
-    look = _read_cells(step.look, game, "look")
+    look = tuple(map(game.rules.cell_of, _read_cells(step.look, game, "look")))
     return Exercise(step, game, named, look, _read_remarks(step.wrong, game))
 
 

@@ -53,7 +53,7 @@ class Lesson(TextDisplay):
     steps: Iterable[Step]
     """Steps, one at least, in order."""
     rules: str | Rules = STANDARD
-    """Rules of all positions, or their name."""
+    """Rules of the positions, or their name; a step may name others."""
     about: str = ""
     """Subject of the lesson, in a sentence."""
     learnt: str = ""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from tictactoe_widget.analysis.registry import family_analysis
+from tictactoe_widget.analysis.sentences import call_players
 from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import opponent, winner_moves
@@ -22,7 +23,7 @@ that keeps what the position is worth."""
 
 
 def find_solutions(game: Game, task: Task, analysis: Analysis) -> tuple[int, ...]:
-    """Return the moves that solve a task, as cells, ascending; none where it is no such task.
+    """Return the moves that solve a task, ascending; none where it is no such task.
 
     Parameters
     ----------
@@ -39,17 +40,17 @@ def find_solutions(game: Game, task: Task, analysis: Analysis) -> tuple[int, ...
 def describe_task(game: Game, task: Task, analysis: Analysis) -> str:
     """Return the task as a sentence, such as ``"X to move: win at once."``."""
     mover = game.current_player
-    if task == "win":
-        own = winner_moves("win", analysis.remoteness or 1)
-        how = "at once" if own == 1 else f"in {own} moves"
-        return f"{mover} to move: win {how}."
-    return {
+    own = winner_moves("win", analysis.remoteness or 1)
+    how = "at once" if own == 1 else f"in {own} moves"
+    told = {
+        "win": f"{mover} to move: win {how}.",
         "draw": f"{mover} to move: find the one move that does not lose.",
         "fork": f"{mover} to move: make two threats at once, and win.",
         "block": f"{mover} to move: stop {opponent(mover)}'s threat.",
         "misere": f"{mover} to move, and a line loses: find the one move that does not.",
         "keep": f"{mover} to move: keep the {analysis.value}.",
-    }[task]
+    }
+    return call_players(told[task], game.rules)
 
 
 def _quickest_wins(_game: Game, analysis: Analysis) -> Sequence[int]:

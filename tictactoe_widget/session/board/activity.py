@@ -39,8 +39,8 @@ class Activity:
     """Wrong moves at the present step since it was opened; the same one again, as by a double
     click, counts once."""
     cell: int | None = None
-    """Cell of the last move that was judged; None before the first, and where the rules
-    refused it."""
+    """Last move that was judged, a cell unless marks are chosen; None before the first, and
+    where the rules refused it."""
     solved: frozenset[int] = frozenset()
     """Steps that the person has solved or read, now or earlier."""
     day: date | None = None
@@ -159,7 +159,7 @@ class Activity:
         Parameters
         ----------
         cell : int
-            Cell that is played.
+            Cell that is played; where marks are chosen, the move.
 
         Raises
         ------

@@ -37,7 +37,7 @@ def view_activity(table: Table) -> dict[str, Any] | None:
         "has_hint": bool(exercise.step.hint),
         "look": exercise.look,
         "tries": activity.tries,
-        "cell": activity.cell,
+        "cell": None if activity.cell is None else exercise.game.rules.cell_of(activity.cell),
         "learnt": lesson.learnt if is_done else "",
         "next": following,
         "next_title": LESSONS[following].title if following else "",
