@@ -263,3 +263,23 @@ def blocks_for_x():
     from tictactoe_widget.classroom import puzzles
 
     return [one for one in puzzles("standard", "block") if one.game.current_player == "X"][:6]
+
+
+# Notebook invent, exercises 1 to 3
+
+
+def no_corner_first(_self, position):
+    """Exercise 1: the rule holds for the first move alone."""
+    if position.move_count == 0:
+        return [1, 3, 4, 5, 7]
+    return position.free
+
+
+MISERE_WITHOUT_CENTRE = "loss"
+"""Exercise 2: the line to add is `misere = True`. Only the centre holds the draw in misère;
+after any other first move O can win."""
+
+WON_BY_SECOND = "misere-same-torus-3x3k3"
+"""Exercise 3: notakto on a torus. Others are `misere-same-drop-3x3k3`,
+`misere-same-drop-torus-3x3k3`, `misere-wild-drop-3x3k3`, `misere-wild-drop-torus-3x3k3` and
+`wild-drop-torus-3x3k3`."""
