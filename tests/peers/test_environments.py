@@ -13,10 +13,12 @@ with warnings.catch_warnings():
     from pettingzoo.test import api_test, seed_test
 
 from tests.support.models.naive_rules import NaiveGame, NaiveUltimate
+from tests.support.models.naive_variants import NaiveVariant
 from tictactoe_widget import MNK, Ultimate
 from tictactoe_widget.classroom import gymnasium_environment, pettingzoo_environment
 
-RULES = ["standard", "misere", "4x4", MNK(2, 5, 3), "ultimate", "ultimate-open"]
+CHANGED = ["wild", "notakto", "connect4", "order-and-chaos", "torus-4x4k4", "qubic"]
+RULES = ["standard", "misere", "4x4", MNK(2, 5, 3), "ultimate", "ultimate-open", *CHANGED]
 
 
 @pytest.fixture(autouse=True)
@@ -72,6 +74,43 @@ def test_random_games_are_those_of_independent_rules(rules):
             cell = chance.choice(legal)
             environment.step(cell)
             other.play(cell)
+
+
+@pytest.mark.parametrize(
+    ("name", "naive"),
+    [
+        ("wild", NaiveVariant(3, 3, 3, marks="chosen")),
+        ("notakto", NaiveVariant(3, 3, 3, misere=True, marks="same")),
+        ("connect4", NaiveVariant(6, 7, 4, drop=True)),
+        ("order-3x3k3", NaiveVariant(3, 3, 3, marks="chosen", order=True)),
+    ],
+    ids=lambda rules: rules if isinstance(rules, str) else "",
+)
+def test_random_games_of_changed_rules_are_those_of_naive_ones(name, naive):
+    chance = random.Random(5)
+    count = naive.rows * naive.columns
+    for _ in range(20):
+        environment, board, result = pettingzoo_environment(name), (None,) * count, None
+        environment.reset()
+        last = None
+        while result is None:
+            agent = environment.agent_selection
+            seen = environment.observe(agent)
+            # What is drawn: of either mark where that does not tell whose it is.
+            rival = "O" if agent == "X" else "X"
+            marks = (agent, rival) if naive.marks == "own" else ("X", "O")
+            planes = [[held == mark for held in board] for mark in marks]
+            assert seen["observation"].reshape(2, count).tolist() == planes
+            moves = {
+                cell + (count if naive.marks == "chosen" and mark == "O" else 0): (cell, mark)
+                for cell, mark in naive.moves(board)
+            }
+            assert np.flatnonzero(seen["action_mask"]).tolist() == sorted(moves)
+            action, last = chance.choice(sorted(moves)), agent
+            board, result = naive.after(board, moves[action])
+            environment.step(action)
+        other = "O" if last == "X" else "X"
+        assert environment.unwrapped.rewards == {last: result, other: -result}
 
 
 def test_planes_and_actions_lie_as_the_board_is_drawn():

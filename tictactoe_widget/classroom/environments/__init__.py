@@ -21,10 +21,11 @@ def pettingzoo_environment(
     """Return a game as a PettingZoo environment of two agents, ``"X"`` and ``"O"``.
 
     An observation is a dict: ``"observation"`` has two planes of the shape of the board,
-    the marks of the agent and those of its opponent; ``"action_mask"`` has 1 for each
-    cell that the agent may play now. An action is a cell. The reward is 1 for a win, -1
-    for a loss and 0 for a draw; an action that the rules refuse ends the game, and is a
-    loss with 0 for the opponent.
+    the marks of the agent and those of its opponent, or X and O where a mark does not tell
+    who made it; ``"action_mask"`` has 1 for each action that the agent may choose now. An
+    action is a cell; where marks are chosen, it is the cell for X, and the cell + the number
+    of cells for O. The reward is 1 for a win, -1 for a loss and 0 for a draw; an action that
+    the rules refuse ends the game, and is a loss with 0 for the opponent.
 
     Parameters
     ----------
