@@ -3,6 +3,7 @@
 import copy
 import json
 from collections import Counter
+from operator import itemgetter
 from random import Random
 
 import pytest
@@ -320,6 +321,17 @@ def test_a_damaged_box_or_value_is_named():
             kind().restore({**kind().save(), "values": {".../.../...": values}})
 
 
+@pytest.mark.parametrize("kind", MACHINES)
+def test_a_machine_learns_to_win_notakto(kind):
+    # First wins by the centre, and by answering each mark on the opposite side.
+    machine = kind(seed=2, rules="notakto")
+    curve = train(machine, "random", 3000, seed=2, every=3000)
+    before, after = (point.random for point in (curve.points[0], curve.points[-1]))
+    assert after.x > max(0.95, before.x)
+    assert after.draw == 0
+    assert max(machine.policy(Game("notakto")).items(), key=itemgetter(1))[0] == 4
+
+
 def test_other_boards_and_rules_are_learnt_too_but_no_large_ones():
     small = MNK(2, 4, 3)
     for kind in MACHINES:
@@ -330,6 +342,8 @@ def test_other_boards_and_rules_are_learnt_too_but_no_large_ones():
     for rules in (Ultimate(), "4x4"):
         with pytest.raises(ValueError, match="boards of at most 10 cells"):
             Menace(rules=rules)
+    with pytest.raises(ValueError, match="in Wild tic-tac-toe a move is a cell and a mark"):
+        Menace(rules="wild")
     with pytest.raises(ValueError, match=r"what was learnt is for MNK\(rows=2"):
         Menace(rules=small).policy(Game())
     with pytest.raises(ValueError, match="no move to choose"):

@@ -123,7 +123,18 @@ def positions(rules, count):
         yield game
 
 
-@pytest.mark.parametrize(("name", "count"), [("standard", 60), ("misere", 60), ("3x4k3", 20)])
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [
+        ("standard", 60),
+        ("misere", 60),
+        ("3x4k3", 20),
+        ("wild", 20),
+        ("notakto", 40),
+        ("drop-3x4k3", 40),
+        ("order-3x3k3", 20),
+    ],
+)
 def test_moves_are_judged_and_refuted_as_plain_search_judges_them(name, count):
     rules = find_rules(name)
     judge = judge_all(rules)
@@ -230,6 +241,64 @@ def test_an_example_off_the_board_is_told_and_any_other_is_tried():
     assert told
     assert tried
     assert refused
+
+
+@pytest.mark.parametrize(
+    ("name", "told_count"),
+    [("wild", 1), ("notakto", 1), ("connect4", 1), ("qubic", 1), ("order-and-chaos", 1)],
+)
+def test_every_example_of_changed_rules_but_a_cell_off_the_board_is_tried(name, told_count):
+    examples = find_rules(name).card.examples
+    told = 0
+    for example in examples:
+        lesson = lesson_of_example(example)
+        lesson.check()
+        (exercise,) = lesson.exercises
+        if exercise.step.task == "":
+            told += 1
+        else:
+            assert exercise.judge(exercise.game, example.cell).verdict == "right"
+    assert told == told_count < len(examples)
+
+
+def test_a_lesson_whose_marks_are_chosen_speaks_of_first_and_second_and_names_marks():
+    step = Step(
+        "Here both may draw either mark.",
+        position="X.X/.O./..O",
+        task="win",
+        look=["2", "2o", "5o"],
+        wrong={"2o": "Nobody needs a nought there."},
+    )
+    lesson = Lesson("Wild", [step], "wild")
+    lesson.check()
+    (exercise,) = lesson.exercises
+    assert exercise.look == (1, 4)  # cells to point at, whatever mark is drawn there
+    assert exercise.ask == "First to move: win at once."
+    # An X at 2 completes the row, an O at 1, were it free, the diagonal.
+    assert exercise.solutions == (1,)
+    assert exercise.answer == "Right: 2x."
+    assert exercise.judge(exercise.game, 1).words == "First wins with that move."
+    wrong = exercise.judge(exercise.game, 10)
+    assert wrong.verdict == "wrong"
+    assert wrong.words.startswith("Nobody needs a nought there. That ")
+    assert "X" not in wrong.words.replace("2x", "")
+    named = Lesson("Any", [Step("Begin.", task="any"), Step("Go.", task="play", cells=["5o"])], "wild")
+    assert [one.ask for one in named.exercises] == [
+        "First to move: play where you like.",
+        "First to move: play 5o.",
+    ]
+
+
+def test_the_answer_of_the_other_player_is_told_with_first_and_second():
+    # Both draw X and a line loses: First takes the centre, and wins by answering opposite.
+    step = Step("Play to the end.", task="win", to_the_end=True)
+    lesson = Lesson("Notakto", [step], "notakto")
+    (exercise,) = lesson.exercises
+    assert exercise.ask == "First to move: win in 3 moves."
+    judged = exercise.judge(exercise.game, 4)
+    assert judged.verdict == "on"
+    assert judged.words.startswith("Right so far. Second answers ")
+    assert exercise.judge(exercise.game, 0).verdict == "wrong"
 
 
 def test_a_refused_move_counts_only_where_it_is_meant():

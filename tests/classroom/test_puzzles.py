@@ -157,6 +157,9 @@ def test_late_positions_of_ultimate_make_puzzles_too():
         (("standard", "misere"), {}, "a line wins: choose rules such as 'misere'"),
         (("misere", "fork"), {}, "threats of Misère tic-tac-toe are not known"),
         (("ultimate", "block"), {}, "threats of Ultimate, closed boards are not known"),
+        (("order-and-chaos", "draw"), {}, "no game of Order and chaos ends in a draw"),
+        (("order-3x3k3", "fork"), {}, "are not known: choose win$"),
+        (("connect4", "block"), {}, "threats of Connect four are not known: choose win or draw"),
         (("standard", "win"), {"plies": 0}, "plies must be above 0"),
         (("chess",), {}, "no rules are called 'chess'"),
     ],
@@ -189,6 +192,7 @@ def test_a_slice_of_puzzles_is_complete_only_as_a_whole(rules):
             None,
             "to move, and a line loses: find the one move that does not.",
         ),
+        ("drop-3x3k3", "win", 1, "to move: win at once."),
     ],
 )
 def test_a_task_is_told_in_a_sentence_that_begins_with_whose_turn_it_is(
@@ -196,3 +200,41 @@ def test_a_task_is_told_in_a_sentence_that_begins_with_whose_turn_it_is(
 ):
     for one in puzzles(rules, kind, plies=plies):
         assert one.task == f"{one.game.current_player} {task}"
+
+
+@pytest.mark.parametrize(("name", "kind"), [("wild", "win"), ("notakto", "misere")])
+def test_puzzles_call_players_first_and_second_where_marks_do_not_tell_who_drew_them(
+    name, kind
+):
+    for one in puzzles(name, kind):
+        who = {"X": "First", "O": "Second"}[one.game.current_player]
+        assert one.task.startswith(f"{who} to move")
+
+
+def test_the_puzzles_of_notakto_are_those_that_plain_search_finds():
+    # The marks alone are the position, and who is to move follows from their number.
+    lines = [set(line) for line in ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6))]
+    lines += [set(line) for line in ((1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))]
+
+    def loses(marks):
+        return any(line <= marks for line in lines)
+
+    def is_won(marks):
+        return any(
+            not loses(after) and not is_won(after)
+            for after in (marks | {cell} for cell in range(9) if cell not in marks)
+        )
+
+    found = puzzles("notakto", "misere")
+    assert found.complete
+    for one in found:
+        marks = frozenset(cell for cell, mark in enumerate(one.game.board) if mark)
+        safe = [
+            cell
+            for cell in range(9)
+            if cell not in marks
+            and not loses(marks | {cell})
+            and not is_won(marks | {cell})
+        ]
+        assert one.solutions == tuple(safe)
+        assert len(safe) == 1

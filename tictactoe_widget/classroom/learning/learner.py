@@ -65,12 +65,13 @@ class Learner(ABC):
     seed : int, optional
         Seed of its random numbers; the same seed gives the same choices.
     rules : str or Rules, default "standard"
-        Rules of its games, or their name; boards of at most 10 cells.
+        Rules of its games, or their name; boards of at most 10 cells, and no rules by which
+        players choose the mark.
 
     Raises
     ------
     TypeError, ValueError
-        When an argument is not valid, or the board too large.
+        When an argument is not valid, the board too large, or the mark chosen.
     """
 
     kind: ClassVar[str]

@@ -89,7 +89,8 @@ def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> Exact
         else random), "casual" (a win, else a block, else random) and "perfect" (every
         best move as likely).
     rules : str or Rules, default "standard"
-        Rules of the game, or their name; boards of at most 10 cells.
+        Rules of the game, or their name; boards of at most 10 cells, and no rules by which
+        players choose the mark.
 
     Raises
     ------

@@ -178,7 +178,7 @@ def position_tree(rules: Rules, *, is_folded: bool = True) -> PositionTree:
     Raises
     ------
     ValueError
-        When the board has more than `MOST_CELLS` cells.
+        When the board has more than `MOST_CELLS` cells, or players choose the mark.
 
     Examples
     --------
@@ -186,6 +186,11 @@ def position_tree(rules: Rules, *, is_folded: bool = True) -> PositionTree:
     >>> len(position_tree(STANDARD).nodes), len(position_tree(STANDARD, is_folded=False).nodes)
     (765, 5478)
     """
+    if rules.chooses_mark:
+        raise ValueError(
+            f"in {rules.title} a move is a cell and a mark: machines learn, and are measured, "
+            "by rules in which it is a cell alone, such as 'notakto'"
+        )
     if rules.cell_count > MOST_CELLS:
         raise ValueError(
             f"{rules!r} has {rules.cell_count} cells: machines learn, and are measured, on "

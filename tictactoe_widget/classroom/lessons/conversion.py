@@ -74,7 +74,7 @@ def lesson_of_example(example: Example, title: str = "Try it") -> Lesson:
     'X to move: play 5.'
     """
     game, position = example.before, example.position
-    if not 0 <= example.cell < game.rules.cell_count:
+    if not 0 <= example.cell < game.rules.action_count:
         told = f"{example.text} {position}: {example.outcome}."
         step = Step(told, position=game)
     elif example.after is None:

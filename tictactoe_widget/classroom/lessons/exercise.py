@@ -323,8 +323,8 @@ def set_up_exercise(step: Step, rules: Rules) -> Exercise:
     named = _read_cells(step.cells, game, "cells")
     if step.cells and step.task not in ("play", "refused"):
         raise ValueError("cells belong to the tasks 'play' and 'refused'")
-    look = tuple(map(game.rules.cell_of, _read_cells(step.look, game, "look")))
-    return Exercise(step, game, named, look, _read_remarks(step.wrong, game))
+    look = {game.rules.cell_of(move) for move in _read_cells(step.look, game, "look")}
+    return Exercise(step, game, named, tuple(sorted(look)), _read_remarks(step.wrong, game))
 
 
 def _set_up_position(position: object, rules: Rules) -> Game:

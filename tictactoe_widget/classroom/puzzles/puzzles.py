@@ -192,8 +192,8 @@ def puzzles(
     ------
     ValueError
         When there is no such kind, `plies` or `count` is not above 0, ``"misere"`` is
-        asked of rules in which a line wins, or forks or blocks of rules whose threats
-        are not known.
+        asked of rules in which a line wins, ``"draw"`` of rules without a draw, or forks or
+        blocks of rules whose threats are not known.
     TypeError
         When `plies` or `count` is not an int.
 
@@ -236,8 +236,12 @@ def _check(rules: Rules, kind: object, **counts: Any) -> None:
     is_misere = getattr(rules, "misere", False)
     if kind == "misere" and not is_misere:
         raise ValueError(f"in {rules.title} a line wins: choose rules such as 'misere'")
+    can_draw = getattr(rules, "can_draw", True)
+    if kind == "draw" and not can_draw:
+        raise ValueError(f"no game of {rules.title} ends in a draw: choose win")
     if kind in ("fork", "block") and (is_misere or not _has_threats(rules)):
-        raise ValueError(f"the threats of {rules.title} are not known: choose win or draw")
+        others = "win or draw" if can_draw else "win"
+        raise ValueError(f"the threats of {rules.title} are not known: choose {others}")
 
 
 def _has_threats(rules: Rules) -> bool:
