@@ -140,7 +140,9 @@ function pictureAt(game: WatchedGame, ply: number, grid: Grid): Picture {
 function moveTitle({ moves }: WatchedGame, ply: number) {
   if (!moves.length) return "No move was made";
   const count = `Move ${ply} of ${moves.length}`;
-  return ply ? `${count}: ${moves[ply - 1][1]} plays ${moves[ply - 1][2]}` : count;
+  if (!ply) return count;
+  const [, , name, player] = moves[ply - 1];
+  return `${count}: ${player} plays ${name}`;
 }
 
 // The pieces of the screen. Each has a `root` and a `draw`, which may be called at any
@@ -382,7 +384,7 @@ function makeWatched(ask: Ask) {
     setText(text, `${moveTitle(game, ply)}. ${ply === game.moves.length ? game.text : ""}`);
     const played = game.moves
       .slice(0, ply)
-      .map(([, mark, name]) => `${mark} ${name}`)
+      .map(([, , name, player]) => `${player} ${name}`)
       .join(", ");
     drawPicture(picture, view.grid, pictureAt(game, ply, view.grid), played || "Empty board");
   }

@@ -26,8 +26,8 @@ export interface WatchedGame {
   x: string;
   o: string;
   text: string;
-  /** Cell, mark and name of the position of each move. */
-  moves: [number, Mark, string][];
+  /** Of each move the cell, the mark as it is drawn, its name, and what its player is called. */
+  moves: [number, Mark, string, string][];
   winning_lines: number[][];
   small_boards: Picture["small_boards"][];
 }

@@ -543,10 +543,71 @@ def test_a_game_is_shown_with_its_moves_and_how_it_ended():
         "x": "ada",
         "o": "bob",
         "text": "ada wins.",
-        "moves": ((0, "X", "1"), (8, "O", "9"), (1, "X", "2"), (7, "O", "8"), (2, "X", "3")),
+        "moves": (
+            (0, "X", "1", "X"),
+            (8, "O", "9", "O"),
+            (1, "X", "2", "X"),
+            (7, "O", "8", "O"),
+            (2, "X", "3", "X"),
+        ),
         "winning_lines": ((0, 1, 2),),
         "small_boards": (),
     }
+
+
+@pytest.mark.parametrize(
+    ("rules", "moves"),
+    [
+        # `first` draws X in the first free cell, `last` O in the last one: X, O, X, O, X.
+        (
+            "wild",
+            (
+                (0, "X", "1x", "First"),
+                (8, "O", "9o", "Second"),
+                (1, "X", "2x", "First"),
+                (7, "O", "8o", "Second"),
+                (2, "X", "3x", "First"),
+            ),
+        ),
+        # Both draw X: First completes the top row, and loses.
+        (
+            "notakto",
+            (
+                (0, "X", "1", "First"),
+                (8, "X", "9", "Second"),
+                (1, "X", "2", "First"),
+                (7, "X", "8", "Second"),
+                (2, "X", "3", "First"),
+            ),
+        ),
+    ],
+)
+def test_moves_of_changed_rules_are_shown_as_they_are_drawn_and_told_of_their_player(
+    rules, moves
+):
+    competition, _ = compete({"ada": first, "bob": last}, rules)
+    competition.start()
+    place, played = next(
+        (place, game) for place, game in competition.run.numbered.items() if game.x == "ada"
+    )
+    competition.watch(place + 1)
+    shown = competition.read("watched")
+    assert shown["moves"] == moves
+    assert shown["winning_lines"] == ((0, 1, 2),)
+    board = [None] * 9
+    for cell, mark, *_ in moves:
+        board[cell] = mark
+    assert list(played.game.board) == board
+
+
+def test_the_present_game_says_which_cell_holds_the_last_mark_whatever_mark_it_is():
+    competition, _ = compete({"ada": first, "bob": last}, "wild", games=1)
+    competition.start()
+    (played,) = competition.run.numbered.values()
+    live = competition.read("live")
+    assert played.game.moves[-1] % 9 == live["last_move"]
+    assert live["board"][live["last_move"]] is not None
+    assert live["board"] == played.game.board
 
 
 def test_a_fault_is_told_with_the_game_that_it_ended():

@@ -368,3 +368,16 @@ def test_the_same_machine_twice_is_refused():
     menace = Menace()
     with pytest.raises(ValueError, match="given twice"):
         MatchboxSession({"a": menace, "b": menace})
+
+
+def test_a_machine_that_learns_notakto_speaks_of_first_and_second():
+    host = Host({"Menace": Menace(seed=1, rules="notakto")})
+    state = host.session.state
+    assert state["message"] == "Ready to play First against random."
+    assert state["intro"].endswith("First learns.")
+    assert state["finding"][1] == "Press a number: Menace plays so many games as First."
+    host.session.train(1)
+    (machine,) = host.session.state["machines"]
+    assert machine["last"].startswith("Last game: First ")
+    assert ", Second " in machine["last"]
+    assert not any(word in ("X", "O") for word in machine["last"].split())

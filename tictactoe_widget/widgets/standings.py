@@ -118,7 +118,7 @@ class Standings(SessionWidget):
         traitlets.Dict(None, allow_none=True)
     )
     """Game that was chosen from the list: "game" (its number), "x", "o", "text" (how it
-    ended), "moves" (cell, mark and name of the position of each), "winning_lines" and
+    ended), "moves" (of each its cell, mark, name and player), "winning_lines" and
     "small_boards" (of ultimate, at each ply from the first; else empty)."""
 
     def __init__(  # noqa: PLR0913 - one argument a choice

@@ -26,7 +26,7 @@ def is_first_matchbox_empty(machine: Menace, mark: Mark) -> bool:
 
 def write_matchboxes_finding(machines: Machines) -> tuple[str, str]:
     """Return what the machines have learnt, by exact shares: a headline and a sentence."""
-    games, mark = write_count(machines.planned_count, "game"), machines.mark
+    games = write_count(machines.planned_count, "game")
     if machines.trouble:
         what, _, reason = machines.trouble.partition(": ")
         return what, reason
@@ -36,7 +36,8 @@ def write_matchboxes_finding(machines: Machines) -> tuple[str, str]:
     if not any(training.game_count for training in machines.trainings.values()):
         names = list(machines.trainings)
         who = f"{names[0]} plays" if len(names) == 1 else "each machine plays"
-        return "Nothing is learnt yet", f"Press a number: {who} so many games as {mark}."
+        ask = f"Press a number: {who} so many games as {machines.learner}."
+        return "Nothing is learnt yet", ask
     return _write_headline(machines), _write_comparison(machines)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Self
 
+from tictactoe_widget.analysis.sentences import call_players
 from tictactoe_widget.classroom.learning import Menace, Training
 from tictactoe_widget.classroom.learning.measuring import POLICIES
 from tictactoe_widget.players.display_names import check_player_name
@@ -83,6 +84,12 @@ class Machines:
             assert isinstance(training.learner, Menace)  # noqa: S101 - `begin` saw to it
             found[name] = training.learner
         return found
+
+    @property
+    def learner(self) -> str:
+        """Player whose moves they learn, as people call it."""
+        rules = next(iter(self.machines.values())).rules
+        return call_players(self.mark, rules)
 
     def save(self) -> dict[str, Any]:
         """Return what every machine has learnt as JSON values, by its name."""

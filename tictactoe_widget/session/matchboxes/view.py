@@ -2,6 +2,7 @@
 
 from dataclasses import asdict
 
+from tictactoe_widget.analysis.sentences import call_players
 from tictactoe_widget.classroom.learning import Change, CurvePoint, Menace, Training
 from tictactoe_widget.classroom.learning.measuring import POLICIES
 from tictactoe_widget.classroom.learning.menace import menace_stage
@@ -61,7 +62,7 @@ def _write_training_message(machines: Machines) -> str:
     if machines.status == "training":
         return f"Training: {played:,} of {games}."
     if not planned:
-        return f"Ready to play {machines.mark} against {machines.opponent}."
+        return f"Ready to play {machines.learner} against {machines.opponent}."
     if played < planned:
         return f"Stopped after {played:,} of {games}."
     return f"Trained for {games} against {machines.opponent}."
@@ -71,7 +72,7 @@ def _write_intro(machines: Machines) -> str:
     """Return a sentence on what the machines are."""
     counts = {sum(_count_stages(one, machines.mark)) for one in machines.machines.values()}
     boxes = write_list([str(count) for count in sorted(counts)])
-    return f"{boxes} boxes; a bead is drawn for a move. {machines.mark} learns."
+    return f"{boxes} boxes; a bead is drawn for a move. {machines.learner} learns."
 
 
 def _view_machine(name: str, training: Training, stage: int, page: int) -> View:
@@ -178,7 +179,7 @@ def _describe_last(machine: Menace, training: Training) -> str:
         f"{game.at(ply).current_player} {position_name(cell, game)}"
         for ply, cell in enumerate(game.moves)
     )
-    moves = ", ".join(turns) or "no move"
+    moves = call_players(", ".join(turns), game.rules) or "no move"
     return f"Last game: {moves}. It {_ending(game, training.mark)}."
 
 

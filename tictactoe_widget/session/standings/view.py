@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import asdict
 
+from tictactoe_widget.analysis.sentences import call_players
 from tictactoe_widget.matches.match import Played
 from tictactoe_widget.matches.results import CrossTable, Tournament
 from tictactoe_widget.rules.notation import position_name
@@ -158,6 +159,7 @@ def _view_game(competition: Competition) -> View | None:
         return None
     played = competition.games[competition.watched]
     game = played.game
+    rules = game.rules
     earlier = [game.at(ply) for ply in range(len(game.moves) + 1)]
     return {
         "game": competition.watched + 1,
@@ -165,8 +167,13 @@ def _view_game(competition: Competition) -> View | None:
         "o": played.o,
         "text": f"{_ending(played)}." + (f" {played.fault}." if played.fault else ""),
         "moves": tuple(
-            (cell, before.current_player, position_name(cell, game))
-            for cell, before in zip(game.moves, earlier, strict=False)
+            (
+                rules.cell_of(move),
+                rules.mark_of(before.state, move),
+                position_name(move, rules),
+                call_players(before.current_player, rules),
+            )
+            for move, before in zip(game.moves, earlier, strict=False)
         ),
         "winning_lines": game.winning_lines,
         "small_boards": tuple(at.small_boards for at in earlier if at.small_boards),
@@ -190,7 +197,7 @@ def _view_live(competition: Competition) -> View | None:
         "o": played.o,
         "text": _write_last_move(played) if played.result is None else f"{_ending(played)}.",
         "board": game.board,
-        "last_move": game.last_move,
+        "last_move": None if game.last_move is None else game.rules.cell_of(game.last_move),
         "winning_lines": game.winning_lines,
         "small_boards": game.small_boards,
     }
