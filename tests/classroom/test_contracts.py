@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from tests.support.models.drop_rules import Drop
 from tests.support.models.positions import every_position
-from tictactoe_widget import MNK, STANDARD, Game, Ultimate
-from tictactoe_widget.classroom import CONTRACTS
+from tictactoe_widget import MNK, STANDARD, AnswerError, Game, Ultimate
+from tictactoe_widget.classroom import CONTRACTS, as_player, play_as
 from tictactoe_widget.classroom.contracts import Contract, find_contract
 
 pytestmark = pytest.mark.usefixtures("without_numpy")
@@ -272,6 +272,45 @@ def test_ultimate_is_refused_with_the_contract_that_can_carry_it(contract):
     ):
         with pytest.raises(ValueError, match="use the contract 'game'"):
             convert()
+
+
+@FOREIGN
+@pytest.mark.parametrize("name", ["wild", "order-and-chaos"])
+def test_rules_in_which_the_mark_is_chosen_are_refused_with_the_contract_that_can(
+    contract, name
+):
+    game = Game(name)
+    for convert in (
+        lambda: contract.encode(game),
+        lambda: contract.check_rules(game.rules),
+        lambda: contract.as_player({contract.chooser.name: lambda *_: 0})(game),
+    ):
+        with pytest.raises(ValueError, match="use the contract 'game'"):
+            convert()
+
+
+def test_our_own_contract_takes_a_move_with_the_mark_that_is_chosen():
+    def noughts(game):
+        return game.legal_moves[-1]
+
+    game = Game("wild").play(as_player(noughts)(Game("wild")))
+    assert game.board == (*[None] * 8, "O")
+    assert CONTRACTS["game"].decode_move(17, game.rules) == 17
+    with pytest.raises(ValueError, match="a move must be an int from 0 to 17, not 18"):
+        CONTRACTS["game"].decode_move(18, game.rules)
+    assert play_as("random", rules="wild")(game) in game.legal_moves
+
+
+@pytest.mark.parametrize("name", ["flat", "cs50"])
+def test_contracts_of_marks_carry_a_game_whose_marks_fall(name):
+    contract = CONTRACTS[name]
+    game = Game("connect4", (38, 31, 39))
+    board = contract.encode(game)
+    assert contract.decode(board, game.rules).key == game.key
+    top = contract.encode_move(0, game.rules)
+    player = contract.as_player({contract.chooser.name: lambda _: top})
+    with pytest.raises(AnswerError, match="Marks fall: play a6 there"):
+        player(game)
 
 
 @pytest.mark.parametrize("name", OF_ONE_BOARD)

@@ -99,8 +99,9 @@ def test_players_and_rules_go_by_their_names():
             ValueError,
             (
                 "\"perfect\" cannot solve Ultimate(won_boards='closed', tie='draw'): "
-                "it plays boards of up to 20 cells "
-                "(misère: up to 12, or 16 where four marks make a line)"
+                "it plays k in a row on up to 20 cells "
+                "(misère: on up to 12, or 16 where four marks make a line), "
+                "and other rules where 2,000,000 visits to positions are enough"
             ),
         ),
         (("random", "random", "standard", -1), ValueError, "games must be at least 0, not -1"),

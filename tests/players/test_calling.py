@@ -49,6 +49,28 @@ def test_an_answer_that_is_no_move_is_named_with_the_reason(answer, message):
     assert game == Game().play(4)
 
 
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        (
+            (4, "O"),
+            "answered (4, 'O'): a move is an int from 0 to 17, a cell for X and a cell + 9 for O",
+        ),
+        (18, "answered move 18: moves go from 0 to 17"),
+        (13, "answered move 13, position 5o: Position already taken"),
+        (4, "answered move 4, position 5x: Position already taken"),
+    ],
+)
+def test_an_answer_that_is_no_move_where_marks_are_chosen_is_told_what_moves_are(
+    answer, message
+):
+    game = Game("wild").play(4)
+    with pytest.raises(PlayerError) as caught:
+        check_move(game, answer, "bot")
+    assert str(caught.value) == f"Player O (bot) {message}"
+    assert check_move(game, 17, "bot") == 17
+
+
 def test_an_answer_whose_own_methods_raise_is_refused_like_any_other():
     with pytest.raises(
         PlayerError, match=r"^Player X answered <Odd instance at .*>: a move is"

@@ -324,6 +324,7 @@ def _ways_to_go_wrong(replies: Analysis) -> int:
 
 def _cannot_solve(rules: Rules) -> str:
     return (
-        f'"perfect" cannot solve {rules!r}: it plays boards of up to 20 cells '
-        "(misère: up to 12, or 16 where four marks make a line)"
+        f'"perfect" cannot solve {rules!r}: it plays k in a row on up to 20 cells (misère: on '
+        "up to 12, or 16 where four marks make a line), and other rules where "
+        f"{MOST_VISITS:,} visits to positions are enough"
     )

@@ -17,6 +17,7 @@ from typing import Any
 from tictactoe_widget.rules.blame import fault_of_rules
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.notation import position_name
+from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.validation.quoting import describe_error, error_message, sendable
 
 from .display_names import describe_player
@@ -135,7 +136,8 @@ position 5: Position already taken
     name = _called(game, who)
     if answer is RESIGN:
         raise ResignedError(f"{name} resigned")
-    count = game.rules.cell_count
+    rules = game.rules
+    last = rules.action_count - 1
     cell = _as_cell(answer)
     if cell is None:
         if iscoroutine(answer):
@@ -146,17 +148,24 @@ position 5: Position already taken
                 f"{name} answered {kind}: a player must be a plain function, not async def"
             )
         raise PlayerError(
-            f"{name} answered {_brief(answer)}: a move is a cell, an int from 0 to {count - 1}"
+            f"{name} answered {_brief(answer)}: a move is {_describe_moves(rules)}"
         )
     if cell in game.legal_moves:
         return cell
-    if not 0 <= cell < count:
-        raise PlayerError(
-            f"{name} answered cell {_brief(cell)}: cells go from 0 to {count - 1}"
-        )
+    kind = "move" if rules.chooses_mark else "cell"
+    if not 0 <= cell <= last:
+        raise PlayerError(f"{name} answered {kind} {_brief(cell)}: {kind}s go from 0 to {last}")
     position = position_name(cell, game)
-    reason = game.rules.refusal(game.state, cell)
-    raise PlayerError(f"{name} answered cell {cell}, position {position}: {reason}")
+    reason = rules.refusal(game.state, cell)
+    raise PlayerError(f"{name} answered {kind} {cell}, position {position}: {reason}")
+
+
+def _describe_moves(rules: Rules) -> str:
+    """Return what an int must be to be a move."""
+    last = rules.action_count - 1
+    if not rules.chooses_mark:
+        return f"a cell, an int from 0 to {last}"
+    return f"an int from 0 to {last}, a cell for X and a cell + {rules.cell_count} for O"
 
 
 def player_raised(game: Game, error: BaseException, who: str | None = None) -> PlayerError:

@@ -85,8 +85,13 @@ class Contract(ABC):
         """Raise ValueError unless the boards of this contract can express the rules.
 
         The default accepts every board of one grid, whose marks say all there is
-        to know about a position.
+        to know about a position, and whose moves are cells.
         """
+        if rules.chooses_mark:
+            raise ValueError(
+                f"the contract {self.name} has no move that chooses the mark, as "
+                f"{rules.title} needs it: use the contract 'game'"
+            )
         if rules.layout.block:
             raise ValueError(
                 f"the contract {self.name} has no board for {rules.title}: "

@@ -81,8 +81,8 @@ class GameContract(FunctionsContract):
         return cell
 
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the cell; ValueError where it is none of the board."""
-        return read_index(move, rules.cell_count, "a move")
+        """Return the cell, or the move where marks are chosen; ValueError where it is none."""
+        return read_index(move, rules.action_count, "a move")
 
     def ask(self, functions: Functions, game: Game) -> object:
         """Return what the student's function answers, which any player of ours may.

@@ -67,9 +67,9 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
         When `search` is not written in Python or is an ``async def``, or `game`,
         `contract` or `limit` is of another type.
     ValueError
-        When there is no such contract, `limit` is below 1, `search` calls no function
-        with one of the names, or it never ran: its arguments do not fit, or a table
-        answered at once.
+        When there is no such contract, `limit` is below 1, players choose the mark by the
+        rules of `game`, `search` calls no function with one of the names, or it never ran:
+        its arguments do not fit, or a table answered at once.
     KeyboardInterrupt
         When a person stops the search with Ctrl-C.
 
@@ -88,6 +88,11 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     """
     if not isinstance(game, Game):
         raise TypeError(f"game must be a Game, not {brief(game)}")
+    if game.rules.chooses_mark:
+        raise ValueError(
+            f"in {game.rules.title} a move is a cell and a mark: a search can be traced by "
+            "rules in which it is a cell alone, such as 'notakto'"
+        )
     contract = find_contract(contract)
     limit = _as_limit(limit)
     names = (functions,) if isinstance(functions, str) else tuple(functions)
