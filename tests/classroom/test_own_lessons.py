@@ -282,7 +282,8 @@ def test_a_lesson_whose_marks_are_chosen_speaks_of_first_and_second_and_names_ma
     assert wrong.verdict == "wrong"
     assert wrong.words.startswith("Nobody needs a nought there. That ")
     assert "X" not in wrong.words.replace("2x", "")
-    named = Lesson("Any", [Step("Begin.", task="any"), Step("Go.", task="play", cells=["5o"])], "wild")
+    steps = [Step("Begin.", task="any"), Step("Go.", task="play", cells=["5o"])]
+    named = Lesson("Any", steps, "wild")
     assert [one.ask for one in named.exercises] == [
         "First to move: play where you like.",
         "First to move: play 5o.",

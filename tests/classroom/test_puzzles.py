@@ -159,7 +159,7 @@ def test_late_positions_of_ultimate_make_puzzles_too():
         (("ultimate", "block"), {}, "threats of Ultimate, closed boards are not known"),
         (("order-and-chaos", "draw"), {}, "no game of Order and chaos ends in a draw"),
         (("order-3x3k3", "fork"), {}, "are not known: choose win$"),
-        (("connect4", "block"), {}, "threats of Connect four are not known: choose win or draw"),
+        (("connect4", "block"), {}, "of Connect four are not known: choose win or draw"),
         (("standard", "win"), {"plies": 0}, "plies must be above 0"),
         (("chess",), {}, "no rules are called 'chess'"),
     ],
@@ -232,9 +232,7 @@ def test_the_puzzles_of_notakto_are_those_that_plain_search_finds():
         safe = [
             cell
             for cell in range(9)
-            if cell not in marks
-            and not loses(marks | {cell})
-            and not is_won(marks | {cell})
+            if cell not in marks and not loses(marks | {cell}) and not is_won(marks | {cell})
         ]
         assert one.solutions == tuple(safe)
         assert len(safe) == 1

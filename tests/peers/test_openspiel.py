@@ -41,6 +41,70 @@ def test_mnk_agrees_with_openspiel_on_random_games(rows, columns, k):
     assert ended >= {"X", "O"}
 
 
+@pytest.mark.parametrize(
+    ("name", "theirs", "count"),
+    [
+        ("connect4", "connect_four()", 300),
+        ("misere-drop-6x7k4", "misere(game=connect_four())", 150),
+        ("drop-4x5k3", "connect_four(rows=4,columns=5,x_in_row=3)", 150),
+        ("drop-7x4k4", "connect_four(rows=7,columns=4,x_in_row=4)", 150),
+    ],
+)
+def test_marks_fall_as_in_openspiel_in_hundreds_of_random_games(name, theirs, count):
+    peer = pyspiel.load_game(theirs)
+    rng = random.Random(67)
+    results = Counter()
+    for _ in range(count):
+        game, state = Game(name), peer.new_initial_state()
+        columns = game.rules.layout.columns
+        while True:
+            lowest = {cell % columns: cell for cell in game.legal_moves}
+            assert sorted(lowest) == state.legal_actions()
+            assert game.result == result_of(state)
+            drawn = [row for row in str(state).splitlines() if set(row) <= set(".xo")]
+            assert "".join(drawn).upper() == "".join(mark or "." for mark in game.board)
+            if game.is_over:
+                break
+            assert game.current_player == "XO"[state.current_player()]
+            column = rng.choice(sorted(lowest))
+            game = game.play(lowest[column])
+            state.apply_action(column)
+        results[game.result] += 1
+    assert set(results) >= {"X", "O"}
+
+
+@pytest.mark.parametrize(
+    ("name", "theirs", "count"),
+    [
+        ("cube3", "gomoku(size=3,dims=3,connect=3)", 300),
+        ("qubic", "gomoku(size=4,dims=3,connect=4)", 200),
+        ("torus-3x3k3", "gomoku(size=3,connect=3,wrap=true)", 300),
+        ("torus-4x4k4", "gomoku(size=4,connect=4,wrap=true)", 300),
+        ("torus-5x5k4", "gomoku(size=5,connect=4,wrap=true)", 300),
+        ("misere-torus-4x4k3", "gomoku(size=4,connect=3,wrap=true,anti=true)", 300),
+    ],
+)
+def test_lines_of_cubes_and_around_edges_end_hundreds_of_games_as_in_openspiel(
+    name, theirs, count
+):
+    peer = pyspiel.load_game(theirs)
+    rng = random.Random(43)
+    results = Counter()
+    for _ in range(count):
+        game, state = Game(name), peer.new_initial_state()
+        while True:
+            assert list(game.legal_moves) == state.legal_actions()
+            assert game.result == result_of(state)
+            if game.is_over:
+                break
+            assert game.current_player == "XO"[state.current_player()]
+            cell = rng.choice(game.legal_moves)
+            game = game.play(cell)
+            state.apply_action(cell)
+        results[game.result] += 1
+    assert set(results) >= {"X", "O"}
+
+
 def cells_allowed(state):
     """The cells that OpenSpiel allows; a free move is two actions, board and place."""
     if state.is_terminal():
