@@ -54,8 +54,10 @@ def test_an_answer_that_is_no_move_is_named_with_the_reason(answer, message):
     [
         (
             (4, "O"),
-            "answered (4, 'O'): a move is an int from 0 to 17, "
-            "a cell for X and a cell + 9 for O",
+            (
+                "answered (4, 'O'): a move is an int from 0 to 17, "
+                "a cell for X and a cell + 9 for O"
+            ),
         ),
         (18, "answered move 18: moves go from 0 to 17"),
         (13, "answered move 13, position 5o: Position already taken"),
