@@ -11,9 +11,9 @@ from tictactoe_widget.analysis import registry
 
 
 class Named(Drop):
-    """Connect four under the name by which it is known."""
+    """A game of somebody's own that has taken the name of a known one."""
 
-    systematic_name = "connect4"
+    systematic_name = "qubic"
 
 
 def told(one):
@@ -80,7 +80,7 @@ def test_the_same_seed_gives_the_same_numbers():
 
 
 def test_what_is_only_known_from_print_has_its_source_and_the_rest_is_unknown():
-    found = compare_rules(Named(6, 7, 4), Drop(6, 7, 4), seed=1)
+    found = compare_rules("connect4", Named(6, 7, 4), seed=1)
     known, unknown = found.rules
     assert told(known) == {
         "cells": (42, "counted"),
@@ -100,6 +100,37 @@ def test_what_is_only_known_from_print_has_its_source_and_the_rest_is_unknown():
     assert "first (from print)" in text[4]
     assert text[4].endswith("unknown")
     assert "Allis" in found._repr_html_()
+
+
+def test_qubic_is_known_from_print_and_order_and_chaos_is_open():
+    found = compare_rules("qubic", "order-and-chaos", "cube3", seed=1)
+    qubic, order, cube = found.rules
+    assert told(qubic)["winner"] == ("first", "from print")
+    assert qubic.winner.source.startswith("O. Patashnik, ")
+    assert "1980" in qubic.winner.source
+    assert (told(qubic)["cells"], told(qubic)["first_moves"]) == (
+        (64, "counted"),
+        (64, "counted"),
+    )
+    assert told(order) == {
+        "cells": (36, "counted"),
+        "positions": (None, "unknown"),
+        "games": (None, "unknown"),
+        "winner": (None, "unknown"),
+        "plies": (None, "unknown"),
+        "first_moves": (72, "counted"),
+        "winning_first_moves": (None, "unknown"),
+    }
+    # What is proved here needs no print.
+    assert told(cube)["winner"] == ("first", "proved")
+    assert [one.winner.source for one in (order, cube)] == ["", ""]
+
+
+def test_order_and_chaos_and_notakto_have_no_draws_by_chance_either():
+    found = compare_rules("order-3x3k3", "notakto", seed=1)
+    for one in found.rules:
+        assert one.random_draw.value == 0
+        assert told(one)["winner"] == ("first", "proved")
 
 
 def test_what_was_tried_in_vain_or_is_too_much_to_count_is_unknown(monkeypatch):

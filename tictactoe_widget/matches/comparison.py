@@ -9,9 +9,11 @@ from typing import Any, Literal
 
 from tictactoe_widget.analysis.registry import MOST_TRIED_CELLS, family_analysis
 from tictactoe_widget.analysis.values import OPPOSITE, Analysis, is_settled
+from tictactoe_widget.rules.cube import Cube
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.picture.markup import html_table
 from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.rules.variant import Variant
 from tictactoe_widget.validation.arguments import as_seed
 
 from .counting import census_of_few
@@ -64,19 +66,19 @@ class RuleFact:
 
 _UNKNOWN = RuleFact(None, "unknown")
 
-_FROM_PRINT: Mapping[str, RuleFact] = {
-    "qubic": RuleFact(
+_FROM_PRINT: Mapping[Rules, RuleFact] = {
+    Cube(4): RuleFact(
         "first",
         "from print",
         source='O. Patashnik, "Qubic: 4x4x4 tic-tac-toe", Mathematics Magazine 53 (1980)',
     ),
-    "connect4": RuleFact(
+    Variant(6, 7, 4, drop=True): RuleFact(
         "first",
         "from print",
         source='L. V. Allis, "A knowledge-based approach of connect-four", Amsterdam 1988',
     ),
 }
-"""Who wins with best play by rules that were solved elsewhere, by the name of the rules."""
+"""Who wins with best play by rules that were solved elsewhere, and are not here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +261,7 @@ def _prove(rules: Rules) -> tuple[RuleFact, RuleFact, RuleFact, RuleFact]:
     if family.may_be_solvable(rules):
         *_, found = family.solve_in_slices(rules, start)
     if found is None or not is_settled(found) or found.value is None:
-        return _FROM_PRINT.get(rules.name, _UNKNOWN), _UNKNOWN, move_count, _UNKNOWN
+        return _FROM_PRINT.get(rules, _UNKNOWN), _UNKNOWN, move_count, _UNKNOWN
     plies = found.remoteness
     winning = sum(move.value == "win" for move in found.moves.values())
     value = found.value if found.player == "X" else OPPOSITE[found.value]
