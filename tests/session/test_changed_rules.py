@@ -1,0 +1,158 @@
+"""Games by changed rules at a table: asked for move by move, seen, linked to and saved."""
+
+import json
+from random import Random
+
+import pytest
+
+from tests.support.models.naive_variants import NaiveVariant
+from tests.support.scenes.recording_host import RecordingHost
+from tests.support.scenes.requests import ack
+from tictactoe_widget import Game
+from tictactoe_widget.session import Session
+from tictactoe_widget.session.board.table_links import read_link, write_link
+
+NAIVE = {
+    "wild": NaiveVariant(3, 3, 3, marks="chosen"),
+    "notakto": NaiveVariant(3, 3, 3, misere=True, marks="same"),
+    "connect4": NaiveVariant(6, 7, 4, drop=True),
+    "torus-4x4k4": NaiveVariant(4, 4, 4, torus=True),
+    "order-and-chaos": NaiveVariant(6, 6, 5, marks="chosen", order=True),
+    "misere-wild-drop-torus-3x4k3": NaiveVariant(
+        3, 4, 3, misere=True, marks="chosen", drop=True, torus=True
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NAIVE)
+def test_games_that_are_asked_for_move_by_move_go_as_by_naive_rules(name):
+    naive, chance = NAIVE[name], Random(11)
+    count = naive.rows * naive.columns
+    is_chosen, has_own = naive.marks == "chosen", naive.marks == "own"
+    for _ in range(3):
+        host = RecordingHost(rules=name)
+        board, owners, result = (None,) * count, [None] * count, None
+        while result is None:
+            state = host.state
+            allowed = naive.moves(board)
+            assert sorted(state["legal_moves"]) == sorted(
+                cell + count * (is_chosen and mark == "O") for cell, mark in allowed
+            )
+            cell, mark = chance.choice(allowed)
+            mover = state["current_player"]
+            request = host.ask("play", cell=cell, **({"mark": mark} if is_chosen else {}))
+            assert host.sent[-1] == ack(request)
+            board, result = naive.after(board, (cell, mark))
+            owners[cell] = mover
+            state = host.state
+            assert state["board"] == board
+            assert state["owners"] == (() if has_own else tuple(owners))
+            assert state["last_move"] == cell
+        other = "O" if mover == "X" else "X"
+        winner = {1: mover, -1: other, 0: None}[result]
+        called = (
+            {"X": "Player X", "O": "Player O"} if has_own else {"X": "First", "O": "Second"}
+        )
+        assert state["winner"] == winner
+        assert state["message"] == (f"{called[winner]} wins!" if winner else "It's a draw!")
+        saved = json.loads(json.dumps(host.session.save()))
+        again = Session()
+        again.restore(saved)
+        linked = Session()
+        linked.restore(read_link(write_link(saved)).saved)
+        for session in (again, linked):
+            assert session.game == host.session.game
+            assert session.state["owners"] == state["owners"]
+
+
+def test_qubic_is_won_through_its_layers_by_requests():
+    host = RecordingHost(rules="qubic")
+    # X: one cell straight down through all four layers. O: beside it in three of them.
+    for cell in (5, 6, 21, 22, 37, 38, 53):
+        host.ask("play", cell=cell)
+    assert host.state["winner"] == "X"
+    assert host.state["winning_lines"] == ((5, 21, 37, 53),)
+    assert host.state["grid"]["layers"]
+    link = write_link(host.session.save())
+    # The layers lie two by two: the second to the right of the first, the third below it.
+    assert link == "rules=qubic&moves=b2,c2,f2,g2,b6,c6,f6"
+
+
+@pytest.mark.parametrize(
+    ("link", "moves"),
+    [
+        # Where the cells are numbers, the mark follows the number.
+        ("rules=wild&moves=5o,1x,9o", (13, 0, 17)),
+        ("rules=notakto&moves=5,1,9", (4, 0, 8)),
+        ("rules=connect4&moves=d6,d5,e6", (38, 31, 39)),
+        ("rules=order-and-chaos&moves=b2o,a1x", (7 + 36, 0)),
+    ],
+)
+def test_a_link_that_a_person_writes_leads_to_the_marks_that_it_says(link, moves):
+    read = read_link(link)
+    assert read.faults == ()
+    session = Session()
+    session.restore(read.saved)
+    assert session.game.moves == moves
+    assert write_link(session.save()) == link
+
+
+@pytest.mark.parametrize(
+    ("link", "fault", "moves"),
+    [
+        ("rules=wild&moves=5o,5x", "Move 2 of the link, 5x, cannot be made", (13,)),
+        ("rules=wild&moves=5o,1z", "Move 2 of the link, 1z, is not a cell", (13,)),
+        ("rules=notakto&moves=5,1o", "Move 2 of the link, 1o, is not a cell", (4,)),
+        ("rules=connect4&moves=d6,a1", "Move 2 of the link, a1, cannot be made", (38,)),
+        ("rules=connect4&moves=d6,d7", "Move 2 of the link, d7, is not a cell", (38,)),
+        ("rules=order-same-3x3k3&moves=5", "The rules of the link", ()),
+        ("rules=same-3x3k3&moves=5", "The rules of the link", ()),
+    ],
+)
+def test_what_a_link_says_wrongly_is_named_and_the_game_stops_before_it(link, fault, moves):
+    read = read_link(link)
+    assert len(read.faults) >= 1
+    assert str(read.faults[0]).startswith(fault)
+    session = Session()
+    session.restore(read.saved)
+    assert session.game.moves == moves
+
+
+@pytest.mark.parametrize(
+    ("name", "fields", "message"),
+    [
+        ("wild", {"cell": 4}, "choose X or O"),
+        ("wild", {"cell": 13}, "choose X or O"),
+        ("wild", {"cell": 13, "mark": "O"}, "choose 1-9"),
+        ("notakto", {"cell": 4, "mark": "X"}, "mark cannot be chosen"),
+        ("connect4", {"cell": 35, "mark": "X"}, "mark cannot be chosen"),
+        ("connect4", {"cell": 0}, "Marks fall: play a6 there"),
+        ("qubic", {"cell": 64}, "choose 1-64"),
+    ],
+)
+def test_a_request_for_what_cannot_be_played_is_refused_with_the_reason(name, fields, message):
+    host = RecordingHost(rules=name)
+    before = host.state
+    host.ask("play", **fields)
+    assert host.sent[-1]["code"] == "illegal"
+    assert message in host.sent[-1]["message"]
+    assert host.state == before
+
+
+def test_one_looks_back_at_who_drew_which_mark():
+    host = RecordingHost(rules="wild")
+    for cell, mark in ((4, "O"), (0, "X"), (8, "O")):
+        host.ask("play", cell=cell, mark=mark)
+    host.ask("view", to=2)
+    viewed = host.state["viewed"]
+    assert viewed["board"] == ("X", None, None, None, "O", None, None, None, None)
+    assert viewed["owners"] == ("O", None, None, None, "X", None, None, None, None)
+    assert viewed["last_move"] == 0
+
+
+def test_two_machines_play_each_of_them_to_the_end():
+    for name in (*NAIVE, "cube3"):
+        session = Session(name, x="casual", o="keen")
+        assert session.game.is_over
+        assert session.state["message"].endswith(("wins!", "draw!"))
+        assert Game.from_dict(session.game.to_dict()) == session.game
