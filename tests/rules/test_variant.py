@@ -97,10 +97,78 @@ def test_random_games_go_as_by_naive_rules(rows, columns, k, switches):
         other = {"X": "O", "O": "X"}[mover]
         assert game.result == {1: mover, -1: other, 0: "draw"}[result]
         assert game.legal_moves == ()
+        completed = {line for mark in "XO" for line in naive.lines_of(board, mark)}
+        assert len(game.winning_lines) == len(completed)
+        assert set(map(frozenset, game.winning_lines)) == completed
         assert Game.from_text(game.to_text(), rules).result == game.result
         assert Game.from_link(game.to_link()) == game
         assert Game.from_dict(game.to_dict()) == game
         assert pickle.loads(pickle.dumps(game)) == game  # noqa: S301
+
+
+def lines_of_a_mark(side, board, mark):
+    """Return the full rows of a mark: `side` different cells that lie at equal steps."""
+    cells = dict(zip(product(range(side), repeat=3), board, strict=True))
+    number = {place: at for at, place in enumerate(cells)}
+    found = set()
+    for place, step in product(cells, product((-1, 0, 1), repeat=3)):
+        row = [tuple(p + n * s for p, s in zip(place, step, strict=True)) for n in range(side)]
+        if any(step) and all(cells.get(at) == mark for at in row):
+            found.add(frozenset(map(number.get, row)))
+    return found
+
+
+@pytest.mark.parametrize(("side", "games"), [(3, 25), (4, 6)])
+def test_random_games_in_a_cube_go_as_by_naive_rules(side, games):
+    random, results = Random(8), set()
+    for _ in range(games):
+        game, board = Game(Cube(side)), [None] * side**3
+        while None in board and not game.is_over:
+            assert game.legal_moves == tuple(at for at, held in enumerate(board) if not held)
+            assert game.winning_lines == ()
+            cell, mark = random.choice(game.legal_moves), game.current_player
+            board[cell] = mark
+            game = game.play(cell)
+            assert game.board == tuple(board)
+            completed = lines_of_a_mark(side, board, mark)
+            assert set(map(frozenset, game.winning_lines)) == completed
+            assert game.winner == (mark if completed else None)
+            assert game.is_over == bool(completed or None not in board)
+            assert Game.from_text(game.to_text(), Cube(side)).key == game.key
+        results.add(game.result)
+        assert Game.from_link(game.to_link()) == game
+    assert results >= {"X", "O"}
+
+
+def test_a_full_cube_of_side_four_without_a_row_is_a_draw():
+    # Marks are exchanged until no row is full by the naive rules.
+    random = Random(1)
+    board = None
+    while board is None or any(lines_of_a_mark(4, board, mark) for mark in "XO"):
+        board = improved(board, random) if board else shuffled(random)
+    turns = [[at for at, held in enumerate(board) if held == mark] for mark in "XO"]
+    game = Game("qubic", [at for pair in zip(*turns, strict=True) for at in pair])
+    assert game.is_draw
+    assert game.message == "It's a draw!"
+    assert game.winning_lines == ()
+
+
+def shuffled(random):
+    """Return 32 X and 32 O in a random order."""
+    board = list("XO" * 32)
+    random.shuffle(board)
+    return board
+
+
+def improved(board, random):
+    """Return the board with a cell of a full row and one of the other mark exchanged."""
+    (mark, row), *_ = (
+        (m, min(map(sorted, found))) for m in "XO" if (found := lines_of_a_mark(4, board, m))
+    )
+    taken = random.choice(row)
+    other = random.choice([at for at, held in enumerate(board) if held != mark])
+    board[taken], board[other] = board[other], board[taken]
+    return board
 
 
 @pytest.mark.parametrize(

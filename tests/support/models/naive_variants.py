@@ -4,6 +4,7 @@ It shares nothing with the package. A position is a tuple of "X", "O" and None, 
 who is to move follows from the number of marks.
 """
 
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -59,6 +60,10 @@ class NaiveVariant(NamedTuple):
 
     def has_line(self, board: Marks, mark: str) -> bool:
         """Return whether k different cells in one direction hold a mark."""
+        return next(self.lines_of(board, mark), None) is not None
+
+    def lines_of(self, board: Marks, mark: str) -> Iterator[frozenset[int]]:
+        """Yield the cells of each line of a mark, those that are found twice again."""
         for row in range(self.rows):
             for column in range(self.columns):
                 for down, across in STEPS:
@@ -70,8 +75,7 @@ class NaiveVariant(NamedTuple):
                         seen.add(at)
                         at = self.step(at, down, across)
                     if len(seen) == self.k:
-                        return True
-        return False
+                        yield frozenset(down * self.columns + across for down, across in seen)
 
     def step(self, at: tuple[int, int], down: int, across: int) -> tuple[int, int] | None:
         """Return the neighbour of a cell, or None beyond an edge."""
