@@ -70,7 +70,7 @@ def test_an_answer_that_is_no_move_where_marks_are_chosen_is_told_what_moves_are
     game = Game("wild").play(4)
     with pytest.raises(PlayerError) as caught:
         check_move(game, answer, "bot")
-    assert str(caught.value) == f"Player O (bot) {message}"
+    assert str(caught.value) == f"Second (bot) {message}"
     assert check_move(game, 17, "bot") == 17
 
 

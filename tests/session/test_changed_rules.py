@@ -156,3 +156,28 @@ def test_two_machines_play_each_of_them_to_the_end():
         assert session.game.is_over
         assert session.state["message"].endswith(("wins!", "draw!"))
         assert Game.from_dict(session.game.to_dict()) == session.game
+
+
+def test_who_fails_or_is_stopped_is_called_first_or_second():
+    def broken(game):
+        return game.legal_moves[0] + 99
+
+    host = RecordingHost(rules="wild", o=broken)
+    host.ask("play", cell=4, mark="X")
+    assert host.state["notice"] == (
+        "Second (broken) answered move 99: moves go from 0 to 17. "
+        "Choose who plays Second from here on, or start a new game"
+    )
+    host.ask("play", cell=0, mark="X")
+    assert host.sent[-1]["message"] == "Choose who plays Second from here on"
+
+
+def test_a_player_that_cannot_solve_the_rules_gives_its_seat_up_by_the_name_of_that():
+    host = RecordingHost(rules="wild", o="perfect")
+    host.session.new_game("order-and-chaos")
+    assert host.state["notice"] == "perfect cannot solve these rules: expert plays Second"
+    (fault,) = read_link("rules=order-and-chaos&o=perfect").faults
+    assert str(fault) == (
+        "The link has perfect play Second, who cannot play by these rules: "
+        "a person plays Second."
+    )

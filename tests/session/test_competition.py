@@ -632,3 +632,15 @@ def test_a_game_of_ultimate_tells_of_its_small_boards_at_every_move():
     assert shown["small_boards"][0] == (None,) * 9
     assert shown["small_boards"][-1] == played.game.small_boards
     assert shown["moves"][0][2] == "a1"
+
+
+def test_the_same_fault_of_first_and_of_second_is_one():
+    competition, _ = compete({"ada": first, "cy": broken}, "notakto")
+    competition.start()
+    assert competition.read("faults") == (("cy", "raised KeyError: 'no idea'", 4),)
+    competition.watch(1)
+    fault = competition.read("watched")["text"].partition(". ")[2]
+    assert fault in (
+        "First (cy) raised KeyError: 'no idea'.",
+        "Second (cy) raised KeyError: 'no idea'.",
+    )

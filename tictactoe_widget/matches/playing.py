@@ -12,6 +12,7 @@ from tictactoe_widget.players.calling import (
     PlayerError,
     ResignedError,
     check_move,
+    name_mover,
     player_raised,
     think,
 )
@@ -186,8 +187,8 @@ def _choose_in_time(
     if following is _END:
         return check_move(game, answer, who)
     if latest is None:
-        mark = game.current_player
-        raise PlayerError(f"Player {mark} ({who}) took longer than {seconds:g} s for a move")
+        late = f"{name_mover(game, who)} took longer than {seconds:g} s for a move"
+        raise PlayerError(late)
     return check_move(game, latest, who)
 
 

@@ -9,6 +9,7 @@ from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import Any
 
+from tictactoe_widget.players.calling import name_mover
 from tictactoe_widget.rules.errors import RulesError
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import opponent
@@ -250,13 +251,12 @@ class RemoteGames:
 
     def _blame(self, fixture: Fixture, game: Game) -> None:
         """Record the loss of the player to move; put off its other games."""
-        mark = game.current_player
         index = _mover(fixture, game)
         fault = (
-            f"Player {mark} ({self._plan.names[index]}) did not answer: "
+            f"{name_mover(game, self._plan.names[index])} did not answer: "
             "its process ended while it chose a move"
         )
-        self._end(fixture, GameEnd(game, opponent(mark), fault))
+        self._end(fixture, GameEnd(game, opponent(game.current_player), fault))
         self._dangerous.add(index)
         waiting = [(work, self._harmless(work.fixtures)) for work in self._alone]
         self._alone = deque(

@@ -133,7 +133,7 @@ def check_move(game: Game, answer: object, who: str | None = None) -> int:
     tictactoe_widget.players.calling.PlayerError: Player O (my_bot) answered cell 4, \
 position 5: Position already taken
     """
-    name = _called(game, who)
+    name = name_mover(game, who)
     if answer is RESIGN:
         raise ResignedError(f"{name} resigned")
     rules = game.rules
@@ -286,8 +286,8 @@ def _fault(game: Game, error: BaseException, who: str | None) -> PlayerError:
     if isinstance(error, RuntimeError) and isinstance(error.__cause__, StopIteration):
         error = error.__cause__  # Python wraps one that leaves a generator
     if isinstance(error, AnswerError):
-        return PlayerError(f"{_called(game, who)} answered {error_message(error)}")
-    return PlayerError(f"{_called(game, who)} raised {describe_error(error)}")
+        return PlayerError(f"{name_mover(game, who)} answered {error_message(error)}")
+    return PlayerError(f"{name_mover(game, who)} raised {describe_error(error)}")
 
 
 def _close(answers: Generator[object, None, None]) -> None:
@@ -310,9 +310,14 @@ def _is_async(function: object) -> bool:
     return iscoroutinefunction(function) or isasyncgenfunction(function)
 
 
-def _called(game: Game, who: str | None) -> str:
-    mark = f"Player {game.current_player}"
-    return f"{mark} ({who})" if who else mark
+def name_mover(game: Game, who: str | None = None) -> str:
+    """Return what messages call the player to move, with its name where that is given.
+
+    >>> name_mover(Game(), "my_bot"), name_mover(Game("wild"), "my_bot")
+    ('Player X (my_bot)', 'First (my_bot)')
+    """
+    name = game.rules.player_names[game.current_player]
+    return f"{name} ({who})" if who else name
 
 
 def _brief(thing: object) -> str:

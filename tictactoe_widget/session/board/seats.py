@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from tictactoe_widget.analysis.sentences import call_players
 from tictactoe_widget.players.builtin import (
     PLAYERS,
     NamedPlayer,
@@ -198,7 +199,8 @@ def replace_player(
     """
     unable = seats[mark].name
     strongest = [name for name in player_choices(rules) if name != unable][-1]
-    notice = f"{unable} cannot solve these rules: {strongest} plays {mark}"
+    seat = call_players(mark, rules)
+    notice = f"{unable} cannot solve these rules: {strongest} plays {seat}"
     return {**seats, mark: resolve_seat(strongest, rules)}, notice
 
 

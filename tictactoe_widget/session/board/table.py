@@ -6,7 +6,8 @@ from functools import wraps
 from typing import Any, Concatenate, Literal, ParamSpec, Self, TypeVar
 
 from tictactoe_widget.analysis.hints import Hints
-from tictactoe_widget.players.calling import Player
+from tictactoe_widget.analysis.sentences import call_players
+from tictactoe_widget.players.calling import Player, name_mover
 from tictactoe_widget.rules.errors import GameOverError, IllegalMoveError, WrongTurnError
 from tictactoe_widget.rules.game import Game, list_plies
 from tictactoe_widget.rules.marks import MARKS, Mark, opponent, result_message
@@ -118,7 +119,8 @@ class Table(Snapshot):
         if self.viewed_ply is not None:
             raise IllegalMoveError("You are looking back: return to now to play")
         if self.failed == player and not self.is_closed:
-            raise IllegalMoveError(f"Choose who plays {player} from here on")
+            seat = call_players(player, self.rules)
+            raise IllegalMoveError(f"Choose who plays {seat} from here on")
         return self.after_move(cell, mark)
 
     def after_player_moved(self, cell: int) -> Self:
@@ -159,7 +161,8 @@ class Table(Snapshot):
             Which player failed and how, a sentence without its full stop.
         """
         mark = self.game.current_player
-        notice = f"{reason}. Choose who plays {mark} from here on, or start a new game"
+        seat = call_players(mark, self.rules)
+        notice = f"{reason}. Choose who plays {seat} from here on, or start a new game"
         return replace(self, failed=mark, notice=notice)
 
     def after_rules_failed(self, reason: str) -> Self:
@@ -181,8 +184,9 @@ class Table(Snapshot):
     def after_player_stopped(self) -> Self:
         """Return the table after a person stopped the player to move, and takes its seat."""
         mark = self.game.current_player
-        who = self.seats[mark].name
-        notice = f"Player {mark} ({who}) was stopped: a person plays {mark} from here on"
+        who = name_mover(self.game, self.seats[mark].name)
+        seat = call_players(mark, self.rules)
+        notice = f"{who} was stopped: a person plays {seat} from here on"
         return self._with_seats({**self.seats, mark: Seat()}, notice=notice)
 
     @_on_own_table

@@ -8,6 +8,7 @@ lesson, from 1, and ``puzzle=2026-11-22`` to the puzzle of a day.
 
 from dataclasses import dataclass
 
+from tictactoe_widget.analysis.sentences import call_players
 from tictactoe_widget.classroom.lessons import LESSONS
 from tictactoe_widget.players.builtin import PLAYERS, player_choices
 from tictactoe_widget.rules.game import Game
@@ -152,8 +153,9 @@ def _read_players(
             players[mark] = who
             continue
         reason = "cannot play by these rules" if who in PLAYERS else "is not known"
-        what = f"The link has {name_link_word(who)} play {mark}, who {reason}"
-        faults.append(LinkFault(what, f"a person plays {mark}"))
+        seat = call_players(mark, rules)
+        what = f"The link has {name_link_word(who)} play {seat}, who {reason}"
+        faults.append(LinkFault(what, f"a person plays {seat}"))
     return players
 
 

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from tictactoe_widget.analysis.sentences import call_players
 from tictactoe_widget.matches.match import Played
 from tictactoe_widget.matches.results import CrossTable, Tournament
+from tictactoe_widget.players.calling import name_mover
 from tictactoe_widget.rules.notation import position_name
 
 from ..publishing import View
@@ -133,8 +134,9 @@ def _count_faults(competition: Competition) -> tuple[tuple[str, str, int], ...]:
     found = Counter[tuple[str, str]]()
     for game in competition.games.values():
         if game.fault is not None:
-            mark, player = ("O", game.o) if game.result == "X" else ("X", game.x)
-            found[player, game.fault.removeprefix(f"Player {mark} ({player}) ")] += 1
+            player = game.o if game.result == "X" else game.x
+            called = name_mover(game.game, player)  # whose turn it was
+            found[player, game.fault.removeprefix(f"{called} ")] += 1
     return tuple((player, text, count) for (player, text), count in found.most_common())
 
 
