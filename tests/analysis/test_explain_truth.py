@@ -12,7 +12,7 @@ import pytest
 
 from tests.support.models.drop_rules import Drop
 from tests.support.models.explanations import Oracle, check_explanation, check_verdict
-from tictactoe_widget import MNK, Game, Ultimate, explain, review
+from tictactoe_widget import MNK, Game, Ultimate, Variant, explain, review
 from tictactoe_widget.analysis import exact_search
 from tictactoe_widget.analysis import explain as explaining
 from tictactoe_widget.analysis import registry as families
@@ -29,7 +29,7 @@ BOARDS = [
     MNK(rows, columns, k, misere)
     for rows, columns, k in [(1, 7, 3), (2, 4, 2), (2, 5, 3), (3, 3, 2), (4, 3, 3), (3, 4, 4)]
     for misere in (False, True)
-]
+] + [Variant(3, 4, 3, drop=True), Variant(3, 3, 3, torus=True), Variant(4, 3, 3, torus=True)]
 # The two that differ in both switches; the two between are long, and say the same.
 OUTER_ULTIMATE = [
     ULTIMATE[0],
@@ -114,9 +114,10 @@ def test_every_verdict_on_3x3_is_true(misere):
 def test_of_moves_of_small_boards_the_truth_is_told(rules):
     oracle = Oracle(rules)
     random = Random(rules.name)
+    # Where marks fall there are fewer moves in each position.
     texts = [
         text
-        for _ in range(25)
+        for _ in range(25 * rules.cell_count // len(Game(rules).legal_moves))
         for game in [random_game(rules, random, 2, 9 if rules.cell_count < 12 else 7)]
         for text in [check_move(oracle, game, cell) for cell in game.legal_moves]
     ]

@@ -159,7 +159,7 @@ def test_late_positions_of_ultimate_make_puzzles_too():
         (("ultimate", "block"), {}, "threats of Ultimate, closed boards are not known"),
         (("order-and-chaos", "draw"), {}, "no game of Order and chaos ends in a draw"),
         (("order-3x3k3", "fork"), {}, "are not known: choose win$"),
-        (("connect4", "block"), {}, "of Connect four are not known: choose win or draw"),
+        (("wild", "block"), {}, "of Wild tic-tac-toe are not known: choose win or draw"),
         (("standard", "win"), {"plies": 0}, "plies must be above 0"),
         (("chess",), {}, "no rules are called 'chess'"),
     ],

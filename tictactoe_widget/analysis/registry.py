@@ -165,8 +165,8 @@ class FamilyAnalysis(Generic[RulesT, StateT]):
     def threats(self, rules: RulesT, state: StateT, player: Mark) -> list[int]:
         """Return the cells where `player` wins next unless the opponent blocks them.
 
-        Only for families in which that does not depend on what else is played
-        in between; elsewhere the list is empty.
+        Only cells for which that does not depend on what else is played in
+        between; where there are no such cells, the list is empty.
         """
         del rules, state, player
         return []

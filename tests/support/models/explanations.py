@@ -124,10 +124,13 @@ class Reading:
         )
 
     def winners_after_each_reply(self, game: Game) -> Iterator[tuple[int, set[int]]]:
-        """By reply: the cells where the other player then wins at once."""
+        """By reply: the cells where the other player then wins at once.
+
+        Where marks fall, not the cell above the reply, which could not be played before.
+        """
         for reply in game.legal_moves:
             following = game.play(reply)
-            yield reply, Moves(self.oracle, following).at_once()
+            yield reply, Moves(self.oracle, following).at_once() & set(game.legal_moves)
 
 
 Claim = Callable[[Reading, re.Match[str]], object]

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from tictactoe_widget.analysis.exact_search import MOST_VISITS
+from tictactoe_widget.analysis.line_analysis import completing_cells, list_threats
 from tictactoe_widget.analysis.mnk.tablebase import look_up_analysis
 from tictactoe_widget.analysis.registry import FamilyAnalysis, register_analysis
 from tictactoe_widget.analysis.sentences import Naming, join_cells
@@ -81,14 +82,11 @@ class MNKAnalysis(FamilyAnalysis[MNK, State]):
                 for cell in state.legal_moves
                 if rules.advance(state, cell).result in (None, "draw")
             ]
-        return _completing(rules, state.other, state.legal_moves)
+        return completing_cells(rules, state.other, state.legal_moves)
 
     def threats(self, rules: MNK, state: State, player: Mark) -> list[int]:
         """Return the cells where `player` wins next unless the opponent blocks them."""
-        if rules.misere:
-            return []
-        marks = state.own if state.to_move == player else state.other
-        return _completing(rules, marks, state.legal_moves)
+        return [] if rules.misere else list_threats(rules, state, player)
 
     def remark(self, rules: MNK, state: State, name: Naming) -> str:
         """Describe the open four that the last move threatens, on boards not solved.
@@ -107,8 +105,8 @@ class MNKAnalysis(FamilyAnalysis[MNK, State]):
             is_solved = self.is_solvable(rules)
             return "" if is_solved else describe_threat(rules, state, name)
         cells = state.legal_moves
-        bad = _completing(rules, state.own, cells)
-        bad_for_rival = _completing(rules, state.other, cells)
+        bad = completing_cells(rules, state.own, cells)
+        bad_for_rival = completing_cells(rules, state.other, cells)
         mover = state.to_move
         if len(bad) == len(cells):
             return f"Every cell completes a line for {mover}."
@@ -120,16 +118,6 @@ class MNKAnalysis(FamilyAnalysis[MNK, State]):
             return safe
         verb = "completes" if len(bad) == 1 else "complete"
         return f"{mover} must not play {join_cells(bad, name)}, which {verb} a line. {safe}"
-
-
-def _completing(rules: MNK, marks: int, cells: tuple[int, ...]) -> list[int]:
-    """List the cells with which a player who holds `marks` completes a line."""
-    through = rules.masks_through
-    return [
-        cell
-        for cell in cells
-        if any((marks | 1 << cell) & line == line for line in through[cell])
-    ]
 
 
 register_analysis(MNK, MNKAnalysis())

@@ -1,0 +1,82 @@
+"""Threats of changed rules, held against naive rules, and what is told and asked by them."""
+
+from random import Random
+
+import pytest
+
+from tests.support.models.naive_variants import NaiveVariant
+from tictactoe_widget import Game, explain
+from tictactoe_widget.analysis.registry import family_analysis
+from tictactoe_widget.classroom import puzzles
+
+NAIVE = {
+    "torus-4x4k3": NaiveVariant(4, 4, 3, torus=True),
+    "connect4": NaiveVariant(6, 7, 4, drop=True),
+    "drop-torus-4x5k3": NaiveVariant(4, 5, 3, drop=True, torus=True),
+}
+
+
+def threats(game, player):
+    return family_analysis(game.rules).threats(game.rules, game.state, player)
+
+
+@pytest.mark.parametrize("name", NAIVE)
+def test_threats_are_the_moves_that_complete_a_line_whatever_else_is_played(name):
+    naive, random, seen = NAIVE[name], Random(4), 0
+    for _ in range(40):
+        game = Game(name)
+        while not game.is_over:
+            rival = "O" if game.current_player == "X" else "X"
+            cells = [cell for cell, _ in naive.moves(game.board)]
+            for player in "XO":
+                completing = [
+                    cell
+                    for cell in cells
+                    if naive.has_line(
+                        (*game.board[:cell], player, *game.board[cell + 1 :]), player
+                    )
+                ]
+                assert threats(game, player) == completing
+            for threat in threats(game, rival):
+                seen += 1
+                for other in set(game.legal_moves) - {threat}:
+                    after = game.play(other)
+                    assert after.is_over or after.play(threat).winner == rival
+            game = game.play(random.choice(game.legal_moves))
+    assert seen > 20
+
+
+@pytest.mark.parametrize(
+    "name", ["misere-torus-3x3k3", "notakto", "wild", "order-and-chaos", "misere-drop-6x7k4"]
+)
+def test_there_are_no_threats_where_a_line_loses_or_a_mark_tells_nobody(name):
+    random = Random(2)
+    game = Game(name)
+    while not game.is_over:
+        assert threats(game, "X") == threats(game, "O") == []
+        game = game.play(random.choice(game.legal_moves))
+
+
+def test_a_threat_through_the_layers_is_told_and_has_to_be_blocked():
+    # X: the first two of a row straight down through three layers. O: anywhere else.
+    game = Game("cube3", (4, 0))
+    assert "O must block at h2" in explain(game, 13)
+    assert threats(game.play(13), "X") == [22]
+
+
+@pytest.mark.parametrize("name", ["connect4", "torus-4x3k3"])
+def test_blocks_are_asked_for_where_the_opponent_would_win_next(name):
+    for one in puzzles(name, "block", count=3):
+        rival = "O" if one.game.current_player == "X" else "X"
+        (block,) = one.solutions
+        assert one.task.endswith(f"stop {rival}'s threat.")
+        for other in one.wrong_moves:
+            after = one.game.play(other)
+            assert after.is_over or after.play(block).winner == rival
+
+
+def test_a_fork_of_connect_four_makes_two_threats():
+    for one in puzzles("drop-4x5k3", "fork", count=3):
+        for cell in one.solutions:
+            after = one.game.play(cell)
+            assert len(threats(after, one.game.current_player)) > 1
