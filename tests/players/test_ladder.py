@@ -129,6 +129,9 @@ def test_the_last_cells_of_a_board_are_played_to_a_draw():
         pytest.param("ultimate", "advanced", "keen", 4, marks=pytest.mark.long),
         ("gomoku", "skilled", "keen", 4),
         (Drop(5, 6, 4), "advanced", "casual", 6),
+        ("notakto", "strong", "keen", 8),
+        ("connect4", "strong", "keen", 4),
+        ("order-and-chaos", "casual", "random", 6),
     ],
     ids=str,
 )
