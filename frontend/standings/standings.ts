@@ -124,14 +124,19 @@ function writeTable(standings: View["standings"]) {
   return [names, ...rows].map((row) => `${row.map(quote).join(",")}\r\n`).join("");
 }
 
+/** What is drawn of a game, with who made its marks and who has won. */
+type PlayedPicture = Picture & Pick<WatchedGame, "owners" | "winner">;
+
 /** Return the game as it was after some of its moves. */
-function pictureAt(game: WatchedGame, ply: number, grid: Grid): Picture {
+function pictureAt(game: WatchedGame, ply: number, grid: Grid): PlayedPicture {
   const board: Picture["board"] = new Array(grid.cells.length).fill(null);
   for (const [cell, mark] of game.moves.slice(0, ply)) board[cell] = mark;
   return {
     board,
     last_move: ply ? game.moves[ply - 1][0] : null,
     winning_lines: ply === game.moves.length ? game.winning_lines : [],
+    owners: game.owners,
+    winner: game.winner,
     small_boards: game.small_boards[ply] ?? [],
   };
 }
@@ -397,6 +402,8 @@ function makeWatched(ask: Ask) {
       board: grid.cells.map(() => null),
       last_move: null,
       winning_lines: [],
+      owners: [],
+      winner: null,
       small_boards: [],
     };
     const name = status === "playing" ? "The game being played" : "The game played last";
@@ -444,21 +451,34 @@ function makeWatched(ask: Ask) {
 function drawPicture(
   target: HTMLElement,
   grid: Grid,
-  { board, last_move: last, winning_lines: lines, small_boards: smallBoards }: Picture,
+  {
+    board,
+    owners,
+    winner,
+    last_move: last,
+    winning_lines: lines,
+    small_boards: smallBoards,
+  }: PlayedPicture,
   name: string,
 ) {
-  drawOnce(target, [grid, board, last, lines, smallBoards, name], () => {
+  drawOnce(target, [grid, board, owners, winner, last, lines, smallBoards, name], () => {
     const boardOf = (cell: number) => boardAt(grid, grid.cells.indexOf(cell));
-    const owner = (cell: number) => smallBoards[boardOf(cell)] ?? board[cell];
+    const owner = (cell: number) =>
+      owners.length ? winner : (smallBoards[boardOf(cell)] ?? board[cell]);
+    // Marks in one stroke have the colour of their shape.
+    const isOwned = (cell: number) => Boolean(owners[cell] && board[cell]);
     const isWon = (cell: number) => /[XO]/.test(smallBoards[boardOf(cell)] ?? "");
     const inLine = new Set(lines.flat());
     const boardsInLine = new Set(lines.flat().map(boardOf));
-    const isPlain = (cell: number) => !isWon(cell) && !inLine.has(cell);
+    const isPlain = (cell: number) => !isWon(cell) && !inLine.has(cell) && !isOwned(cell);
     const plain = board.map((mark, cell) => (isPlain(cell) ? mark : null));
     const picture = drawBoard(grid, plain, lines.length ? -1 : (last ?? -1));
     // Over the ribbon lie the marks of its line, which of ultimate are those of whole boards.
     picture.append(
       ...grid.cells.filter(isWon).flatMap((cell) => drawOne(grid, cell, board[cell], "small")),
+      ...grid.cells
+        .filter((cell) => isOwned(cell) && !inLine.has(cell))
+        .flatMap((cell) => drawOne(grid, cell, board[cell], "owned", owners[cell])),
       ...lines.map((line) => drawRibbon(grid, line, owner(line[0]))),
       ...[...inLine]
         .filter((cell) => !isWon(cell))
@@ -480,11 +500,18 @@ function drawOne(
   cell: number,
   mark: Picture["board"][number],
   kind: string,
+  owner: Picture["board"][number] = mark,
 ) {
   if (!mark) return [];
   const place = cells.indexOf(cell);
   const [x, y] = [place % columns, Math.floor(place / columns)];
-  const made = drawMark(mark, { x: x + 0.07, y: y + 0.07, width: 0.86, height: 0.86 });
+  const made = drawMark(mark, {
+    x: x + 0.07,
+    y: y + 0.07,
+    width: 0.86,
+    height: 0.86,
+    "data-mark": owner ?? mark,
+  });
   made.classList.add(`ttt-${kind}`);
   return [made];
 }

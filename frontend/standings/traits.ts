@@ -1,7 +1,7 @@
 // What Python syncs of a tournament; the docstrings of its widget say what each trait means.
 
 import type { AnyModel } from "@anywidget/types";
-import type { Grid, Mark, Picture } from "../shared/game.ts";
+import type { Grid, Mark, Picture, Position } from "../shared/game.ts";
 
 /** A player's row in the standings; strengths in points, null before the first estimate. */
 export interface Standing {
@@ -29,6 +29,9 @@ export interface WatchedGame {
   /** Of each move the cell, the mark as it is drawn, its name, and what its player is called. */
   moves: [number, Mark, string, string][];
   winning_lines: number[][];
+  /** Who made each mark; empty where the marks tell that. */
+  owners: Position["owners"];
+  winner: Mark | null;
   small_boards: Picture["small_boards"][];
 }
 
@@ -49,7 +52,10 @@ export interface Traits {
   grid: Grid;
   intro: string;
   listed: ListedGames;
-  live: (Picture & { title: string; x: string; o: string; text: string }) | null;
+  live:
+    | (Picture &
+        Pick<WatchedGame, "owners" | "winner" | "x" | "o" | "text"> & { title: string })
+    | null;
   /** Games that each player won, drew and lost against each, in the order of the standings. */
   meetings: [number, number, number][][];
   message: string;

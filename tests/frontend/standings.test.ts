@@ -7,7 +7,7 @@ import { document, find, importShipped, Model, present, window } from "./host.ts
 const { default: widget } = await import("../../frontend/standings/standings.ts");
 
 /** What Python itself syncs, at the moments that tournament_states.py names. */
-const { READY, DONE, CHOSEN, ULTIMATE } = JSON.parse(
+const { READY, DONE, CHOSEN, ULTIMATE, NOTAKTO } = JSON.parse(
   execFileSync("python3", ["tests/support/scenes/tournament_states.py"], {
     encoding: "utf8",
     env: { ...process.env, PYTHONPATH: "." },
@@ -170,6 +170,8 @@ describe("while it is played", () => {
       board: Array(9).fill(null),
       last_move: 4,
       winning_lines: [],
+      owners: [],
+      winner: null,
       small_boards: [],
     };
     live.board[4] = "X";
@@ -437,6 +439,26 @@ describe("a game that was chosen", () => {
     assert.equal(find(current, "b").textContent, String(CHOSEN.watched.game));
     shown.button("Now").click();
     assert.deepEqual(shown.asked(), [{ kind: "watch", game: null }]);
+  });
+
+  it("by rules in which both draw X has the colours of who drew them, and of the winner", () => {
+    const shown = show(NOTAKTO);
+    const drawn = (kind: string) =>
+      shown
+        .all(`.ttt-picture .ttt-mark.ttt-${kind}`)
+        .map((mark) => [mark.getAttribute("data-mark"), mark.querySelectorAll("path").length]);
+    // First 1, Second 9, First 2, Second 8, First 3, which loses: five crosses of two strokes.
+    assert.deepEqual(drawn("owned"), [
+      ["O", 2],
+      ["O", 2],
+    ]);
+    assert.deepEqual(drawn("in-line"), [
+      ["X", 2],
+      ["X", 2],
+      ["X", 2],
+    ]);
+    assert.equal(find(shown.el, ".ttt-picture .ttt-line").getAttribute("data-mark"), "O");
+    assert.equal(shown.picture(), "First 1, Second 9, First 2, Second 8, First 3");
   });
 
   it("of ultimate shows who has won which small board, at every move", () => {

@@ -551,6 +551,8 @@ def test_a_game_is_shown_with_its_moves_and_how_it_ended():
             (2, "X", "3", "X"),
         ),
         "winning_lines": ((0, 1, 2),),
+        "owners": (),
+        "winner": "X",
         "small_boards": (),
     }
 
@@ -594,6 +596,8 @@ def test_moves_of_changed_rules_are_shown_as_they_are_drawn_and_told_of_their_pl
     shown = competition.read("watched")
     assert shown["moves"] == moves
     assert shown["winning_lines"] == ((0, 1, 2),)
+    assert shown["owners"] == ("X", "X", "X", *[None] * 4, "O", "O")
+    assert shown["winner"] == ("O" if rules == "notakto" else "X")
     board = [None] * 9
     for cell, mark, *_ in moves:
         board[cell] = mark

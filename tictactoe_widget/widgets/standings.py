@@ -108,8 +108,8 @@ class Standings(SessionWidget):
         traitlets.Dict(None, allow_none=True)
     )
     """Game being played or, where that is not in this process, played last: "title", "x",
-    "o", "text", "board", "last_move", "winning_lines" and "small_boards"; None before the
-    first."""
+    "o", "text", "board", "last_move", "winning_lines", "owners", "winner" and "small_boards",
+    as in `watched`; None before the first."""
     listed: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict())
     """Page of the list of games: "player" (a name, or empty for all), "faulty" (True for
     games with a fault alone), "page" (from 0), "count" (number of games on all pages) and
@@ -118,8 +118,9 @@ class Standings(SessionWidget):
         traitlets.Dict(None, allow_none=True)
     )
     """Game that was chosen from the list: "game" (its number), "x", "o", "text" (how it
-    ended), "moves" (of each its cell, mark, name and player), "winning_lines" and
-    "small_boards" (of ultimate, at each ply from the first; else empty)."""
+    ended), "moves" (of each its cell, mark, name and player), "winning_lines", "owners" (who
+    made each mark, empty where the marks tell that), "winner" and "small_boards" (of ultimate,
+    at each ply from the first; else empty)."""
 
     def __init__(  # noqa: PLR0913 - one argument a choice
         self,

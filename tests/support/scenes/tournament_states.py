@@ -42,4 +42,8 @@ large = StandingsSession(TournamentRun({"ada": first, "bob": last}, "ultimate", 
 large.start()
 large.watch(1)
 states["ULTIMATE"] = large.state
+same = StandingsSession(TournamentRun({"ada": first, "bob": last}, "notakto", games=2))
+same.start()
+same.watch(1)
+states["NOTAKTO"] = same.state
 json.dump(states, sys.stdout)

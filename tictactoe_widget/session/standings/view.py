@@ -7,6 +7,7 @@ from tictactoe_widget.analysis.sentences import call_players
 from tictactoe_widget.matches.match import Played
 from tictactoe_widget.matches.results import CrossTable, Tournament
 from tictactoe_widget.players.calling import name_mover
+from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.notation import position_name
 
 from ..publishing import View
@@ -178,6 +179,7 @@ def _view_game(competition: Competition) -> View | None:
             for move, before in zip(game.moves, earlier, strict=False)
         ),
         "winning_lines": game.winning_lines,
+        **_view_owners(game),
         "small_boards": tuple(at.small_boards for at in earlier if at.small_boards),
     }
 
@@ -201,8 +203,15 @@ def _view_live(competition: Competition) -> View | None:
         "board": game.board,
         "last_move": None if game.last_move is None else game.rules.cell_of(game.last_move),
         "winning_lines": game.winning_lines,
+        **_view_owners(game),
         "small_boards": game.small_boards,
     }
+
+
+def _view_owners(game: Game) -> View:
+    """Return who made each mark, nothing where the marks tell that, and who has won."""
+    owners = game.owners if game.rules.shares_marks else ()
+    return {"owners": owners, "winner": game.winner}
 
 
 def _write_last_move(played: Played) -> str:
