@@ -3,7 +3,7 @@
 import type { Mark } from "../shared/game.ts";
 import type { Icon } from "../shared/icons.ts";
 import { MARKS } from "../shared/marks.ts";
-import type { RulesPicture } from "./traits.ts";
+import type { RulesPicture, RulesPreview } from "./traits.ts";
 import type { View } from "./view.ts";
 import { playerTitle } from "./view.ts";
 
@@ -21,6 +21,8 @@ export interface Draft {
   watched: Record<Mark, string>;
   names: Record<Mark, string>;
   rules: string;
+  /** The rules that were tried out last, since the sheet was opened. */
+  tried?: RulesPreview;
 }
 
 /** One of several. */
@@ -30,7 +32,7 @@ export interface Choice {
   /** Who plays. */
   icons?: Icon[];
   /** What the board looks like. */
-  picture?: RulesPicture;
+  picture?: RulesPicture | null | false;
 }
 
 /** A player among several. */
@@ -58,6 +60,7 @@ export function playersFor(
     player_summaries: summaries,
     players,
     rules_name: present,
+    rules_preview: tried,
     unsolved_rules: unsolved,
   }: View,
   rules: string,
@@ -69,7 +72,9 @@ export function playersFor(
     const can =
       rules === present
         ? able.includes(value)
-        : value !== "perfect" || !unsolved.includes(rules);
+        : rules === tried?.name
+          ? tried.players.includes(value)
+          : value !== "perfect" || !unsolved.includes(rules);
     return { value, title: playerTitle(value), words: can ? words : TOO_LARGE, can };
   });
   return [

@@ -20,7 +20,7 @@ import { makeAsker, makeClose, makeSheet } from "../shared/sheet.ts";
 import type { Choice, Draft, Mode, PlayerChoice } from "./draft.ts";
 import { ablePlayer, draftOf, playersFor, seatsOf, swappedNames } from "./draft.ts";
 import { makeStrength } from "./strength.ts";
-import type { RulesPicture } from "./traits.ts";
+import type { RulesPicture, RulesPreview } from "./traits.ts";
 import type { View } from "./view.ts";
 import { LONGEST_NAME } from "./view.ts";
 
@@ -45,7 +45,7 @@ export function makeSetup(ask: Ask, begun: () => void) {
   /** Who played in the last round that began here. */
   let lastMode: Mode = "people";
 
-  const fields = makeFields(change);
+  const fields = makeFields(change, tryOut, endTrial);
   const warning = element("p", { class: "ttt-warning" }, ENDS_ROUND);
   const refused = element("p", { class: "ttt-refused", role: "alert" });
   const waiting = element("p", { class: "ttt-waiting" }, "Waiting for Python…");
@@ -75,6 +75,7 @@ export function makeSetup(ask: Ask, begun: () => void) {
   const asker = makeAsker(ask, refused, wait);
 
   form.addEventListener("submit", (event) => event.preventDefault());
+  root.addEventListener("close", endTrial);
   root.addEventListener("keydown", (event) => {
     // Enter also ends the choice of a character in some languages.
     if (
@@ -103,12 +104,30 @@ export function makeSetup(ask: Ask, begun: () => void) {
   function wait(isAsked: boolean) {
     root.toggleAttribute("data-waiting", isAsked);
     for (const button of [begin, swap]) allow(button, !isAsked);
+    // What was refused is not chosen.
+    if (!isAsked) show();
   }
   function change(part: Partial<Draft>) {
     draft = { ...draft, ...part };
     setText(refused, "");
     show();
     return true;
+  }
+  /**
+   * Have Python tell of the chosen rules, with one of them changed.
+   *
+   * @param then is called once it has
+   */
+  function tryOut(details: Record<string, string>, then = () => {}) {
+    asker.send("preview_rules", { rules: draft.rules, ...details }, () => {
+      const tried = view.rules_preview;
+      if (tried) change({ rules: tried.name, tried });
+      then();
+    });
+    return true;
+  }
+  function endTrial() {
+    if (view.rules_preview) ask("end_preview");
   }
   function send(kind: string, details: Record<string, string>) {
     asker.send(kind, details, () => {
@@ -158,8 +177,14 @@ export function makeSetup(ask: Ask, begun: () => void) {
  * Make all that can be chosen.
  *
  * @param change hears what is chosen
+ * @param tryOut hears which rule is changed, if one is
+ * @param endTrial hears that other rules are chosen
  */
-function makeFields(change: (part: Partial<Draft>) => boolean) {
+function makeFields(
+  change: (part: Partial<Draft>) => boolean,
+  tryOut: (details: Record<string, string>, then?: () => void) => boolean,
+  endTrial: () => void,
+) {
   let chosen: Draft;
   const modes = makeChoices("Who plays?", (mode) => change({ mode: mode as Mode }));
   const strengths = makeStrength((strength) => change({ strength }));
@@ -175,7 +200,11 @@ function makeFields(change: (part: Partial<Draft>) => boolean) {
   const names = MARKS.map((mark) =>
     makeNameField(mark, (name) => change({ names: { ...chosen.names, [mark]: name } })),
   );
-  const game = makeChoices("Which game?", (rules) => change({ rules }));
+  const game = makeChoices("Which game?", (rules) => {
+    endTrial();
+    change({ rules });
+  });
+  const changed = makeSwitches(tryOut);
   const computers = element(
     "div",
     { class: "ttt-pair" },
@@ -189,7 +218,7 @@ function makeFields(change: (part: Partial<Draft>) => boolean) {
   const words = element("p", { class: "ttt-rules" });
   const strength = element("div", { class: "ttt-how-strong" }, strengths.root, unable);
   const who = element("section", {}, modes.root, strength, begins.root, computers, people);
-  const what = element("section", {}, game.root, words);
+  const what = element("section", {}, game.root, words, changed.root);
   const root = element("div", { class: "ttt-draft" }, who, what);
 
   function draw(view: View, draft: Draft) {
@@ -198,6 +227,7 @@ function makeFields(change: (part: Partial<Draft>) => boolean) {
       rules_name: rules,
       rules_choices: all,
       rules_pictures: pictures,
+      rules_preview: preview,
       rules_summaries: summaries,
       rules_summary: summary,
       rules_title: title,
@@ -218,19 +248,67 @@ function makeFields(change: (part: Partial<Draft>) => boolean) {
       );
       names[at].draw(draft.names[mark], view.names[mark]);
     });
-    const isOffered = all.some(([name]) => name === rules);
-    const offered = isOffered ? all : [...all, [rules, title]];
+    const { tried } = draft;
+    const offered = new Map(all);
+    for (const { name, title: called } of [{ name: rules, title }, ...(tried ? [tried] : [])])
+      if (!offered.has(name)) offered.set(name, called);
     game.draw(
-      offered.map(([value, title]) => ({ value, title, picture: pictures[value] })),
+      [...offered].map(([value, title]) => ({
+        value,
+        title,
+        picture: pictures[value] ?? (value === tried?.name && tried.picture),
+      })),
       draft.rules,
     );
-    setText(words, draft.rules === rules ? summary : (summaries[draft.rules] ?? ""));
+    const told = draft.rules === rules ? summary : summaries[draft.rules];
+    setText(words, told ?? tried?.summary ?? "");
+    // The traits come a moment before the answer, by which the draft follows them.
+    changed.draw(draft.rules === tried?.name ? preview : null);
   }
   return {
     root,
     draw,
     focus: () => (modes.root.querySelector(":checked") as HTMLElement).focus(),
   };
+}
+
+/** Make the switches of rules, behind a button, with what Python says of the rules. */
+function makeSwitches(tryOut: Parameters<typeof makeFields>[1]) {
+  const opener = makeButton("Change the rules", {}, () =>
+    tryOut({}, () => list.querySelector("select")?.focus()),
+  );
+  const list = element("div", { class: "ttt-switches" });
+  // Read aloud as it becomes known; the board behind the sheet cannot be heard.
+  const verdict = element("output", { class: "ttt-winner" });
+  const root = element("div", { class: "ttt-changed" }, opener, verdict, list);
+  const fields = new Map<string, ReturnType<typeof makeSwitch>>();
+
+  function makeSwitch(name: string, legend: string, isLong: boolean) {
+    const pick = (to: string) => tryOut({ switch: name, to });
+    if (isLong) {
+      const { root, draw } = makeChooser(legend, pick);
+      list.append(labelled(legend, root));
+      return (all: [string, string][], chosen: string) => draw(all, [chosen, chosen]);
+    }
+    const { root, draw } = makeChoices(legend, pick);
+    list.append(root);
+    return (all: [string, string][], chosen: string) =>
+      draw(
+        all.map(([value, title]) => ({ value, title })),
+        chosen,
+      );
+  }
+  function draw(preview: RulesPreview | null) {
+    opener.hidden = preview !== null;
+    list.hidden = !preview;
+    setText(verdict, preview?.verdict ?? "");
+    for (const [name, legend, all, chosen] of preview?.switches ?? []) {
+      const field = fields.get(name) ?? makeSwitch(name, legend, all.length > 3);
+      fields.set(name, field);
+      field(all, chosen);
+    }
+  }
+  return { root, draw };
 }
 
 /** Return who cannot play the chosen game and why, or nothing. */

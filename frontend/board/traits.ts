@@ -113,6 +113,20 @@ export interface RulesPicture {
   board: string;
 }
 
+/** Rules that are tried out on the sheet. */
+export interface RulesPreview {
+  name: string;
+  title: string;
+  summary: string;
+  /** Null where the board is large. */
+  picture: RulesPicture | null;
+  /** Who can play by them. */
+  players: string[];
+  switches: [name: string, legend: string, choices: [string, string][], chosen: string][];
+  /** Who wins with best play, as far as that is known. */
+  verdict: string;
+}
+
 /** The card of the present rules. */
 export interface RulesCard {
   name: string;
@@ -148,6 +162,7 @@ export interface Traits extends Position {
   rules_name: string;
   rules_card: RulesCard | null;
   rules_choices: [string, string][];
+  rules_preview: RulesPreview | null;
   rules_pictures: Record<string, RulesPicture>;
   rules_summaries: Record<string, string>;
   rules_summary: string;

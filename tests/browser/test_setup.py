@@ -307,3 +307,61 @@ def test_the_moves_of_a_game_are_gone_through_and_nothing_else_moves(show_board,
     assert places() == before
     assert violations(board) == []
     page.screenshot(path=screenshots / "notes-phone.png")
+
+
+def test_the_rules_are_changed_on_the_sheet_of_a_phone(show_board, screenshots):
+    plain, board, sheet = show_board()
+    board.button("Players").click()
+    opener = sheet.get_by_role("button", name="Change the rules")
+    winner = sheet.get_by_role("status")
+    assert opener.bounding_box()["height"] >= 44
+    opener.press("Enter")
+    expect(sheet.get_by_label("Rows")).to_be_focused()
+    expect(opener).to_be_hidden()
+    expect(winner).to_have_text("With best play it is a draw")
+    sheet.get_by_role("radio", name="It wraps round").check()
+    expect(winner).to_have_text("With best play X wins in 4")
+    assert in_sight(winner)
+    expect(sheet).to_contain_text("A row goes on beyond an edge at the opposite one.")
+    game = sheet.get_by_role("group", name="Which game?")
+    expect(game.locator(":checked")).to_have_value("torus-3x3k3")
+
+    # What makes no game is refused, and what was chosen stays chosen.
+    sheet.get_by_role("radio", name="Both draw X").click()
+    expect(sheet.get_by_role("alert")).to_contain_text("a line must lose")
+    expect(sheet.get_by_role("radio", name="One's own")).to_be_checked()
+    sheet.get_by_label("Columns").select_option("4")
+    expect(game.locator(":checked")).to_have_value("torus-3x4k3")
+    for field in sheet.locator("select:visible, .ttt-switches .ttt-choice").all():
+        assert field.bounding_box()["height"] >= 44
+    assert violations(board) == []
+    sheet.page.screenshot(path=screenshots / "changed-rules-phone.png")
+    assert plain.read("rules_name") == "standard"
+    sheet.get_by_role("button", name="Start").click()
+    expect(sheet).to_be_hidden()
+    assert plain.read("rules_name") == "torus-3x4k3"
+    until(lambda: plain.read("rules_preview") is None, "nothing is worked out any more")
+
+
+def test_another_game_ends_what_is_worked_out_and_the_changed_one_stays_on_offer(show_board):
+    plain, board, sheet = show_board(viewport={"width": 1280, "height": 720})
+    board.button("Players").click()
+    game = sheet.get_by_role("group", name="Which game?")
+    game.get_by_role("radio", name="Qubic").check()
+    sheet.get_by_role("button", name="Change the rules").click()
+    # It has no switches: the standard rules are changed.
+    expect(game.locator(":checked")).to_have_value("standard")
+    sheet.get_by_label("Rows").select_option("19")
+    expect(sheet.get_by_role("status")).to_have_text("Not known who wins")
+    expect(game.locator(":checked")).to_have_value("19x3k3")
+    # Arrow keys go through the games, the changed one included.
+    game.locator(":checked").focus()
+    sheet.page.keyboard.press("ArrowDown")
+    expect(game.locator(":checked")).to_have_value("standard")
+    expect(game.locator(":checked")).to_be_focused()
+    until(lambda: plain.read("rules_preview") is None, "nothing is worked out any more")
+    expect(sheet.get_by_label("Rows")).to_be_hidden()
+    sheet.page.keyboard.press("ArrowUp")
+    expect(game.locator(":checked")).to_have_value("19x3k3")
+    sheet.get_by_role("button", name="Change the rules").click()
+    expect(sheet.get_by_label("Rows")).to_have_value("19")

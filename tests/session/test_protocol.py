@@ -45,6 +45,8 @@ GOOD = {
     "again": {},
     "hint": {},
     "card": {},
+    "preview_rules": {"rules": "wild"},
+    "end_preview": {},
 }
 
 FIELDS = [

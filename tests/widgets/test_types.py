@@ -58,6 +58,7 @@ assert_type(board.activity, dict[str, Any] | None)
 assert_type(board.lessons, tuple[dict[str, Any], ...])
 assert_type(board.puzzle_streak, dict[str, Any])
 assert_type(board.rules_card, dict[str, Any] | None)
+assert_type(board.rules_preview, dict[str, Any] | None)
 assert_type(board.hints, bool)
 assert_type(board.names, dict[str, str])
 """

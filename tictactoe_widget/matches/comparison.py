@@ -66,7 +66,7 @@ class RuleFact:
 
 _UNKNOWN = RuleFact(None, "unknown")
 
-_FROM_PRINT: Mapping[Rules, RuleFact] = {
+FROM_PRINT: Mapping[Rules, RuleFact] = {
     Cube(4): RuleFact(
         "first",
         "from print",
@@ -261,7 +261,7 @@ def _prove(rules: Rules) -> tuple[RuleFact, RuleFact, RuleFact, RuleFact]:
     if family.may_be_solvable(rules):
         *_, found = family.solve_in_slices(rules, start)
     if found is None or not is_settled(found) or found.value is None:
-        return _FROM_PRINT.get(rules, _UNKNOWN), _UNKNOWN, move_count, _UNKNOWN
+        return FROM_PRINT.get(rules, _UNKNOWN), _UNKNOWN, move_count, _UNKNOWN
     plies = found.remoteness
     winning = sum(move.value == "win" for move in found.moves.values())
     value = found.value if found.player == "X" else OPPOSITE[found.value]

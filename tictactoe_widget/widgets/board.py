@@ -171,6 +171,13 @@ class TicTacToe(SessionWidget):
     "board", the characters "X", "O" and "." row by row."""
     unsolved_rules: ReadOnly[tuple[str, ...]] = front_end_trait(traitlets.Tuple())
     """Names of those of `rules_choices` that "perfect" cannot play."""
+    rules_preview: ReadOnly[dict[str, Any] | None] = front_end_trait(
+        traitlets.Dict(None, allow_none=True)
+    )
+    """Rules that a person tries out with **Change the rules**, else None: "name", "title",
+    "summary", "picture" (as in `rules_pictures`; None for large boards), "players" (as
+    `player_choices`), "switches" (each its name, its legend, the pairs of name and title of
+    its choices, and the chosen one) and "verdict" (a sentence on who wins with best play)."""
     drawn_marks: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict())
     """Mark that each player draws, by player; None for both where it is chosen."""
     grid: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict())

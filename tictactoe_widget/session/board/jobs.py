@@ -12,6 +12,7 @@ from typing import Any, Self
 from tictactoe_widget.analysis.hints import Hints, hints_in_slices
 from tictactoe_widget.analysis.review import review_in_slices
 from tictactoe_widget.analysis.reviewed_move import ReviewedMove
+from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.players.builtin import UnsolvedError
 from tictactoe_widget.players.calling import (
     ResignedError,
@@ -25,6 +26,7 @@ from tictactoe_widget.validation.quoting import describe_error
 
 from ..jobs import Job, PlayerJob
 from ..scheduler import TELL_SECONDS, find_running_loop
+from .rules_preview import RulesPreview, solve_preview
 from .seats import Seat
 from .snapshot import Review
 from .table import Table
@@ -253,7 +255,48 @@ class ReviewJob(AnalysisJob):
         return table.with_review(Review(self._answer or (), is_final=self._is_over))
 
 
-TABLE_JOBS: tuple[type[Job[Table]], ...] = (LearningJob, MoveJob, HintsJob, ReviewJob)
+class PreviewJob(AnalysisJob):
+    """Job that works out who wins with best play by the rules that are tried out.
+
+    Parameters
+    ----------
+    preview : RulesPreview
+        The rules.
+    """
+
+    def __init__(self, preview: RulesPreview) -> None:
+        # Of a copy: what it works out goes with it.
+        game = Game(copy(preview.rules))
+        super().__init__(game, solve_preview(game.rules))
+
+    @classmethod
+    def find(cls, table: Table) -> Self | None:
+        """Return the job on the rules that are tried out; None without any, or when known."""
+        preview = table.preview
+        return cls(preview) if preview is not None and table.wants_preview else None
+
+    def is_wanted(self, table: Table) -> bool:
+        """Return whether the same rules are still tried out."""
+        preview = table.preview
+        return preview is not None and preview.rules == self._game.rules and table.wants_preview
+
+    def _show(self, table: Table) -> Table:
+        preview = table.preview
+        if preview is None:
+            return table
+        found: Analysis | None = self._answer
+        if found is not None:
+            preview = replace(preview, value=found.value, remoteness=found.remoteness)
+        return table.with_preview(replace(preview, is_final=self._is_over))
+
+
+TABLE_JOBS: tuple[type[Job[Table]], ...] = (
+    LearningJob,
+    MoveJob,
+    HintsJob,
+    ReviewJob,
+    PreviewJob,
+)
 """Kinds of jobs, the most urgent first."""
 
 

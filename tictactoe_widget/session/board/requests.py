@@ -23,6 +23,7 @@ from .activity_transitions import (
     show_hint,
     try_again,
 )
+from .rules_preview import preview_rules
 from .table import Table
 
 
@@ -96,6 +97,12 @@ TABLE_REQUESTS: Mapping[str, TableRequestKind] = {
     "again": TableRequestKind(try_again),
     "hint": TableRequestKind(show_hint),
     "card": TableRequestKind(Table.with_card),
+    "preview_rules": TableRequestKind(
+        lambda table, **asked: table.with_preview(preview_rules(**asked)),
+        {"rules": TEXT, **dict.fromkeys(("switch", "to"), replace(TEXT, is_optional=True))},
+        needs_round=False,
+    ),
+    "end_preview": TableRequestKind(lambda table: table.with_preview(None), needs_round=False),
 }
 """The kinds of requests, by name: the arguments of each and the transition it calls."""
 

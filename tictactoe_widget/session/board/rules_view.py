@@ -22,14 +22,14 @@ def view_choices() -> View:
         "rules_choices": tuple((name, rules.title) for name, rules in NAMED.items()),
         "rules_summaries": {name: rules.summary for name, rules in NAMED.items()},
         # Of copies: what they work out of a game goes with them.
-        "rules_pictures": {name: _view_picture(copy(rules)) for name, rules in NAMED.items()},
+        "rules_pictures": {name: view_picture(copy(rules)) for name, rules in NAMED.items()},
         "unsolved_rules": tuple(
             name for name, rules in NAMED.items() if not may_be_solvable(rules)
         ),
     }
 
 
-def _view_picture(rules: Rules) -> View:
+def view_picture(rules: Rules) -> View:
     """Return a board that holds one line that ends the game, and nothing else.
 
     The line is from the examples on the rule card, a diagonal where there is one. Of a

@@ -11,6 +11,7 @@ from tictactoe_widget.rules.marks import MARKS, PLAIN_NAMES, Mark, Result, oppon
 from tictactoe_widget.rules.rules import Rules
 
 from .activity import Activity, SolvedSteps
+from .rules_preview import RulesPreview
 from .seats import Seat, name_players
 from .watching import Watching
 
@@ -73,6 +74,8 @@ class Snapshot:
     """What the person has solved so far."""
     shows_card: bool = False
     """True once the rule card was asked for."""
+    preview: RulesPreview | None = None
+    """Rules that a person tries out on the sheet; None while nobody does."""
     is_closed: bool = False
     """True when the session was closed, so that nothing is worked out any more."""
 
@@ -164,6 +167,11 @@ class Snapshot:
         latest = self.latest_hints
         is_known = latest is not None and latest.game is self.shown and latest.is_final
         return self.hints and not is_known and self.thinking is None and not self.is_closed
+
+    @property
+    def wants_preview(self) -> bool:
+        """True when it is still to be worked out who wins by the rules that are tried out."""
+        return self.preview is not None and not self.preview.is_final and not self.is_closed
 
     @property
     def wants_review(self) -> bool:

@@ -16,6 +16,7 @@ from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.validation.quoting import brief
 
 from .activity import Activity
+from .rules_preview import RulesPreview
 from .seats import (
     Seat,
     check_mark,
@@ -449,6 +450,10 @@ class Table(Snapshot):
     def with_card(self) -> Self:
         """Return the table that shows the rule card of its rules, also of later ones."""
         return replace(self, shows_card=True)
+
+    def with_preview(self, preview: RulesPreview | None) -> Self:
+        """Return the table with rules that a person tries out; None ends that."""
+        return replace(self, preview=preview)
 
     def with_new_hints(self, hints: Hints) -> Self:
         """Return the table with new hints on a game."""

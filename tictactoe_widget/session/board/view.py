@@ -12,6 +12,7 @@ from tictactoe_widget.rules.rules import Rules
 
 from ..publishing import View
 from .activity_view import view_activity, view_lessons, view_rules_card, view_streak
+from .rules_preview import view_preview
 from .rules_view import view_choices
 from .seats import HUMAN
 from .snapshot import NO_SCORES
@@ -55,6 +56,7 @@ def view_table(table: Table) -> View:
         "rules_title": rules.title,
         "rules_summary": rules.summary,
         **view_choices(),
+        "rules_preview": view_preview(table.preview),
         "grid": _view_layout(rules),
         "viewed_ply": table.viewed_ply,
         "activity": view_activity(table),

@@ -1,0 +1,149 @@
+"""Rules that a person tries out on the sheet: what a switch makes of them, and who wins."""
+
+import asyncio
+
+import pytest
+
+from tests.support.scenes.recording_host import RecordingHost
+from tests.support.scenes.requests import ack
+
+
+def preview(host):
+    """What is shown of the rules that are tried out."""
+    return host.state["rules_preview"]
+
+
+def chosen(host):
+    """What is chosen at each switch."""
+    return {name: at for name, _, _, at in preview(host)["switches"]}
+
+
+# Held by plain search: the torus is won in 7 plies, wild in 7, notakto in 6 (the other
+# player completes the line), misère is a draw.
+@pytest.mark.parametrize(
+    ("rules", "switch", "to", "verdict"),
+    [
+        ("standard", "edges", "torus", "With best play X wins in 4"),
+        ("standard", "marks", "chosen", "With best play First wins in 4"),
+        ("misere", "marks", "same", "With best play First wins in 3"),
+        ("standard", "goal", "avoid", "With best play it is a draw"),
+        ("gomoku", "rows", "19", "Not known who wins"),
+    ],
+)
+def test_a_changed_rule_comes_with_its_value(host, rules, switch, to, verdict):
+    before = {name: value for name, value in host.state.items() if name != "rules_preview"}
+    request = host.ask("preview_rules", rules=rules, switch=switch, to=to)
+    assert host.sent == [ack(request)]
+    assert preview(host)["verdict"] == verdict
+    assert chosen(host)[switch] == to
+    # The game goes on as it was.
+    assert before == {
+        name: value for name, value in host.state.items() if name != "rules_preview"
+    }
+    host.ask("end_preview")
+    assert preview(host) is None
+
+
+def test_all_switches_come_in_words_with_what_is_chosen(host):
+    host.ask("preview_rules", rules="misere-same-drop-torus-4x5k3")
+    assert preview(host)["name"] == "misere-same-drop-torus-4x5k3"
+    assert chosen(host) == {
+        "rows": "4",
+        "columns": "5",
+        "k": "3",
+        "place": "drop",
+        "edges": "torus",
+        "marks": "same",
+        "goal": "avoid",
+    }
+    for _, legend, choices, at in preview(host)["switches"]:
+        assert legend
+        assert at in dict(choices)
+        assert all(dict(choices).values())
+
+
+def test_every_choice_of_every_switch_is_made_or_refused_with_a_reason(host):
+    host.ask("preview_rules", rules="standard")
+    for switch, _, choices, _ in preview(host)["switches"]:
+        if switch in ("rows", "columns", "k"):
+            continue
+        for to, _ in choices:
+            host.ask("preview_rules", rules="standard")
+            host.ask("preview_rules", rules="standard", switch=switch, to=to)
+            if (switch, to) == ("marks", "same"):
+                assert host.sent[-1]["code"] == "bad"
+                assert host.sent[-1]["message"] == (
+                    "Where both players draw X, a line must lose, as else the first pair of "
+                    "marks would decide"
+                )
+                assert preview(host)["name"] == "standard"
+            else:
+                assert host.sent[-1]["code"] == "ok"
+                assert chosen(host)[switch] == to
+
+
+def test_marks_are_chosen_where_one_player_makes_a_line(host):
+    host.ask("preview_rules", rules="standard", switch="goal", to="order")
+    assert preview(host)["name"] == "order-3x3k3"
+    assert chosen(host)["marks"] == "chosen"
+    host.ask("preview_rules", rules="order-3x3k3", switch="marks", to="own")
+    assert host.sent[-1]["code"] == "bad"
+    assert "with X or O, too" in host.sent[-1]["message"]
+    host.ask("preview_rules", rules="order-3x3k3", switch="goal", to="make")
+    assert preview(host)["name"] == "wild"
+
+
+def test_a_line_gets_shorter_with_the_board(host):
+    host.ask("preview_rules", rules="4x4", switch="rows", to="3")
+    assert (preview(host)["name"], chosen(host)["k"]) == ("3x4k4", "4")
+    host.ask("preview_rules", rules="3x4k4", switch="columns", to="2")
+    assert preview(host)["name"] == "3x2k3"
+
+
+def test_a_game_without_switches_is_changed_from_the_standard_one(host):
+    host.ask("preview_rules", rules="ultimate")
+    assert preview(host)["name"] == "standard"
+
+
+def test_what_is_known_from_print_is_said_with_its_source(host):
+    host.ask("preview_rules", rules="connect4")
+    assert preview(host)["verdict"].startswith("With best play X wins: L. V. Allis")
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"rules": "chess"},
+        {"rules": "same-3x3k3"},
+        {"rules": "standard", "switch": "rows", "to": "20"},
+        {"rules": "standard", "switch": "rows", "to": "0"},
+        {"rules": "standard", "switch": "k", "to": ""},
+        {"rules": "standard", "switch": "__class__", "to": "drop"},
+        {"rules": "standard", "switch": "place", "to": "torus"},
+        {"rules": "standard", "switch": 3, "to": "drop"},
+        {"rules": "standard", "switch": "place", "to": True},
+        {"rules": ["standard"]},
+        {},
+    ],
+)
+def test_what_is_no_change_of_rules_is_refused_and_changes_nothing(host, asked):
+    before = host.state
+    host.ask("preview_rules", **asked)
+    assert host.sent[-1]["code"] == "bad"
+    assert host.sent[-1]["message"]
+    assert host.state == before
+
+
+def test_the_board_is_played_on_while_a_value_is_worked_out_and_other_rules_end_that():
+    async def play():
+        host = RecordingHost()
+        host.ask("preview_rules", rules="torus-5x5k5")
+        assert preview(host)["verdict"] == "Working out who wins…"
+        host.ask("play", cell=4)
+        assert host.state["moves"] == (4,)
+        assert preview(host)["verdict"] == "Working out who wins…"
+        host.ask("preview_rules", rules="standard")
+        assert preview(host)["verdict"] == "With best play it is a draw"
+        host.session.close()
+
+    asyncio.run(play())
