@@ -126,7 +126,7 @@ def test_any_game_is_watched_by_mouse_and_keys_on_320_px(open_notebook, screensh
     game.click()
     expect(game).to_have_attribute("aria-current", "true")
     shown = notebook.kernel.evaluate("standings.watched")
-    moves = [f"{mark} {name}" for _, mark, name in shown["moves"]]
+    moves = [f"{mark} {name}" for _, mark, name, _ in shown["moves"]]
     expect(picture).to_have_accessible_name(", ".join(moves))
     expect(picture).to_be_in_viewport()
     root.screenshot(path=screenshots / "standings-320.png")
