@@ -102,7 +102,7 @@ export function swappedNames({ X, O }: Draft["names"]): Draft["names"] {
  * @param mode who plays unless a computer has a seat
  */
 export function draftOf(
-  { names, players: { X, O }, rules_name: rules }: View,
+  { names, players: { X, O }, rules_name: rules, shared_players: shared }: View,
   mode: Mode,
 ): Draft {
   const computers = [X, O].filter((name) => name !== "human");
@@ -112,7 +112,10 @@ export function draftOf(
     strength,
     computer: X === "human" ? "O" : "X",
     watched: { X: X === "human" ? FIRST_STRENGTH : X, O: O === "human" ? FIRST_STRENGTH : O },
-    names: { ...names },
+    names: {
+      X: names.X === shared[rules]?.X ? "Player X" : names.X,
+      O: names.O === shared[rules]?.O ? "Player O" : names.O,
+    },
     rules,
   };
 }

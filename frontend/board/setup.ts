@@ -198,18 +198,15 @@ function makeFields(
     ),
   );
   const names = MARKS.map((mark) =>
-    makeNameField(mark, (name) => change({ names: { ...chosen.names, [mark]: name } })),
+    makeNameField((name) => change({ names: { ...chosen.names, [mark]: name } })),
   );
   const game = makeChoices("Which game?", (rules) => {
     endTrial();
     change({ rules });
   });
   const changed = makeSwitches(tryOut);
-  const computers = element(
-    "div",
-    { class: "ttt-pair" },
-    ...watched.map(({ root: select }, at) => labelled(`Who plays ${MARKS[at]}`, select)),
-  );
+  const watchers = watched.map(({ root: select }) => labelled("", select));
+  const computers = element("div", { class: "ttt-pair" }, ...watchers);
   const people = element(
     "div",
     { class: "ttt-pair" },
@@ -231,7 +228,9 @@ function makeFields(
       rules_summaries: summaries,
       rules_summary: summary,
       rules_title: title,
+      shared_players: shared,
     } = view;
+    const called = shared[draft.rules];
     const players = playersFor(view, draft.rules);
     const able = players.filter(({ can }) => can);
     const seats = seatsOf(draft, players);
@@ -246,7 +245,12 @@ function makeFields(
         able.map((player) => [player.value, player.title]),
         [seats[mark], seats[mark]],
       );
-      names[at].draw(draft.names[mark], view.names[mark]);
+      const word = called?.[mark];
+      setText(watchers[at].firstElementChild as Element, `Who plays ${word ?? mark}`);
+      setAttribute(watched[at].root, "aria-label", `Who plays ${word ?? mark}`);
+      const name = draft.names[mark];
+      const isPlain = word && name === `Player ${mark}`;
+      names[at].draw(isPlain ? word : name, view.names[mark], word ?? mark);
     });
     const { tried } = draft;
     const offered = new Map(all);
@@ -325,23 +329,26 @@ function labelled(text: string, field: HTMLElement) {
 }
 
 /** Make the field of a player's name. */
-function makeNameField(mark: Mark, write: (name: string) => void) {
+function makeNameField(write: (name: string) => void) {
   const attributes = {
     maxlength: LONGEST_NAME,
     autocomplete: "off",
     ...KEEPS_KEYS,
   };
   const field = element("input", attributes);
+  const root = labelled("", field);
   field.addEventListener("input", () => write(field.value));
   /**
    * @param present the name that stays where the field is left empty
+   * @param called what the rules call the player
    */
-  function draw(name: string, present: string) {
+  function draw(name: string, present: string, called: string) {
+    setText(root.firstElementChild as Element, `Name of ${called}`);
     // Setting the value moves the cursor.
     if (field.value !== name) field.value = name;
     field.placeholder = present;
   }
-  return { root: labelled(`Name of ${mark}`, field), draw };
+  return { root, draw };
 }
 
 /** Draw the small picture by which a game is known. */

@@ -167,6 +167,8 @@ export interface Traits extends Position {
   rules_summaries: Record<string, string>;
   rules_summary: string;
   rules_title: string;
+  /** What players without names are called, by rules whose marks do not tell who drew them. */
+  shared_players: Record<string, Record<Mark, string>>;
   scores: Record<Mark | "draws", number>;
   status: "playing" | "won" | "draw";
   thinking: Mark | null;

@@ -42,6 +42,7 @@ export const DRAWN = [
   "rules_summary",
   "rules_title",
   "scores",
+  "shared_players",
   "small_boards",
   "status",
   "thinking",

@@ -365,3 +365,21 @@ def test_another_game_ends_what_is_worked_out_and_the_changed_one_stays_on_offer
     expect(game.locator(":checked")).to_have_value("19x3k3")
     sheet.get_by_role("button", name="Change the rules").click()
     expect(sheet.get_by_label("Rows")).to_have_value("19")
+
+
+def test_the_sheet_speaks_of_first_and_second_where_marks_do_not_tell_them_apart(show_board):
+    plain, board, sheet = show_board("wild", names={"X": "Ada"})
+    board.button("Players").click()
+    expect(sheet.get_by_label("Name of First")).to_have_value("Ada")
+    expect(sheet.get_by_label("Name of Second")).to_have_value("Second")
+    sheet.get_by_role("radio", name="Tic-tac-toe", exact=True).check()
+    expect(sheet.get_by_label("Name of X")).to_have_value("Ada")
+    expect(sheet.get_by_label("Name of O")).to_have_value("Player O")
+    sheet.get_by_role("radio", name="Watch two computers").check()
+    expect(sheet.get_by_label("Who plays O")).to_be_visible()
+    sheet.get_by_role("radio", name="Notakto").check()
+    expect(sheet.get_by_label("Who plays Second")).to_be_visible()
+    sheet.get_by_role("radio", name="Two friends").check()
+    sheet.get_by_role("button", name="Start").click()
+    expect(sheet).to_be_hidden()
+    assert plain.read("names") == {"X": "Ada", "O": "Second"}

@@ -105,6 +105,16 @@ def test_a_game_without_switches_is_changed_from_the_standard_one(host):
     assert preview(host)["name"] == "standard"
 
 
+def test_players_are_called_first_and_second_where_marks_do_not_tell_them_apart(host):
+    called = {"X": "First", "O": "Second"}
+    offered = dict.fromkeys(("notakto", "wild", "order-and-chaos"), called)
+    assert host.state["shared_players"] == offered
+    host.ask("preview_rules", rules="standard", switch="place", to="drop")
+    assert host.state["shared_players"] == offered
+    host.ask("preview_rules", rules="wild-4x4k4")
+    assert host.state["shared_players"] == {**offered, "wild-4x4k4": called}
+
+
 def test_what_is_known_from_print_is_said_with_its_source(host):
     host.ask("preview_rules", rules="connect4")
     assert preview(host)["verdict"].startswith("With best play X wins: L. V. Allis")

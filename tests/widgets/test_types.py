@@ -59,6 +59,7 @@ assert_type(board.lessons, tuple[dict[str, Any], ...])
 assert_type(board.puzzle_streak, dict[str, Any])
 assert_type(board.rules_card, dict[str, Any] | None)
 assert_type(board.rules_preview, dict[str, Any] | None)
+assert_type(board.shared_players, dict[str, dict[str, str]])
 assert_type(board.hints, bool)
 assert_type(board.names, dict[str, str])
 """

@@ -178,6 +178,9 @@ class TicTacToe(SessionWidget):
     "summary", "picture" (as in `rules_pictures`; None for large boards), "players" (as
     `player_choices`), "switches" (each its name, its legend, the pairs of name and title of
     its choices, and the chosen one) and "verdict" (a sentence on who wins with best play)."""
+    shared_players: ReadOnly[dict[str, dict[str, str]]] = front_end_trait(traitlets.Dict())
+    """What the players are called who have no names, by mark, where marks do not tell who drew
+    them: by the name of the rules, of `rules_choices`, the present ones and `rules_preview`."""
     drawn_marks: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict())
     """Mark that each player draws, by player; None for both where it is chosen."""
     grid: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict())

@@ -29,6 +29,18 @@ def view_choices() -> View:
     }
 
 
+def view_shared_players(rules: Iterable[Rules]) -> View:
+    """Return what players are called where marks do not tell who drew them, by rules.
+
+    The rules that can be chosen are told of, and `rules`.
+    """
+    return {
+        one.name: dict(one.player_names)
+        for one in (*NAMED.values(), *rules)
+        if one.shares_marks
+    }
+
+
 def view_picture(rules: Rules) -> View:
     """Return a board that holds one line that ends the game, and nothing else.
 

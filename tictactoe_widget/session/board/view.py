@@ -13,7 +13,7 @@ from tictactoe_widget.rules.rules import Rules
 from ..publishing import View
 from .activity_view import view_activity, view_lessons, view_rules_card, view_streak
 from .rules_preview import view_preview
-from .rules_view import view_choices
+from .rules_view import view_choices, view_shared_players
 from .seats import HUMAN
 from .snapshot import NO_SCORES
 from .table import Table
@@ -57,6 +57,9 @@ def view_table(table: Table) -> View:
         "rules_summary": rules.summary,
         **view_choices(),
         "rules_preview": view_preview(table.preview),
+        "shared_players": view_shared_players(
+            [rules] if table.preview is None else [rules, table.preview.rules]
+        ),
         "grid": _view_layout(rules),
         "viewed_ply": table.viewed_ply,
         "activity": view_activity(table),
