@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from .analysis.census import Census, PlyCensus, ResultCounts
     from .classroom.rule_checks.check_rules import check_rules
     from .classroom.rule_checks.report import RuleFault, RulesReport
-    from .matches.comparison import ComparedRules, Comparison, RuleFact, compare_rules
+    from .matches.compared_rules import ComparedRules, RuleFact
+    from .matches.comparison import Comparison, compare_rules
     from .matches.counting import census
     from .matches.executors import ExecutorError
     from .matches.match import Match, play_match
@@ -120,7 +121,7 @@ __all__ = [
 # Loaded on first use: widgets, which import Jupyter packages, and what a board never needs.
 _LATER = {
     "Census": "analysis.census",
-    "ComparedRules": "matches.comparison",
+    "ComparedRules": "matches.compared_rules",
     "Comparison": "matches.comparison",
     "ExecutorError": "matches.executors",
     "InvalidTypeError": "widgets.errors",
@@ -129,7 +130,7 @@ _LATER = {
     "Matchboxes": "widgets.matchboxes",
     "PlyCensus": "analysis.census",
     "ResultCounts": "analysis.census",
-    "RuleFact": "matches.comparison",
+    "RuleFact": "matches.compared_rules",
     "RuleFault": "classroom.rule_checks.report",
     "RulesReport": "classroom.rule_checks.report",
     "SearchView": "widgets.search",

@@ -38,6 +38,10 @@ def test_standard_misere_and_wild_are_what_is_published_and_what_plain_search_fi
         "winning_first_moves": (0, "proved"),
     }
     assert told(misere) == told(standard)
+    # What each first move is worth is drawn: in misère all but the centre lose.
+    words = [(">draw<", 9, 1), (">loss in", 0, 8), (">win in", 0, 0)]
+    for word, *counts in words:
+        assert [one.picture.count(word) for one in (standard, misere)] == counts
     # First wins by either mark in the centre.
     assert told(wild)["winner"] == ("first", "proved")
     assert told(wild)["plies"] == (7, "proved")
@@ -145,7 +149,10 @@ def test_a_comparison_is_text_a_table_json_and_records():
     assert text[0].split() == ["standard", "4x3k3"]
     assert text[2].split() == ["Positions", "5,478", "(counted)", "111,973", "(counted)"]
     assert len(text) == 11
-    assert found._repr_html_().count("<tr>") == 11
+    html = found._repr_html_()
+    assert html.count("<tr>") == 3
+    assert "111,973<small>counted</small>" in html
+    assert html.count("<svg") == 2
     data = json.loads(json.dumps(found.to_dict()))
     assert data["rules"][1]["winner"] == {
         "value": "first",

@@ -2,20 +2,22 @@
 
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from math import sqrt
 from random import Random
-from typing import Any, Literal
+from typing import Any
 
 from tictactoe_widget.analysis.registry import MOST_TRIED_CELLS, family_analysis
 from tictactoe_widget.analysis.values import OPPOSITE, Analysis, is_settled
 from tictactoe_widget.rules.cube import Cube
+from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.names import find_rules
-from tictactoe_widget.rules.picture.markup import html_table
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.variant import Variant
 from tictactoe_widget.validation.arguments import as_seed
 
+from .compared_rules import ComparedRules, RuleFact
+from .comparison_table import compare_in_html
 from .counting import census_of_few
 from .progress import Progress, show_progress
 from .ratings import NORMAL_QUANTILE
@@ -24,45 +26,10 @@ _MOST_COUNTED = 50_000
 """Number of positions, up to symmetry, of the largest rules that are counted."""
 _RANDOM_GAMES = 1_000
 """Number of random games played by each rules."""
+_PICTURE_WIDTH = 96
+"""Width of the picture of an empty board, in pixels."""
 _WINNERS = {"win": "first", "draw": "draw", "loss": "second"}
 """Who wins with best play, by the value of the empty board for the first player."""
-
-Basis = Literal["proved", "counted", "from print", "sampled", "unknown"]
-"""How something is known of rules."""
-
-
-@dataclass(frozen=True, slots=True)
-class RuleFact:
-    """A fact about rules, with how it is known. Immutable."""
-
-    value: str | float | None
-    """The fact; None where it is unknown."""
-    basis: Basis
-    """How it is known; ``"proved"``, ``"counted"`` and ``"sampled"`` were done here."""
-    interval: tuple[float, float] | None = None
-    """Interval that holds the true value with 95 %; None unless it was sampled."""
-    source: str = ""
-    """Where it stands in print; empty elsewhere."""
-
-    def __str__(self) -> str:
-        """Return the fact in words, without the source."""
-        if self.value is None:
-            return "unknown"
-        if self.interval is None:
-            told = self.value if isinstance(self.value, str) else f"{self.value:,}"
-            return f"{told} ({self.basis})"
-        low, high = (f"{100 * end:.1f}" for end in self.interval)
-        return f"{100 * float(self.value):.1f} % ({self.basis}, {low} to {high})"
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the fact as JSON values."""
-        return {
-            "value": self.value,
-            "basis": self.basis,
-            "interval": None if self.interval is None else list(self.interval),
-            "source": self.source,
-        }
-
 
 _UNKNOWN = RuleFact(None, "unknown")
 
@@ -79,45 +46,6 @@ FROM_PRINT: Mapping[Rules, RuleFact] = {
     ),
 }
 """Who wins with best play by rules that were solved elsewhere, and are not here."""
-
-
-@dataclass(frozen=True, slots=True)
-class ComparedRules:
-    """What is known of some rules. Immutable."""
-
-    rules_name: str
-    """Name of the rules."""
-    cells: RuleFact
-    """Number of cells."""
-    positions: RuleFact
-    """Number of positions that can be reached, as in `Census`."""
-    games: RuleFact
-    """Number of games, different orders of moves counted apart."""
-    winner: RuleFact
-    """Who wins with best play: ``"first"``, ``"second"`` or ``"draw"``."""
-    plies: RuleFact
-    """Number of moves of a game with best play, by a winner in a hurry."""
-    first_moves: RuleFact
-    """Number of moves on the empty board."""
-    winning_first_moves: RuleFact
-    """Number of moves on the empty board that win."""
-    random_first: RuleFact
-    """Share of random games that the first player wins, 0 to 1."""
-    random_second: RuleFact
-    """Share of random games that the second player wins, 0 to 1."""
-    random_draw: RuleFact
-    """Share of random games that are draws, 0 to 1."""
-
-    @property
-    def facts(self) -> dict[str, RuleFact]:
-        """All that is known, by its name."""
-        names = [field.name for field in fields(self) if field.name != "rules_name"]
-        return {name: getattr(self, name) for name in names}
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return what is known as JSON values."""
-        facts = {name: known.to_dict() for name, known in self.facts.items()}
-        return {"rules": self.rules_name, **facts}
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +82,8 @@ class Comparison:
         return "\n".join(line.rstrip() for line in [*lines, *self._sources()])
 
     def _repr_html_(self) -> str:
-        """Return a table with a column for each, for a notebook."""
-        caption = " ".join(["What rules change, and how it is known.", *self._sources()])
-        return html_table(caption, ["", *(one.rules_name for one in self.rules)], self._rows())
+        """Return a table with a row and a picture for each, for a notebook."""
+        return compare_in_html(self.rules, self._sources())
 
     def _rows(self) -> list[tuple[str, ...]]:
         """List the facts in words, each with its heading first."""
@@ -234,11 +161,14 @@ def compare_rules(
 
 def _describe(rules: Rules, random: Random) -> ComparedRules:
     """Find out what can be known of some rules."""
+    found = _solve(rules)
     return ComparedRules(
         rules.name,
+        rules.title,
+        Game(rules).to_svg(size=_PICTURE_WIDTH, values=found),
         RuleFact(rules.cell_count, "counted"),
         *_count(rules),
-        *_prove(rules),
+        *_prove(rules, found),
         *_sample(rules, random),
     )
 
@@ -252,15 +182,21 @@ def _count(rules: Rules) -> tuple[RuleFact, RuleFact]:
     return RuleFact(counted.positions, "counted"), RuleFact(sum(counted.games), "counted")
 
 
-def _prove(rules: Rules) -> tuple[RuleFact, RuleFact, RuleFact, RuleFact]:
-    """Return who wins, in how many moves, the number of first moves and of those that win."""
-    start = rules.initial_state
-    move_count = RuleFact(len(start.legal_moves), "counted")
+def _solve(rules: Rules) -> Analysis | None:
+    """Return the analysis of the empty board where all of it is proved; else None."""
     family = family_analysis(rules)
-    found: Analysis | None = None
-    if family.may_be_solvable(rules):
-        *_, found = family.solve_in_slices(rules, start)
-    if found is None or not is_settled(found) or found.value is None:
+    if not family.may_be_solvable(rules):
+        return None
+    *_, found = family.solve_in_slices(rules, rules.initial_state)
+    return found if is_settled(found) else None
+
+
+def _prove(
+    rules: Rules, found: Analysis | None
+) -> tuple[RuleFact, RuleFact, RuleFact, RuleFact]:
+    """Return who wins, in how many moves, the number of first moves and of those that win."""
+    move_count = RuleFact(len(rules.initial_state.legal_moves), "counted")
+    if found is None or found.value is None:
         return FROM_PRINT.get(rules, _UNKNOWN), _UNKNOWN, move_count, _UNKNOWN
     plies = found.remoteness
     winning = sum(move.value == "win" for move in found.moves.values())

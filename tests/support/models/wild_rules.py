@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 
 from tictactoe_widget import MNK, Rules
 from tictactoe_widget.rules.marks import Result, opponent
@@ -36,6 +37,7 @@ class Wild(Rules):
         """The board, which knows the lines."""
         return MNK(self.rows, self.columns, self.k)
 
+    drawn_marks = MappingProxyType({"X": None, "O": None})
     title = "Wild"
     summary = "Either mark, at each move."
 

@@ -1,0 +1,83 @@
+"""What is known of rules, and how."""
+
+from dataclasses import dataclass, fields
+from typing import Any, Literal
+
+Basis = Literal["proved", "counted", "from print", "sampled", "unknown"]
+"""How something is known of rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFact:
+    """A fact about rules, with how it is known. Immutable."""
+
+    value: str | float | None
+    """The fact; None where it is unknown."""
+    basis: Basis
+    """How it is known; ``"proved"``, ``"counted"`` and ``"sampled"`` were done here."""
+    interval: tuple[float, float] | None = None
+    """Interval that holds the true value with 95 %; None unless it was sampled."""
+    source: str = ""
+    """Where it stands in print; empty elsewhere."""
+
+    def __str__(self) -> str:
+        """Return the fact in words, without the source."""
+        if self.value is None:
+            return "unknown"
+        if self.interval is None:
+            told = self.value if isinstance(self.value, str) else f"{self.value:,}"
+            return f"{told} ({self.basis})"
+        low, high = (f"{100 * end:.1f}" for end in self.interval)
+        return f"{100 * float(self.value):.1f} % ({self.basis}, {low} to {high})"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fact as JSON values."""
+        return {
+            "value": self.value,
+            "basis": self.basis,
+            "interval": None if self.interval is None else list(self.interval),
+            "source": self.source,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedRules:
+    """What is known of some rules. Immutable."""
+
+    rules_name: str
+    """Name of the rules."""
+    title: str
+    """What people call the rules."""
+    picture: str
+    """The empty board as an SVG, with the value of each first move where it was proved."""
+    cells: RuleFact
+    """Number of cells."""
+    positions: RuleFact
+    """Number of positions that can be reached, as in `Census`."""
+    games: RuleFact
+    """Number of games, different orders of moves counted apart."""
+    winner: RuleFact
+    """Who wins with best play: ``"first"``, ``"second"`` or ``"draw"``."""
+    plies: RuleFact
+    """Number of moves of a game with best play, by a winner in a hurry."""
+    first_moves: RuleFact
+    """Number of moves on the empty board."""
+    winning_first_moves: RuleFact
+    """Number of moves on the empty board that win."""
+    random_first: RuleFact
+    """Share of random games that the first player wins, 0 to 1."""
+    random_second: RuleFact
+    """Share of random games that the second player wins, 0 to 1."""
+    random_draw: RuleFact
+    """Share of random games that are draws, 0 to 1."""
+
+    @property
+    def facts(self) -> dict[str, RuleFact]:
+        """All that is known, by its name."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: value for name, value in values.items() if isinstance(value, RuleFact)}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what is known as JSON values."""
+        facts = {name: known.to_dict() for name, known in self.facts.items()}
+        return {"rules": self.rules_name, **facts}
