@@ -8,6 +8,7 @@ import pytest
 from tests.support.models.naive_variants import NaiveVariant
 from tests.support.scenes.recording_host import RecordingHost
 from tests.support.scenes.requests import ack
+from tests.support.students.invented_games import Towers
 from tictactoe_widget import Game
 from tictactoe_widget.session import Session
 from tictactoe_widget.session.board.table_links import read_link, write_link
@@ -126,7 +127,7 @@ def test_what_a_link_says_wrongly_is_named_and_the_game_stops_before_it(link, fa
         ("wild", {"cell": 13, "mark": "O"}, "choose 1-9"),
         ("notakto", {"cell": 4, "mark": "X"}, "mark cannot be chosen"),
         ("connect4", {"cell": 35, "mark": "X"}, "mark cannot be chosen"),
-        ("connect4", {"cell": 0}, "Marks fall: play a6 there"),
+        ("connect4", {"cell": -1}, "choose 1-42"),
         ("qubic", {"cell": 64}, "choose 1-64"),
     ],
 )
@@ -181,3 +182,22 @@ def test_a_player_that_cannot_solve_the_rules_gives_its_seat_up_by_the_name_of_t
         "The link has perfect play Second, who cannot play by these rules: "
         "a person plays Second."
     )
+
+
+def test_who_presses_anywhere_in_a_column_drops_a_mark_there():
+    host = RecordingHost(rules="connect4")
+    for _ in range(6):
+        host.ask("play", cell=3)
+    assert host.state["moves"] == (38, 31, 24, 17, 10, 3)
+    request = host.ask("play", cell=3)
+    assert host.sent[-1] == ack(request, "illegal", "Position already taken")
+
+    host = RecordingHost(rules="wild-drop-4x4k3")
+    host.ask("play", cell=0, mark="O")
+    host.ask("play", cell=4, mark="X")
+    assert host.state["moves"] == (12 + 16, 8)
+
+    # The bottom of a tower of one's own; its rules in plain Python.
+    host = RecordingHost(rules=Towers())
+    host.ask("play", cell=1)
+    assert host.state["moves"] == (10,)

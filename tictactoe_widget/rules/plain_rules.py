@@ -254,6 +254,10 @@ class PlainRules(Rules):
         except Exception:  # noqa: BLE001 - they were never meant to do without
             return True
 
+    def landing(self, state: State, cell: int) -> int:
+        """Return the cell that may be played of a column where marks fall, else the cell."""
+        return self.base_rules.landing(state, cell)
+
     def refusal(self, state: State, cell: int) -> IllegalMoveError:
         """Return the error for a cell that is not a legal move; its message says why."""
         x, o = state.masks

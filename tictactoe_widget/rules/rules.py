@@ -225,6 +225,21 @@ class Rules(ABC):
         """Return the cell of a move, which is the move itself unless marks are chosen."""
         return move % self.cell_count if self.chooses_mark else move
 
+    def landing(self, state: State, cell: int) -> int:
+        """Return the cell that a person plays who points at `cell`; mostly that cell.
+
+        Where marks fall it is the lowest free cell of the column.
+
+        Parameters
+        ----------
+        state : State
+            State before the move.
+        cell : int
+            Any number, which need not be a cell.
+        """
+        del state
+        return cell
+
     def mark_of(self, state: State, move: int) -> Mark:
         """Return the mark that a move draws on the board."""
         return self.mark_drawn_by(state.to_move, move)

@@ -360,13 +360,17 @@ marks would decide: add misere=True
         x, o = state.masks
         is_free = 0 <= cell < self.cell_count and not (x | o) >> cell & 1
         if self.drop and is_free and state.result is None:
-            lowest = next(
-                move
-                for move in state.legal_moves
-                if move < self.cell_count and (move - cell) % self.columns == 0
-            )
-            return IllegalMoveError(f"Marks fall: play {self._name(lowest)} there")
+            lowest = self._name(self.landing(state, cell))
+            return IllegalMoveError(f"Marks fall: play {lowest} there")
         return super().refusal(state, cell)
+
+    def landing(self, state: State, cell: int) -> int:
+        """Return the lowest free cell of the column where marks fall, else the cell itself."""
+        x, o = state.masks
+        if not self.drop or not 0 <= cell < self.cell_count or (x | o) >> cell & 1:
+            return cell
+        column = (cell - move for move in state.legal_moves if move < self.cell_count)
+        return cell - next((down for down in column if down % self.columns == 0), 0)
 
     def _name(self, cell: int) -> str:
         """Return what people call a cell, whatever mark is drawn there."""

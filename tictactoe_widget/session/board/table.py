@@ -122,7 +122,7 @@ class Table(Snapshot):
         if self.failed == player and not self.is_closed:
             seat = call_players(player, self.rules)
             raise IllegalMoveError(f"Choose who plays {seat} from here on")
-        return self.after_move(cell, mark)
+        return self.after_move(self.rules.landing(self.game.state, cell), mark)
 
     def after_player_moved(self, cell: int) -> Self:
         """Return the table after the move of a player; the shown ply is kept.
