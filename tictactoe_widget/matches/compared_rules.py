@@ -1,7 +1,12 @@
 """What is known of rules, and how."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Literal
+
+from tictactoe_widget.rules.cube import Cube
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.rules.variant import Variant
 
 Basis = Literal["proved", "counted", "from print", "sampled", "unknown"]
 """How something is known of rules."""
@@ -38,6 +43,21 @@ class RuleFact:
             "interval": None if self.interval is None else list(self.interval),
             "source": self.source,
         }
+
+
+FROM_PRINT: Mapping[Rules, RuleFact] = {
+    Cube(4): RuleFact(
+        "first",
+        "from print",
+        source='O. Patashnik, "Qubic: 4x4x4 tic-tac-toe", Mathematics Magazine 53 (1980)',
+    ),
+    Variant(6, 7, 4, drop=True): RuleFact(
+        "first",
+        "from print",
+        source='L. V. Allis, "A knowledge-based approach of connect-four", Amsterdam 1988',
+    ),
+}
+"""Who wins with best play by rules that were solved elsewhere, and are not here."""
 
 
 @dataclass(frozen=True, slots=True)

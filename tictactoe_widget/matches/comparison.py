@@ -1,7 +1,7 @@
 """Rules side by side: how large they are, who wins, and how each of these is known."""
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
@@ -9,14 +9,12 @@ from typing import Any
 
 from tictactoe_widget.analysis.registry import MOST_TRIED_CELLS, family_analysis
 from tictactoe_widget.analysis.values import OPPOSITE, Analysis, is_settled
-from tictactoe_widget.rules.cube import Cube
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.rules.variant import Variant
 from tictactoe_widget.validation.arguments import as_seed
 
-from .compared_rules import ComparedRules, RuleFact
+from .compared_rules import FROM_PRINT, ComparedRules, RuleFact
 from .comparison_table import compare_in_html
 from .counting import census_of_few
 from .progress import Progress, show_progress
@@ -32,20 +30,6 @@ _WINNERS = {"win": "first", "draw": "draw", "loss": "second"}
 """Who wins with best play, by the value of the empty board for the first player."""
 
 _UNKNOWN = RuleFact(None, "unknown")
-
-FROM_PRINT: Mapping[Rules, RuleFact] = {
-    Cube(4): RuleFact(
-        "first",
-        "from print",
-        source='O. Patashnik, "Qubic: 4x4x4 tic-tac-toe", Mathematics Magazine 53 (1980)',
-    ),
-    Variant(6, 7, 4, drop=True): RuleFact(
-        "first",
-        "from print",
-        source='L. V. Allis, "A knowledge-based approach of connect-four", Amsterdam 1988',
-    ),
-}
-"""Who wins with best play by rules that were solved elsewhere, and are not here."""
 
 
 @dataclass(frozen=True, slots=True)

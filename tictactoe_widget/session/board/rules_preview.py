@@ -7,7 +7,7 @@ from functools import lru_cache
 from tictactoe_widget.analysis.registry import family_analysis
 from tictactoe_widget.analysis.sentences import call_players
 from tictactoe_widget.analysis.values import Analysis, Value, is_settled
-from tictactoe_widget.matches.comparison import FROM_PRINT
+from tictactoe_widget.matches.compared_rules import FROM_PRINT
 from tictactoe_widget.players.builtin import player_choices
 from tictactoe_widget.rules.mnk import LONGEST_SIDE
 from tictactoe_widget.rules.names import find_rules
