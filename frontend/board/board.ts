@@ -40,11 +40,8 @@ function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
   const [full, notice] = [makeFull(root), makeNotice(retry)];
   const speech = makeSpeech();
   const choice = makeMarkChoice(() => redraw(), speech.say);
-  const [players, status, board] = [
-    makePlayers(ask),
-    makeStatus(ask, focus, choice),
-    makeBoard(ask, speech.say, choice),
-  ];
+  const [players, status] = [makePlayers(ask), makeStatus(ask, focus, choice)];
+  const board = makeBoard(ask, speech.say, choice, status.point);
   const setup = makeSetup(ask, focus);
   const card = makeCard(ask, { begun });
   const learn = makeLearn(ask, { begun, showRules: card.open });
@@ -144,6 +141,7 @@ function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
       const { cells, columns, rows } = view.grid;
       table.dataset.size = cells.length <= 9 ? "small" : columns <= 9 ? "medium" : "large";
       table.toggleAttribute("data-named", hasCoordinates(view.grid));
+      table.toggleAttribute("data-falls", view.grid.falls);
       table.style.setProperty("--columns", String(columns));
       table.style.setProperty("--rows", String(rows));
       root.dataset.status = view.status;

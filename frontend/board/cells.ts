@@ -71,15 +71,21 @@ function placeOf(typed: string, { rows, columns }: Grid) {
  *
  * @param say reads a text aloud
  * @param choice of the mark that the next move draws
+ * @param advise shows what to know of the place that is pointed at, or nothing any more
  */
-export function makeBoard(ask: Ask, say: (text: string) => void, choice: MarkChoice) {
+export function makeBoard(
+  ask: Ask,
+  say: (text: string) => void,
+  choice: MarkChoice,
+  advise: (text: string) => void,
+) {
   const paper = makePaper();
   const columnNames = element("div", {
     class: "ttt-row ttt-column-names",
     "aria-hidden": "true",
   });
   const rowNames = element("div", { class: "ttt-row-names", "aria-hidden": "true" });
-  const cells = makeCells(ask, showPlace, choice);
+  const cells = makeCells(ask, { columnNames, showPlace, showFall }, choice);
   const field = element("div", { class: "ttt-field" }, paper.under, cells.root, paper.over);
   const root = element(
     "div",
@@ -96,7 +102,8 @@ export function makeBoard(ask: Ask, say: (text: string) => void, choice: MarkCho
     const names = (count: number, name: (at: number) => string) =>
       Array.from({ length: count }, (_, at) => element("span", {}, name(at)));
     const named = hasCoordinates(grid);
-    columnNames.replaceChildren(...names(named ? columns : 0, columnLetter));
+    const head = named ? columnLetter : () => "";
+    columnNames.replaceChildren(...names(named || grid.falls ? columns : 0, head));
     rowNames.replaceChildren(...names(named ? rows : 0, (row) => String(row + 1)));
     cells.lay(grid);
     paper.lay(grid);
@@ -117,6 +124,18 @@ export function makeBoard(ask: Ask, say: (text: string) => void, choice: MarkCho
     paper.choose(place, choice.of(view), nextPlayer(view));
     if (place >= 0) say(`${spokenName(grid, grid.cells[place])}. Tap again to play.`);
   }
+  /**
+   * Show where a mark comes to lie in the column that is pointed at.
+   *
+   * @param place -1 is nowhere
+   */
+  function showFall(place: number) {
+    const { grid } = view;
+    for (const [at, name] of [...columnNames.children].entries())
+      name.toggleAttribute("data-aimed", place >= 0 && at === place % grid.columns);
+    paper.aim(place, nextPlayer(view));
+    advise(place < 0 ? "" : `It lands on ${positionName(grid, grid.cells[place])}`);
+  }
   function draw(next: View) {
     view = next;
     const wanted = JSON.stringify(view.grid);
@@ -128,14 +147,24 @@ export function makeBoard(ask: Ask, say: (text: string) => void, choice: MarkCho
   return { root, confirm: cells.confirm, draw, focus: cells.focus, takeKey: cells.takeKey };
 }
 
-/**
- * Make the grid of cells: one tab stop, moved by keys; a press asks for a move.
- *
- * @param showPlace shows where a finger is about to play; -1 is nowhere
- */
-function makeCells(ask: Ask, showPlace: (place: number) => void, choice: MarkChoice) {
+/** What cells have around them. */
+interface Surroundings {
+  /** The heads of the columns: where marks fall, one is pressed as its column is. */
+  columnNames: HTMLElement;
+  /** Shows where a finger is about to play; -1 is nowhere. */
+  showPlace: (place: number) => void;
+  /** Shows where a mark would come to lie that falls; -1 is nowhere. */
+  showFall: (place: number) => void;
+}
+
+/** Make the grid of cells: one tab stop, moved by keys; a press asks for a move. */
+function makeCells(
+  ask: Ask,
+  { columnNames, showPlace, showFall }: Surroundings,
+  choice: MarkChoice,
+) {
   const root = element("div", { class: "ttt-rows", role: "grid" });
-  let grid: Grid = { rows: 0, columns: 0, cells: [], block: 0, layers: false };
+  let grid: Grid = { rows: 0, columns: 0, cells: [], block: 0, layers: false, falls: false };
   /** The mark that a move has to name. */
   let named: { mark?: Mark } = {};
   /** The buttons by place. */
@@ -150,19 +179,39 @@ function makeCells(ask: Ask, showPlace: (place: number) => void, choice: MarkCho
   let free = new Set<number>();
   /** The state of the game that was drawn last. */
   let drawn = "";
+  /** The place that is pointed at where marks fall, or -1. */
+  let pointed = -1;
   const taps = makeTaps({
     root,
+    heads: columnNames,
     size: () => [grid.columns, grid.rows],
+    target: (place) => (landing(place) < 0 ? place : landing(place)),
     isFree: (place) => free.has(grid.cells[place]),
     show: showPlace,
     nameOf: (place) => positionName(grid, grid.cells[place]),
     play(place) {
       // Not every engine gives the focus to what is pressed; keys must not go to the notebook.
-      buttons[place].focus({ preventScroll: true });
+      if (!grid.falls || !root.matches(":focus-within"))
+        buttons[place].focus({ preventScroll: true });
       play(grid.cells[place]);
     },
   });
 
+  /** Return where a mark comes to lie that is played at a place; -1 where none can be. */
+  function landing(place: number) {
+    const { cells, columns, falls } = grid;
+    if (!falls) return free.has(cells[place]) ? place : -1;
+    return cells.findIndex((cell, at) => free.has(cell) && (at - place) % columns === 0);
+  }
+  /** Show where a mark would fall that is played at a place; -1 is nowhere. */
+  function aim(place: number) {
+    if (!grid.falls) return;
+    pointed = place;
+    const at = place < 0 ? -1 : landing(place);
+    for (const [other, button] of buttons.entries())
+      button.toggleAttribute("data-aimed", other === at);
+    showFall(at);
+  }
   function play(cell: number) {
     ask("play", { cell, ...named });
   }
@@ -218,8 +267,27 @@ function makeCells(ask: Ask, showPlace: (place: number) => void, choice: MarkCho
   });
   root.addEventListener("focusout", () => {
     typed = "";
+    aim(-1);
+  });
+  root.addEventListener("focusin", ({ target }) => {
+    if ((target as Element).matches(":focus-visible")) aim(focused);
+  });
+  for (const surface of [root, columnNames]) {
+    surface.addEventListener("pointerover", ({ pointerType, target }) => {
+      if (pointerType === "mouse") aim(placeOver(target as Element));
+    });
+    surface.addEventListener("pointerleave", () => aim(-1));
+  }
+  columnNames.addEventListener("click", ({ target }) => {
+    const place = placeOver(target as Element);
+    if (grid.falls && place >= 0) taps.press(place);
   });
 
+  /** Return the place of a cell, the first one of the column for its head, or else -1. */
+  function placeOver(target: Element) {
+    const place = buttons.findIndex((button) => button.contains(target));
+    return place < 0 ? [...columnNames.children].indexOf(target) : place;
+  }
   function makeCell(cell: number, place: number) {
     const button = makeButton("", { class: "ttt-cell", tabindex: place ? "-1" : "0" }, () =>
       taps.press(place),
@@ -230,6 +298,7 @@ function makeCells(ask: Ask, showPlace: (place: number) => void, choice: MarkCho
     button.dataset.position = String(cell + 1);
     button.dataset.name = positionName(grid, cell);
     button.dataset.mark = "";
+    button.style.setProperty("--row", String(Math.floor(place / grid.columns)));
     return button;
   }
   /** Make what holds a cell; the first one of a small board says which board that is. */
@@ -252,6 +321,7 @@ function makeCells(ask: Ask, showPlace: (place: number) => void, choice: MarkCho
   function lay(next: Grid) {
     grid = next;
     focused = 0;
+    pointed = -1;
     typed = "";
     names = grid.cells.map((cell) => spokenName(grid, cell));
     buttons = grid.cells.map(makeCell);
@@ -281,11 +351,13 @@ function makeCells(ask: Ask, showPlace: (place: number) => void, choice: MarkCho
     if (state !== drawn) taps.clear();
     drawn = state;
     const isShown = isTurn && isPerson;
-    setAttribute(root, "data-turn", isShown ? nextPlayer(view) : null);
+    for (const part of [root, columnNames])
+      setAttribute(part, "data-turn", isShown ? nextPlayer(view) : null);
     setAttribute(root, "data-draws", isShown ? mark : null);
     root.setAttribute("aria-label", `${view.rules_title} board`);
     grid.cells.forEach((cell, place) => {
       const small = boardAt(grid, place);
+      const lands = landing(place);
       drawCell(buttons[place], {
         name: names[place],
         mark: position.board[cell],
@@ -297,8 +369,10 @@ function makeCells(ask: Ask, showPlace: (place: number) => void, choice: MarkCho
         boardResult: position.small_boards[small] ?? null,
         isOpen: position.open_boards.includes(small),
         hint: hints.get(cell),
+        lands: lands < 0 || lands === place ? "" : positionName(grid, grid.cells[lands]),
       });
     });
+    aim(pointed);
   }
   return {
     root,
@@ -331,6 +405,8 @@ export interface Content {
   isOpen: boolean;
   /** What a move here is worth. */
   hint: MoveValue | undefined;
+  /** Where a mark comes to lie that is played here, if elsewhere. */
+  lands: string;
 }
 
 /** Show in a cell what it holds. */
@@ -361,6 +437,7 @@ function spokenContent({
   boardResult,
   isOpen,
   hint,
+  lands,
 }: Content) {
   const parts = [name, mark ?? "empty"];
   if (isLast) parts.push("last move");
@@ -372,5 +449,6 @@ function spokenContent({
   if (hint) parts.push(hintParts(hint).name);
   if (hint?.is_best) parts.push("best");
   if (hint?.is_threat) parts.push("threat");
+  if (lands) parts.push(`lands on ${lands}`);
   return parts.join(", ");
 }

@@ -4,6 +4,7 @@
 import type { Ask } from "../shared/channel.ts";
 import { makeChooser } from "../shared/channel.ts";
 import { allow, drawOnce, element, makeButton, setText } from "../shared/elements.ts";
+import type { Mark } from "../shared/game.ts";
 import { cellOf } from "../shared/grid.ts";
 import type { Icon } from "../shared/icons.ts";
 import {
@@ -62,24 +63,27 @@ function makeWhom(ask: Ask) {
   let view: View;
   /** Who played last against one person. */
   let strength = FIRST_STRENGTH;
+  /** The marks of computers, as they are or as was asked for last: a change of mind counts. */
+  let computers: Mark[] = [];
   const pair = makePair("Play with", "ttt-whom", [
     makeTool("A friend", PeopleIcon, playFriend),
     makeTool("The computer", ComputerIcon, playComputer),
   ]);
 
   function playFriend() {
-    for (const mark of MARKS)
-      if (view.players[mark] !== "human") ask("player", { mark, player: "human" });
+    for (const mark of computers) ask("player", { mark, player: "human" });
+    computers = [];
   }
   function playComputer() {
-    if (computerMark(view.players)) return;
+    if (computers.length) return;
     const player = ablePlayer(playersFor(view, view.rules_name), strength);
-    ask("player", { mark: "O", player });
+    if (ask("player", { mark: "O", player })) computers = ["O"];
   }
   function draw(next: View) {
     view = next;
     const mark = computerMark(view.players);
     if (mark) strength = view.players[mark];
+    computers = MARKS.filter((mark) => view.players[mark] !== "human");
     pair.draw(mark ? 1 : 0);
   }
   return { root: pair.root, draw };

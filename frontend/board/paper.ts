@@ -10,15 +10,16 @@ const ENDS_BEFORE_IN_BLOCK = 0.2;
 
 /** Make what lies under the cells and over them. */
 export function makePaper() {
-  const [ground, ruling, result, marks, choice] = [
+  const [ground, fall, ruling, result, marks, choice] = [
     "ground",
+    "fall",
     "ruling",
     "result",
     "marks",
     "ghost",
   ].map((name) => drawing("g", { class: `ttt-${name}` }));
   const [under, over] = [
-    [ground, ruling, result],
+    [ground, fall, ruling, result],
     [marks, choice],
   ].map((parts) =>
     drawing(
@@ -36,7 +37,7 @@ export function makePaper() {
     for (const part of [under, over])
       part.setAttribute("viewBox", `0 0 ${grid.columns} ${grid.rows}`);
     ruling.replaceChildren(...drawRuling(grid));
-    for (const part of [ground, result, marks, choice]) forget(part);
+    for (const part of [ground, fall, result, marks, choice]) forget(part);
   }
   /**
    * @param look cells that are pointed at
@@ -82,7 +83,15 @@ export function makePaper() {
       place < 0 ? [] : drawChoice(grid, place, mark, player),
     );
   }
-  return { under, over, lay, draw, choose };
+  /**
+   * Show the column in which a mark would fall to a place; -1 is nowhere.
+   *
+   * @param player whose it is
+   */
+  function aim(place: number, player: Mark) {
+    drawOnce(fall, [place, player], () => (place < 0 ? [] : drawFall(grid, place, player)));
+  }
+  return { under, over, lay, draw, choose, aim };
 }
 
 /** Return the small board that a cell lies in, or -1 where the board is one. */
@@ -192,6 +201,15 @@ function drawChoice({ columns, rows }: Grid, place: number, mark: Mark, player: 
     drawing("rect", { class: "ttt-cross", x, y: 0, width: 1, height: rows }),
     drawing("rect", { class: "ttt-chosen", x, y, width: 1, height: 1 }),
     drawMark(mark, { x, y, width: 1, height: 1, "data-mark": player }),
+  ];
+}
+
+/** Draw the ground of a column, and a dotted way down to a place in it. */
+function drawFall({ columns, rows }: Grid, place: number, player: Mark) {
+  const [x, y] = [place % columns, Math.floor(place / columns)];
+  return [
+    drawing("rect", { class: "ttt-wash", "data-mark": player, x, y: 0, width: 1, height: rows, rx: 0.1 }),
+    drawing("path", { class: "ttt-way", "data-mark": player, d: `M${x + 0.5} .1V${y}` }),
   ];
 }
 

@@ -20,6 +20,8 @@ import { computerMark, isToBegin, isWatched, nextPlayer, shownPosition } from ".
 export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
   /** The ply that one looks back at. */
   let viewed = 0;
+  /** What to know, and what goes before it: of the cell that is pointed at. */
+  let [advice, pointed] = ["", ""];
   const refused = element("span", { class: "ttt-refusal" });
   const sign = element("span", { class: "ttt-sign", "aria-hidden": "true" });
   const message = element("span", { class: "ttt-message" });
@@ -43,7 +45,8 @@ export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
     viewed = ply ?? 0;
     setText(refused, refusal);
     setText(message, activity ? taskOf(activity) : shownPosition(view).message);
-    setText(guide, activity ? asideOf(view, activity) : adviceOf(view));
+    advice = activity ? asideOf(view, activity) : adviceOf(view);
+    setText(guide, pointed || advice);
     drawSign(sign, view, choice.of(view));
     choice.draw(view);
     playFrom.hidden = ply == null || !!activity;
@@ -51,7 +54,12 @@ export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
     letBegin.hidden = !isToBegin(view) || computerMark(players) !== "O" || !choice.root.hidden;
     beside.hidden = pieces.every((piece) => piece.hidden);
   }
-  return { root, beside, draw };
+  /** Show what to know of the cell that is pointed at, or nothing any more. */
+  function point(text: string) {
+    pointed = text;
+    setText(guide, pointed || advice);
+  }
+  return { root, beside, draw, point };
 }
 
 /** Draw what the sentence speaks of: who is to move, a win, or an eye on the past. */

@@ -9,8 +9,12 @@ const SMALLEST = 28;
 export interface Board {
   /** Whose size is that of all cells together. */
   root: HTMLElement;
+  /** What is pressed as the first cell of each column is. */
+  heads: HTMLElement;
   /** Returns the numbers of columns and rows. */
   size: () => [number, number];
+  /** Returns the place that is played at when one is pressed. */
+  target: (place: number) => number;
   /** Returns whether a person may try to play at a place. */
   isFree: (place: number) => boolean;
   /** Shows which place is chosen; -1 is none. */
@@ -25,7 +29,7 @@ export interface Board {
  * Make what stands between a finger and small cells, with a button that plays at the chosen
  * one. Of a mouse, keys and what speaks for them, a press plays at once.
  */
-export function makeTaps({ root, size, isFree, show, nameOf, play }: Board) {
+export function makeTaps({ root, heads, size, target, isFree, show, nameOf, play }: Board) {
   const button = makeButton("", { class: "ttt-confirm" }, () => confirm(chosen));
   button.hidden = true;
   /** The chosen place; -1 while there is none. */
@@ -53,8 +57,9 @@ export function makeTaps({ root, size, isFree, show, nameOf, play }: Board) {
     const [columns, rows] = size();
     const index = (part: number, count: number) =>
       Math.min(count - 1, Math.max(0, Math.floor(part * count)));
-    return (
-      index((clientY - top) / height, rows) * columns + index((clientX - left) / width, columns)
+    return target(
+      index((clientY - top) / height, rows) * columns +
+        index((clientX - left) / width, columns),
     );
   }
   function isSmall() {
@@ -62,11 +67,12 @@ export function makeTaps({ root, size, isFree, show, nameOf, play }: Board) {
     return (root.getBoundingClientRect().width / size()[0]) * zoom < SMALLEST;
   }
 
-  root.addEventListener("pointerdown", (event) => {
-    finger =
-      event.pointerType === "touch" && isSmall() ? { before: chosen, isDrawn: false } : null;
-    if (finger && chosen >= 0) choose(placeAt(event));
-  });
+  for (const surface of [root, heads])
+    surface.addEventListener("pointerdown", (event) => {
+      finger =
+        event.pointerType === "touch" && isSmall() ? { before: chosen, isDrawn: false } : null;
+      if (finger && chosen >= 0) choose(placeAt(event));
+    });
   root.addEventListener("pointermove", (event) => {
     // Before anything is chosen, a finger that moves scrolls the page.
     if (!finger || chosen < 0 || placeAt(event) === chosen) return;
@@ -84,8 +90,9 @@ export function makeTaps({ root, size, isFree, show, nameOf, play }: Board) {
 
   return {
     button,
-    /** Take a press of a cell. */
-    press(place: number) {
+    /** Take a press of a cell, or of the head of its column. */
+    press(pressed: number) {
+      const place = target(pressed);
       const by = finger;
       finger = null;
       if (by?.isDrawn) return;

@@ -28,6 +28,8 @@ export interface Grid {
   block: number;
   /** Whether these are the layers of a cube. */
   layers: boolean;
+  /** Whether a mark falls to the lowest free cell of its column. */
+  falls: boolean;
 }
 
 /** What is drawn of a game that is not played on. */

@@ -11,7 +11,7 @@ import type { Grid } from "./game.ts";
  * @param cut cells of moves that were never tried
  */
 export function drawBoard(
-  { rows, columns, cells, block }: Omit<Grid, "layers">,
+  { rows, columns, cells, block }: Pick<Grid, "rows" | "columns" | "cells" | "block">,
   board: ArrayLike<string | null>,
   last: number,
   cut: number[] = [],

@@ -20,6 +20,17 @@ def look_of(board, position):
     return shape, mark.evaluate("mark => getComputedStyle(mark).stroke")
 
 
+def box_of(locator):
+    """Tell where something is and how large."""
+    return locator.bounding_box()
+
+
+def middle_of(locator):
+    """Tell the point in the middle of something."""
+    box = locator.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def type_keys(page, keys):
     """Press keys one after the other."""
     for key in keys:
@@ -29,7 +40,7 @@ def type_keys(page, keys):
 def test_a_mark_is_chosen_for_each_move_by_finger_and_by_key(open_plain, screenshots):
     plain, [board] = open_plain("wild", pages=[PHONE])
     page = board.root.page
-    expect(board.spoken).to_have_text("First's turn.")
+    expect(board.spoken).to_have_text("First's turn. Choose a mark, then a cell.")
     hears = Hearing(board).expect
     choice = board.root.get_by_role("radiogroup", name="Mark")
     x, o = (choice.get_by_role("radio", name=mark) for mark in "XO")
@@ -97,7 +108,7 @@ def test_marks_fall_from_wherever_a_column_is_pressed(open_plain, screenshots):
     hears("X, d6, row 6, column 4. Player O's turn.")
     type_keys(page, ["c", "6", "Enter"])
     hears("O, c6, row 6, column 3. Player X's turn.")
-    assert focused_name(page) == "c6, row 6, column 3, O, last move"
+    assert focused_name(page) == "c6, row 6, column 3, O, last move, lands on c5"
     assert has_ghost(32)  # d5, on the first mark
     type_keys(page, ["d", "5", " "])
     hears("X, d5, row 5, column 4. Player O's turn.")
@@ -109,6 +120,75 @@ def test_marks_fall_from_wherever_a_column_is_pressed(open_plain, screenshots):
     expect(board.status).to_contain_text("Player X wins!")
     expect(board.spoken).to_contain_text("Line d3, d4, d5, d6.")
     assert plain.read("winning_lines") == ((17, 24, 31, 38),)
+
+
+def test_who_points_at_a_column_sees_where_the_mark_lands(open_plain, screenshots):
+    plain, [board] = open_plain("connect4")
+    page, guide = board.root.page, board.root.locator(".ttt-guide")
+    expect(board.spoken).to_contain_text("Player X's turn.")
+    heads = board.root.locator(".ttt-column-names span")
+    way = board.root.locator(".ttt-way")
+
+    def aimed_at():
+        """Tell which cells show the mark that would fall, and how far its way is drawn."""
+        cells = board.root.locator(".ttt-cell[data-aimed]").all()
+        ends = [path.bounding_box() for path in way.all()]
+        return [one.get_attribute("data-name") for one in cells], len(ends)
+
+    assert heads.all_inner_texts() == [*"abcdefg"]
+    assert min(min(box["width"], box["height"]) for box in map(box_of, heads.all())) >= 44
+    expect(guide).to_have_text("Marks fall to the bottom")
+    cell(board, 5).hover()  # e1
+    expect(guide).to_have_text("It lands on e6")
+    assert aimed_at() == (["e6"], 1)
+    cell(board, 5).click()
+    # The next mark would lie upon it.
+    expect(guide).to_have_text("It lands on e5")
+    assert aimed_at() == (["e5"], 1)
+    page.screenshot(path=screenshots / "connect-four-aimed.png")
+    box, landing = box_of(way), box_of(cell(board, 33))
+    assert abs(box["y"] + box["height"] - landing["y"]) <= 2
+    # A mark in a column stands for the column, too; so does its head.
+    cell(board, 40).hover()  # e6
+    expect(guide).to_have_text("It lands on e5")
+    heads.nth(1).hover()
+    expect(guide).to_have_text("It lands on b6")
+    heads.nth(1).click()
+    expect(cell(board, 37)).to_have_accessible_name(
+        "b6, row 6, column 2, O, last move, lands on b5"
+    )
+    board.button("Hints").hover()
+    expect(guide).to_have_text("Marks fall to the bottom")
+    assert aimed_at() == ([], 0)
+    # A key shows it as a mouse does; where nothing can fall any more, nothing is shown.
+    type_keys(page, ["e", "6"])
+    expect(guide).to_have_text("It lands on e5")
+    for row in "54321":
+        type_keys(page, ["Enter"])
+        expect(board.root.locator("[data-last]")).to_have_attribute("data-name", f"e{row}")
+    assert aimed_at() == ([], 0)
+    expect(guide).to_have_text("Marks fall to the bottom")
+    type_keys(page, ["Enter"])
+    expect(board.root.locator(".ttt-refusal")).to_contain_text("Position already taken")
+    assert plain.read("moves") == (39, 36, 32, 25, 18, 11, 4)
+    assert violations(board) == []
+
+
+def test_on_a_phone_a_small_column_is_chosen_by_one_tap_and_played_by_the_next(open_plain):
+    plain, [board] = open_plain("drop-12x12k5", pages=[PHONE])
+    page = board.root.page
+    heads = board.root.locator(".ttt-column-names span")
+    confirm = board.root.locator(".ttt-confirm")
+    heads.nth(2).tap()
+    expect(confirm).to_have_text("Play c12")
+    # Wherever it is tapped, the column is the same.
+    page.touchscreen.tap(*middle_of(cell(board, 3 + 5 * 12)))
+    expect(cell(board, 135)).to_have_attribute("data-last", "")
+    page.touchscreen.tap(*middle_of(cell(board, 3)))
+    expect(confirm).to_have_text("Play c11")
+    heads.nth(2).tap()
+    expect(cell(board, 123)).to_have_attribute("data-last", "")
+    assert plain.read("moves") == (134, 122)
 
 
 def test_a_line_through_four_layers_is_made_by_mouse_and_keys(open_plain, screenshots):

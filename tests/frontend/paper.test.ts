@@ -15,6 +15,7 @@ const FLAT: Grid = {
   cells: Array.from(Array(12).keys()),
   block: 0,
   layers: false,
+  falls: false,
 };
 
 /** Return the paths of the lines of a grid, and of the strong ones among them. */

@@ -62,6 +62,7 @@ const LAYERS: Grid = {
   ),
   block: 3,
   layers: true,
+  falls: false,
 };
 const CUBE: State = { ...EMPTY, grid: LAYERS, board: boardOf(27, {}), legal_moves: upTo(27) };
 

@@ -286,7 +286,8 @@ marks would decide: add misere=True
     @cached_property
     def layout(self) -> Layout:
         """Grid in which the cells are drawn: that of the board."""
-        return Layout(self.rows, self.columns, tuple(range(self.rows * self.columns)))
+        cells = tuple(range(self.rows * self.columns))
+        return Layout(self.rows, self.columns, cells, falls=self.drop)
 
     @cached_property
     def initial_state(self) -> State:
@@ -351,7 +352,9 @@ marks would decide: add misere=True
             return "First makes a line, Second prevents it"
         if self.misere:
             return "Completing a line loses"
-        return "Marks fall to the bottom" if self.drop else ""
+        if self.drop:
+            return "Marks fall to the bottom"
+        return "Choose a mark, then a cell" if self.chooses_mark else ""
 
     def refusal(self, state: State, cell: int) -> IllegalMoveError:
         """Return the error for a cell that is not a legal move; its message says why."""
@@ -366,11 +369,10 @@ marks would decide: add misere=True
 
     def landing(self, state: State, cell: int) -> int:
         """Return the lowest free cell of the column where marks fall, else the cell itself."""
-        x, o = state.masks
-        if not self.drop or not 0 <= cell < self.cell_count or (x | o) >> cell & 1:
+        if not self.drop or not 0 <= cell < self.cell_count:
             return cell
-        column = (cell - move for move in state.legal_moves if move < self.cell_count)
-        return cell - next((down for down in column if down % self.columns == 0), 0)
+        column = range(cell % self.columns, self.cell_count, self.columns)
+        return next((move for move in state.legal_moves if move in column), cell)
 
     def _name(self, cell: int) -> str:
         """Return what people call a cell, whatever mark is drawn there."""

@@ -20,6 +20,8 @@ class Layout:
     """Side of the square blocks the grid is split into; 0 where it is one board."""
     layers: bool = False
     """True where the blocks are layers of a cube, and no small boards."""
+    falls: bool = False
+    """True where a mark falls to the lowest free cell of the column that it is played in."""
 
     @property
     def uses_coordinates(self) -> bool:
