@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+import tictactoe_widget
 from tests.support.scenes.scripts import load_script
-from tictactoe_widget import TicTacToe
 
 fetching = load_script("site/fetch.py")
 page = load_script("site/page.py")
@@ -250,8 +250,10 @@ def test_every_wheel_of_the_notebooks_lies_in_the_site_with_its_sources(built_si
 
 
 def test_the_page_has_the_front_end_and_the_styles_that_the_board_brings(built_site):
-    assert (built_site / "widget.js").read_text("utf-8") == TicTacToe._esm
-    assert (built_site / "widget.css").read_text("utf-8") == TicTacToe._css
+    static = Path(tictactoe_widget.__file__).parent / "static"
+    for kind in ("js", "css"):
+        brought = (static / f"board.{kind}").read_bytes()
+        assert (built_site / f"widget.{kind}").read_bytes() == brought
 
 
 UNOFFICIAL = """

@@ -1,5 +1,6 @@
 """What the front end takes for granted of Python, held against Python."""
 
+import base64
 import gzip
 import json
 import re
@@ -9,12 +10,14 @@ from pathlib import Path
 import anywidget
 import pytest
 
-from tictactoe_widget import SearchView, TicTacToe
+from tictactoe_widget import Matchboxes, SearchView, Standings, TicTacToe
 
 ROOTS = {TicTacToe: ".ttt.ttt-game", SearchView: ".ttt-search"}
 """The widgets, with the class of the root that their own styles stand in."""
 
-FRONT_END = Path(__file__).parent.parent.parent / "frontend"
+ROOT = Path(__file__).parent.parent.parent
+FRONT_END = ROOT / "frontend"
+STATIC = ROOT / "tictactoe_widget/static"
 
 
 def interface(path, name):
@@ -46,17 +49,28 @@ def test_what_is_viewed_has_exactly_the_fields_of_a_position():
     assert set(board.viewed) == interface("shared/game.ts", "Position")
 
 
-@pytest.mark.parametrize("widget", ROOTS)
-def test_a_front_end_is_small_when_gzipped(widget):
-    texts = (widget._esm, widget._css)
-    size = sum(len(gzip.compress(str(text).encode(), mtime=0)) for text in texts)
+@pytest.mark.parametrize(("name", "most"), [("board", 32_400), ("search", 13_600)])
+def test_a_front_end_is_small_when_gzipped(name, most):
+    texts = [(STATIC / f"{name}.{kind}").read_bytes() for kind in ("js", "css")]
     # A board also brings lessons, puzzles and rules; a search brings its strip and windows.
-    assert size <= (31_600 if widget is TicTacToe else 13_600)
+    assert sum(len(gzip.compress(text, mtime=0)) for text in texts) <= most
+
+
+@pytest.mark.parametrize(
+    "widget", [TicTacToe, SearchView, Standings, Matchboxes], ids=lambda each: each.__name__
+)
+def test_a_script_is_sent_packed_with_the_owners_of_its_icons_in_front(widget):
+    name = {TicTacToe: "board", SearchView: "search"}.get(widget, widget.__name__.lower())
+    [packed] = re.findall("'([A-Za-z0-9+/=]{1000,})'", widget._esm)
+    script = (STATIC / f"{name}.js").read_bytes()
+    assert gzip.decompress(base64.b64decode(packed)) == script
+    assert widget._esm.startswith("/*! Icons: Lucide (ISC, MIT)")
+    assert script.startswith(widget._esm.splitlines()[0].encode())
 
 
 def test_the_state_that_a_notebook_saves_with_each_board_is_kept_small():
     size = len(json.dumps(TicTacToe().get_state()).encode())
-    assert size <= 108_200  # docs/guides/export.md says what it consists of
+    assert size <= 82_200  # docs/guides/export.md says what it consists of
 
 
 @pytest.mark.parametrize("widget", ROOTS)
@@ -67,7 +81,7 @@ def test_every_style_stands_inside_the_root_class(widget):
         if rule[2] == "{" and depth == 0:
             outermost.append(rule[1].strip())
         depth += 1 if rule[2] == "{" else -1
-    motion = ["@keyframes ttt-draw"] if widget is TicTacToe else []
+    motion = ["@keyframes ttt-draw", "@keyframes ttt-fall"] if widget is TicTacToe else []
     assert set(outermost) == {".ttt", ROOTS[widget], *motion}
     assert depth == 0
 
