@@ -208,7 +208,15 @@ function drawChoice({ columns, rows }: Grid, place: number, mark: Mark, player: 
 function drawFall({ columns, rows }: Grid, place: number, player: Mark) {
   const [x, y] = [place % columns, Math.floor(place / columns)];
   return [
-    drawing("rect", { class: "ttt-wash", "data-mark": player, x, y: 0, width: 1, height: rows, rx: 0.1 }),
+    drawing("rect", {
+      class: "ttt-wash",
+      "data-mark": player,
+      x,
+      y: 0,
+      width: 1,
+      height: rows,
+      rx: 0.1,
+    }),
     drawing("path", { class: "ttt-way", "data-mark": player, d: `M${x + 0.5} .1V${y}` }),
   ];
 }

@@ -39,7 +39,14 @@ const GAME = {
   link: "moves=5",
   state: {
     board: [null, null, null, null, "X", null, null, null, null],
-    grid: { rows: 3, columns: 3, cells: [0, 1, 2, 3, 4, 5, 6, 7, 8], block: 0, layers: false, falls: false },
+    grid: {
+      rows: 3,
+      columns: 3,
+      cells: [0, 1, 2, 3, 4, 5, 6, 7, 8],
+      block: 0,
+      layers: false,
+      falls: false,
+    },
     activity: null,
     message: "Player O's turn",
     move_count: 1,
@@ -156,7 +163,9 @@ test("A picture of another version of the page, or of another game, is not shown
 test("A game that was kept with its picture in one text comes back without that", () => {
   for (const state of [
     GAME.state,
-    { grid: { rows: 30_000_000, columns: 3, cells: [], block: 0, layers: false, falls: false } },
+    {
+      grid: { rows: 30_000_000, columns: 3, cells: [], block: 0, layers: false, falls: false },
+    },
     ...ANYTHING,
   ]) {
     const text = JSON.stringify({ state, saved: GAME.saved, link: GAME.link });
