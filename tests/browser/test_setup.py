@@ -94,6 +94,37 @@ def test_the_computer_is_played_from_the_first_screen_of_a_phone(show_board, scr
     expect(board.status).to_contain_text("turn")
 
 
+def test_of_quick_changes_of_mind_between_friend_and_computer_the_last_one_counts(show_board):
+    plain, board, _ = show_board()
+    whom = board.root.get_by_role("radiogroup", name="Play with")
+    friend, computer = "friend", "computer"
+
+    def press_in_one_moment(*names):
+        """Press radios one after the other, before Python can have answered to any."""
+        whom.evaluate(
+            """(whom, names) => {
+              const radios = [...whom.querySelectorAll("[role=radio]")];
+              for (const name of names)
+                radios.find((radio) => radio.innerText.includes(name)).click();
+            }""",
+            names,
+        )
+
+    press_in_one_moment(computer, friend)
+    cell(board, 5).click()
+    until(lambda: plain.read("moves") == (4,), "X is played")
+    assert plain.read("players") == {"X": "human", "O": "human"}
+    board.button("New game").click()
+    until(lambda: plain.read("moves") == (), "a new game is begun")
+    expect(whom).to_be_visible()
+    press_in_one_moment(computer, friend, computer, friend, computer)
+    until(lambda: plain.read("players")["O"] != "human", "the computer plays O")
+    expect(whom.get_by_role("radio", name="The computer")).to_be_checked()
+    press_in_one_moment(friend, computer)
+    cell(board, 5).click()
+    until(lambda: plain.read("move_count") == 2, "the computer answers")
+
+
 def test_a_lost_game_from_choosing_the_computer_to_the_rematch_takes_four_taps(show_board):
     plain, board, _ = show_board()
     page = board.root.page
