@@ -10,19 +10,13 @@ import {
   setText,
 } from "../shared/elements.ts";
 import type { Mark } from "../shared/game.ts";
-import { drawMark, MARKS } from "../shared/marks.ts";
+import { drawMark, drawOrdinal } from "../shared/marks.ts";
 import type { View } from "./view.ts";
 import { computerMark, isOfOwnMarks, LONGEST_NAME, playerTitle } from "./view.ts";
 
 /** Draw the sign of a player: their mark, or a number where the marks do not tell them. */
 export function drawPlayer(view: View, mark: Mark) {
-  return isOfOwnMarks(view)
-    ? drawMark(mark)
-    : element(
-        "b",
-        { class: "ttt-number", "data-mark": mark, "aria-hidden": "true" },
-        String(MARKS.indexOf(mark) + 1),
-      );
+  return isOfOwnMarks(view) ? drawMark(mark) : drawOrdinal(mark);
 }
 
 /** Make the cards of the players and of the draws. */

@@ -1,6 +1,6 @@
 // Marks, and the lines and small boards that they win.
 
-import { drawing } from "./elements.ts";
+import { drawing, element } from "./elements.ts";
 import type { Grid, Mark } from "./game.ts";
 
 /** Both marks, in the order of play. */
@@ -48,6 +48,12 @@ export function drawMark(mark: Mark, other: Record<string, number | string> = {}
     "aria-hidden": "true",
   };
   return drawing("svg", { ...attributes, ...other }, ...strokes);
+}
+
+/** Make the number of a player, where the marks do not tell who drew them. */
+export function drawOrdinal(player: Mark) {
+  const attributes = { class: "ttt-ordinal", "data-mark": player, "aria-hidden": "true" };
+  return element("b", attributes, String(MARKS.indexOf(player) + 1));
 }
 
 /** Make the mark of who has won a small board, all over it; nothing while nobody has. */

@@ -29,7 +29,7 @@ import {
   SaveIcon,
   StopIcon,
 } from "../shared/icons.ts";
-import { boardAt, drawMark, drawRibbon, drawWon } from "../shared/marks.ts";
+import { boardAt, drawMark, drawOrdinal, drawRibbon, drawWon } from "../shared/marks.ts";
 import { drawBoard } from "../shared/position.ts";
 import { emptyWhenClosed } from "../shared/presence.ts";
 import {
@@ -396,7 +396,7 @@ function makeWatched(ask: Ask) {
   function drawLive({ grid, live, status }: View) {
     chosen = 0;
     setText(title, live?.title ?? "No game yet");
-    drawWho(live ?? { x: "", o: "" });
+    drawWho(live ?? { x: "", o: "", owners: [] });
     setText(text, live?.text ?? "");
     const empty = {
       board: grid.cells.map(() => null),
@@ -409,12 +409,13 @@ function makeWatched(ask: Ask) {
     const name = status === "playing" ? "The game being played" : "The game played last";
     drawPicture(picture, grid, live ?? empty, live ? name : "Empty board");
   }
-  function drawWho({ x, o }: { x: string; o: string }) {
-    drawOnce(who, [x, o], () => [
-      drawMark("X"),
+  function drawWho({ x, o, owners }: Pick<WatchedGame, "x" | "o" | "owners">) {
+    const drawSeat = owners.length ? drawOrdinal : drawMark;
+    drawOnce(who, [x, o, owners.length], () => [
+      drawSeat("X"),
       element("span", { title: x }, x),
       element("span", { title: o }, o),
-      drawMark("O"),
+      drawSeat("O"),
     ]);
   }
   function draw(view: View) {

@@ -459,6 +459,15 @@ describe("a game that was chosen", () => {
     ]);
     assert.equal(find(shown.el, ".ttt-picture .ttt-line").getAttribute("data-mark"), "O");
     assert.equal(shown.picture(), "First 1, Second 9, First 2, Second 8, First 3");
+    // Who is who is told by numbers, as both draw the same mark.
+    assert.deepEqual(
+      shown.all(".ttt-who .ttt-ordinal").map((sign) => [sign.textContent, sign.dataset.mark]),
+      [
+        ["1", "X"],
+        ["2", "O"],
+      ],
+    );
+    assert.equal(shown.all(".ttt-who .ttt-mark").length, 0);
   });
 
   it("of ultimate shows who has won which small board, at every move", () => {

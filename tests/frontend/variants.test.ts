@@ -114,7 +114,7 @@ describe("a mark that belongs to no player", () => {
   it("is no sign of a player in the legend either, nor beside who was winning", async () => {
     const board = show(new Model({ ...WILD_LATER, hints: true, current_player: "O" }));
     const numbers = (within: string) =>
-      board.all(`${within} .ttt-number`).map((sign) => [sign.textContent, sign.dataset.mark]);
+      board.all(`${within} .ttt-ordinal`).map((sign) => [sign.textContent, sign.dataset.mark]);
     assert.deepEqual(numbers(".ttt-legend"), [["2", "O"]]);
     assert.equal(find(board.el, ".ttt-legend .ttt-unseen").textContent, "Second");
     assert.deepEqual(numbers(".ttt-axis"), [
@@ -122,7 +122,7 @@ describe("a mark that belongs to no player", () => {
       ["2", "O"],
     ]);
     await board.model.update({ ...CENTRE, hints: true });
-    assert.equal(board.all(".ttt-number").length, 0);
+    assert.equal(board.all(".ttt-ordinal").length, 0);
     assert.equal(find(board.el, ".ttt-legend .ttt-unseen").textContent, "O");
   });
 

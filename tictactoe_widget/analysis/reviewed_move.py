@@ -17,7 +17,7 @@ class ReviewedMove:
     player: Mark
     """Player who made the move."""
     cell: int
-    """Cell that was played."""
+    """Cell that was played; where marks are chosen, the move, as `Game.legal_moves` has it."""
     best: MoveValue
     """Value of the best move for the player; what is not certain is None."""
     played: MoveValue

@@ -132,6 +132,9 @@ class Analysis:
     def to_records(self) -> list[dict[str, Any]]:
         """Return a flat record of each legal move, as a data frame takes them.
 
+        Where marks are chosen, "cell" is the move as `Game.legal_moves` has it: the number of
+        cells is added for O.
+
         Examples
         --------
         >>> from tictactoe_widget import Game, analyze
