@@ -221,8 +221,8 @@ function makeScrolled(name: string, label: string, ...children: Node[]) {
   return {
     root,
     /** Show the beginning of what is new. */
-    bringIntoSight(at = 0) {
-      root.scrollTop = at;
+    bringIntoSight() {
+      root.scrollTop = 0;
       // It is measured once all is drawn, even if it is as large as before.
       resized.unobserve(root);
       resized.observe(root);
@@ -248,24 +248,19 @@ function makeTold() {
   return { root, draw, close };
 }
 
-/** Make what is said of the last move, or the hint that was asked for before it. */
+/** Make what is said of the last move, or the hint that was asked for since. */
 function makeJudged() {
-  const hint = element("p", { class: "ttt-clue" });
-  const verdict = element("p", { class: "ttt-judged" });
-  const { root, bringIntoSight, close } = makeScrolled("ttt-answer", "Answer", verdict, hint);
+  const words = element("p", { class: "ttt-judged" });
+  const { root, bringIntoSight, close } = makeScrolled("ttt-answer", "Answer", words);
 
   function draw(activity: Activity) {
-    const { hint: hinted, state, tries } = activity;
-    const [sign, word, why] = verdictOf(activity);
-    const isNewHint = drawOnce(hint, hinted, () =>
-      hinted ? [element("b", {}, "Hint: "), hinted] : [],
-    );
-    const isJudged = drawOnce(verdict, [sign, word, why, tries], () =>
+    const { hint, state, tries } = activity;
+    const [sign, word, why] = hint ? ["Hint:", "", hint] : verdictOf(activity);
+    const isNew = drawOnce(words, [sign, word, why, tries], () =>
       sign ? [element("b", {}, `${sign} ${word}`.trim()), " ", why] : [],
     );
-    setAttribute(root, "data-verdict", sign ? state : hinted ? "hint" : null);
-    setAttribute(verdict, "data-verdict", state);
-    if (isNewHint || isJudged) bringIntoSight(isJudged ? 0 : root.scrollHeight);
+    setAttribute(root, "data-verdict", hint ? "hint" : sign ? state : null);
+    if (isNew) bringIntoSight();
   }
   return { root, draw, close };
 }

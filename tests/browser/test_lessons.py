@@ -58,6 +58,42 @@ text, wherever that ends.
 """
 
 
+CUT_ANSWERS = """
+(root, answers) => {
+  const box = root.querySelector(".ttt-answer");
+  const judged = root.querySelector(".ttt-judged");
+  return answers.filter(([, word, words]) => {
+    const told = document.createElement("b");
+    told.textContent = word;
+    judged.replaceChildren(told, " ", words);
+    return judged.getBoundingClientRect().height > box.clientHeight;
+  });
+}
+"""
+"""Put one answer after the other in its place; return those that are higher than it."""
+
+
+def all_answers(name):
+    """Return each hint of a lesson and what is said to each move, by step, with its word."""
+    lesson = LESSONS[name]
+    answers = set()
+    for number, exercise in enumerate(lesson.exercises, start=1):
+        if exercise.step.hint:
+            answers.add((f"{name} {number}", "Hint:", exercise.step.hint))
+        begun = [exercise.game] if exercise.step.task else []
+        met = set()
+        while begun:
+            game = begun.pop()
+            for move in game.legal_moves:
+                judged = exercise.judge(game, move)
+                word = {"right": "✓ Right.", "on": "→", "wrong": "✗ Not yet."}[judged.verdict]
+                answers.add((f"{name} {number}", word, judged.words))
+                if judged.verdict == "on" and judged.game.board not in met:
+                    met.add(judged.game.board)
+                    begun.append(judged.game)
+    return sorted(answers)
+
+
 def take_by_mouse(board):
     """Press with a mouse: a button by its name, a cell by its position."""
 
@@ -225,6 +261,21 @@ def test_a_lesson_is_taken_to_its_end_by_keyboard_alone(open_plain, screenshots)
     expect(board.root.locator(".ttt-activity-head")).to_contain_text("Step 1 of")
 
 
+def test_every_answer_and_hint_of_every_lesson_is_whole_where_it_is_told(open_plain):
+    answers = [answer for name in LESSONS for answer in all_answers(name)]
+    assert {number for number, *_ in answers} >= {f"one-rule {step}" for step in range(1, 11)}
+    sizes = [(320, 568), (390, 844), (667, 375), (768, 1024), (1280, 720)]
+    pages = [{"viewport": {"width": width, "height": height}} for width, height in sizes]
+    plain, boards = open_plain(pages=pages)
+    # After a wrong move the answer is narrower, by the button that steps back.
+    plain.call(lambda session: session.open_lesson("one-rule", step=1))
+    plain.play(2)
+    for size, board in zip(sizes, boards, strict=True):
+        expect(board.root.locator(".ttt-answer")).to_have_attribute("data-verdict", "wrong")
+        expect(board.button("Step back")).to_be_visible()
+        assert board.root.evaluate(CUT_ANSWERS, answers) == [], size
+
+
 def test_a_lesson_goes_from_rules_to_rules_and_all_of_it_is_in_sight(open_plain, screenshots):
     lesson = LESSONS["one-rule"]
     plain, boards = open_plain(pages=PAGES)
@@ -232,9 +283,7 @@ def test_a_lesson_goes_from_rules_to_rules_and_all_of_it_is_in_sight(open_plain,
     def hold(moment):
         for (width, _), one in zip(SIZES, boards, strict=True):
             hidden, whole, _ = one.root.evaluate(IN_SIGHT_AND_PLACES)
-            # Where a move was wrong, a long reason is read by scrolling.
-            long = [".ttt-answer"] if moment.endswith("wrong") else []
-            assert [part for part in hidden if part not in long] == [], (moment, width)
+            assert hidden == [], (moment, width)
             assert whole == width
             one.root.page.screenshot(path=screenshots / f"one-rule-{moment}-{width}.png")
 
@@ -247,15 +296,23 @@ def test_a_lesson_goes_from_rules_to_rules_and_all_of_it_is_in_sight(open_plain,
         hold(f"{number}")
         boards[0].button("Hint").click()
         for board in boards:
-            expect(board.root.locator(".ttt-clue")).to_have_text(f"Hint: {exercise.step.hint}")
+            clue = board.root.locator(".ttt-judged")
+            expect(clue).to_have_text(f"Hint: {exercise.step.hint}")
         hold(f"{number}-hint")
         if not wrong:
             continue
         plain.play(min(wrong))
         for board in boards:
-            judged = board.root.locator(".ttt-judged")
-            expect(judged).to_have_attribute("data-verdict", "wrong")
+            answer = board.root.locator(".ttt-answer")
+            expect(answer).to_have_attribute("data-verdict", "wrong")
         hold(f"{number}-wrong")
+        # The hint is asked for again, and the answer gives it its place.
+        boards[0].button("Hint").click()
+        for board in boards:
+            expect(board.root.locator(".ttt-answer")).to_have_text(
+                f"Hint: {exercise.step.hint}"
+            )
+        hold(f"{number}-wrong-hint")
 
 
 def test_the_mark_of_a_move_is_chosen_in_a_lesson_on_the_wild_game(open_plain):
@@ -301,7 +358,7 @@ def test_the_rules_are_read_and_an_example_is_tried(open_plain, screenshots):
     assert activity["kind"] == "example"
     expect(board.root.locator(".ttt-message")).to_have_text(activity["ask"])
     board.cell(1).click()  # is free
-    expect(board.root.locator(".ttt-judged")).to_have_attribute("data-verdict", "wrong")
+    expect(board.root.locator(".ttt-answer")).to_have_attribute("data-verdict", "wrong")
     board.button("Again").click()
     expect(board.root.locator(".ttt-judged")).to_be_empty()
     board.cell(5).click()  # is taken
@@ -329,7 +386,7 @@ def solve(board, day):
     """Solve the puzzle of a day, at the second try."""
     puzzle = daily_puzzle(day)
     board.cell(puzzle.wrong_moves[0] + 1).click()
-    expect(board.root.locator(".ttt-judged")).to_have_attribute("data-verdict", "wrong")
+    expect(board.root.locator(".ttt-answer")).to_have_attribute("data-verdict", "wrong")
     board.cell(puzzle.solutions[0] + 1).click()
     expect(board.root.locator(".ttt-message")).to_have_text("Solved in 2 tries")
 

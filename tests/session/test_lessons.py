@@ -268,14 +268,21 @@ def test_a_step_to_the_end_of_the_game_is_answered_until_it_is_over():
     assert (activity(host)["state"], host.state["winner"]) == ("wrong", "O")
 
 
-def test_the_hint_is_shown_on_request_and_stays_until_another_step():
+def test_the_hint_is_shown_on_request_until_an_answer_takes_its_place():
     host = at(WIN)
     assert (activity(host)["has_hint"], activity(host)["hint"]) == (True, "")
     host.ask("hint")
     assert activity(host)["hint"] == "Look at the top row."
     host.ask("play", cell=8)
+    assert (activity(host)["state"], activity(host)["hint"]) == ("wrong", "")
+    host.ask("hint")
+    assert (activity(host)["state"], activity(host)["hint"]) == ("wrong", "Look at the top row.")
     host.ask("again")
     assert activity(host)["hint"] == "Look at the top row."
+    host.ask("play", cell=2)
+    assert (activity(host)["state"], activity(host)["hint"]) == ("right", "")
+    host.ask("again")
+    host.ask("hint")
     host.ask("lesson_step", to=NAMED)
     assert refusal(host, "hint") == ("bad", "This step has no hint")
     host.ask("lesson_step", to=WIN)

@@ -125,7 +125,7 @@ def _reason(
         return f"{forced}."
     holding = replies.cells("draw")
     if replies.value == "draw" and len(holding) < len(replies.moves):
-        return f"{rival} must answer at {join_cells(holding, name)}, or loses."
+        return f"{rival} must answer at {join_cells(holding, name)}."
     return ""
 
 

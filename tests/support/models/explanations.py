@@ -331,11 +331,11 @@ SENTENCES: list[tuple[str, Claim]] = [
         about("rival", must_block),
     ),
     (
-        rf"(?P<who>[XO]) must answer at (?P<cells>{LIST}), or loses\.",
+        rf"(?P<who>[XO]) must answer at (?P<cells>{LIST})\.",
         about("rival", must_answer),
     ),
     (
-        rf"(?P<who>[XO]) must not play (?P<cells>{LIST}), which completes? a line\.",
+        rf"(?P<cells>{LIST}) completes? a line for (?P<who>[XO])\.",
         about("rival", must_not),
     ),
     (r"Every cell completes a line for (?P<who>[XO])\.", about("rival", every_cell_loses)),

@@ -64,6 +64,7 @@ def take(board: Board, lesson: Lesson, press: Press, hold: Callable[[str], None]
         What is said of the moves, in order.
     """
     judged = board.root.locator(".ttt-judged")
+    answer = board.root.locator(".ttt-answer")
     said = []
     count = len(lesson.exercises)
     for number, exercise in enumerate(lesson.exercises, start=1):
@@ -74,7 +75,7 @@ def take(board: Board, lesson: Lesson, press: Press, hold: Callable[[str], None]
         if wrong and not is_right:
             cell, _, refuted, words = wrong
             press(cell + 1)
-            expect(judged).to_have_attribute("data-verdict", "wrong")
+            expect(answer).to_have_attribute("data-verdict", "wrong")
             expect(judged).to_have_text(re.compile(f"^✗ Not yet. {re.escape(words)}$"))
             shows(board, refuted)
             hold(f"step {number}, wrong")
@@ -84,7 +85,7 @@ def take(board: Board, lesson: Lesson, press: Press, hold: Callable[[str], None]
                 one for one in verdicts(exercise, game) if one[1] != "wrong"
             )
             press(cell + 1)
-            expect(judged).to_have_attribute("data-verdict", verdict)
+            expect(answer).to_have_attribute("data-verdict", verdict)
             expect(judged).to_contain_text(words)
             shows(board, game)
             hold(f"step {number}, {verdict}")

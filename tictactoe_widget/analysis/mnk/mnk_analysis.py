@@ -117,7 +117,7 @@ class MNKAnalysis(FamilyAnalysis[MNK, State]):
         if not bad:
             return safe
         verb = "completes" if len(bad) == 1 else "complete"
-        return f"{mover} must not play {join_cells(bad, name)}, which {verb} a line. {safe}"
+        return f"{join_cells(bad, name, 'and')} {verb} a line for {mover}. {safe}"
 
 
 register_analysis(MNK, MNKAnalysis())

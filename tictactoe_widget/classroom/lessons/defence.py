@@ -49,7 +49,7 @@ DEFENCE = Lesson(
             task="keep",
             ask="You are O: stop the fork.",
             right="Now X has no fork, or no time for one.",
-            wrong={"3": "A threat, but X blocks it at 7, and that is the fork."},
+            wrong={"3": "X blocks it with a fork."},
             hint="Do not make X play 7.",
             look=["7"],
         ),

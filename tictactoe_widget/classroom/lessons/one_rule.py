@@ -74,8 +74,8 @@ ONE_RULE = Lesson(
             task="keep",
             ask="You are First: play to the end, and win.",
             right="Second had to complete a line, so First wins.",
-            hint="Begin in the middle. Then go from Second's mark as a knight does, two cells "
-            "on and one aside, to a cell that completes no line.",
+            hint="Begin in the middle. Then go a knight's move, two on and one aside, from "
+            "Second's mark, and complete no line.",
             to_the_end=True,
         ),
         Step(

@@ -34,7 +34,8 @@ class Activity:
     feedback: str = ""
     """What is said to the last move; empty before the first."""
     is_hint_shown: bool = False
-    """True once the hint of the present step was asked for."""
+    """True once the hint of the present step was asked for, until a move: what is said to
+    that takes its place, and the hint can be asked for again."""
     tries: int = 0
     """Wrong moves at the present step since it was opened; the same one again, as by a double
     click, counts once."""
@@ -176,6 +177,7 @@ class Activity:
             position=self.position if is_wrong else judged.game,
             verdict=judged.verdict,
             feedback=judged.words,
+            is_hint_shown=False,
             tries=self.tries + (is_wrong and cell != self.cell),
             cell=None if judged.game is self.position else cell,
             solved=self.solved | {self.step} if judged.verdict == "right" else self.solved,
