@@ -308,22 +308,27 @@ describe("a step of a lesson", () => {
     assert.equal(board.seen(".ttt-refusal").textContent, "Nothing to play here: press Next");
   });
 
-  it("takes text for text", () => {
-    const board = open({
-      ...STEP,
-      text: "<img src=x>",
-      title: "<b>",
-      feedback: "<i>",
-      state: "wrong",
-      hint: "<u>",
-    });
+  it("shows a hint in the place of what was said of a wrong move", async () => {
+    const wrong = { ...STEP, state: "wrong", feedback: "Why." };
+    const board = open({ ...wrong, hint: "Think of 7." });
+    assert.deepEqual(board.answer(), ["Hint: Think of 7."]);
+    await board.model.update({ activity: wrong });
+    assert.deepEqual(board.answer(), ["✗ Not yet. Why."]);
+  });
+
+  it("takes text for text", async () => {
+    const wrong = { ...STEP, text: "<img src=x>", title: "<b>", feedback: "<i>", state: "wrong" };
+    const board = open(wrong);
+    const answers = [board.answer()];
+    await board.model.update({ activity: { ...wrong, hint: "<u>" } });
+    answers.push(board.answer());
     assert.equal(
       board.all(":is(.ttt-told, .ttt-answer, .ttt-activity-head) :is(img, i, u)").length,
       0,
     );
     assert.deepEqual(
-      [board.told(), board.answer()],
-      [["<img src=x>"], ["✗ Not yet. <i>", "Hint: <u>"]],
+      [board.told(), answers],
+      [["<img src=x>"], [["✗ Not yet. <i>"], ["Hint: <u>"]]],
     );
   });
 
