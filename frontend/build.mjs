@@ -52,7 +52,15 @@ const EXPORTED = /export\{([\w$]+) as default\};/;
  */
 async function shorten(script) {
   const { code } = await minify(script, {
-    compress: { passes: 3 },
+    // Fewer joined and inlined statements compress better; the functions that become arrows
+    // and methods would fail as constructors, and none is one.
+    compress: {
+      inline: 1,
+      passes: 3,
+      sequences: false,
+      unsafe_arrows: true,
+      unsafe_methods: true,
+    },
     ecma: 2022,
     // The state that a notebook saves is JSON, in which each double quote takes a backslash.
     format: { ascii_only: true, quote_style: 1 },
