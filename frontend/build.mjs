@@ -69,6 +69,15 @@ async function shorten(script) {
   return code;
 }
 
+/** Take the spaces from the values of variables, which esbuild leaves as they are. */
+function shortenStyle(style) {
+  return style.replace(
+    /(--[\w-]+): *([^;{}]*)/g,
+    (_, name, value) =>
+      `${name}:${value.replace(/\s+/g, " ").replace(/\( | \)|, /g, (part) => part.trim())}`,
+  );
+}
+
 /** Return the digest of a text or of bytes. */
 function sha256(content) {
   return createHash("sha256").update(content).digest("hex");
@@ -110,8 +119,12 @@ function writer(isRelease) {
           outputFiles.map(async ({ path, text }) => {
             const { inputs } = metafile.outputs[relative(ROOT, path)];
             const bundle = text.replace(EXPORTED, "return $1;");
-            const isShortened = isRelease && path.endsWith(".js");
-            const short = isShortened ? await shorten(bundle) : bundle;
+            const isStyle = path.endsWith(".css");
+            const short = !isRelease
+              ? bundle
+              : isStyle
+                ? shortenStyle(bundle)
+                : await shorten(bundle);
             const script = await nameOwners(short, Object.keys(inputs));
             const digest = sha256(script).slice(0, 16);
             return [
