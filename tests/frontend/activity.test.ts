@@ -317,7 +317,13 @@ describe("a step of a lesson", () => {
   });
 
   it("takes text for text", async () => {
-    const wrong = { ...STEP, text: "<img src=x>", title: "<b>", feedback: "<i>", state: "wrong" };
+    const wrong = {
+      ...STEP,
+      text: "<img src=x>",
+      title: "<b>",
+      feedback: "<i>",
+      state: "wrong",
+    };
     const board = open(wrong);
     const answers = [board.answer()];
     await board.model.update({ activity: { ...wrong, hint: "<u>" } });
