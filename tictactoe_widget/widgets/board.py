@@ -203,11 +203,12 @@ class TicTacToe(SessionWidget):
     0), "steps" (how many), "solved" (whether each step is), "text" (paragraphs with an empty
     line between), "ask" (the task; empty where nothing is asked), "state" ("read": nothing
     is asked, "open", "on": right so far, "right", "wrong"), "feedback" (to the last move),
-    "hint" (empty until asked for), "has_hint", "look" (cells that are pointed at), "tries"
-    (wrong moves since the step was opened), "cell" (of the last move that was judged, or
-    None), "learnt" (what was learnt; empty before the end), "next" and "next_title" (name and
-    title of the lesson after this one), "day" (of a daily puzzle, as "2026-11-22", else
-    empty) and "streak" (days in a row up to that day whose puzzle was solved)."""
+    "hint" (empty until asked for, and after a move), "has_hint", "look" (cells that are
+    pointed at), "tries" (wrong moves since the step was opened), "cell" (of the last move that
+    was judged, or None), "learnt" (what was learnt; empty before the end), "next" and
+    "next_title" (name and title of the lesson after this one), "day" (of a daily puzzle, as
+    "2026-11-22", else empty) and "streak" (days in a row up to that day whose puzzle was
+    solved)."""
     lessons: ReadOnly[tuple[dict[str, Any], ...]] = front_end_trait(traitlets.Tuple())
     """Lessons that can be opened on the board, in order: "name", "title", "about", and the
     numbers of "steps" and of those "solved"."""
