@@ -52,32 +52,13 @@ const EXPORTED = /export\{([\w$]+) as default\};/;
  */
 async function shorten(script) {
   const { code } = await minify(script, {
-    // Fewer joined and inlined statements compress better. What is called unsafe is not here:
-    // no function that becomes an arrow or a method is a constructor, and nothing replaces
-    // what the language brings, such as String.
-    compress: {
-      inline: 1,
-      passes: 3,
-      sequences: false,
-      unsafe: true,
-      unsafe_arrows: true,
-      unsafe_methods: true,
-    },
+    // Fewer joined and inlined statements compress better.
+    compress: { inline: 1, passes: 3, sequences: false },
     ecma: 2022,
-    // The state that a notebook saves is JSON, in which each double quote takes a backslash.
-    format: { ascii_only: true, quote_style: 1 },
+    format: { ascii_only: true },
     module: true,
   });
   return code;
-}
-
-/** Take the spaces from the values of variables, which esbuild leaves as they are. */
-function shortenStyle(style) {
-  return style.replace(
-    /(--[\w-]+): *([^;{}]*)/g,
-    (_, name, value) =>
-      `${name}:${value.replace(/\s+/g, " ").replace(/\( | \)|, /g, (part) => part.trim())}`,
-  );
 }
 
 /** Return the digest of a text or of bytes. */
@@ -121,12 +102,8 @@ function writer(isRelease) {
           outputFiles.map(async ({ path, text }) => {
             const { inputs } = metafile.outputs[relative(ROOT, path)];
             const bundle = text.replace(EXPORTED, "return $1;");
-            const isStyle = path.endsWith(".css");
-            const short = !isRelease
-              ? bundle
-              : isStyle
-                ? shortenStyle(bundle)
-                : await shorten(bundle);
+            const isShortened = isRelease && path.endsWith(".js");
+            const short = isShortened ? await shorten(bundle) : bundle;
             const script = await nameOwners(short, Object.keys(inputs));
             const digest = sha256(script).slice(0, 16);
             return [

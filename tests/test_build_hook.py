@@ -156,7 +156,7 @@ def test_changed_sources_are_built_with_bundler_minifier_and_icons_alone_at_pinn
     assert set(front_ends) == BUILT
     unchanged = {name for name in BUILT if not name.endswith("board.js")}
     assert all(front_ends[name] == (ROOT / name).read_bytes() for name in unchanged)
-    assert b"'aria-label':'Changed'" in front_ends[f"{STATIC}/board.js"]
+    assert b'"aria-label":"Changed"' in front_ends[f"{STATIC}/board.js"]
     pinned = json.loads((ROOT / "package.json").read_text())["devDependencies"]
     words = asked.read_text().split()
     assert [word for word in words if not word.startswith("--")] == [
