@@ -67,7 +67,7 @@ for (const name of WIDGETS) {
       const again = await load(`${script}// The same, from another address.\n`);
       assert.equal(again.default, first.default);
       const digest =
-        script.match(/Symbol\.for\('tictactoe_widget ([0-9a-f]{16})'\)/)?.[1] ?? "";
+        script.match(/Symbol\.for\("tictactoe_widget ([0-9a-f]{16})"\)/)?.[1] ?? "";
       const content = script.replace(digest, "DIGEST");
       assert.equal(createHash("sha256").update(content).digest("hex").slice(0, 16), digest);
       const changed = await load(script.replace(digest, "0".repeat(16)));
