@@ -111,8 +111,8 @@ def test_players_are_called_first_and_second_where_marks_do_not_tell_them_apart(
     assert host.state["shared_players"] == offered
     host.ask("preview_rules", rules="standard", switch="place", to="drop")
     assert host.state["shared_players"] == offered
-    host.ask("preview_rules", rules="wild-4x4k4")
-    assert host.state["shared_players"] == {**offered, "wild-4x4k4": called}
+    host.ask("preview_rules", rules="wild-3x3k2")
+    assert host.state["shared_players"] == {**offered, "wild-3x3k2": called}
 
 
 def test_what_is_known_from_print_is_said_with_its_source(host):
