@@ -51,13 +51,13 @@ serve: site ## serve the static site to this machine
 
 .PHONY: check
 check: $(VENV)/.dev $(STATIC) ## run the tests that need no browser and no build of the site
-	node --import tsx --test $(NODE_TESTS)
+	node --import tsx --test --test-concurrency=2 $(NODE_TESTS)
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) --ignore tests/browser --ignore tests/site
 
 .PHONY: test
 test: $(VENV)/.dev $(STATIC) ## run the tests, real browsers included
 	@$(BIN)/python -m tests.support.hosts.chromium
-	node --import tsx --test $(NODE_TESTS)
+	node --import tsx --test --test-concurrency=2 $(NODE_TESTS)
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE)
 
 .PHONY: test-long
@@ -86,7 +86,7 @@ test-sdist: dist node_modules/.stamp ## run the tests that the source archive ho
 		tar -xzf dist/package/*.tar.gz -C "$$folder" --strip-components 1 && \
 		ln -s $(CURDIR)/node_modules "$$folder" && \
 		cd "$$folder" && \
-		node --import tsx --test $(NODE_TESTS) && \
+		node --import tsx --test --test-concurrency=2 $(NODE_TESTS) && \
 		PYTHONPATH="$$folder" $(CURDIR)/$(BIN)/python -m pytest $(SIDE_BY_SIDE) --ignore tests/browser --ignore tests/site
 
 .PHONY: dist
