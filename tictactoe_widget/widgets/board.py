@@ -185,13 +185,15 @@ class TicTacToe(SessionWidget):
     """Mark that each player draws, by player; None for both where it is chosen."""
     grid: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict())
     """Grid in which the cells are drawn: "rows", "columns", "cells" (the cell at each place,
-    row by row) and "block" (side of the small boards in cells, 0 where there are none)."""
+    row by row), "block" (side of the small boards or layers in cells, 0 where there are none),
+    "layers" (True where they are the layers of a cube) and "falls" (True where a mark falls to
+    the lowest free cell of its column)."""
     viewed: ReadOnly[dict[str, Any] | None] = front_end_trait(
         traitlets.Dict(None, allow_none=True)
     )
-    """Values of `board`, `current_player`, `winning_lines`, `last_move`, `message`, `guide`,
-    `small_boards` and `open_boards` at `viewed_ply`, by name; None while the present game is
-    shown."""
+    """Values of `board`, `owners`, `current_player`, `winning_lines`, `last_move`, `message`,
+    `guide`, `small_boards` and `open_boards` at `viewed_ply`, by name; None while the present
+    game is shown."""
     working: ReadOnly[str] = front_end_trait(traitlets.Unicode())
     """What is being worked out: "hints", "review", or "" when nothing is. What is known by
     then of `values`, `comment` and `review` is shown while that goes on."""
