@@ -17,6 +17,7 @@ SIDE_BY_SIDE := --numprocesses logical --maxprocesses 4 --dist loadfile --no-loa
 FRONT_END := package.json tsconfig.json $(filter-out frontend/page/%,$(wildcard frontend/*.mjs frontend/*/*))
 STATIC := tictactoe_widget/static/sources.json
 NODE_TESTS := $(wildcard tests/frontend/*.test.ts tests/frontend/*/*.test.ts)
+RUN_NODE_TESTS := node --import tsx --test --test-concurrency=2 $(NODE_TESTS)
 # A Node.js that pip had to bring lies in the virtual environment.
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 # Tests start processes and kernels by the dozen, each of which would compile the package anew.
@@ -51,13 +52,13 @@ serve: site ## serve the static site to this machine
 
 .PHONY: check
 check: $(VENV)/.dev $(STATIC) ## run the tests that need no browser and no build of the site
-	node --import tsx --test --test-concurrency=2 $(NODE_TESTS)
+	$(RUN_NODE_TESTS)
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) --ignore tests/browser --ignore tests/site
 
 .PHONY: test
 test: $(VENV)/.dev $(STATIC) ## run the tests, real browsers included
 	@$(BIN)/python -m tests.support.hosts.chromium
-	node --import tsx --test --test-concurrency=2 $(NODE_TESTS)
+	$(RUN_NODE_TESTS)
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE)
 
 .PHONY: test-long
@@ -86,7 +87,7 @@ test-sdist: dist node_modules/.stamp ## run the tests that the source archive ho
 		tar -xzf dist/package/*.tar.gz -C "$$folder" --strip-components 1 && \
 		ln -s $(CURDIR)/node_modules "$$folder" && \
 		cd "$$folder" && \
-		node --import tsx --test --test-concurrency=2 $(NODE_TESTS) && \
+		$(RUN_NODE_TESTS) && \
 		PYTHONPATH="$$folder" $(CURDIR)/$(BIN)/python -m pytest $(SIDE_BY_SIDE) --ignore tests/browser --ignore tests/site
 
 .PHONY: dist

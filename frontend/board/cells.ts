@@ -55,6 +55,11 @@ function placeAfterKey(key: string, place: number, { rows, columns, block }: Gri
   }
 }
 
+/** Give an attribute to one of some elements alone, or to none of them for an index of -1. */
+function flagOne(elements: Iterable<Element>, name: string, index: number) {
+  for (const [at, one] of [...elements].entries()) one.toggleAttribute(name, at === index);
+}
+
 /**
  * Return the place that a typed coordinate such as "b12" names, or -1 where there is none.
  *
@@ -116,10 +121,8 @@ export function makeBoard(
   function showPlace(place: number) {
     const { grid } = view;
     const [row, column] = [Math.floor(place / grid.columns), place % grid.columns];
-    for (const [at, name] of [...rowNames.children].entries())
-      name.toggleAttribute("data-chosen", place >= 0 && at === row);
-    for (const [at, name] of [...columnNames.children].entries())
-      name.toggleAttribute("data-chosen", at === column);
+    flagOne(rowNames.children, "data-chosen", row);
+    flagOne(columnNames.children, "data-chosen", column);
     root.toggleAttribute("data-choosing", place >= 0);
     paper.choose(place, choice.of(view), nextPlayer(view));
     if (place >= 0) say(`${spokenName(grid, grid.cells[place])}. Tap again to play.`);
@@ -131,8 +134,7 @@ export function makeBoard(
    */
   function showFall(place: number) {
     const { grid } = view;
-    for (const [at, name] of [...columnNames.children].entries())
-      name.toggleAttribute("data-aimed", place >= 0 && at === place % grid.columns);
+    flagOne(columnNames.children, "data-aimed", place % grid.columns);
     paper.aim(place, nextPlayer(view));
     advise(place < 0 ? "" : `It lands on ${positionName(grid, grid.cells[place])}`);
   }
@@ -208,8 +210,7 @@ function makeCells(
     if (!grid.falls) return;
     pointed = place;
     const at = place < 0 ? -1 : landing(place);
-    for (const [other, button] of buttons.entries())
-      button.toggleAttribute("data-aimed", other === at);
+    flagOne(buttons, "data-aimed", at);
     showFall(at);
   }
   function play(cell: number) {
@@ -274,7 +275,7 @@ function makeCells(
   });
   for (const surface of [root, columnNames]) {
     surface.addEventListener("pointerover", ({ pointerType, target }) => {
-      if (pointerType === "mouse") aim(placeOver(target as Element));
+      if (grid.falls && pointerType === "mouse") aim(placeOver(target as Element));
     });
     surface.addEventListener("pointerleave", () => aim(-1));
   }

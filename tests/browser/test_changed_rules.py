@@ -27,7 +27,7 @@ def box_of(locator):
 
 def middle_of(locator):
     """Tell the point in the middle of something."""
-    box = locator.bounding_box()
+    box = box_of(locator)
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
@@ -130,10 +130,9 @@ def test_who_points_at_a_column_sees_where_the_mark_lands(open_plain, screenshot
     way = board.root.locator(".ttt-way")
 
     def aimed_at():
-        """Tell which cells show the mark that would fall, and how far its way is drawn."""
+        """Tell which cells show the mark that would fall, and how many ways down are drawn."""
         cells = board.root.locator(".ttt-cell[data-aimed]").all()
-        ends = [path.bounding_box() for path in way.all()]
-        return [one.get_attribute("data-name") for one in cells], len(ends)
+        return [one.get_attribute("data-name") for one in cells], way.count()
 
     assert heads.all_inner_texts() == [*"abcdefg"]
     assert min(min(box["width"], box["height"]) for box in map(box_of, heads.all())) >= 44

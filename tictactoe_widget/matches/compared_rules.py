@@ -62,7 +62,7 @@ FROM_PRINT: Mapping[Rules, RuleFact] = {
 
 @dataclass(frozen=True, slots=True)
 class ComparedRules:
-    """What is known of some rules. Immutable."""
+    """Facts about some rules, each with how it is known. Immutable."""
 
     rules_name: str
     """Name of the rules."""

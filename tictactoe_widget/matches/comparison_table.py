@@ -8,8 +8,10 @@ from tictactoe_widget.rules.picture.palette import css_following_host, css_light
 
 from .compared_rules import ComparedRules, RuleFact
 
-_HEADINGS = ("First move", "Game", "Who wins", "Winning first moves", "Cells", "Positions")
-_HEADINGS_AT_END = ("Games", "Random play")
+_HEADINGS = (
+    *("First move", "Game", "Who wins", "Winning first moves"),
+    *("Cells", "Positions", "Games", "Random play"),
+)
 _WINNERS = {"first": "first wins", "second": "second wins", "draw": "draw"}
 _SHARES = {"random_first": "first", "random_second": "second", "random_draw": "draw"}
 
@@ -36,7 +38,7 @@ _STYLE = (
 
 def compare_in_html(compared: Iterable[ComparedRules], sources: Iterable[str]) -> str:
     """Return a table with a row for each of some rules, and the sources below it."""
-    head = "".join(f'<th scope="col">{name}</th>' for name in (*_HEADINGS, *_HEADINGS_AT_END))
+    head = "".join(f'<th scope="col">{name}</th>' for name in _HEADINGS)
     body = "".join(map(_write_row, compared))
     below = "".join(f"<p>{escape(source)}</p>" for source in sources)
     return (

@@ -240,7 +240,7 @@ marks would decide: add misere=True
 
     @property
     def turns_in_words(self) -> str:
-        """Who moves, with which mark, as a sentence."""
+        """Sentence that says who moves, with which mark."""
         size = MNK(self.rows, self.columns, self.k).size_in_words
         turns = {
             "own": f"X and O take turns on {size}, X first.",
@@ -251,7 +251,7 @@ marks would decide: add misere=True
 
     @property
     def places_in_words(self) -> tuple[str, ...]:
-        """Where marks go and where lines end, as sentences; none where nothing is changed."""
+        """Sentences on where marks go and lines end; none where nothing is changed."""
         words = []
         if self.drop:
             words.append("A mark falls to the lowest free cell of its column.")
@@ -262,13 +262,13 @@ marks would decide: add misere=True
 
     @property
     def line_in_words(self) -> str:
-        """What a line is, such as "3 marks in a row"."""
+        """Words for a line, such as "3 marks in a row"."""
         same = " that are alike" if self.chooses_mark else ""
         return f"{self.k} marks{same} in a row" if self.k > 1 else "one mark"
 
     @property
     def goal_in_words(self) -> str:
-        """How the game ends, as sentences."""
+        """Sentences on how the game ends."""
         if self.order:
             return (
                 f"First wins with {self.line_in_words}, whoever completes it. "

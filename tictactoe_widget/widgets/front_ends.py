@@ -3,7 +3,6 @@
 import base64
 import gzip
 import os
-import re
 from hashlib import sha256
 from pathlib import Path
 
@@ -61,6 +60,7 @@ def _pack(script: str) -> str:
     is said where people can read it.
     """
     packed = base64.b64encode(gzip.compress(script.encode(), mtime=0)).decode()
-    owners = re.match(r"(/\*!.*?\*/\n)?", script)
+    first, _, _ = script.partition("\n")
+    owners = f"{first}\n" if first.startswith("/*!") else ""
     module = _UNPACK.replace("DIGEST", sha256(packed.encode()).hexdigest()[:16])
-    return f"{owners[0] if owners else ''}{module.replace('PACKED', packed)}"
+    return owners + module.replace("PACKED", packed)

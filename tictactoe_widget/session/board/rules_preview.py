@@ -51,7 +51,7 @@ class RulesPreview:
 
     @property
     def verdict(self) -> str:
-        """Who wins with best play, as a sentence."""
+        """Sentence that says who wins with best play, or that it is not known."""
         if self.value == "draw":
             return "With best play it is a draw"
         if self.value is not None:
