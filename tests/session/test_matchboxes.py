@@ -9,7 +9,7 @@ from tests.support.models import matchboxes as naive
 from tests.support.scenes.players import until
 from tests.support.scenes.requests import ack, ask
 from tictactoe_widget.classroom import Menace, QLearner, exact_result, mistakes
-from tictactoe_widget.session import Session
+from tictactoe_widget.session import Session, scheduler
 from tictactoe_widget.session.matchboxes.jobs import TrainingJob
 from tictactoe_widget.session.matchboxes.session import MatchboxSession
 
@@ -228,6 +228,28 @@ def test_on_an_event_loop_training_leaves_it_to_others_and_can_be_stopped():
         host.ask("train", games=10)
         await until(lambda: host.session.state["status"] == "ready")
         assert host.session.state["machines"][0]["games"] == games + 10
+        host.session.close()
+
+    asyncio.run(scene())
+
+
+def test_stop_counts_every_game_that_was_learnt_however_seldom_it_is_told(monkeypatch):
+    monkeypatch.setattr(scheduler, "TELL_SECONDS", 3600)
+
+    async def scene():
+        menace = Menace(seed=1)
+        host = Host({"Menace": menace, "Other": Menace(seed=2)})
+        games = []
+        menace.watch(lambda: games.append(menace.last_game))
+        host.ask("train", games=1000)
+        await until(lambda: len(games) >= 3)
+        host.ask("stop")
+        state = host.session.state
+        assert state["played_count"] == len(games)
+        assert state["message"] == f"Stopped after {len(games)} of 1,000 games."
+        assert [machine["games"] for machine in state["machines"]] == [len(games)] * 2
+        host.ask("train", games=10)
+        assert host.session.state["message"] == "Training: 0 of 10 games."
         host.session.close()
 
     asyncio.run(scene())

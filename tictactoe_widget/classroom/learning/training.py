@@ -173,7 +173,9 @@ class Training:
         self.every = every
         """Number of games between two points of the curve."""
         self.game_count = 0
-        """Number of games it has learnt from here."""
+        """Number of games it has learnt from: those played here and those counted."""
+        self.played_count = 0
+        """Number of games played here, and learnt from."""
         self.is_playing = False
         """True while a game is played here and learnt from."""
         self._tree = position_tree(learner.rules)
@@ -206,6 +208,7 @@ class Training:
                 pupil.learn(game)
         finally:
             self.is_playing = False
+        self.played_count += 1
         self.game_count += 1
         if self.game_count % self.every == 0:
             self._points.append(self._measure())

@@ -25,7 +25,6 @@ class TrainingJob(PlayerJob[Machines]):
     def __init__(self, machines: Machines) -> None:
         super().__init__(self._train(machines), delay=PAUSE_SECONDS)
         self._order = machines.order
-        self._played = machines.played_count
 
     @classmethod
     def find(cls, snapshot: Machines) -> Self | None:
@@ -42,20 +41,19 @@ class TrainingJob(PlayerJob[Machines]):
         return True
 
     def apply(self, snapshot: Machines) -> Machines:
-        """Return the snapshot after the games played so far, or stopped by a fault."""
-        trained = snapshot.after_games(self._played)
+        """Return the snapshot as it is, or at rest after the last game or a fault."""
         if self._error is None:
-            return trained
+            is_over = snapshot.played_count == snapshot.planned_count
+            return snapshot.after_stop() if is_over else snapshot
         if self.was_interrupted:
-            return trained.after_stop()
+            return snapshot.after_stop()
         _log.error("The training stopped", exc_info=self._error)
-        return trained.after_stop(f"The training stopped: {describe_error(self._error)}")
+        return snapshot.after_stop(f"The training stopped: {describe_error(self._error)}")
 
     def _train(self, machines: Machines) -> Generator[None, None, None]:
-        while self._played < machines.planned_count:
+        while machines.played_count < machines.planned_count:
             for training in machines.trainings.values():
                 training.play()
-            self._played += 1
             yield
 
 

@@ -46,8 +46,8 @@ class Machines:
     """Number of the present or last training, from 1; 0 before the first."""
     planned_count: int = 0
     """Number of games of that training."""
-    played_count: int = 0
-    """Number of them that were played."""
+    played_before: int = 0
+    """Number of games that every machine had played here before it."""
     stage: int = LAST_GAME
     """Stage whose boxes are shown, from 0; `LAST_GAME` for those of the last game."""
     page: int = 0
@@ -86,6 +86,15 @@ class Machines:
         return found
 
     @property
+    def played_count(self) -> int:
+        """Number of games of the present or last training that every machine has played."""
+        return self._all_played_count - self.played_before
+
+    @property
+    def _all_played_count(self) -> int:
+        return min(training.played_count for training in self.trainings.values())
+
+    @property
     def learner(self) -> str:
         """Player whose moves they learn, as people call it."""
         rules = next(iter(self.machines.values())).rules
@@ -106,16 +115,11 @@ class Machines:
         return replace(
             self,
             planned_count=as_game_count(games),
-            played_count=0,
+            played_before=self._all_played_count,
             status="training",
             trouble="",
             order=self.order + 1,
         )
-
-    def after_games(self, played_count: int) -> Self:
-        """Return the snapshot after so many games of the present training."""
-        status: TrainingStatus = "ready" if played_count == self.planned_count else self.status
-        return replace(self, played_count=played_count, status=status)
 
     def after_stop(self, trouble: str = "") -> Self:
         """Return the snapshot in which nothing is trained, where it stopped with a reason."""
@@ -171,7 +175,7 @@ class Machines:
             status="ready",
             trouble="",
             planned_count=0,
-            played_count=0,
+            played_before=0,
             stage=LAST_GAME,
             page=0,
         )
