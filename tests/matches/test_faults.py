@@ -1,5 +1,6 @@
 """Players that do wrong in a tournament in this process: they lose, and it goes on."""
 
+import gc
 import sys
 import threading
 from contextlib import suppress
@@ -149,6 +150,29 @@ def test_what_other_threads_print_meanwhile_is_not(capsys):
     out = capsys.readouterr().out
     assert "from elsewhere" in out
     assert "from here" not in out
+
+
+@pytest.mark.parametrize("where", [here, in_a_thread])
+def test_a_time_that_ends_while_garbage_is_collected_ends_the_player_after_it(
+    where, monkeypatch
+):
+    def count_lines(_phase, _info):
+        for _ in range(20_000):
+            pass
+
+    def collecting(_board):
+        while True:
+            gc.collect(0)
+
+    lost = []
+    monkeypatch.setattr(sys, "unraisablehook", lost.append)
+    gc.callbacks.append(count_lines)
+    try:
+        players = {"slow": collecting, "first": first_free}
+        result = where(lambda: play_tournament(players, games=2, seconds=0.05))
+    finally:
+        gc.callbacks.remove(count_lines)
+    assert (result.faults, lost) == (TOO_SLOW, [])
 
 
 def test_a_tracer_is_in_place_again_after_the_limit():

@@ -1,6 +1,7 @@
 """A time limit on functions that were written by others and may never return."""
 
 import faulthandler
+import gc
 import os
 import signal
 import sys
@@ -71,6 +72,17 @@ class _LastResort:
 
 
 _LAST_RESORT = _LastResort()
+
+
+def _is_in_garbage_collection(frame: FrameType | None) -> bool:
+    """Return True where one of `gc.callbacks` runs in a frame or in one that called it.
+
+    Python drops what is raised there, and writes it to the error stream.
+    """
+    codes = {getattr(callback, "__code__", None) for callback in gc.callbacks}
+    while frame is not None and frame.f_code not in codes:
+        frame = frame.f_back
+    return frame is not None
 
 
 class TimeLimit:
@@ -178,10 +190,12 @@ class TimeLimit:
             self._waiting - (perf_counter() - self._waiting_from),
         )
 
-    def _watch_clock(self, _frame: FrameType, _event: str, _arg: object) -> Any:
+    def _watch_clock(self, frame: FrameType, _event: str, _arg: object) -> Any:
         if self._is_running and perf_counter() >= self._look_at:
             left = min(self._left())
             if left <= 0:
+                if _is_in_garbage_collection(frame):
+                    return self._watch_clock
                 self.is_over = True
                 raise TimeUpError
             self._look_at = perf_counter() + left
@@ -193,6 +207,9 @@ class TimeLimit:
         left = min(self._left())
         if left > 0:
             self._set_alarm(left)
+            return
+        if _is_in_garbage_collection(frame):
+            self._set_alarm(_SOON)
             return
         self.is_over = True
         self._alarms += 1
@@ -211,8 +228,9 @@ class TimeLimit:
     def _set_alarm(seconds: float) -> None:
         signal.setitimer(signal.ITIMER_REAL, min(max(seconds, _SOON), _LONGEST), _AGAIN)
 
-    def _count_lines(self, _frame: FrameType, _event: str, _arg: object) -> Any:
+    def _count_lines(self, frame: FrameType, _event: str, _arg: object) -> Any:
         self._lines_left -= 1
-        if self._is_running and self._lines_left <= 0:
+        is_due = self._is_running and self._lines_left <= 0
+        if is_due and not _is_in_garbage_collection(frame):
             raise TimeUpError
         return self._count_lines
