@@ -23,7 +23,8 @@ SIZES = [
     *((320, 568), (360, 640), (390, 844), (768, 1024)),
     *((568, 320), (640, 360), (667, 375), (1280, 720), (1920, 1080)),
 ]
-PAGES = [{"viewport": {"width": width, "height": height}} for width, height in SIZES]
+FEW = [(320, 568), (568, 320), (1280, 720)]
+"""The most different sizes; between them the others say the same."""
 LONGEST_NAME = "Wilhelmina Bartholomew-Featherstonehaugh"
 
 WON = {
@@ -50,6 +51,12 @@ WON = {
 
 QUICK = ("standard", "ultimate")
 """Rules of the most different boards; between them the others say the same."""
+
+GAMES = [
+    *((name, FEW) for name in QUICK),
+    *(pytest.param(name, SIZES, marks=pytest.mark.long) for name in NAMED),
+]
+"""Games to go through, each with the sizes of the pages that show it."""
 
 PLACES = """
 root => {
@@ -105,6 +112,11 @@ root => {
 """
 
 
+def pages_of(sizes):
+    """Return the options of pages of these sizes."""
+    return [{"viewport": {"width": width, "height": height}} for width, height in sizes]
+
+
 def hesitant(_game):
     """Think and think."""
     while True:
@@ -114,9 +126,10 @@ def hesitant(_game):
 class Screens:
     """Boards of one table on pages of different sizes, on which nothing may move."""
 
-    def __init__(self, plain, boards):
+    def __init__(self, plain, boards, sizes):
         self.plain = plain
         self.boards = boards
+        self.sizes = sizes
         self.places = []
         self.seen = []
 
@@ -145,7 +158,7 @@ class Screens:
         """Hold that everything is where it was, and what comes again where it was then."""
         moved = []
         for size, board, places, seen in zip(
-            SIZES, self.boards, self.places, self.seen, strict=True
+            self.sizes, self.boards, self.places, self.seen, strict=True
         ):
             kept, passing = board.root.evaluate(PLACES)
             moved += [
@@ -161,17 +174,16 @@ class Screens:
         assert not moved, f"{moment}: {moved[:9]}"
 
 
-@pytest.mark.parametrize(
-    "name",
-    [name if name in QUICK else pytest.param(name, marks=pytest.mark.long) for name in NAMED],
-)
-def test_nothing_that_is_pressed_moves_through_a_whole_game(name, open_plain, monkeypatch):
+@pytest.mark.parametrize(("name", "sizes"), GAMES)
+def test_nothing_that_is_pressed_moves_through_a_whole_game(
+    name, sizes, open_plain, monkeypatch
+):
     # Whatever hints and reviews say, it takes its place; the best there is need not be said.
     monkeypatch.setattr(analysis_hints, "EXPLAIN_SECONDS", 0.05)
     for limit in ("TABLE_HINT_SECONDS", "TABLE_REVIEW_SECONDS"):
         monkeypatch.setattr(work, limit, 0.05)
-    plain, boards = open_plain(pages=PAGES, names={"O": LONGEST_NAME})
-    screens = Screens(plain, boards)
+    plain, boards = open_plain(pages=pages_of(sizes), names={"O": LONGEST_NAME})
+    screens = Screens(plain, boards, sizes)
     cells = WON[name]
     screens.begin(name)
     for who in ("beginner", "human"):
@@ -227,7 +239,7 @@ def test_nothing_that_is_pressed_moves_through_a_whole_game(name, open_plain, mo
 
 
 def test_the_board_the_turn_and_what_is_pressed_most_are_in_sight_at_once(open_plain):
-    plain, boards = open_plain(pages=PAGES)
+    plain, boards = open_plain(pages=pages_of(SIZES))
     for name in [*NAMED, "19x19k5"]:
         plain.call(lambda session: session.new_game(name))  # noqa: B023
         title = plain.read("rules_title")
@@ -262,7 +274,7 @@ root => [".ttt-verdict", ".ttt-scrolled"].map((name) => {
     ids=["lost", "drawn after nine moves"],
 )
 def test_after_a_game_the_sentence_and_who_was_winning_are_whole(open_plain, moves):
-    plain, boards = open_plain(pages=PAGES, hints=True)
+    plain, boards = open_plain(pages=pages_of(SIZES), hints=True)
     plain.play(*moves)
     for (width, height), board in zip(SIZES, boards, strict=True):
         expect(board.root.locator(".ttt-dot")).to_have_count(len(moves))
@@ -277,11 +289,7 @@ def test_after_a_game_the_sentence_and_who_was_winning_are_whole(open_plain, mov
 
 
 def test_on_a_phone_on_its_side_what_is_remarked_of_a_past_move_is_in_sight(open_plain):
-    sideways = [
-        page
-        for page, (width, height) in zip(PAGES, SIZES, strict=True)
-        if 600 < width < 700 and height < 400
-    ]
+    sideways = pages_of([(640, 360), (667, 375)])
     plain, boards = open_plain(pages=sideways, hints=True)
     plain.play(4, 1, 0, 8, 6, 2, 3)
     plain.call(lambda session: session.look_back(3))
@@ -464,24 +472,34 @@ def moments_with_buttons(plain, board):
     yield "two computers"
 
 
-def test_no_button_is_smaller_than_its_words_whatever_the_width_and_the_font(open_plain):
+@pytest.mark.parametrize(
+    "widths",
+    [(320, 344, 374, 428), pytest.param(range(320, 441, 6), marks=pytest.mark.long)],
+    ids=["few", "many"],
+)
+def test_no_button_is_smaller_than_its_words_whatever_the_width_and_the_font(
+    widths, open_plain
+):
     plain, [board] = open_plain(pages=[{"viewport": {"width": 320, "height": 700}}])
     page = board.root.page
     faults = {}
     for moment in moments_with_buttons(plain, board):
-        for width in range(320, 441, 6):
+        for width in widths:
             page.set_viewport_size({"width": width, "height": 700})
             faults[moment, width] = board.root.evaluate(CUT, FONTS)
         page.set_viewport_size({"width": 320, "height": 700})
     assert {at: found for at, found in faults.items() if found} == {}
 
 
-def test_the_names_that_players_begin_with_are_whole_at_every_size(open_plain):
+@pytest.mark.parametrize(
+    "step", [80, pytest.param(20, marks=pytest.mark.long)], ids=["few", "many"]
+)
+def test_the_names_that_players_begin_with_are_whole_at_every_size(step, open_plain):
     _, [board] = open_plain()
     page = board.root.page
     cut = []
     for height in (360, 568, 720, 844, 1024):
-        for width in range(320, 1921, 20):
+        for width in range(320, 1921, step):
             page.set_viewport_size({"width": width, "height": height})
             cut += board.root.locator(".ttt-name button").evaluate_all(
                 """(names, size) => names.filter((name) => name.scrollWidth > name.clientWidth)

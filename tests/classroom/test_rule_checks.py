@@ -39,7 +39,8 @@ def test_each_way_to_break_a_game_is_named(family, way):
     "name",
     [
         *("standard", "misere", "ultimate", "connect4", "notakto", "wild", "qubic"),
-        *("order-and-chaos", "drop-torus-4x5k4", "misere-wild-3x4k3", "gomoku"),
+        *("drop-torus-4x5k4", "misere-wild-3x4k3"),
+        *(pytest.param(name, marks=pytest.mark.long) for name in ("order-and-chaos", "gomoku")),
     ],
 )
 def test_of_rules_with_names_nothing_is_found(name):
