@@ -156,22 +156,26 @@ def test_what_other_threads_print_meanwhile_is_not(capsys):
 def test_a_time_that_ends_while_garbage_is_collected_ends_the_player_after_it(
     where, monkeypatch
 ):
-    def count_lines(_phase, _info):
-        for _ in range(20_000):
+    def count(numbers):
+        for _ in range(numbers):
             pass
 
     def collecting(_board):
         while True:
             gc.collect(0)
+            count(1_000)
+
+    def watch(_phase, _info):
+        count(2_000)
 
     lost = []
     monkeypatch.setattr(sys, "unraisablehook", lost.append)
-    gc.callbacks.append(count_lines)
+    gc.callbacks.append(watch)
     try:
         players = {"slow": collecting, "first": first_free}
         result = where(lambda: play_tournament(players, games=2, seconds=0.05))
     finally:
-        gc.callbacks.remove(count_lines)
+        gc.callbacks.remove(watch)
     assert (result.faults, lost) == (TOO_SLOW, [])
 
 
