@@ -51,9 +51,9 @@ serve: site ## serve the static site to this machine
 	$(BIN)/python -m http.server --bind 127.0.0.1 --directory dist/site $(or $(PORT),8000)
 
 .PHONY: check
-check: $(VENV)/.dev $(STATIC) ## run the tests that need no browser and no build of the site
+check: $(VENV)/.dev $(STATIC) ## run the quick tests that need no browser and no build of the site
 	$(RUN_NODE_TESTS)
-	$(BIN)/python -m pytest $(SIDE_BY_SIDE) --ignore tests/browser --ignore tests/site
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m "not long and not slow" --ignore tests/browser --ignore tests/site
 
 .PHONY: test
 test: $(VENV)/.dev $(STATIC) ## run the tests, real browsers included

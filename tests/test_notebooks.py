@@ -25,6 +25,8 @@ import pytest
 from tests.support.patience import PATIENCE
 from tictactoe_widget import Game
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 SLOW = ("check", "learning", "minimax", "tournament")

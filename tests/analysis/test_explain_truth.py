@@ -20,6 +20,8 @@ from tictactoe_widget.analysis import review as reviewing
 from tictactoe_widget.analysis.analyze import analyze_in_slices
 from tictactoe_widget.analysis.turning_point import find_turning_point
 
+pytestmark = pytest.mark.slow
+
 ULTIMATE = [
     Ultimate(won_boards, tie)
     for won_boards in ("closed", "open")

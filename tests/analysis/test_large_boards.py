@@ -13,6 +13,8 @@ from tictactoe_widget.analysis.mnk.patterns import Patterns
 from tictactoe_widget.analysis.mnk.proof_numbers import ThreatProofs
 from tictactoe_widget.analysis.mnk.threat_search import SLICE_NODES, Counter, FourSearch
 
+pytestmark = pytest.mark.slow
+
 GOMOKU = MNK(15, 15, 5)
 
 

@@ -7,6 +7,8 @@ from tests.support.students.gallery import PLAIN, WRONG, module_of
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
 
+pytestmark = pytest.mark.slow
+
 BASIC = ("player", "actions", "result", "winner", "terminal", "utility")
 WRONG_BASICS = [wrong for wrong in WRONG if "minimax" not in wrong.blamed]
 WRONG_SEARCHES = [wrong for wrong in WRONG if "minimax" in wrong.blamed]

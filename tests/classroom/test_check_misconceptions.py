@@ -10,6 +10,8 @@ from tictactoe_widget.classroom.checking.misconceptions import ANY, MISCONCEPTIO
 from tictactoe_widget.classroom.checking.questions import questions
 from tictactoe_widget.classroom.contracts import find_contract
 
+pytestmark = pytest.mark.slow
+
 CONTRACT = find_contract("cs50")
 FUNCTIONS = {function.role: function for function in CONTRACT.functions}
 

@@ -9,6 +9,8 @@ from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
 from tictactoe_widget.classroom.checking.positions import checked_positions
 
+pytestmark = pytest.mark.slow
+
 SOME = checked_positions()[::40]
 LATE = [game for game in checked_positions() if game.move_count > 4]
 

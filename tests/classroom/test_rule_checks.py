@@ -10,6 +10,8 @@ from tests.support.students.invented_games import BREAKABLE, GAMES, WAYS, Closed
 from tictactoe_widget import MNK, STANDARD, PlainRules, check_rules, find_rules
 from tictactoe_widget.rules.state import new_state
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("family", GAMES, ids=lambda family: family.__name__)
 def test_games_that_keep_their_promises_are_found_to(family):

@@ -9,6 +9,8 @@ from tests.support.models.wild_rules import Wild
 from tictactoe_widget import MNK, compare_rules
 from tictactoe_widget.analysis import registry
 
+pytestmark = pytest.mark.slow
+
 
 class Named(Drop):
     """A game of somebody's own that has taken the name of a known one."""

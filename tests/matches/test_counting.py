@@ -16,6 +16,8 @@ from tictactoe_widget import MNK, ExecutorError, TravelError, Ultimate, census
 from tictactoe_widget.matches import counting
 from tictactoe_widget.rules.state import State
 
+pytestmark = pytest.mark.slow
+
 # A fork of a process with threads may hang; a spawned one begins anew everywhere.
 processes = partial(ProcessPoolExecutor, mp_context=get_context("spawn"))
 

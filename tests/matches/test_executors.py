@@ -25,6 +25,8 @@ from tictactoe_widget import ExecutorError, TravelError, play_tournament
 from tictactoe_widget.matches.tournament import TournamentRun
 from tictactoe_widget.matches.travel import from_bytes, to_bytes
 
+pytestmark = pytest.mark.slow
+
 # A fork of a process with threads may hang; a spawned one begins anew everywhere.
 processes = partial(ProcessPoolExecutor, mp_context=get_context("spawn"))
 

@@ -8,6 +8,8 @@ from tictactoe_widget import MNK, Game, play_match, player
 from tictactoe_widget.players.ladder import LEVELS
 from tictactoe_widget.rules.names import NAMED, find_rules
 
+pytestmark = pytest.mark.slow
+
 SEEDS = range(20)
 
 

@@ -23,6 +23,8 @@ from tictactoe_widget import (
     position_name,
 )
 
+pytestmark = pytest.mark.slow
+
 SWITCHES = [
     {"misere": misere, "marks": marks, "drop": drop, "torus": torus, "order": order}
     for misere, marks, drop, torus, order in product(

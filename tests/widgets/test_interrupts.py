@@ -15,6 +15,8 @@ from tests.support.scenes.scripts import ROOT
 from tictactoe_widget import Standings, TicTacToe
 from tictactoe_widget.widgets.interrupts import INTERRUPTS
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def idle_kernel():
