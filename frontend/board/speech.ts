@@ -293,14 +293,13 @@ function describeAll(now: Heard) {
     : describeTurn(now, sentence(shownPosition(now).guide));
 }
 
-/** Tell whose turn it is or how the game ended, then what `guide` reminds of. */
+/** Tell whose turn it is or how the game ended, by which lines, or what `guide` reminds of. */
 function describeTurn(now: Heard, guide: string) {
   const { message, winning_lines: lines } = shownPosition(now);
   if (now.thinking && !now.viewed)
     return isWatched(now.players) ? "" : `${now.names[now.thinking]} is thinking…`;
-  return [sentence(message), ...lines.map((line) => describeLine(now.grid, line)), guide]
-    .filter(Boolean)
-    .join(" ");
+  const told = lines.length ? lines.map((line) => describeLine(now.grid, line)) : [guide];
+  return [sentence(message), ...told].filter(Boolean).join(" ");
 }
 
 function describeLine(grid: Grid, line: number[]) {

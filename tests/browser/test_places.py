@@ -278,6 +278,13 @@ def test_after_a_game_the_sentence_and_who_was_winning_are_whole(open_plain, mov
     plain.play(*moves)
     for (width, height), board in zip(SIZES, boards, strict=True):
         expect(board.root.locator(".ttt-dot")).to_have_count(len(moves))
+        # What is known is joined by whole lines.
+        ways = board.root.locator(".ttt-bands .ttt-way")
+        dashes = ways.evaluate_all(
+            "all => all.map((one) => getComputedStyle(one).strokeDasharray)"
+        )
+        assert dashes
+        assert set(dashes) == {"none"}
         columns = board.root.locator(".ttt-strip button")
         wide = columns.evaluate_all(
             "all => all.map((one) => one.getBoundingClientRect().width)"

@@ -216,7 +216,7 @@ describe("a step of a lesson", () => {
   });
 
   it("keeps its task in sight after a wrong move, also while one looks back", async () => {
-    const board = open(WRONG, WON);
+    const board = open(WRONG, { ...WON, guide: "" });
     await board.model.update({ viewed_ply: 1, viewed: { ...CENTRE } });
     assert.equal(board.seen(".ttt-message").textContent, STEP.ask);
     assert.equal(board.seen(".ttt-guide").textContent, `Looking back: ${CENTRE.message}`);
@@ -235,7 +235,7 @@ describe("a step of a lesson", () => {
   });
 
   it("folds the moves to the step back, and the focus stays on what is left", async () => {
-    const board = open(WRONG, WON);
+    const board = open(WRONG, { ...WON, guide: "" });
     await board.model.update({ viewed_ply: 1, viewed: { ...CENTRE } });
     board.button("Now").focus();
     await board.model.update({ viewed_ply: null, viewed: null });
@@ -486,7 +486,7 @@ describe("what is read aloud of an activity", () => {
   });
 
   it("is a refusal, and where one looks", async () => {
-    const board = open(WRONG, WON);
+    const board = open(WRONG, { ...WON, guide: "" });
     assert.equal(
       told(board),
       "Forks. Step 2 of 3. X has two corners. Look for a third one. " +

@@ -145,7 +145,7 @@ describe("what is read aloud", () => {
       board: line.reduce((cells, at) => cells.with(at, "X"), Array(81).fill(null)),
       winning_lines: [line],
       message: "Player X wins!",
-      guide: "",
+      guide: "Three boards in a row, on move 1",
       open_boards: [],
       is_over: true,
     });

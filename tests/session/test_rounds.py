@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.scenes.board_scenes import SHORT
 from tests.support.scenes.recording_host import STALE, RecordingHost
 from tests.support.scenes.requests import ack, ask
 from tests.support.scenes.rounds import DRAWN, O_WINS, X_WINS
@@ -12,6 +13,7 @@ from tictactoe_widget import (
     GameOverError,
     InvalidInputError,
     OutOfBoardError,
+    PlainRules,
 )
 from tictactoe_widget.session import Session
 
@@ -35,6 +37,38 @@ def test_the_state_is_what_the_game_says(host):
             assert state[name] == getattr(game, name)
         for name in ("moves", "move_count", "message", "current_player", "last_move"):
             assert state[name] == getattr(game, name)
+
+
+class OddOne(PlainRules):
+    """A game on a strip of four cells that three marks anywhere end."""
+
+    rows, columns = 1, 4
+
+    def result(self, position):
+        return "X" if position.board.count(None) == 1 else None
+
+    def lines(self, position):
+        return [(0, 1, 3)] if self.result(position) else []
+
+
+@pytest.mark.parametrize(
+    ("rules", "moves", "told"),
+    [
+        ("standard", (0, 3, 1, 4, 2), "Three in a row, on move 5"),
+        ("standard", DRAWN, ""),
+        # It is what the loser has, too.
+        ("misere", (0, 4, 1, 8, 2), "Three in a row, on move 5"),
+        ("connect4", (35, 36, 28, 29, 21, 22, 14), "Four in a row, on move 7"),
+        ("order-and-chaos", (0, 1, 2, 3, 4), "Five in a row, on move 5"),
+        ("2x7k6", (0, 7, 1, 8, 2, 9, 3, 10, 4, 11, 5), "6 in a row, on move 11"),
+        ("ultimate", [position - 1 for position in SHORT], "Three boards in a row, on move 17"),
+        (OddOne(), (0, 1, 3), ""),
+    ],
+)
+def test_where_a_line_ended_the_game_it_is_told_when(rules, moves, told):
+    host = RecordingHost(rules)
+    host.play(moves)
+    assert (host.state["is_over"], host.state["guide"]) == (True, told)
 
 
 def test_x_opens_every_round_whoever_won_the_last(host):

@@ -60,6 +60,7 @@ def test_the_winning_move_is_one_update_of_result_and_scores(board):
     message = request(board, "play", cell=2)
     expected = {
         "board": ["X", "X", "X", "O", "O", None, None, None, None],
+        "guide": "Three in a row, on move 5",
         "is_over": True,
         "last_move": 2,
         "legal_moves": [],

@@ -157,7 +157,8 @@ class TicTacToe(SessionWidget):
     there) and "after" make up the sentences, "ply" counts the moves of the round up to that
     one, itself included; else None."""
     guide: ReadOnly[str] = front_end_trait(traitlets.Unicode())
-    """Reminder for the next move, such as "Play in board 5"; mostly empty."""
+    """Reminder for the next move, such as "Play in board 5", or the line that ended the game,
+    such as "Three in a row, on move 7"; mostly empty."""
     player_choices: ReadOnly[tuple[str, ...]] = front_end_trait(traitlets.Tuple())
     """Players that can play by these rules: "human", then named ones, weakest first."""
     player_summaries: ReadOnly[dict[str, str]] = front_end_trait(traitlets.Dict())

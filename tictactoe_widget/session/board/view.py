@@ -8,6 +8,7 @@ from tictactoe_widget.analysis.turning_point import find_turning_point
 from tictactoe_widget.players.builtin import PLAYER_SUMMARIES, player_choices
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import opponent, result_message
+from tictactoe_widget.rules.plain_rules import PlainRules
 from tictactoe_widget.rules.rules import Rules
 
 from ..publishing import View
@@ -17,6 +18,8 @@ from .rules_view import view_choices, view_shared_players
 from .seats import HUMAN
 from .snapshot import NO_SCORES
 from .table import Table
+
+_IN_WORDS = {3: "Three", 4: "Four", 5: "Five"}
 
 
 def view_table(table: Table) -> View:
@@ -79,10 +82,22 @@ def _view_position(table: Table, game: Game) -> View:
         "winning_lines": game.winning_lines,
         "last_move": None if game.last_move is None else game.rules.cell_of(game.last_move),
         "message": game.message_for(table.told_names),
-        "guide": game.rules.guide(game.state),
+        "guide": game.rules.guide(game.state) or _tell_line(table, game),
         "small_boards": game.small_boards,
         "open_boards": game.open_boards,
     }
+
+
+def _tell_line(table: Table, game: Game) -> str:
+    """Return which line ended a game, and when; nothing where there is none.
+
+    What `PlainRules` call a line need not be cells in a row, and of a lesson its answer tells.
+    """
+    if table.activity or not game.winning_lines or isinstance(game.rules, PlainRules):
+        return ""
+    length = len(game.winning_lines[0])
+    line = "Three boards" if game.small_boards else _IN_WORDS.get(length, str(length))
+    return f"{line} in a row, on move {len(game.moves)}"
 
 
 def _view_resignation(table: Table) -> View:
