@@ -217,7 +217,7 @@ function drawFall({ columns, rows }: Grid, place: number, player: Mark) {
       height: rows,
       rx: 0.1,
     }),
-    drawing("path", { class: "ttt-fall", "data-mark": player, d: `M${x + 0.5} .1V${y}` }),
+    drawing("path", { class: "ttt-down", "data-mark": player, d: `M${x + 0.5} .1V${y}` }),
   ];
 }
 

@@ -127,7 +127,7 @@ def test_who_points_at_a_column_sees_where_the_mark_lands(open_plain, screenshot
     page, guide = board.root.page, board.root.locator(".ttt-guide")
     expect(board.spoken).to_contain_text("Player X's turn.")
     heads = board.root.locator(".ttt-column-names span")
-    way = board.root.locator(".ttt-fall")
+    way = board.root.locator(".ttt-down")
 
     def aimed_at():
         """Tell which cells show the mark that would fall, and how many ways down are drawn."""
