@@ -127,4 +127,4 @@ def test_seeds_are_given_by_name_alone():
 
 def test_the_puzzle_of_a_day_is_a_dictionary_too():
     told = as_json(daily_puzzle(date(2026, 11, 23)).to_dict())
-    assert told["task"] == "O to move: win at once."
+    assert told["task"] == "X to move: win at once."

@@ -1,5 +1,6 @@
 """The puzzle of a day, and how many days in a row somebody has solved it."""
 
+from collections import Counter, defaultdict
 from collections.abc import Collection
 from dataclasses import replace
 from datetime import date
@@ -14,6 +15,9 @@ from .tasks import PuzzleKind
 
 _DAYS_OF_A_WEEK = 7
 
+_WEEKS = 53
+"""Weeks after which a puzzle comes again: a year has no more Mondays."""
+
 _SOURCES: tuple[tuple[str, PuzzleKind], ...] = (
     ("standard", "win"),
     ("standard", "block"),
@@ -21,14 +25,15 @@ _SOURCES: tuple[tuple[str, PuzzleKind], ...] = (
     ("standard", "draw"),
     ("misere", "misere"),
 )
-"""Rules and kind of the puzzles that are given, in the order of their turns."""
+"""Rules and kind of the puzzles that are given."""
 
 
 def daily_puzzle(day: date) -> Puzzle:
     """Return the puzzle of a day, the same wherever and whenever one asks.
 
-    The kinds take turns. From Monday to Sunday the puzzles become more difficult, see
-    `Puzzle.difficulty`.
+    From Monday to Sunday the puzzles become more difficult, see `Puzzle.difficulty`. The
+    kinds are mixed, and no position comes twice within a year, turned or mirrored ones
+    and those of other rules included.
 
     Raises
     ------
@@ -39,40 +44,60 @@ def daily_puzzle(day: date) -> Puzzle:
     --------
     >>> from datetime import date
     >>> print(daily_puzzle(date(2026, 11, 23)))
-    O . X
-    X O .
-    X O X
-    O to move: win at once.
+    . O X
+    X . O
+    X . O
+    X to move: win at once.
     """
     if not isinstance(day, date):
         raise TypeError(f"day must be a datetime.date, not {brief(day)}")
     week, weekday = divmod(day.toordinal() - 1, _DAYS_OF_A_WEEK)  # day 1 was a Monday
-    by_kind = _puzzles_of_weekday(weekday)
-    turn, at = (week + weekday) % len(by_kind), week // len(by_kind)
-    found = by_kind[turn][at % len(by_kind[turn])]
-    return _turned(found, at)
+    of_weekday = _puzzles_of_weekday(weekday)
+    # The kinds of one day would fall in step with those of the next.
+    return _turned(of_weekday[(week + weekday) % _WEEKS], week)
 
 
 @cache
-def _puzzles_of_weekday(weekday: int) -> tuple[tuple[Puzzle, ...], ...]:
-    """Return the puzzles of a day of the week, 0 for Monday, apart by kind, easy ones first."""
-    found = _all_puzzles()
+def _puzzles_of_weekday(weekday: int) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a day of the week, 0 for Monday, in the order of their weeks.
+
+    No two days of the week share one. There are more than are needed; those that are left
+    out are of the kinds that would be too many.
+    """
+    found = _puzzles_by_difficulty()
     first, last = (len(found) * at // _DAYS_OF_A_WEEK for at in (weekday, weekday + 1))
-    chosen = found[first:last]
-    kinds = (tuple(one for one in chosen if one.kind == kind) for _, kind in _SOURCES)
-    return tuple(filter(None, kinds))
+    by_kind = defaultdict(list)
+    for puzzle in found[first:last]:
+        by_kind[puzzle.kind].append(puzzle)
+    while sum(map(len, by_kind.values())) > _WEEKS:
+        max(by_kind.values(), key=len).pop()
+    spread = [
+        ((at + 0.5) / len(of_kind), puzzle)
+        for of_kind in by_kind.values()
+        for at, puzzle in enumerate(of_kind)
+    ]
+    return tuple(puzzle for _, puzzle in sorted(spread, key=lambda one: one[0]))
 
 
 @cache
-def _all_puzzles() -> tuple[Puzzle, ...]:
-    """Return all puzzles that are given, easy ones first: those that are not lost anyway."""
-    found = [
-        puzzle
-        for rules, kind in _SOURCES
-        for puzzle in puzzles(rules, kind)
-        if analyze(puzzle.game).value != "loss"
-    ]
-    return tuple(sorted(found, key=lambda one: (*one.difficulty, one.game.move_count)))
+def _puzzles_by_difficulty() -> tuple[Puzzle, ...]:
+    """Return one puzzle of each position that is not lost anyway, easy ones first.
+
+    Many positions are puzzles of several kinds; each is given as the one that is rarest
+    so far, those with little choice first.
+    """
+    by_position = defaultdict(list)
+    for rules, kind in _SOURCES:
+        for puzzle in puzzles(rules, kind):
+            if analyze(puzzle.game).value != "loss":
+                by_position[puzzle.game.canonical().board].append(puzzle)
+    counts: Counter[str] = Counter()
+    chosen = []
+    for choices in sorted(by_position.values(), key=len):
+        rarest = min(choices, key=lambda puzzle: counts[puzzle.kind])
+        counts[rarest.kind] += 1
+        chosen.append(rarest)
+    return tuple(sorted(chosen, key=lambda one: (*one.difficulty, one.game.move_count)))
 
 
 def _turned(puzzle: Puzzle, turn: int) -> Puzzle:
