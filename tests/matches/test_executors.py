@@ -21,7 +21,7 @@ from tests.support.scenes.contestants import (
     stuck_in_c,
 )
 from tests.support.scenes.players import first_free
-from tictactoe_widget import ExecutorError, TravelError, play_tournament
+from tictactoe_widget import ExecutorError, TravelError, census, play_tournament
 from tictactoe_widget.matches.tournament import TournamentRun
 from tictactoe_widget.matches.travel import from_bytes, to_bytes
 
@@ -221,6 +221,77 @@ def test_what_was_played_is_kept_when_an_executor_fails_later():
         "The executor failed: it takes no games: RuntimeError: the network is down."
     )
     assert result.ended in str(result)
+
+
+class GivingUp:
+    """An executor that gives up what it has taken after some tasks.
+
+    So do Python's pools that are shut down with ``cancel_futures=True``, and Dask's when its
+    workers are restarted: who waits for the answer gets a `CancelledError`.
+    """
+
+    def __init__(self, tasks):
+        self.tasks = tasks
+        self.waiting = []
+
+    def submit(self, function, *arguments):
+        future = Future()
+        if self.tasks:
+            self.tasks -= 1
+            future.set_result(function(*arguments))
+        else:
+            self.waiting.append(future)
+            for given_up in self.waiting:
+                given_up.cancel()
+        return future
+
+
+def test_what_was_played_is_kept_when_an_executor_gives_up_the_rest():
+    result = play_tournament(["casual", "random"], games=100, executor=GivingUp(3))
+    assert 0 < len(result.games) < 100
+    assert result.ended == (
+        "The executor failed: it gave up what it had taken (CancelledError)."
+    )
+
+
+@pytest.mark.parametrize("pool", [ThreadPoolExecutor, processes])
+def test_what_was_played_is_kept_when_a_pool_is_shut_down(pool):
+    with pool(2) as executor:
+        run = TournamentRun(["casual", "random"], games=100_000, executor=executor)
+        while not run.played_count:
+            run.step(seconds=0.1)
+        executor.shutdown(wait=True, cancel_futures=True)
+        while not run.done:
+            run.step(seconds=0.1)
+    result = run.result()
+    assert 0 < len(result.games) == run.played_count < 100_000
+    assert result.ended.startswith("The executor failed: it ")
+
+
+def answered(answer):
+    future = Future()
+    future.set_result(answer)
+    return future
+
+
+@pytest.mark.parametrize(
+    ("returned", "message"),
+    [
+        (None, "it takes no games: its method submit must return a future, .*, not None"),
+        (7, "it takes no games: its method submit must return a future, .*, not 7"),
+        (answered(None), "it answered None instead of what its task"),
+        (answered("done"), "it answered 'done' instead of what its task"),
+    ],
+)
+def test_an_executor_that_answers_nonsense_is_an_error(returned, message):
+    class Nonsense:
+        def submit(self, _function, *_arguments):
+            return returned
+
+    with pytest.raises(ExecutorError, match=message):
+        play_tournament(["casual", "random"], executor=Nonsense())
+    with pytest.raises(ExecutorError, match=message.replace("games", "positions")):
+        census("standard", executor=Nonsense())
 
 
 class BrokenExecutor(Exception):  # noqa: N818 - the name that concurrent.futures gives it

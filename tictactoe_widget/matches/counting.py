@@ -24,9 +24,9 @@ from tictactoe_widget.analysis.census import (
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation.quoting import brief, describe_error
+from tictactoe_widget.validation.quoting import brief
 
-from .executors import ExecutorError, LastingExecutor, is_worker_loss
+from .executors import ExecutorError, LastingExecutor, take_answer
 from .progress import Progress, show_progress
 from .travel import from_bytes, pack_player
 
@@ -202,10 +202,7 @@ class _Counting:
 
     def _collect(self, future: Any) -> bool:
         """Take what a worker has found; return False where it died."""
-        error = future.exception()
-        if error is not None and not is_worker_loss(error):
-            raise ExecutorError(f"the executor failed: {describe_error(error)}") from error
-        following = None if error is not None else future.result()
+        following = take_answer(future, dict)
         with self._changing():
             batch = self._running.pop(future)
             if following is None:

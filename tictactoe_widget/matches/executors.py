@@ -3,14 +3,20 @@
 import sys
 from collections.abc import Callable
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
+from tictactoe_widget.rules.errors import RulesError
 from tictactoe_widget.validation.quoting import brief, describe_error
 
 _UNKNOWN = 16
 """Number of workers to serve where an executor does not tell how many it has."""
 _LOST = frozenset({"BrokenExecutor", "KilledWorker", "EngineError"})
 """Names of the exceptions by which executors tell that a worker has died."""
+
+_OF_FUTURES = ("add_done_callback", "cancel", "exception", "result")
+"""Methods of a future that are called."""
+
+Answer = TypeVar("Answer")
 
 
 class ExecutorError(RuntimeError):
@@ -51,13 +57,24 @@ class LastingExecutor:
     def submit(self, function: Callable[..., object], *arguments: object) -> Any:
         """Give a call to the executor, or to a new one where it is broken."""
         try:
-            return self._current.submit(function, *arguments)
+            return self._checked(self._current.submit(function, *arguments))
+        except ExecutorError:
+            raise
         except Exception as error:
-            if not is_worker_loss(error):
+            if not _is_worker_loss(error):
                 told = f"it takes no {self._tasks}: {describe_error(error)}"
                 raise ExecutorError(told) from error
         self._renew()
-        return self._current.submit(function, *arguments)
+        return self._checked(self._current.submit(function, *arguments))
+
+    def _checked(self, future: Any) -> Any:
+        """Return a future; raise an error where it is none."""
+        if not all(callable(getattr(future, name, None)) for name in _OF_FUTURES):
+            raise ExecutorError(
+                f"it takes no {self._tasks}: its method submit must return a future, as those "
+                f"of concurrent.futures do, not {brief(future)}"
+            )
+        return future
 
     def _renew(self) -> None:
         old = self._current
@@ -86,7 +103,42 @@ class LastingExecutor:
         self._made.clear()
 
 
-def is_worker_loss(error: BaseException) -> bool:
+def take_answer(future: Any, expected: type[Answer]) -> Answer | None:
+    """Return what a worker answered, or None where the worker died.
+
+    Parameters
+    ----------
+    future : Future
+        What `LastingExecutor.submit` returned, once it is done.
+    expected : type
+        Type of the answer.
+
+    Raises
+    ------
+    ExecutorError
+        When the executor gave the task up, or gives anything else as its answer.
+    RulesError
+        When the rules broke a promise in the worker.
+    """
+    try:
+        error = future.exception()
+    except Exception as cancelled:
+        raise ExecutorError(
+            f"it gave up what it had taken ({type(cancelled).__name__})"
+        ) from cancelled
+    if error is None:
+        answer = future.result()
+        if isinstance(answer, expected):
+            return answer
+        raise ExecutorError(f"it answered {brief(answer)} instead of what its task returns")
+    if _is_worker_loss(error):
+        return None
+    if isinstance(error, RulesError):
+        raise error
+    raise ExecutorError(f"it failed: {describe_error(error)}") from error
+
+
+def _is_worker_loss(error: BaseException) -> bool:
     """Return whether an exception says that a worker died."""
     return any(kind.__name__ in _LOST for kind in type(error).__mro__)
 

@@ -10,13 +10,11 @@ from time import perf_counter
 from typing import Any
 
 from tictactoe_widget.players.calling import name_mover
-from tictactoe_widget.rules.errors import RulesError
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import opponent
-from tictactoe_widget.validation.quoting import describe_error
 
 from .batches import Batch, BatchReport, play_batch, this_process
-from .executors import ExecutorError, LastingExecutor, is_worker_loss
+from .executors import ExecutorError, LastingExecutor, take_answer
 from .fixtures import Fixture
 from .local_games import OnGameEnd, WatchedGame
 from .plan import Plan
@@ -111,8 +109,7 @@ class RemoteGames:
             while self._collect_until(end):
                 self._hand_out()
         except ExecutorError:
-            while self._collect_until(0.0):
-                pass  # what was played before the executor failed
+            self._collect_rest()
             raise
         return self._ended if watched else []
 
@@ -127,6 +124,13 @@ class RemoteGames:
         if future in self._running:  # else it was given up
             self._collect(self._running.pop(future), future)
         return True
+
+    def _collect_rest(self) -> None:
+        """Take what was played before the executor failed; the first failure is told."""
+        is_more = True
+        while is_more:
+            with suppress(ExecutorError):
+                is_more = self._collect_until(0.0)
 
     def close(self) -> None:
         """Give up the games that are not played yet."""
@@ -198,15 +202,11 @@ class RemoteGames:
         future.add_done_callback(self._done.put)
 
     def _collect(self, work: _Work, future: Any) -> None:
-        error = future.exception()
-        if error is None:
-            self._take(work, future.result())
-        elif is_worker_loss(error):
+        report = take_answer(future, BatchReport)
+        if report is None:
             self._take_loss(work)
-        elif isinstance(error, RulesError):
-            raise error
         else:
-            raise ExecutorError(f"the executor failed: {describe_error(error)}") from error
+            self._take(work, report)
 
     def _take(self, work: _Work, report: BatchReport) -> None:
         """Record the games of a report, and plan what follows from them."""
