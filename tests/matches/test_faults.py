@@ -134,6 +134,22 @@ def test_a_run_that_is_stopped_ends_the_generator_that_thinks():
     assert ended == [True]
 
 
+def test_an_answer_that_is_an_object_is_one_kind_of_fault_however_often_it_is_made():
+    def answers_itself(_game):
+        return lambda: 4
+
+    def raises_an_object(_game):
+        raise TypeError(f"no cell: {object()}")
+
+    players = {"itself": answers_itself, "raises": raises_an_object, "other": "random"}
+    result = play_tournament(players, games=20, seed=1)
+    faults = {record.fault.replace("X", "O") for record in result.games if record.fault}
+    assert len(faults) == 2
+    assert not any("0x" in fault for fault in faults)
+    assert any("answered <function " in fault for fault in faults)
+    assert any("no cell: <object object>" in fault for fault in faults)
+
+
 def test_what_players_print_is_kept_off(capsys):
     play_tournament({"chatty": chatty, "first": first_free}, games=2)
     sys.stdout.write("afterwards")

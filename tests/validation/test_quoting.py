@@ -1,6 +1,10 @@
 """How messages quote a value."""
 
-from tictactoe_widget.validation.quoting import brief
+import pytest
+
+from tictactoe_widget.validation.quoting import brief, error_message
+
+PLAIN = object()
 
 
 def test_a_value_of_60_characters_is_quoted_whole_and_a_longer_one_is_cut():
@@ -15,3 +19,15 @@ def test_a_value_whose_repr_fails_is_called_by_its_type():
 
     assert brief(Broken()) == "<Broken>"
     assert brief(10**5000) == "<int>"
+
+
+def test_where_an_object_lies_in_memory_is_left_out():
+    """Addresses differ from run to run, and split what is one fault in many."""
+    assert brief(PLAIN) == "<object object>"
+    assert brief([PLAIN, (PLAIN,)]) == "[<object object>, (<object object>,)]"
+    assert brief(PLAIN.__str__) == "<method-wrapper '__str__' of object object>"
+    assert brief(brief.__code__).startswith("<code object brief, file ")
+    with pytest.raises(TypeError) as raised:
+        raise TypeError(f"{PLAIN} is no cell")
+    assert error_message(raised.value) == "<object object> is no cell"
+    assert brief("it is at 0x10") == "'it is at 0x10'"

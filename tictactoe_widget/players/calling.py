@@ -18,7 +18,7 @@ from tictactoe_widget.rules.blame import fault_of_rules
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation.quoting import describe_error, error_message, sendable
+from tictactoe_widget.validation.quoting import brief, describe_error, error_message, sendable
 
 from .display_names import describe_player
 from .resigning import RESIGN
@@ -320,9 +320,16 @@ def name_mover(game: Game, who: str | None = None) -> str:
     return f"{name} ({who})" if who else name
 
 
+class _ShortRepr(reprlib.Repr):
+    """Short `repr` of values in values; objects without their addresses."""
+
+    def repr_instance(self, x: object, level: int) -> str:  # noqa: ARG002 - of the base class
+        return brief(x)
+
+
 def _brief(thing: object) -> str:
     """Return a short `repr` that never raises, as text that can be sent."""
     try:
-        return sendable(reprlib.repr(thing))
+        return sendable(_ShortRepr().repr(thing))
     except BaseException:  # noqa: BLE001 - the __repr__ of an answer may raise anything
         return f"a value of type {type(thing).__name__}"

@@ -1,20 +1,27 @@
 """How messages quote a value or an exception, and which name was probably meant."""
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
 _LONGEST = 60  # most characters of a value that a message quotes
 _LONGEST_ERROR = 200  # most characters of the message of an exception
+_ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+(?=[>,])")
+"""Where an object lies in memory, as its `repr` ends with it; it differs from run to run."""
 
 
 def brief(value: object) -> str:
     """Return the `repr` of a value for a message: in one line, shortened where it is long.
 
+    It has no address of an object, so that it is the same in every run.
+
     >>> brief("a"), brief("a" * 1000)
     ("'a'", "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...")
+    >>> brief(lambda: 0)
+    '<function <lambda>>'
     """
     try:
-        text = " ".join(repr(value).split("\n"))
+        text = _ADDRESS.sub("", " ".join(repr(value).split("\n")))
     except Exception:  # noqa: BLE001 (any repr may raise; that of an int of 5,000 digits does)
         text = f"<{type(value).__name__}>"
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
@@ -46,9 +53,12 @@ def describe_error(error: BaseException) -> str:
 
 
 def error_message(error: BaseException) -> str:
-    """Return the message of an exception, as text that can be sent; empty where it has none."""
+    """Return the message of an exception, as text that can be sent; empty where it has none.
+
+    As in `brief`, addresses of objects are left out.
+    """
     try:
-        return sendable(str(error)[:_LONGEST_ERROR])
+        return sendable(_ADDRESS.sub("", str(error))[:_LONGEST_ERROR])
     except BaseException:  # noqa: BLE001 - the __str__ of an exception may raise anything
         return ""
 
