@@ -75,9 +75,7 @@ def test_an_answer_that_is_no_move_where_marks_are_chosen_is_told_what_moves_are
 
 
 def test_an_answer_whose_own_methods_raise_is_refused_like_any_other():
-    with pytest.raises(
-        PlayerError, match=r"^Player X answered <Odd>: a move is"
-    ):
+    with pytest.raises(PlayerError, match=r"^Player X answered <Odd>: a move is"):
         check_move(Game(), Odd())
 
 

@@ -16,7 +16,7 @@ _LOST = frozenset({"BrokenExecutor", "KilledWorker", "EngineError"})
 _OF_FUTURES = ("add_done_callback", "cancel", "exception", "result")
 """Methods of a future that are called."""
 
-Answer = TypeVar("Answer")
+_Answer = TypeVar("_Answer")
 
 
 class ExecutorError(RuntimeError):
@@ -103,7 +103,7 @@ class LastingExecutor:
         self._made.clear()
 
 
-def take_answer(future: Any, expected: type[Answer]) -> Answer | None:
+def take_answer(future: Any, expected: type[_Answer]) -> _Answer | None:
     """Return what a worker answered, or None where the worker died.
 
     Parameters
