@@ -63,21 +63,25 @@ function makeWhom(ask: Ask) {
   let view: View;
   /** Who played last against one person. */
   let strength = FIRST_STRENGTH;
-  /** The marks of computers, as they are or as was asked for last: a change of mind counts. */
+  /** The marks of computers, as they are drawn. */
   let computers: Mark[] = [];
+  /** Who was asked for last: that counts, whatever is drawn before Python has heard of it. */
+  let asked: "friend" | "computer" | null = null;
   const pair = makePair("Play with", "ttt-whom", [
     makeTool("A friend", PeopleIcon, playFriend),
     makeTool("The computer", ComputerIcon, playComputer),
   ]);
 
   function playFriend() {
-    for (const mark of computers) ask("player", { mark, player: "human" });
-    computers = [];
+    if (!computers.length && asked !== "computer") return;
+    const marks: readonly Mark[] = computers.length ? computers : ["O"];
+    for (const mark of marks) ask("player", { mark, player: "human" });
+    asked = "friend";
   }
   function playComputer() {
-    if (computers.length) return;
+    if (computers.length && asked !== "friend") return;
     const player = ablePlayer(playersFor(view, view.rules_name), strength);
-    if (ask("player", { mark: "O", player })) computers = ["O"];
+    if (ask("player", { mark: "O", player })) asked = "computer";
   }
   function draw(next: View) {
     view = next;

@@ -774,6 +774,22 @@ describe("the row that changes", () => {
     ]);
   });
 
+  it("seats who was asked for last, whatever is drawn before Python has heard of it", async () => {
+    const board = show();
+    board.button("The computer").click();
+    await board.model.update({ hints: true });
+    board.button("A friend").click();
+    await board.model.update({ players: { X: "human", O: "beginner" } });
+    board.button("The computer").click();
+    board.button("A friend").click();
+    assert.deepEqual(asked(board), [
+      ["player", "O", "beginner"],
+      ["player", "O", "human"],
+      ["player", "O", "beginner"],
+      ["player", "O", "human"],
+    ]);
+  });
+
   it("seats a friend where the computer was to begin", () => {
     const board = show(new Model({ players: { X: "keen", O: "human" } }));
     board.button("The computer").click();

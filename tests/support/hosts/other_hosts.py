@@ -6,8 +6,9 @@ import subprocess
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from random import randrange
 
 from tests.support.hosts.jupyter import ROOT, until
 from tests.support.patience import PATIENCE
@@ -17,10 +18,15 @@ HOSTS = ROOT / ".venv-hosts"
 
 
 def _free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-        return port
+    """Return a port that is free, and that the system gives to nobody who asks for any.
+
+    One that it does give away, a kernel of another test could have before the host does.
+    """
+    while True:
+        port = randrange(20_000, 30_000)
+        with socket.socket() as free, suppress(OSError):
+            free.bind(("127.0.0.1", port))
+            return port
 
 
 @contextmanager
