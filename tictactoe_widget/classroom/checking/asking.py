@@ -23,6 +23,8 @@ STEPS = 50_000
 """Steps that a call of a function that does not search may take."""
 STEPS_OF_A_VISIT = 600
 """Steps that a call may take on top for each position that it may have to visit."""
+STEPS_OF_A_MODULE = 2_000_000
+"""Steps that a module may take when it is executed anew."""
 _IDENTITY: object = object.__eq__
 _MOST_ITEMS = 100
 # Most items that are taken from a generator.
@@ -102,6 +104,18 @@ class Asker:
     def printed_line_count(self) -> int:
         """Number of lines that the student's functions have printed."""
         return self._printed.lines
+
+    def execute(self, module: Callable[[], Any]) -> Any:
+        """Return what a function returns that executes a whole module.
+
+        Raises
+        ------
+        BaseException
+            Whatever the module raises.
+        OverBudgetError
+            When it takes too many steps.
+        """
+        return self._budget.run(module, STEPS_OF_A_MODULE)
 
     def ask(
         self, function: Function, written: Callable[..., Any], question: Question

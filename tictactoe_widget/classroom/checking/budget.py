@@ -15,14 +15,14 @@ from types import CodeType, FrameType
 from typing import Any, Protocol, Self
 
 _UNLIMITED = 1 << 62
-_FREE = (
+FREE_FILES = (
     "<frozen ",
     str(Path(os.__file__).parent),
     str(Path(__file__).parents[2]),
     *(path for path in sys.path if path.endswith(("site-packages", "dist-packages"))),
 )
-# Beginnings of the names of files whose functions are not counted: the standard
-# library, what is installed beside it, and this package.
+"""Beginnings of the names of files that are not a student's: of the standard library, of what
+is installed beside it, and of this package. Their functions are not counted."""
 _SELF_JUMP = b"\x8c\x01"  # JUMP_BACKWARD by one instruction in Python 3.11: `while True: pass`
 
 
@@ -83,7 +83,7 @@ class _MonitoringBudget:
         monitoring.free_tool_id(self._tool)
 
     def _count(self, code: CodeType, *_: object) -> object:
-        if code.co_filename.startswith(_FREE):
+        if code.co_filename.startswith(FREE_FILES):
             return self._monitoring.DISABLE
         self._left -= 1
         if self._left < 0:
@@ -140,7 +140,7 @@ class _TracingBudget:
         code = frame.f_code
         known = self._known.get(id(code))  # codes themselves are slow to look up
         if known is None:
-            is_free = code.co_filename.startswith(_FREE)
+            is_free = code.co_filename.startswith(FREE_FILES)
             is_tight = _SELF_JUMP in code.co_code and not is_free
             known = (code, None if is_free else self._count, is_tight)
             self._known[id(code)] = known

@@ -31,6 +31,8 @@ class Findings:
     """True where a question was answered differently the second time."""
     replaced: tuple[str, ...] = ()
     """Names of wrong functions that right ones stood in for."""
+    memoized: tuple[str, ...] = ()
+    """Names of right functions that a memo of their answers stood in for."""
     blocked_by: tuple[str, ...] = ()
     """Names of wrong functions that it uses and nothing could stand in for."""
     printed_line_count: int = 0

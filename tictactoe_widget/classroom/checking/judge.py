@@ -6,28 +6,25 @@ from typing import Any
 
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
 from tictactoe_widget.matches.progress import Progress
-from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.validation.quoting import brief
 
-from .asking import Asker, is_right
-from .diagnosis import diagnose
+from .alone import AloneAsker, asked_alone
+from .asking import Asker
 from .findings import Findings, Tell, ask_all
-from .messages import describe_expected, describe_got, describe_wrong
 from .questions import Question, question_weight, questions
 from .reference import RightFunction
-from .report import Counterexample, Part
+from .report import Part
 from .roles import chooses
+from .student_code import StudentCode
 from .substitutes import (
     Calls,
     Written,
     code_of,
     memoized_student,
     noting_student_calls,
-    standing_in,
-    student_namespaces,
 )
+from .verdict import failed_part, passed_part
 
-_KEEPS = "keeps something from one call to the next: asked again, it answered differently"
 _MARKS_OF_SAMPLES = (5, 6)
 # Marks on the boards where a search is watched, to see which functions it uses.
 
@@ -54,11 +51,10 @@ class Judge:
         self, contract: Contract, student: Any, written: Mapping[str, Written], asker: Asker
     ) -> None:
         self._contract = contract
-        self._student = student
-        self._written = written
+        self._code = StudentCode(contract, student, written)
+        self._memory = self._code.memory()
         self._asker = asker
         self._codes = {code_of(function): name for name, function in written.items()}
-        self._namespaces = student_namespaces(student, written)
         self._absent = {
             function.name: Findings()
             for function in contract.functions
@@ -87,7 +83,7 @@ class Judge:
 
     def _part(self, function: Function, asked: Sequence[Question], tell: Tell | None) -> Part:
         name = function.name
-        if name not in self._written:
+        if name not in self._code.written:
             return Part(
                 name, ok=False, checked_count=0, failed_count=0, note=self._why_missing(name)
             )
@@ -95,56 +91,52 @@ class Judge:
         findings = self._judge(function, asked, tell)
         if len(asked) == len(questions(self._contract, function)):
             self._others[name, 0] = findings
-        checked, note = len(findings.asked), _note(findings)
-        if findings.blocked_by or not findings.wrong:
-            return Part(
-                name,
-                ok=not findings.blocked_by,
-                checked_count=checked,
-                failed_count=0,
-                note=note,
+        if findings.blocked_by:
+            return passed_part(function, findings)
+        has_changed = self._memory.has_changed()
+        self._memory.restore()
+        try:
+            return self._verdict(function, findings, has_changed=has_changed)
+        finally:
+            self._memory.restore()
+
+    def _verdict(self, function: Function, findings: Findings, *, has_changed: bool) -> Part:
+        """Return the result of a function, once it was also asked alone where that tells."""
+        asked = asked_alone(findings, has_changed=has_changed)
+        if not asked and not findings.wrong:
+            return passed_part(function, findings)
+        code = self._code.execute_anew(self._asker.execute) or self._code
+        with code.standing_in(self._stand_ins(code, findings)):
+            asker = AloneAsker(self._asker, function, code.adapted(function), code.memory())
+            alone = asker.ask_all(asked)
+            if not findings.wrong and not alone.wrong(function):
+                return passed_part(function, findings)
+            return failed_part(
+                self._contract,
+                function,
+                findings,
+                alone,
+                lambda question: asker.find_earlier(question, findings.asked),
             )
-        if findings.is_stateful:
-            diagnosis: str | None = _KEEPS
-        else:
-            diagnosis = diagnose(self._contract, function, findings.asked)
-        return Part(
-            name,
-            ok=False,
-            checked_count=checked,
-            failed_count=len(findings.wrong),
-            counterexample=self._counterexample(function, findings),
-            diagnosis=diagnosis,
-            note=note,
-        )
+
+    def _stand_ins(self, code: StudentCode, findings: Findings) -> dict[str, Written]:
+        """Return what stood in for other functions when findings were made, for some code."""
+        right: dict[str, Written] = {**self._right(findings.replaced)}
+        own = {name: code.written[name] for name in findings.memoized}
+        return {
+            name: memoized_student(self._contract.function(name), written)
+            for name, written in {**right, **own}.items()
+        }
 
     def _why_missing(self, name: str) -> str:
         """Say why there is no function of this name."""
-        if isinstance(self._student, Mapping):
-            found = self._student.get(name)
+        if isinstance(self._code.student, Mapping):
+            found = self._code.student.get(name)
         else:
-            found = getattr(self._student, name, None)
+            found = getattr(self._code.student, name, None)
         if found is None:
             return f"there is no {name}"
         return f"{name} is {brief(found)}, which is no function"
-
-    def _counterexample(self, function: Function, findings: Findings) -> Counterexample:
-        question = findings.first_wrong
-        outcome = findings.wrong[question]
-        sentence = describe_wrong(self._contract, function, question, outcome)
-        if is_right(function, question, findings.asked[question]):
-            sentence += " Asked for the first time, it was right."
-        return Counterexample(
-            game=question.game,
-            cell=question.cell,
-            expected=describe_expected(self._contract, function, question),
-            got=describe_got(self._contract, function, question, outcome),
-            raised=outcome.detail if outcome.fault in ("raised", "recursion") else None,
-            sentence=sentence,
-            cell_names=tuple(
-                str(self._contract.encode_move(cell)) for cell in range(STANDARD.cell_count)
-            ),
-        )
 
     def _judge(
         self, function: Function, asked: Sequence[Question], tell: Tell | None = None
@@ -181,11 +173,13 @@ class Judge:
         }
         used, wrong = self._helpers(function, [samples[marks] for marks in _MARKS_OF_SAMPLES])
         memos = {
-            name: memoized_student(self._contract.function(name), self._written[name])
+            name: memoized_student(self._contract.function(name), self._code.written[name])
             for name in sorted(used - wrong.keys())
         }
-        with standing_in(self._student, self._written, memos):
-            return self._ask_with_right(function, asked, wrong, tell)
+        with self._code.standing_in(memos):
+            findings = self._ask_with_right(function, asked, wrong, tell)
+        findings.memoized = tuple(memos)
+        return findings
 
     def _helpers(self, function: Function, asked: Sequence[Question]) -> tuple[set[str], Wrong]:
         """Return which other functions a function uses for some answers, and the wrong ones.
@@ -196,7 +190,7 @@ class Judge:
         used: set[str] = set()
         wrong: Wrong = {}
         while True:
-            with standing_in(self._student, self._written, self._right(wrong)):
+            with self._code.standing_in(self._right(wrong)):
                 for question in asked:
                     used |= self._used_at(function, question)
             found = self._wrong_among(used)
@@ -221,7 +215,7 @@ class Judge:
         quick = {
             name: memoized_student(self._contract.function(name), right[name]) for name in right
         }
-        with standing_in(self._student, self._written, quick):
+        with self._code.standing_in(quick):
             findings = self._ask_all(function, asked, tell)
             if findings.wrong and wrong:
                 calls = self._calls_at(function, findings.first_wrong)
@@ -263,7 +257,7 @@ class Judge:
         of the student that is entered names them.
         """
         calls = self._calls_at(function, question)
-        named = {name for name in self._absent if calls.mentions(name, self._namespaces)}
+        named = {name for name in self._absent if calls.mentions(name, self._code.namespaces)}
         return self._entered(function, calls) | (named - {function.name})
 
     def _calls_at(self, function: Function, question: Question) -> Calls:
@@ -273,7 +267,7 @@ class Judge:
 
     def _entered(self, function: Function, calls: Calls) -> set[str]:
         """Return which other functions of the contract were entered."""
-        own = code_of(self._written[function.name])
+        own = code_of(self._code.written[function.name])
         return {
             self._codes[code] for code in calls.codes if code in self._codes and code != own
         }
@@ -292,19 +286,5 @@ class Judge:
         return ask_all(self._asker, function, self._adapted(function), asked, tell)
 
     def _adapted(self, function: Function) -> Written:
-        return self._contract.adapt(function, self._written[function.name])
+        return self._code.adapted(function)
 
-
-def _note(findings: Findings) -> str | None:
-    notes = []
-    if findings.blocked_by:
-        verb = "is" if len(findings.blocked_by) == 1 else "are"
-        names = " and ".join(findings.blocked_by)
-        notes.append(f"not judged: it uses {names}, which {verb} wrong")
-    elif findings.replaced:
-        names = " and ".join(findings.replaced)
-        notes.append(f"checked with a right {names} in place of yours")
-    if findings.printed_line_count:
-        lines = "line" if findings.printed_line_count == 1 else "lines"
-        notes.append(f"it printed {findings.printed_line_count:,} {lines}, which are not shown")
-    return "; ".join(notes) or None

@@ -33,7 +33,7 @@ def describe_wrong(
 
     Moves are written as the contract writes them.
     """
-    call = _describe_call(function, question)
+    call = describe_call(function, question)
     if outcome.change:
         return f"{call} {_CHANGES[outcome.change]}."
     if outcome.fault:
@@ -43,7 +43,7 @@ def describe_wrong(
     return f"{call} {answers.fault_of(contract, outcome.answer, right, question.game)}"
 
 
-def _describe_call(function: Function, question: Question) -> str:
+def describe_call(function: Function, question: Question) -> str:
     """Return a call as a student writes it, such as ``result(board, (1, 1))``."""
     if not ROLES[function.role].takes_board:
         return f"{function.name}()"

@@ -28,13 +28,23 @@ class Counterexample:
     """Description of the fault, in a sentence or two."""
     cell_names: tuple[str, ...] = ()
     """Cells as the contract writes them, for the picture; ``()`` for their numbers."""
+    before: Game | None = None
+    """Position of an earlier call after which alone this one is wrong; None where it is wrong
+    without any, or where no single call is enough."""
 
     def __str__(self) -> str:
-        return f"{self.sentence}\n{_indented(str(self.game))}"
+        text = f"{self.sentence}\n{_indented(str(self.game))}"
+        return text if self.before is None else f"{text}\n\n{_indented(str(self.before))}"
 
     def to_svg(self) -> str:
         """Draw the position; its cells are named as in the sentence."""
-        game = self.game
+        return self._draw(self.game)
+
+    def before_to_svg(self) -> str | None:
+        """Draw the position of the earlier call; None where there is none."""
+        return None if self.before is None else self._draw(self.before)
+
+    def _draw(self, game: Game) -> str:
         scene = Scene(
             layout=game.rules.layout,
             marks=game.board,
@@ -53,6 +63,7 @@ class Counterexample:
             "got": self.got,
             "raised": self.raised,
             "sentence": self.sentence,
+            "before": None if self.before is None else self.before.to_text(),
         }
 
 
@@ -268,6 +279,8 @@ def _describe(part: Part) -> str:
             f"<div>{found.to_svg()}<dl>{terms}</dl></div>",
             f"<p>{escape(found.sentence)}</p>",
         ]
+        if before := found.before_to_svg():
+            lines.append(f"<div>{before}<p>The earlier call</p></div>")
     if part.diagnosis:
         said = f"It looks as if {part.name} {part.diagnosis}."
         lines.append(f'<p class="ttt-bulb">{_BULB}<span>{escape(said)}</span></p>')
