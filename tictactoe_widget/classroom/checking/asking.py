@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import Any, Literal, NamedTuple, NoReturn, Self
 
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
+from tictactoe_widget.rules.game import Game
 from tictactoe_widget.validation.quoting import brief, describe_error
 
 from .budget import Budget, OverBudgetError, new_check_budget
@@ -159,6 +160,23 @@ class Asker:
         """Call a function and return its answer as it is; None where there is none."""
         _, answer = self._call(function, written, self._arguments(function, question), question)
         return answer
+
+    def moves_in_order(
+        self, function: Function, written: Callable[..., Any], game: Game
+    ) -> list[int] | None:
+        """Return the cells that a function of moves answers, in its order, if it does."""
+        arguments = self._arguments(function, Question(game))
+
+        def read() -> list[int]:
+            moves = islice(written(*arguments), _MOST_ITEMS)
+            return [self._contract.decode_move(move, game.rules) for move in moves]
+
+        try:
+            return self._budget.run(read, STEPS)  # type: ignore[no-any-return]
+        except KeyboardInterrupt:
+            raise
+        except BaseException:  # noqa: BLE001 (a student's function may raise anything)
+            return None
 
     def _arguments(self, function: Function, question: Question) -> tuple[Any, ...]:
         if question.is_legal:

@@ -1,12 +1,17 @@
 """Diagnosis: known misconceptions that explain all the answers of a function."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from graphlib import CycleError, TopologicalSorter
+from typing import NamedTuple, get_args
 
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.marks import Mark
+from tictactoe_widget.rules.mnk import STANDARD
 
 from .asking import Outcome, is_right
 from .misconceptions import ANY, MISCONCEPTIONS, Misconception, Predicted
-from .questions import Question, expected_answer
+from .questions import Question, Topic, expected_answer, topic
 from .roles import chooses
 
 _LEAST_SHARE = 0.2
@@ -14,12 +19,32 @@ _LEAST_SHARE = 0.2
 
 Outcomes = Mapping[Question, Outcome]
 """Outcomes of a function, by question."""
+Order = Callable[[Game], Sequence[int]]
+"""Function that returns the cells of a game in the order in which a search tries them."""
 
 
-def diagnose(contract: Contract, function: Function, outcomes: Outcomes) -> str | None:
+def in_order_of_cells(game: Game) -> Sequence[int]:
+    """Return the legal moves of a game in the order of the board."""
+    return game.legal_moves
+
+
+def diagnose(
+    contract: Contract, function: Function, outcomes: Outcomes, order: Order = in_order_of_cells
+) -> str | None:
     """Name the misconceptions that explain every answer of a function, the right ones too.
 
-    Answers about legal moves and about illegal ones are explained separately.
+    Answers about legal moves, about illegal ones and about choices on finished boards are
+    explained separately.
+
+    Parameters
+    ----------
+    contract, function : Contract, Function
+        What was asked.
+    outcomes : mapping
+        All its outcomes, by question.
+    order : callable, optional
+        Function that returns the cells of a game in the order in which a search tries
+        them; by default the order of the board.
 
     Returns
     -------
@@ -29,11 +54,11 @@ def diagnose(contract: Contract, function: Function, outcomes: Outcomes) -> str 
         where no known misconception explains the answers.
     """
     parts: list[str] = []
-    for is_legal in (True, False):
-        about = {q: outcome for q, outcome in outcomes.items() if q.is_legal == is_legal}
-        if all(is_right(function, q, outcome) for q, outcome in about.items()):
+    for about in get_args(Topic):
+        answered = {q: found for q, found in outcomes.items() if topic(function, q) == about}
+        if all(is_right(function, q, outcome) for q, outcome in answered.items()):
             continue
-        found = _matching(contract, function, about)
+        found = _matching(contract, function, about, answered, order)
         if not found:
             return None
         parts.append(" or ".join(dict.fromkeys(known.text for known in found)))
@@ -41,16 +66,14 @@ def diagnose(contract: Contract, function: Function, outcomes: Outcomes) -> str 
 
 
 def _matching(
-    contract: Contract, function: Function, outcomes: Outcomes
+    contract: Contract, function: Function, about: Topic, outcomes: Outcomes, order: Order
 ) -> Sequence[Misconception]:
     """Return the misconceptions that predict all of some answers, the most precise ones."""
-    is_legal = next(iter(outcomes)).is_legal
     known = [
         misconception
         for misconception in MISCONCEPTIONS
-        if misconception.role == function.role
-        and misconception.is_about_illegal_moves != is_legal
-        and _explains(misconception, contract, function, outcomes)
+        if (misconception.role, misconception.topic) == (function.role, about)
+        and _explains(misconception, contract, function, outcomes, order)
     ]
     if len(known) < 2:
         return known
@@ -60,9 +83,14 @@ def _matching(
 
 
 def _explains(
-    misconception: Misconception, contract: Contract, function: Function, outcomes: Outcomes
+    misconception: Misconception,
+    contract: Contract,
+    function: Function,
+    outcomes: Outcomes,
+    order: Order,
 ) -> bool:
     could = did = 0
+    choices: dict[Mark, list[_Choice]] = {"X": [], "O": []}
     for question, outcome in outcomes.items():
         predicted = misconception.predict(contract, function, question)
         if not predicted.agrees(function, outcome):
@@ -70,7 +98,49 @@ def _explains(
         if chooses(function) and not predicted.fault:
             could += not predicted.answer <= expected_answer(function, question)
             did += not is_right(function, question, outcome)
-    return did >= _LEAST_SHARE * could
+            game = question.game
+            choices[game.state.to_move].append(_Choice(game, predicted.answer, outcome.answer))
+    return did >= _LEAST_SHARE * could and all(
+        _is_by_order(chosen, order) for chosen in choices.values()
+    )
+
+
+class _Choice(NamedTuple):
+    """A move that a search chose."""
+
+    game: Game
+    allowed: frozenset[int]
+    """Moves that a misconception leaves open."""
+    chosen: int
+
+
+def _is_by_order(choices: Sequence[_Choice], order: Order) -> bool:
+    """Return whether the order of moves alone decides among those that are left open.
+
+    A search takes the first or the last of the moves that it holds to be equal, in the
+    order in which it tries them. One that chooses among them in another way knows more
+    than the misconception does, which therefore does not explain it.
+    """
+    ordered = [[cell for cell in order(game) if cell in some] for game, some, _ in choices]
+    ends = [(cells[:1], cells[-1:], [chosen]) for cells, (_, _, chosen) in zip(ordered, choices, strict=True)]
+    return (
+        all(first == chosen for first, _, chosen in ends)
+        or all(last == chosen for _, last, chosen in ends)
+        or _is_by_cells(choices)
+    )
+
+
+def _is_by_cells(choices: Sequence[_Choice]) -> bool:
+    """Return whether some order of the nine cells, the same each time, explains choices."""
+    better: dict[int, set[int]] = {cell: set() for cell in range(STANDARD.cell_count)}
+    for _, allowed, chosen in choices:
+        for other in allowed - {chosen}:
+            better[other].add(chosen)
+    try:
+        tuple(TopologicalSorter(better).static_order())
+    except CycleError:
+        return False
+    return True
 
 
 def _freedom(

@@ -10,6 +10,7 @@ from tictactoe_widget.validation.quoting import brief
 
 from .alone import AloneAsker, asked_alone
 from .asking import Asker
+from .diagnosis import Order, in_order_of_cells
 from .findings import Findings, Tell, ask_all
 from .questions import Question, question_weight, questions
 from .reference import RightFunction
@@ -106,7 +107,8 @@ class Judge:
         if not asked and not findings.wrong:
             return passed_part(function, findings)
         code = self._code.execute_anew(self._asker.execute) or self._code
-        with code.standing_in(self._stand_ins(code, findings)):
+        stand_ins = self._stand_ins(code, findings)
+        with code.standing_in(stand_ins):
             asker = AloneAsker(self._asker, function, code.adapted(function), code.memory())
             alone = asker.ask_all(asked)
             if not findings.wrong and not alone.wrong(function):
@@ -117,7 +119,18 @@ class Judge:
                 findings,
                 alone,
                 lambda question: asker.find_earlier(question, findings.asked),
+                self._order(code, stand_ins),
             )
+
+    def _order(self, code: StudentCode, stand_ins: Mapping[str, Written]) -> Order:
+        """Return a function that tells in which order the student's code tries moves."""
+        function = next((f for f in self._contract.functions if f.role == "actions"), None)
+        if function is None or function.name in self._absent:
+            return in_order_of_cells
+        written = stand_ins.get(function.name) or code.adapted(function)
+        return lambda game: (
+            self._asker.moves_in_order(function, written, game) or game.legal_moves
+        )
 
     def _stand_ins(self, code: StudentCode, findings: Findings) -> dict[str, Written]:
         """Return what stood in for other functions when findings were made, for some code."""
@@ -170,6 +183,7 @@ class Judge:
         samples = {
             question.game.move_count: question
             for question in questions(self._contract, function)
+            if not question.game.is_over
         }
         used, wrong = self._helpers(function, [samples[marks] for marks in _MARKS_OF_SAMPLES])
         memos = {

@@ -3,7 +3,7 @@
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
 
 from .asking import Outcome
-from .questions import Question, expected_answer
+from .questions import Question, expected_answer, topic
 from .roles import ROLES
 
 _CHANGES = {
@@ -37,7 +37,9 @@ def describe_wrong(
     if outcome.change:
         return f"{call} {_CHANGES[outcome.change]}."
     if outcome.fault:
-        return f"{call} {_FAULTS[outcome.fault].format(outcome=outcome)}"
+        told = f"{call} {_FAULTS[outcome.fault].format(outcome=outcome)}"
+        is_asked_in_vain = topic(function, question) == "finished" and outcome.fault == "raised"
+        return f"{told} Where the game is over, it should return None." if is_asked_in_vain else told
     right = expected_answer(function, question)
     answers = ROLES[function.role]
     return f"{call} {answers.fault_of(contract, outcome.answer, right, question.game)}"

@@ -11,7 +11,7 @@ from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.validation.quoting import brief
 
 from .asking import BoardChange, Fault, Outcome
-from .questions import Question
+from .questions import Question, Topic
 from .roles import ROLES
 from .searches import SEARCHES, value_for_x
 
@@ -57,8 +57,8 @@ class Misconception:
     name."""
     predict: Predict
     """Function that returns the outcome it leads to for a question."""
-    is_about_illegal_moves: bool = False
-    """True where it is about illegal moves alone; the others are about legal ones."""
+    topic: Topic = "legal"
+    """Subject of the questions that it is about; others are answered as if it were not there."""
 
 
 # From a mistaken rule to what it predicts.
@@ -432,6 +432,7 @@ _UTILITY = [
     ("returns -1 for every win, as the loser sees it", _worth(-1, -1, 0)),
     ("takes a draw for a win of X", _worth(1, -1, 1)),
     ("takes a draw for a win of O", _worth(1, -1, -1)),
+    ("takes a draw for -1 and a win of O for 0", _worth(1, 0, -1)),
     ("always returns 0", _worth(0, 0, 0)),
     ("always returns 1", _worth(1, 1, 1)),
     ("returns nothing for a draw", _worth(1, -1, None)),
@@ -459,8 +460,27 @@ _MINIMAX = [
 ]
 
 
-def _of(role: Role, known: Iterable[tuple[str, Predict]]) -> list[Misconception]:
-    return [Misconception(role, text, predict) for text, predict in known]
+def _returns_something(_: Contract, __: Function, ___: Question) -> Predicted:
+    return Predicted(fault="unreadable", got=ANY)
+
+
+def _does_not_look(_: Contract, __: Function, question: Question) -> Predicted:
+    """Predict a search that finds no move on a full board, and some on others."""
+    is_full = question.game.move_count == STANDARD.cell_count
+    return Predicted(fault="raised") if is_full else Predicted(fault="unreadable", got=ANY)
+
+
+_FINISHED: list[tuple[str, Predict]] = [
+    ("raises an exception where the game is over", lambda *_: Predicted(fault="raised")),
+    ("returns something else than None where the game is over", _returns_something),
+    ("does not look whether the game is over", _does_not_look),
+]
+
+
+def _of(
+    role: Role, known: Iterable[tuple[str, Predict]], topic: Topic = "legal"
+) -> list[Misconception]:
+    return [Misconception(role, text, predict, topic) for text, predict in known]
 
 
 MISCONCEPTIONS: tuple[Misconception, ...] = (
@@ -469,9 +489,10 @@ MISCONCEPTIONS: tuple[Misconception, ...] = (
     *_of("player", ((text, _from_game(rule)) for text, rule in _PLAYER)),
     *_of("actions", _ACTIONS),
     *_of("result", _RESULT),
-    *(Misconception("result", text, predict, True) for text, predict in _ILLEGAL),
+    *_of("result", _ILLEGAL, "illegal"),
     *_of("terminal", ((text, _from_game(rule)) for text, rule in _TERMINAL)),
     *_of("utility", _UTILITY),
     *_of("minimax", _MINIMAX),
+    *_of("minimax", _FINISHED, "finished"),
 )
 """All misconceptions that are known."""

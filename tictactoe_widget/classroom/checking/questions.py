@@ -1,7 +1,7 @@
 """Questions that a function is asked."""
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from tictactoe_widget.classroom.contracts.contract import Asked, Contract, Function
 from tictactoe_widget.rules.game import Game
@@ -11,6 +11,11 @@ from .roles import ROLES, chooses
 
 _SLOW_BELOW = 4
 """Marks from which on a search is quick: plain minimax visits 294 positions at most."""
+
+
+Topic = Literal["legal", "illegal", "finished"]
+"""Subject of a question: ``"illegal"``: a move that must be refused; ``"finished"``: a move is
+to be chosen where none is left to choose; ``"legal"``: all else."""
 
 
 class Question(NamedTuple):
@@ -31,6 +36,13 @@ class Question(NamedTuple):
     def is_slow(self) -> bool:
         """True where a search has so few marks before it that it takes long."""
         return self.is_long and self.game.move_count < _SLOW_BELOW
+
+
+def topic(function: Function, question: Question) -> Topic:
+    """Return the subject of a question, by which misconceptions are told apart."""
+    if not question.is_legal:
+        return "illegal"
+    return "finished" if chooses(function) and question.game.is_over else "legal"
 
 
 def question_weight(question: Question) -> int:

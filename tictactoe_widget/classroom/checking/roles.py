@@ -171,7 +171,7 @@ class _Choice(Answers):
 
     chooses = True
 
-    def __init__(self, rule: Callable[[Game], frozenset[int]]) -> None:
+    def __init__(self, rule: Callable[[Game], frozenset[int | None]]) -> None:
         self._rule = rule
 
     def right(self, game: Game, cell: int | None) -> Any:
@@ -195,6 +195,8 @@ class _Choice(Answers):
         return frozenset({answer})
 
     def in_terms(self, contract: Contract, right: Any, game: Game) -> str:
+        if right == {None}:
+            return "None"
         moves = _write_moves(contract, right, game) or "no move"
         return f"one of {moves}" if len(right) > 1 else moves
 
@@ -244,6 +246,11 @@ def _utility(board: Board) -> int:
     return {"X": 1, "O": -1}.get(_winner(board) or "", 0)
 
 
+def _best_moves(game: Game) -> frozenset[int | None]:
+    """Return the moves that keep the value of a position; None alone once the game is over."""
+    return frozenset({None}) if game.is_over else frozenset(checked_optimal_moves()[game.key])
+
+
 ROLES: Mapping[Role, Answers] = MappingProxyType(
     {
         "initial_state": _NewBoard(takes_board=False),
@@ -253,7 +260,7 @@ ROLES: Mapping[Role, Answers] = MappingProxyType(
         "winner": _OfMarks(_winner),
         "terminal": _OfMarks(_terminal),
         "utility": _Utility(_utility),
-        "minimax": _Choice(lambda game: checked_optimal_moves()[game.key]),
+        "minimax": _Choice(_best_moves),
         "agent": _Choice(lambda game: frozenset(game.legal_moves)),
     }
 )

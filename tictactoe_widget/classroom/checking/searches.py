@@ -14,12 +14,29 @@ Chooser = Callable[[Game], frozenset[int]]
 """Function that returns the moves that a search may choose."""
 _MOST_GAMES = 6_000
 """Largest number of games whose moves are remembered; all 5,478 positions are fewer."""
-_Values = dict[str, int]
-# Value of a finished game, by its result.
+_Worth = Callable[[Game], int]
+# Function that returns the value of a finished game.
 
-_PLAIN = {"X": 1, "draw": 0, "O": -1}
-_AS_LOSS = {"X": 1, "draw": -1, "O": -1}
-_AS_WIN = {"X": 1, "draw": 1, "O": -1}
+
+def _worth(x: int, draw: int, o: int) -> _Worth:
+    """Return the function that gives a win of X, a draw and a win of O some values."""
+    values = {"X": x, "draw": draw, "O": o}
+    return lambda game: values[game.result or "draw"]
+
+
+_plainly = _worth(1, 0, -1)
+_as_a_loss = _worth(1, -1, -1)
+_below_a_loss = _worth(1, -2, -1)
+_as_a_win = _worth(1, 1, -1)
+_above_a_win = _worth(1, 2, -1)
+_any_win = _worth(1, 0, 1)
+_no_win = _worth(-1, 0, -1)
+
+
+def _quickly(game: Game) -> int:
+    """Return a value that is larger the sooner X has won, and smaller the sooner O has."""
+    return _plainly(game) * (10 - game.move_count)
+
 
 
 class _Search:
@@ -29,19 +46,19 @@ class _Search:
     ----------
     x, o : callable
         What it takes over the values below where X, or O, is to move.
-    values : dict
-        Values of finished games, by their result.
+    worth : callable
+        Function that returns the value of a finished game.
     """
 
-    def __init__(self, x: Extreme, o: Extreme, values: _Values = _PLAIN) -> None:
+    def __init__(self, x: Extreme, o: Extreme, worth: _Worth = _plainly) -> None:
         self._levels: dict[Mark, Extreme] = {"X": x, "O": o}
-        self._values = values
+        self._worth = worth
         self._known: dict[Hashable, int] = {}
 
     def value(self, game: Game) -> int:
         """Return the value that the search gives to a position."""
-        if game.result is not None:
-            return self._values[game.result]
+        if game.is_over:
+            return self._worth(game)
         if game.key not in self._known:
             below = [self.value(game.play(cell)) for cell in game.legal_moves]
             self._known[game.key] = self._levels[game.current_player](below)
@@ -53,6 +70,10 @@ class _Search:
         values = {cell: self.value(game.play(cell)) for cell in game.legal_moves}
         best = level(values.values())
         return frozenset(cell for cell, value in values.items() if value == best)
+
+    def at_every_level(self, level: Extreme) -> Chooser:
+        """Return the function that takes one extreme over the first moves, whoever moves."""
+        return lambda game: self.choice(game, level)
 
 
 _RIGHT: dict[Mark, Extreme] = {"X": max, "O": min}
@@ -100,6 +121,12 @@ def _of_o(game: Game) -> frozenset[int]:
     return _plain.choice(game, min)
 
 
+def _with_help(worth: _Worth) -> Chooser:
+    """Return the search that takes the opponent to want what the player to move wants."""
+    searches = {"X": _Search(max, max, worth), "O": _Search(min, min, worth)}
+    return lambda game: searches[game.current_player].choice(game)
+
+
 def _right_for(mark: Mark) -> Chooser:
     """Return the search that is right for one player and wrong for the other."""
     return lambda game: (
@@ -120,14 +147,42 @@ SEARCHES: tuple[tuple[str, Chooser], ...] = (
     ("takes the last empty cell", _last),
     ("looks one move ahead: it takes a win, but does not see a threat", _looks_one_ahead),
     ("looks two moves ahead: it blocks a line, but does not see a fork", _looks_two_ahead),
-    ("maximizes at every level, as if both players wanted X to win", _Search(max, max).choice),
-    ("minimizes at every level, as if both players wanted O to win", _Search(min, min).choice),
+    (
+        "maximizes at every level, as if both players wanted X to win",
+        _Search(max, max).at_every_level(max),
+    ),
+    (
+        "minimizes at every level, as if both players wanted O to win",
+        _Search(min, min).at_every_level(min),
+    ),
+    (
+        "maximizes at every level below the first move, as if both players wanted X to win",
+        _Search(max, max).choice,
+    ),
+    (
+        "minimizes at every level below the first move, as if both players wanted O to win",
+        _Search(min, min).choice,
+    ),
+    ("looks for a win as if the opponent helped", _with_help(_plainly)),
+    ("looks for the quickest win as if the opponent helped", _with_help(_quickly)),
+    (
+        "never changes the sign from one level to the next, so that both players avoid a win",
+        _Search(max, max, _no_win).at_every_level(max),
+    ),
+    (
+        "never changes the sign from one level to the next, so that any win is as good",
+        _Search(max, max, _any_win).at_every_level(max),
+    ),
     ("minimizes for X and maximizes for O", _mixed_up),
     ("minimizes for X and maximizes for O below the first move", _reversed.choice),
     ("chooses the move that is best for the opponent", _loses),
     ("chooses the best move for X, also when O is to move", _of_x),
     ("chooses the best move for O, also when X is to move", _of_o),
-    ("takes a draw for as bad as a win of O", _Search(max, min, _AS_LOSS).choice),
-    ("takes a draw for as good as a win of X", _Search(max, min, _AS_WIN).choice),
+    ("takes a draw for as bad as a win of O", _Search(max, min, _as_a_loss).choice),
+    ("takes a draw for worse than a win of O", _Search(max, min, _below_a_loss).choice),
+    ("takes a draw for as good as a win of X", _Search(max, min, _as_a_win).choice),
+    ("takes a draw for better than a win of X", _Search(max, min, _above_a_win).choice),
+    ("takes a win of O for as good as a win of X", _Search(max, min, _any_win).choice),
+    ("takes a win of either player for worse than a draw", _Search(max, min, _no_win).choice),
 )
 """Description of each search, as the rest of a sentence, and the moves it may choose."""

@@ -128,7 +128,8 @@ def memoized_student(function: Function, written: Written) -> Written:  # noqa: 
         if copy is _itself:
             fixed[key] = answer
         elif copy is not None:
-            changeable[key] = (copy(answer), copy)
+            changeable[key] = known = (copy(answer), copy)
+            return copy(known[0])  # as later, also in the order of a set
         return answer
 
     return remembered

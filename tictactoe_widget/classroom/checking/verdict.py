@@ -8,7 +8,7 @@ from tictactoe_widget.rules.mnk import STANDARD
 
 from .alone import Alone
 from .asking import Outcome, is_right
-from .diagnosis import diagnose
+from .diagnosis import Order, diagnose
 from .findings import Findings
 from .messages import describe_call, describe_expected, describe_got, describe_wrong
 from .questions import Question
@@ -39,6 +39,7 @@ def failed_part(
     findings: Findings,
     alone: Alone,
     find_earlier: FindEarlier,
+    order: Order,
 ) -> Part:
     """Return the result of a function with wrong answers.
 
@@ -52,6 +53,8 @@ def failed_part(
         Its answers to questions that were asked alone.
     find_earlier : callable
         Function that looks for an earlier call after which an answer is wrong.
+    order : callable
+        Function that returns the order in which a search tries the moves of a game.
     """
     wrong = _wrong_by_itself(function, findings, alone)
     depends = _depends_on_earlier(function, findings, alone)
@@ -65,7 +68,8 @@ def failed_part(
             contract, function, question, findings, find_earlier(question)
         )
     if not depends:
-        diagnosis = diagnose(contract, function, {**findings.asked, **alone.outcomes})
+        answers = {**findings.asked, **alone.outcomes}
+        diagnosis = diagnose(contract, function, answers, order)
     else:  # no other misconception is named, as it would not explain all answers
         diagnosis = _DRAWS if alone.draws_random_numbers else _KEEPS
     return Part(

@@ -165,7 +165,7 @@ class AimaContract(Contract):
                     f"the board must hold 'X' or 'O' at {square}, not {brief(mark)}; "
                     "an empty cell is not in it"
                 )
-            marks[cell] = str(mark)
+            marks[cell] = "X" if mark == "X" else "O"  # also where it is one of an enum
         return tuple(marks)
 
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:

@@ -27,7 +27,7 @@ class FunctionsContract(Contract):
         Function("winner", "winner", "all"),
         Function("terminal", "terminal", "all"),
         Function("utility", "utility", "over"),
-        Function("minimax", "minimax", "open"),
+        Function("minimax", "minimax", "all"),
     )
 
     def arguments(

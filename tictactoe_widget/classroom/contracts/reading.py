@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import wraps
 from inspect import Parameter, signature
-from numbers import Real
+from numbers import Number, Real
 from typing import Any
 
 from tictactoe_widget.rules.marks import MARKS, Board, Mark
@@ -111,8 +111,8 @@ def read_truth(answer: Any) -> bool:
 
 
 def read_utility(answer: Any) -> int:
-    """Return 1, 0 or -1, given as an int or a float; ValueError for any other answer."""
-    if isinstance(answer, Real) and not isinstance(answer, bool):
+    """Return 1, 0 or -1, given as a number of any type; ValueError for any other answer."""
+    if isinstance(answer, Number) and not isinstance(answer, bool):
         for value in (1, 0, -1):
             if answer == value:
                 return value
