@@ -66,9 +66,7 @@ def test_it_is_recognized_by_other_contracts(known, contract):
 def test_searches_differ_in_what_they_may_choose():
     function = FUNCTIONS["minimax"]
     searches = [
-        known
-        for known in MISCONCEPTIONS
-        if (known.role, known.topic) == ("minimax", "legal")
+        known for known in MISCONCEPTIONS if (known.role, known.topic) == ("minimax", "legal")
     ]
     asked = [q for q in questions(CONTRACT, function) if topic(function, q) == "legal"]
     choices = [

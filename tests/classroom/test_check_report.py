@@ -163,6 +163,7 @@ def test_a_report_can_be_written_as_json(rows_only):
         "got": "None",
         "raised": None,
         "sentence": "winner(board) returned None; it should be 'X'.",
+        "before": None,
     }
 
 

@@ -1,7 +1,5 @@
 """Numbers and names as the sentences of sessions write them."""
 
-from collections.abc import Sequence
-
 
 def write_count(count: int, noun: str) -> str:
     """Return a number of things.
@@ -10,15 +8,6 @@ def write_count(count: int, noun: str) -> str:
     ('1 game', '1,000 games')
     """
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
-
-
-def write_list(names: Sequence[str]) -> str:
-    """Return names one after another.
-
-    >>> write_list(["ada"]), write_list(["ada", "bob", "cy"])
-    ('ada', 'ada, bob and cy')
-    """
-    return " and ".join([*([", ".join(names[:-1])] if len(names) > 1 else []), names[-1]])
 
 
 def write_duration(seconds: float) -> str:

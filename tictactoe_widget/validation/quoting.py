@@ -1,7 +1,7 @@
 """How messages quote a value or an exception, and which name was probably meant."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 _LONGEST = 60  # most characters of a value that a message quotes
@@ -25,6 +25,15 @@ def brief(value: object) -> str:
     except Exception:  # noqa: BLE001 (any repr may raise; that of an int of 5,000 digits does)
         text = f"<{type(value).__name__}>"
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+
+
+def write_list(names: Sequence[str]) -> str:
+    """Return names one after another.
+
+    >>> write_list(["ada"]), write_list(["ada", "bob", "cy"])
+    ('ada', 'ada, bob and cy')
+    """
+    return " and ".join([*([", ".join(names[:-1])] if len(names) > 1 else []), names[-1]])
 
 
 def did_you_mean(name: str, choices: Iterable[str]) -> str:

@@ -38,9 +38,10 @@ _PLAIN = (bool, int, float, str, list, tuple, set, frozenset, type(None))
 Fault = Literal["", "raised", "recursion", "endless", "unreadable", "accepted"]
 """Reason why a call gave no answer that can be read; ``"accepted"`` is an illegal
 move for which no exception was raised."""
-BoardChange = Literal["", "returned", "changed", "shared", "kept"]
+BoardChange = Literal["", "returned", "shallow", "changed", "shared", "kept"]
 """Way in which a call misused boards: ``"returned"``: changed its argument and returned it;
-``"changed"``: changed its argument; ``"shared"``: returned a board whose rows are one and
+``"shallow"``: changed its argument, whose rows it returned in a new board; ``"changed"``:
+changed its argument in another way; ``"shared"``: returned a board whose rows are one and
 the same list; ``"kept"``: returned a board that an earlier call had returned too."""
 
 
@@ -126,8 +127,7 @@ class Asker:
         unchanged = self._arguments(function, question)
         outcome, answer = self._call(function, written, arguments, question)
         if not _is_same(arguments, unchanged):
-            returned = any(answer is argument for argument in arguments[:1])
-            return outcome._replace(change="returned" if returned else "changed")
+            return outcome._replace(change=_change_of(arguments, answer))
         if ROLES[function.role].makes_board and not outcome.fault:
             return self._with_new_board(function, written, question, outcome, answer)
         return outcome
@@ -284,6 +284,17 @@ class _Sink(TextIOBase):
 
 def _no_input(*_: object) -> NoReturn:
     raise EOFError("a function that is checked cannot ask for input")
+
+
+def _change_of(arguments: tuple[Any, ...], answer: Any) -> BoardChange:
+    """Return in which way a call changed its arguments, the first of which is a board."""
+    if arguments and answer is arguments[0]:
+        return "returned"
+    if isinstance(answer, list) and isinstance(arguments[0], list):
+        rows = {id(row) for row in arguments[0] if isinstance(row, list)}
+        if any(id(row) in rows for row in answer):
+            return "shallow"
+    return "changed"
 
 
 def _has_shared_rows(board: Any) -> bool:

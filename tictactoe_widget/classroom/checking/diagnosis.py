@@ -121,11 +121,13 @@ def _is_by_order(choices: Sequence[_Choice], order: Order) -> bool:
     order in which it tries them. One that chooses among them in another way knows more
     than the misconception does, which therefore does not explain it.
     """
-    ordered = [[cell for cell in order(game) if cell in some] for game, some, _ in choices]
-    ends = [(cells[:1], cells[-1:], [chosen]) for cells, (_, _, chosen) in zip(ordered, choices, strict=True)]
+    ordered = [
+        [cell for cell in order(choice.game) if cell in choice.allowed] for choice in choices
+    ]
+    chosen = [[choice.chosen] for choice in choices]
     return (
-        all(first == chosen for first, _, chosen in ends)
-        or all(last == chosen for _, last, chosen in ends)
+        [cells[:1] for cells in ordered] == chosen
+        or [cells[-1:] for cells in ordered] == chosen
         or _is_by_cells(choices)
     )
 

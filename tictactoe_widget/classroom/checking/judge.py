@@ -24,7 +24,7 @@ from .substitutes import (
     memoized_student,
     noting_student_calls,
 )
-from .verdict import failed_part, passed_part
+from .verdict import Evidence, failed_part, passed_part
 
 _MARKS_OF_SAMPLES = (5, 6)
 # Marks on the boards where a search is watched, to see which functions it uses.
@@ -113,14 +113,13 @@ class Judge:
             alone = asker.ask_all(asked)
             if not findings.wrong and not alone.wrong(function):
                 return passed_part(function, findings)
-            return failed_part(
-                self._contract,
-                function,
+            evidence = Evidence(
                 findings,
                 alone,
                 lambda question: asker.find_earlier(question, findings.asked),
                 self._order(code, stand_ins),
             )
+            return failed_part(self._contract, function, evidence)
 
     def _order(self, code: StudentCode, stand_ins: Mapping[str, Written]) -> Order:
         """Return a function that tells in which order the student's code tries moves."""
@@ -301,4 +300,3 @@ class Judge:
 
     def _adapted(self, function: Function) -> Written:
         return self._code.adapted(function)
-

@@ -8,7 +8,9 @@ from .roles import ROLES
 
 _CHANGES = {
     "returned": "changed the board it was given and returned it: return a new board",
-    "changed": "changed the board it was given: make a copy first, also of its rows",
+    "shallow": "changed the board it was given, whose rows are those of the board it returned: "
+    "copy the rows too",
+    "changed": "changed the board it was given: make a copy first, and write to the copy",
     "shared": "returned a board whose rows are one and the same list, so that a mark in one "
     "row stands in the others too: make a new list for each row",
     "kept": "returned a board that an earlier call had returned too, with all changes made "
@@ -38,8 +40,9 @@ def describe_wrong(
         return f"{call} {_CHANGES[outcome.change]}."
     if outcome.fault:
         told = f"{call} {_FAULTS[outcome.fault].format(outcome=outcome)}"
-        is_asked_in_vain = topic(function, question) == "finished" and outcome.fault == "raised"
-        return f"{told} Where the game is over, it should return None." if is_asked_in_vain else told
+        if topic(function, question) == "finished" and outcome.fault == "raised":
+            return f"{told} Where the game is over, it should return None."
+        return told
     right = expected_answer(function, question)
     answers = ROLES[function.role]
     return f"{call} {answers.fault_of(contract, outcome.answer, right, question.game)}"

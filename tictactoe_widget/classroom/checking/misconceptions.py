@@ -58,7 +58,7 @@ class Misconception:
     predict: Predict
     """Function that returns the outcome it leads to for a question."""
     topic: Topic = "legal"
-    """Subject of the questions that it is about; others are answered as if it were not there."""
+    """Subject of the questions that it is about; it does not matter for others."""
 
 
 # From a mistaken rule to what it predicts.
@@ -332,6 +332,10 @@ _RESULT = [
     ("makes the move on the board it was given", _from_move(_put_next, "returned")),
     (
         "makes the move on a shallow copy: the rows are still those of the board it was given",
+        _from_move(_put_next, "shallow"),
+    ),
+    (
+        "makes the move on the board it was given, and returns another board",
         _from_move(_put_next, "changed"),
     ),
     (
@@ -437,8 +441,9 @@ _UTILITY = [
     ("always returns 1", _worth(1, 1, 1)),
     ("returns nothing for a draw", _worth(1, -1, None)),
     ("returns the winner in place of a number", _worth("X", "O", ANY)),
-    ("returns other numbers than 1 and -1 for a win", _worth(ANY, ANY, 0)),
-    ("returns other values than 1, -1 and 0", _worth(ANY, ANY, ANY)),
+    ("returns True for a win of X and False otherwise", _worth(True, False, False)),
+    ("returns something else than the numbers 1 and -1 for a win", _worth(ANY, ANY, 0)),
+    ("returns something else than the numbers 1, -1 and 0", _worth(ANY, ANY, ANY)),
 ]
 
 # minimax

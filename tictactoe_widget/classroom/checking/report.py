@@ -119,6 +119,9 @@ class Report(TextDisplay):
     """Name of the contract."""
     parts: tuple[Part, ...]
     """Result of each function, in the order of the contract."""
+    left_open: str = ""
+    """Sentence that says which positions were not asked about, as the contract leaves open
+    what the functions answer there; empty where all were."""
 
     @property
     def ok(self) -> bool:
@@ -163,6 +166,7 @@ class Report(TextDisplay):
             "ok": self.ok,
             "score": self.score,
             "summary": self.summary,
+            "left_open": self.left_open,
             "parts": self.to_records(),
         }
 
@@ -179,7 +183,9 @@ class Report(TextDisplay):
         ]
         faults = [line for part in self.parts if not part.ok for line in ("", *_lines(part))]
         notes = [f"{part.name}: {part.note}" for part in self.parts if part.ok and part.note]
-        return "\n".join([self.summary, "", *lines, *faults, *([""] if notes else []), *notes])
+        if notes or self.left_open:
+            notes = ["", *notes, *filter(None, [self.left_open])]
+        return "\n".join([self.summary, "", *lines, *faults, *notes])
 
     def _repr_html_(self) -> str:
         """Return a table of the parts beside what went wrong, drawn, for a notebook."""
@@ -190,10 +196,11 @@ class Report(TextDisplay):
         columns = ("Function", "Result", "Checked", "Wrong")
         results = [f"ttt-{part.result.replace(' ', '-')}" for part in self.parts]
         faults = "".join(map(_describe, self.parts))
+        left_open = self.left_open and f'<p class="ttt-open">{escape(self.left_open)}</p>'
         return (
             f'<div class="ttt-report"><style>{_STYLE}</style>'
             f"{html_table(self.summary, columns, rows, results)}"
-            f"{faults and f'<div>{self._beginning}{faults}</div>'}</div>"
+            f"{faults and f'<div>{self._beginning}{faults}</div>'}{left_open}</div>"
         )
 
     @property
@@ -238,6 +245,7 @@ _STYLE = (
     ".ttt-report>div{flex:1 1 20em;display:grid;gap:12px}"
     ".ttt-report p,.ttt-report h4,.ttt-report dl,.ttt-report dd{margin:0}"
     ".ttt-report h4{font-size:16px;font-weight:700}"
+    ".ttt-report .ttt-open{flex:1 0 100%;font-size:13px}"
     ".ttt-report .ttt-start{padding:8px 12px;border-radius:12px;background:var(--wash)}"
     ".ttt-report article{display:grid;gap:12px;padding:12px;border:1px solid var(--edge);"
     "border-radius:12px}"

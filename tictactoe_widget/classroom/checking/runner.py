@@ -14,7 +14,7 @@ from tictactoe_widget.matches.progress import Progress, show_progress
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.validation.arguments import as_int
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation.quoting import brief, write_list
 
 from .asking import Asker
 from .judge import Judge
@@ -118,7 +118,20 @@ def check(
         raise ValueError("positions has none that these functions are asked about")
     with show_progress(progress, "questions", sys.stdout) as show, Asker(contract) as asker:
         parts = Judge(contract, student, written, asker).parts(asked, show)
-    return Report(contract.name, parts)
+    return Report(contract.name, parts, _left_open(asked))
+
+
+def _left_open(functions: Iterable[Function]) -> str:
+    """Return a sentence that says which positions the contract leaves open."""
+    after_end, before_end = [], []
+    for function in functions:
+        if function.asked in ("open", "moves"):
+            after_end.append(function.name)
+        elif function.asked == "over":
+            before_end.append(function.name)
+    parts = [f"{write_list(after_end)} on finished boards"] if after_end else []
+    parts += [f"{write_list(before_end)} on unfinished ones"] if before_end else []
+    return f"Not asked, as the contract leaves it open: {'; '.join(parts)}." if parts else ""
 
 
 def _is_alone(student: Any, contract: Contract) -> bool:

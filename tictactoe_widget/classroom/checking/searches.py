@@ -38,7 +38,6 @@ def _quickly(game: Game) -> int:
     return _plainly(game) * (10 - game.move_count)
 
 
-
 class _Search:
     """Search of the whole tree that takes a maximum or minimum at each level.
 

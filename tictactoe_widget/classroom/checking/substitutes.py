@@ -121,16 +121,16 @@ def memoized_student(function: Function, written: Written) -> Written:  # noqa: 
             known = changeable.get(key)
         except (IndexError, TypeError):  # no board of this game, no move
             return written(*arguments)
-        if known is not None:
-            return known[1](known[0])
-        answer = written(*arguments)
-        copy = _copier(answer)
-        if copy is _itself:
-            fixed[key] = answer
-        elif copy is not None:
-            changeable[key] = known = (copy(answer), copy)
-            return copy(known[0])  # as later, also in the order of a set
-        return answer
+        if known is None:
+            answer = written(*arguments)
+            copy = _copier(answer)
+            if copy is _itself:
+                fixed[key] = answer
+            if copy is None or copy is _itself:
+                return answer
+            known = changeable[key] = (copy(answer), copy)
+        # A copy each time, the first time too: the order of a set may depend on it.
+        return known[1](known[0])
 
     return remembered
 

@@ -1,10 +1,11 @@
 """Verdicts: what a report says of one function, made of what was found out about it."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
 from tictactoe_widget.rules.mnk import STANDARD
+from tictactoe_widget.validation.quoting import write_list
 
 from .alone import Alone
 from .asking import Outcome, is_right
@@ -18,8 +19,19 @@ from .roles import chooses
 _KEEPS = "keeps something from one call to the next: asked again, it answered differently"
 _DRAWS = "draws random numbers: asked again, it may answer differently"
 
-FindEarlier = Callable[[Question], Question | None]
-"""Function that returns an earlier call after which an answer is wrong, if one is enough."""
+
+@dataclass(frozen=True)
+class Evidence:
+    """All that was found out about a function with wrong answers. Immutable."""
+
+    findings: Findings
+    """Answers to questions that were asked one after another."""
+    alone: Alone
+    """Answers to questions that were asked alone."""
+    find_earlier: Callable[[Question], Question | None]
+    """Function that returns an earlier call after which alone an answer is wrong, if any."""
+    order: Order
+    """Function that returns the moves of a game in the order in which a search tries them."""
 
 
 def passed_part(function: Function, findings: Findings) -> Part:
@@ -33,29 +45,9 @@ def passed_part(function: Function, findings: Findings) -> Part:
     )
 
 
-def failed_part(
-    contract: Contract,
-    function: Function,
-    findings: Findings,
-    alone: Alone,
-    find_earlier: FindEarlier,
-    order: Order,
-) -> Part:
-    """Return the result of a function with wrong answers.
-
-    Parameters
-    ----------
-    contract, function : Contract, Function
-        What was checked.
-    findings : Findings
-        Its answers to questions that were asked one after another.
-    alone : Alone
-        Its answers to questions that were asked alone.
-    find_earlier : callable
-        Function that looks for an earlier call after which an answer is wrong.
-    order : callable
-        Function that returns the order in which a search tries the moves of a game.
-    """
+def failed_part(contract: Contract, function: Function, evidence: Evidence) -> Part:
+    """Return the result of a function with wrong answers."""
+    findings, alone = evidence.findings, evidence.alone
     wrong = _wrong_by_itself(function, findings, alone)
     depends = _depends_on_earlier(function, findings, alone)
     question = next(q for q in findings.asked if q in (wrong or findings.wrong))
@@ -65,11 +57,11 @@ def failed_part(
         counterexample = _random_counterexample(contract, function, question, findings)
     else:
         counterexample = _dependent_counterexample(
-            contract, function, question, findings, find_earlier(question)
+            contract, function, question, findings, evidence.find_earlier(question)
         )
     if not depends:
         answers = {**findings.asked, **alone.outcomes}
-        diagnosis = diagnose(contract, function, answers, order)
+        diagnosis = diagnose(contract, function, answers, evidence.order)
     else:  # no other misconception is named, as it would not explain all answers
         diagnosis = _DRAWS if alone.draws_random_numbers else _KEEPS
     return Part(
@@ -143,7 +135,9 @@ def _dependent_counterexample(
 ) -> Counterexample:
     """Return a counterexample that is one only after an earlier call, which it names."""
     found = _counterexample(contract, function, question, findings.wrong[question])
-    sentence = f"{found.sentence} Asked alone, it is right: the answer depends on earlier calls."
+    sentence = (
+        f"{found.sentence} Asked alone, it is right: the answer depends on earlier calls."
+    )
     if earlier is None:
         return replace(found, sentence=sentence)
     call = describe_call(function, earlier)
@@ -160,10 +154,11 @@ def _note(findings: Findings) -> str | None:
     notes = []
     if findings.blocked_by:
         verb = "is" if len(findings.blocked_by) == 1 else "are"
-        names = " and ".join(findings.blocked_by)
-        notes.append(f"not judged: it uses {names}, which {verb} wrong")
+        notes.append(
+            f"not judged: it uses {write_list(findings.blocked_by)}, which {verb} wrong"
+        )
     elif findings.replaced:
-        names = " and ".join(findings.replaced)
+        names = write_list(findings.replaced)
         notes.append(f"checked with a right {names} in place of yours")
     if findings.printed_line_count:
         lines = "line" if findings.printed_line_count == 1 else "lines"

@@ -27,7 +27,7 @@ class FunctionsContract(Contract):
         Function("winner", "winner", "all"),
         Function("terminal", "terminal", "all"),
         Function("utility", "utility", "over"),
-        Function("minimax", "minimax", "all"),
+        Function("minimax", "minimax", "open"),
     )
 
     def arguments(
@@ -150,7 +150,9 @@ class Cs50Contract(FunctionsContract):
 
     ``result`` must raise an exception for a move that is not legal. Such are taken
     cells, and also negative numbers: ``board[-1][0]`` is a cell to Python, which counts
-    from the end, but (-1, 0) is no move.
+    from the end, but (-1, 0) is no move. On a finished board ``minimax`` must return None;
+    the course leaves open what ``player``, ``actions`` and ``result`` do there, and
+    ``utility`` elsewhere.
 
     Examples
     --------
@@ -163,6 +165,7 @@ class Cs50Contract(FunctionsContract):
 
     name = "cs50"
     title = "CS50's Introduction to Artificial Intelligence"
+    functions = (*FunctionsContract.functions[:-1], Function("minimax", "minimax", "all"))
 
     def encode(self, game: Game) -> list[list[Any]]:
         """Return the position as a new list of rows."""

@@ -112,10 +112,10 @@ def read_truth(answer: Any) -> bool:
 
 def read_utility(answer: Any) -> int:
     """Return 1, 0 or -1, given as a number of any type; ValueError for any other answer."""
-    if isinstance(answer, Number) and not isinstance(answer, bool):
-        for value in (1, 0, -1):
-            if answer == value:
-                return value
+    is_number = isinstance(answer, Number) and not isinstance(answer, bool)
+    for value in (1, 0, -1):
+        if is_number and answer == value:
+            return value
     raise ValueError(f"the answer must be 1, 0 or -1, not {brief(answer)}")
 
 

@@ -9,9 +9,10 @@ from tictactoe_widget.matches.results import CrossTable, Tournament
 from tictactoe_widget.players.calling import name_mover
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.notation import position_name
+from tictactoe_widget.validation.quoting import write_list
 
 from ..publishing import View
-from ..wording import write_count, write_duration, write_list
+from ..wording import write_count, write_duration
 from .finding import write_standings_finding
 from .snapshot import Competition
 
