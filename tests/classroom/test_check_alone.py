@@ -1,0 +1,301 @@
+"""Answers that depend on earlier calls are called so, and taken for no other mistake."""
+
+import importlib.util
+import sys
+from itertools import product
+from textwrap import dedent
+
+import pytest
+
+from tests.support.students.gallery import PLAIN, module_of, replaced
+from tictactoe_widget import Game
+from tictactoe_widget.classroom import check
+
+KEEPS = "keeps something from one call to the next: asked again, it answered differently"
+RIGHT_WINNER = "def right" + PLAIN.split("def winner")[1].split("def terminal")[0]
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+
+def remembering(key, memo="{}"):
+    """The plain module with a right winner that remembers its answers by a key."""
+    winner = f"""
+        def winner(board, memo={memo}):
+            key = {key}
+            if key not in memo:
+                memo[key] = right(board)
+            return memo[key]
+        """
+    return f"{replaced(winner)}\n\n{RIGHT_WINNER}"
+
+
+def marks(game):
+    return game.to_text().replace("/", "")
+
+
+def winner_of(text):
+    lines = ({text[cell] for cell in line} for line in LINES)
+    return next((line.pop() for line in lines if len(line) == 1 and "." not in line), None)
+
+
+COARSE = {
+    "the top row and the centre": ("(tuple(board[0]), board[1][1])", lambda t: (t[:3], t[4])),
+    "the number of marks": (
+        "sum(cell is not EMPTY for row in board for cell in row)",
+        lambda text: 9 - text.count("."),
+    ),
+    "the player to move": ("player(board)", lambda t: t.count("X") == t.count("O")),
+}
+
+
+@pytest.mark.parametrize("name", COARSE)
+def test_a_memo_with_too_coarse_a_key_is_called_so_with_the_two_calls(name):
+    source, key = COARSE[name]
+    (part,) = check(module_of(remembering(source)), "cs50", "winner").parts
+    assert part.diagnosis == KEEPS
+    found = part.counterexample
+    shown, earlier = marks(found.game), marks(found.before)
+    # They share a key and have different winners: the second gets the answer of the first.
+    assert key(shown) == key(earlier)
+    assert winner_of(shown) != winner_of(earlier)
+    assert found.got == repr(winner_of(earlier))
+    assert found.expected == repr(winner_of(shown))
+    assert "Asked alone, it is right: the answer depends on earlier calls." in found.sentence
+    assert "once winner(board) was called with another board" in found.sentence
+    assert str(found).count("\n\n") == 1  # both boards are shown
+    assert found.to_dict()["before"] == found.before.to_text()
+
+
+def test_the_two_calls_are_drawn_in_a_notebook():
+    report = check(module_of(remembering("player(board)")), "cs50", "winner")
+    html = report._repr_html_()
+    assert html.count("<svg") == 3  # two boards and the bulb of the diagnosis
+    assert "The earlier call" in html
+
+
+def test_a_memo_by_identity_is_called_so():
+    (part,) = check(module_of(remembering("id(board)")), "cs50", "winner").parts
+    assert part.diagnosis == KEEPS
+
+
+KEPT_IN = {
+    "a global name": """
+        TURN = X
+        def player(board):
+            global TURN
+            before, TURN = TURN, O
+            return before
+        """,
+    "a list": """
+        SEEN = []
+        def player(board):
+            SEEN.append(board)
+            return X if len(SEEN) < 9 else O
+        """,
+    "an attribute of the function": """
+        def player(board):
+            player.asked = getattr(player, "asked", 0) + 1
+            return X if player.asked == 1 else O
+        """,
+    "a closure": """
+        def make():
+            turn = X
+            def player(board):
+                nonlocal turn
+                before, turn = turn, O
+                return before
+            return player
+        player = make()
+        """,
+    "a class": """
+        class Turn:
+            now = X
+        def player(board):
+            before, Turn.now = Turn.now, O
+            return before
+        """,
+    "an object with slots": """
+        class Turn:
+            __slots__ = ("now",)
+        turn = Turn()
+        def player(board):
+            before = getattr(turn, "now", X)
+            turn.now = O
+            return before
+        """,
+    "a set": """
+        SEEN = set()
+        def player(board):
+            SEEN.add(len(SEEN))
+            return X if len(SEEN) == 1 else O
+        """,
+    "a cache": """
+        from functools import lru_cache
+        @lru_cache
+        def count(number):
+            return number
+        def player(board):
+            count(count.cache_info().currsize)
+            return X if count.cache_info().currsize == 1 else O
+        """,
+    "an iterator": """
+        from itertools import cycle
+        TURNS = cycle([X, O, O])
+        def player(board):
+            return next(TURNS)
+        """,
+}
+
+
+@pytest.mark.parametrize("where", KEPT_IN)
+def test_a_player_that_does_not_look_at_the_board_is_called_one_that_keeps_something(where):
+    module = module_of(f"{PLAIN}\n\n{dedent(KEPT_IN[where])}")
+    (part,) = check(module, "cs50", "player").parts
+    assert (part.result, part.diagnosis) == ("failed", KEEPS)
+
+
+def test_a_memo_that_is_right_passes_and_is_as_before():
+    module = module_of(f"MEMO = {{}}\n{remembering('tuple(map(tuple, board))', 'MEMO')}")
+    report = check(module, "cs50", ("winner", "terminal"))
+    assert report.ok
+    assert module.MEMO == {}
+
+
+def test_a_mistake_beside_a_memo_that_is_right_is_named():
+    columns = RIGHT_WINNER.replace("board[0][i] == board[1][i] == board[2][i]", "False")
+    source = remembering("tuple(map(tuple, board))").replace(RIGHT_WINNER, columns)
+    (part,) = check(module_of(source), "cs50", "winner").parts
+    assert part.diagnosis == "never looks at columns"
+    assert part.counterexample.before is None
+
+
+def test_random_numbers_are_told_from_memory():
+    source = replaced("""
+        def winner(board):
+            import random
+            return right(board) if random.random() < 0.5 else None
+        """)
+    (part,) = check(module_of(f"{source}\n\n{RIGHT_WINNER}"), "cs50", "winner").parts
+    assert part.diagnosis == "draws random numbers: asked again, it may answer differently"
+
+
+@pytest.fixture
+def imported(tmp_path, monkeypatch):
+    """Function that imports a source text from a file, as a notebook does."""
+
+    def load(source, name="handed_in"):
+        file = tmp_path / f"{name}.py"
+        file.write_text(source)
+        spec = importlib.util.spec_from_file_location(name, file)
+        module = importlib.util.module_from_spec(spec)
+        monkeypatch.setitem(sys.modules, name, module)
+        spec.loader.exec_module(module)
+        return module
+
+    return load
+
+
+def test_a_counterexample_is_asked_on_code_that_is_executed_anew(imported):
+    # A generator cannot be put back, so only code that is executed anew shows its beginning.
+    module = imported(
+        replaced("def player(board):\n    return next(TURNS)\n")
+        + "\n\nfrom itertools import cycle\nTURNS = cycle([X, O, O])\n"
+    )
+    assert module.player(None) == "X"  # by itself right for the empty board
+    (part,) = check(module, "cs50", "player", [Game()]).parts
+    assert part.diagnosis == KEEPS
+    assert "Asked alone, it is right" in part.counterexample.sentence
+
+
+def test_a_module_that_was_used_before_is_judged_as_if_it_was_not(imported):
+    module = imported(remembering("(tuple(board[0]), board[1][1])"))
+    # X has the left column; afterwards every board with this top row and centre is won.
+    assert module.winner([["X", "O", "O"], ["X", None, None], ["X", None, None]]) == "X"
+    (part,) = check(module, "cs50", "winner", [Game.from_text("XOO/X../...")]).parts
+    assert part.result == "failed"
+    assert part.diagnosis == KEEPS
+
+
+def test_a_module_that_somebody_has_changed_is_judged_as_it_is(imported):
+    module = imported(PLAIN)
+    module.winner = lambda _board: None
+    (part,) = check(module, "cs50", "winner").parts
+    assert part.diagnosis == "never finds a winner"
+    module = imported(PLAIN)
+    module.X = "x"
+    (part,) = check(module, "cs50", "player").parts
+    assert part.diagnosis is None
+    assert "earlier" not in part.counterexample.sentence
+
+
+def test_a_module_that_cannot_be_executed_again_is_judged_all_the_same(imported, tmp_path):
+    flag = tmp_path / "executed"
+    source = remembering("player(board)") + dedent(f"""
+        from pathlib import Path
+        if Path({str(flag)!r}).exists():
+            raise SystemExit
+        Path({str(flag)!r}).touch()
+        """)
+    (part,) = check(imported(source), "cs50", "winner").parts
+    assert part.diagnosis == KEEPS
+    assert part.counterexample.before is not None
+
+
+def test_a_search_that_is_right_only_after_others_fails():
+    # It looks one move ahead, and remembers what the positions that it was asked are worth.
+    # Asked from the end of the game backwards, it knows every position after the next move.
+    source = replaced("""
+        def minimax(board):
+            if terminal(board):
+                return None
+            best = max if player(board) == X else min
+            values = {move: worth(result(board, move)) for move in actions(board)}
+            TABLE[str(board)] = best(values.values())
+            return best(values, key=values.get)
+        """) + dedent("""
+        TABLE = {}
+        def worth(board):
+            return TABLE.get(str(board), utility(board))
+        """)
+    late = positions_with(5, 6, 7, 8)
+    module = module_of(source)
+    for game in reversed(late):
+        assert is_best(game, module.minimax(rows_of(game)))
+    (part,) = check(module_of(source), "cs50", "minimax", late).parts
+    assert (part.result, part.diagnosis) == ("failed", KEEPS)
+    alone = module_of(source).minimax(rows_of(part.counterexample.game))
+    assert not is_best(part.counterexample.game, alone)
+
+
+def rows_of(game):
+    rows = game.to_text().split("/")
+    return [[None if sign == "." else sign for sign in row] for row in rows]
+
+
+def worth(text):
+    """What a position is worth to X, by plain search."""
+    won = winner_of(text)
+    if won or "." not in text:
+        return {"X": 1, "O": -1, None: 0}[won]
+    mark = "X" if text.count("X") == text.count("O") else "O"
+    best = max if mark == "X" else min
+    return best(
+        worth(text[:cell] + mark + text[cell + 1 :])
+        for cell, sign in enumerate(text)
+        if sign == "."
+    )
+
+
+def is_best(game, action):
+    text, cell = marks(game), 3 * action[0] + action[1]
+    mark = "X" if text.count("X") == text.count("O") else "O"
+    return worth(text[:cell] + mark + text[cell + 1 :]) == worth(text)
+
+
+def positions_with(*counts):
+    """Positions in which play goes on, with so many marks."""
+    games = []
+    for text in map("".join, product("XO.", repeat=9)):
+        x, o = text.count("X"), text.count("O")
+        if x + o in counts and x - o in (0, 1) and winner_of(text) is None:
+            games.append(Game.from_text(text))
+    return sorted(games, key=lambda game: game.move_count)
