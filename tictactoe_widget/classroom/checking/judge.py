@@ -135,9 +135,17 @@ class Judge:
         """Return what stood in for other functions when findings were made, for some code."""
         right: dict[str, Written] = {**self._right(findings.replaced)}
         own = {name: code.written[name] for name in findings.memoized}
+        return self._memoized({**right, **own}, code)
+
+    def _memoized(
+        self, substitutes: Mapping[str, Written], code: StudentCode
+    ) -> dict[str, Written]:
+        """Return what answers as some substitutes for functions of the code do, quickly."""
         return {
-            name: memoized_student(self._contract.function(name), written)
-            for name, written in {**right, **own}.items()
+            name: memoized_student(
+                self._contract.function(name), substitute, code.written.get(name)
+            )
+            for name, substitute in substitutes.items()
         }
 
     def _why_missing(self, name: str) -> str:
@@ -185,10 +193,8 @@ class Judge:
             if not question.game.is_over
         }
         used, wrong = self._helpers(function, [samples[marks] for marks in _MARKS_OF_SAMPLES])
-        memos = {
-            name: memoized_student(self._contract.function(name), self._code.written[name])
-            for name in sorted(used - wrong.keys())
-        }
+        own = {name: self._code.written[name] for name in sorted(used - wrong.keys())}
+        memos = self._memoized(own, self._code)
         with self._code.standing_in(memos):
             findings = self._ask_with_right(function, asked, wrong, tell)
         findings.memoized = tuple(memos)
@@ -215,7 +221,10 @@ class Judge:
         """Return right functions, by name."""
         return {
             name: RightFunction(
-                self._contract, self._contract.function(name), self._sample(name)
+                self._contract,
+                self._contract.function(name),
+                self._sample(name),
+                self._code.written.get(name),
             )
             for name in names
         }
@@ -225,9 +234,7 @@ class Judge:
     ) -> Findings:
         """Ask a function with right functions in the place of wrong ones that it uses."""
         right = self._right(wrong)
-        quick = {
-            name: memoized_student(self._contract.function(name), right[name]) for name in right
-        }
+        quick = self._memoized(right, self._code)
         with self._code.standing_in(quick):
             findings = self._ask_all(function, asked, tell)
             if findings.wrong and wrong:

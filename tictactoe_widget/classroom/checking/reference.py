@@ -1,6 +1,6 @@
 """Right functions by any contract, which stand in for a student's own."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
@@ -22,9 +22,19 @@ class RightFunction:
     sample : object
         An answer of the student's own function, whose type the right answers take
         where several are allowed: moves as a list, say.
+    written : callable or None
+        The student's own function, whose attributes others may use; None where it is
+        missing.
     """
 
-    def __init__(self, contract: Contract, function: Function, sample: Any) -> None:
+    def __init__(
+        self,
+        contract: Contract,
+        function: Function,
+        sample: Any,
+        written: Callable[..., Any] | None = None,
+    ) -> None:
+        self._written = written
         self.was_misused = False
         """True once it was called with other arguments than the contract's."""
         self._contract = contract
@@ -36,6 +46,12 @@ class RightFunction:
 
     def _move(self) -> tuple[int, ...]:
         return (0,) if self._function.asked == "moves" else ()
+
+    def __getattr__(self, name: str) -> Any:
+        """Return an attribute that the student gave the function."""
+        if name.startswith("_") or self._written is None:
+            raise AttributeError(name)
+        return getattr(self._written, name)
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         """Return the right answer, a new one in each call."""

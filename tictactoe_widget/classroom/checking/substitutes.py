@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from inspect import isclass, ismodule
-from types import CodeType, FrameType
+from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 from tictactoe_widget.classroom.contracts.contract import Function
@@ -92,11 +92,14 @@ def noting_student_calls() -> Iterator[Calls]:
         sys.setprofile(before)
 
 
-def memoized_student(function: Function, written: Written) -> Written:  # noqa: C901 (see below)
+def memoized_student(  # noqa: C901 (see below)
+    function: Function, written: Written, original: Written | None = None
+) -> Written:
     """Return a function that answers as `written` does, the second time from memory.
 
     Boards that are lists are remembered, or games. An answer that could be changed is
-    copied each time; one of a type that is not known here is asked for again.
+    copied each time; one of a type that is not known here is asked for again. It has the
+    attributes of `original`, where `written` stands in for that.
     """
     count = 2 if function.asked == "moves" else 1
     fixed: dict[Any, Any] = {}
@@ -132,7 +135,19 @@ def memoized_student(function: Function, written: Written) -> Written:  # noqa: 
         # A copy each time, the first time too: the order of a set may depend on it.
         return known[1](known[0])
 
+    _take_attributes(remembered, written if original is None else original)
     return remembered
+
+
+def _take_attributes(substitute: Any, original: Written) -> None:
+    """Give a substitute the attributes of a function, which others may use by its name."""
+    own = getattr(original, "__dict__", {})
+    if isinstance(original, FunctionType):
+        substitute.__dict__ = own  # the same dict, so that both see what is set
+    else:
+        of_caches = ("cache_info", "cache_clear", "cache_parameters")
+        caches = {name: getattr(original, name, None) for name in of_caches}
+        substitute.__dict__ = {**own, **caches}
 
 
 def _copier(answer: Any) -> Callable[[Any], Any] | None:

@@ -1,0 +1,288 @@
+"""Diagnoses of searches: the mistake that was made is named, and no other."""
+
+from textwrap import dedent
+
+import pytest
+
+from tests.support.students.gallery import PLAIN, module_of, replaced
+from tictactoe_widget.classroom import check
+from tictactoe_widget.classroom.checking.positions import checked_positions
+
+pytestmark = pytest.mark.slow
+
+LATE = [game for game in checked_positions() if game.move_count > 5]
+VALUE = """
+    def value(board):
+        if terminal(board):
+            return {leaf}
+        return {best}(value(result(board, action)) for action in actions(board))
+    """
+ROOT = """
+    def minimax(board):
+        if terminal(board):
+            return None
+        return {best}(actions(board), key=lambda action: value(result(board, action)))
+    """
+
+
+def searching(best, leaf="utility(board)", root=None):
+    """A module whose search takes one extreme at every level."""
+    return replaced(ROOT.format(best=root or best)) + dedent(VALUE.format(best=best, leaf=leaf))
+
+
+def leveled(leaf):
+    """A module with a right search over other values of finished boards."""
+    return searching("(max if player(board) == X else min)", leaf)
+
+
+HELPING = replaced("""
+    def minimax(board):
+        if terminal(board):
+            return None
+        me = player(board)
+        return max(actions(board), key=lambda action: value(result(board, action), me, 1))
+    """) + dedent("""
+    def value(board, me, depth):
+        if winner(board):
+            return (10 - depth) * (1 if winner(board) == me else -1)
+        if terminal(board):
+            return 0
+        return max(value(result(board, action), me, depth + 1) for action in actions(board))
+    """)
+
+MISTAKES = {
+    "max at every level": (
+        searching("max"),
+        "maximizes at every level, as if both players wanted X to win",
+    ),
+    "min at every level": (
+        searching("min"),
+        "minimizes at every level, as if both players wanted O to win",
+    ),
+    "max below the first move": (
+        searching("max", root="(max if player(board) == X else min)"),
+        "maximizes at every level below the first move, as if both players wanted X to win",
+    ),
+    "the best for the mover, quick wins first": (
+        HELPING,
+        "looks for the quickest win as if the opponent helped",
+    ),
+    "no minus in negamax": (
+        searching("max", "-1 if winner(board) else 0"),
+        "never changes the sign from one level to the next, so that both players avoid a win",
+    ),
+    "a draw is worth less than a loss": (
+        leveled("{X: 1, O: 0, None: -1}[winner(board)]"),
+        "takes a draw for worse than a win of O",
+    ),
+    "a draw is worth as little as a loss": (
+        leveled("{X: 1, O: -1, None: -1}[winner(board)]"),
+        "takes a draw for as bad as a win of O",
+    ),
+    "a draw is worth more than a win": (
+        leveled("{X: 1, O: -1, None: 2}[winner(board)]"),
+        "takes a draw for better than a win of X",
+    ),
+    "any win is worth the same": (
+        leveled("1 if winner(board) else 0"),
+        "takes a win of O for as good as a win of X",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistaken_search_is_named(name):
+    source, diagnosis = MISTAKES[name]
+    (part,) = check(module_of(source), "cs50", "minimax", LATE).parts
+    assert part.result == "failed"
+    assert diagnosis in part.diagnosis.split(" or ")  # near the end some do the same
+
+
+def test_a_search_that_chooses_by_something_else_is_not_taken_for_one_that_cannot_see_it():
+    # It takes a win, and otherwise blocks a threat, unless it can make a threat of its own:
+    # so it sees threats, though no answer differs from those of a look one move ahead.
+    source = replaced("""
+        def minimax(board):
+            if terminal(board):
+                return None
+            me, other = player(board), O if player(board) == X else X
+            return max(sorted(actions(board)), key=lambda a: (
+                wins(board, a, me), threats(board, a, me) > 0, wins(board, a, other)
+            ))
+        """) + dedent("""
+        def wins(board, action, mark):
+            after = deepcopy(board)
+            after[action[0]][action[1]] = mark
+            return winner(after) == mark
+        def threats(board, action, mark):
+            after = deepcopy(board)
+            after[action[0]][action[1]] = mark
+            return sum(wins(after, a, mark) for a in actions(after))
+        """)
+    (part,) = check(module_of(source), "cs50", "minimax", LATE).parts
+    assert (part.result, part.diagnosis) == ("failed", None)
+
+
+@pytest.mark.parametrize("choose", ["min(good)", "max(good)", "good.pop()"])
+def test_the_order_in_which_moves_are_tried_does_not_matter(choose):
+    source = replaced(f"""
+        def minimax(board):
+            if terminal(board):
+                return None
+            mark = player(board)
+            good = {{a for a in actions(board) if winner(result(board, a)) == mark}}
+            good = good or actions(board)
+            return {choose}
+        """)
+    (part,) = check(module_of(source), "cs50", "minimax", LATE).parts
+    expected = "looks one move ahead: it takes a win, but does not see a threat"
+    assert part.diagnosis in {expected, None} if "pop" in choose else part.diagnosis == expected
+
+
+FINISHED = {
+    "raises": (
+        "if terminal(board): raise ValueError('it is over')",
+        "raises an exception where the game is over",
+        "minimax(board) raised ValueError: it is over. Where the game is over, it should",
+    ),
+    "moves": (
+        "if terminal(board): return (0, 0)",
+        "returns something else than None where the game is over",
+        "minimax(board) returned (0, 0): the answer on a finished board must be None, not",
+    ),
+    "does not look": (
+        "",
+        "does not look whether the game is over",
+        "Where the game is over, it should return None.",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FINISHED)
+def test_cs50_asks_for_none_on_a_finished_board(name):
+    beginning, diagnosis, sentence = FINISHED[name]
+    source = replaced(f"""
+        def minimax(board):
+            {beginning or "pass"}
+            choose, value = (max, min_value) if player(board) == X else (min, max_value)
+            return choose(actions(board), key=lambda action: value(result(board, action)))
+        """)
+    report = check(module_of(source), "cs50", "minimax", LATE)
+    (part,) = report.parts
+    # Second program: of the 5,478 positions 958 are finished, 120 of them with five marks.
+    assert part.failed_count == 838
+    assert part.diagnosis == diagnosis
+    assert part.counterexample.game.is_over
+    assert part.counterexample.expected == "None"
+    assert sentence in part.counterexample.sentence
+    assert report.left_open == ""
+    # Other contracts leave it open, and the report says so.
+    flat = {
+        "actions": lambda board: [cell for cell in range(9) if board[cell] is None],
+        "minimax": lambda board: board.index(None),
+    }
+    open_one = check(flat, "flat", ("minimax", "actions"), 20)
+    assert open_one.left_open == (
+        "Not asked, as the contract leaves it open: actions and minimax on finished boards."
+    )
+    assert str(open_one).endswith(open_one.left_open)
+    assert open_one.left_open in open_one._repr_html_()
+    assert open_one.to_dict()["left_open"] == open_one.left_open
+
+
+@pytest.mark.parametrize("number", ["Decimal", "Fraction", "float", "complex"])
+def test_a_utility_is_right_that_equals_the_number(number):
+    source = replaced(f"""
+        def utility(board):
+            return {number}({{X: 1, O: -1, None: 0}}[winner(board)])
+        """)
+    imports = "from decimal import Decimal\nfrom fractions import Fraction\n"
+    assert check(module_of(source + imports), "cs50", "utility").ok
+
+
+def test_marks_of_an_enum_that_equal_x_and_o_are_right():
+    source = PLAIN.replace(
+        'X, O, EMPTY = "X", "O", None',
+        dedent("""
+            from enum import Enum
+            class Mark(str, Enum):
+                x, o = "X", "O"
+            X, O, EMPTY = Mark.x, Mark.o, None
+            """),
+    )
+    late = LATE[::9]
+    assert check(module_of(source), "cs50", positions=late).ok
+
+
+def test_marks_of_an_enum_on_a_board_of_aima_are_right():
+    source = """
+        from enum import Enum
+        class Mark(str, Enum):
+            x, o = "X", "O"
+        def result(state, move):
+            board = {**state.board, move: Mark(state.to_move)}
+            mark = state.to_move
+            lines = [[(r, c) for c in (1, 2, 3)] for r in (1, 2, 3)]
+            lines += [[(r, c) for r in (1, 2, 3)] for c in (1, 2, 3)]
+            lines += [[(i, i) for i in (1, 2, 3)], [(i, 4 - i) for i in (1, 2, 3)]]
+            won = any(all(board.get(at) == mark for at in line) for line in lines)
+            return type(state)(
+                to_move=Mark.o if mark == "X" else Mark.x,
+                utility=0 if not won else 1 if mark == "X" else -1,
+                board=board,
+                moves=[other for other in state.moves if other != move],
+            )
+        """
+    assert check(module_of(dedent(source)), "aima", "result", 60).ok
+
+
+@pytest.mark.parametrize("wrong", ["", "return O"])
+def test_a_search_finds_what_a_function_keeps_in_an_attribute(wrong):
+    # The second time player is wrong, so that a right one stands in for it.
+    source = (
+        replaced(
+            f"""
+        def player(board):
+            {wrong or "pass"}
+            key = str(board)
+            if key not in player.known:
+                x = sum(row.count(X) for row in board)
+                player.known[key] = X if x == sum(row.count(O) for row in board) else O
+            return player.known[key]
+        """,
+            """
+        def minimax(board):
+            if terminal(board):
+                return None
+            player.calls += 1
+            choose, value = (max, min_value) if player(board) == X else (min, max_value)
+            player.known.clear()
+            return choose(actions(board), key=lambda action: value(result(board, action)))
+        """,
+        )
+        + "\nplayer.known = {}\nplayer.calls = 0\n"
+    )
+    report = check(module_of(source), "cs50", ("player", "minimax"), LATE)
+    assert [part.ok for part in report.parts] == [not wrong, True]
+
+
+def test_a_search_may_empty_the_cache_of_a_function():
+    source = replaced("""
+        def minimax(board):
+            if terminal(board):
+                return None
+            count.cache_clear()
+            player.cache_clear()
+            choose, value = (max, min_value) if player(board) == X else (min, max_value)
+            return choose(actions(board), key=lambda action: value(result(board, action)))
+        """) + dedent("""
+        from functools import lru_cache
+        @lru_cache
+        def count(rows):
+            return X if sum(rows.count(mark) for mark in rows if mark) % 2 == 0 else O
+        plain = player
+        def player(board):
+            return plain(board)
+        player.cache_clear = lambda: None
+        """)
+    assert check(module_of(source), "cs50", "minimax", LATE).ok
