@@ -10,11 +10,10 @@ from dataclasses import dataclass
 
 from tictactoe_widget.classroom.contracts.contract import Function
 
-from .asking import Asker, Outcome, is_right
-from .findings import Findings
+from .asking import Outcome, is_right
+from .findings import Ask, Findings
 from .memory import Memory
 from .questions import Question, question_weight
-from .substitutes import Written
 
 _MOST_LOOKS = 2_000_000
 # Most places of a memory that are looked at for one function; that bounds its questions.
@@ -51,22 +50,17 @@ class AloneAsker:
 
     Parameters
     ----------
-    asker : Asker
-        Caller of functions.
+    ask : callable
+        Function that asks one question.
     function : Function
         What the function is.
-    written : callable
-        The function itself.
     memory : Memory
         What the student's code keeps.
     """
 
-    def __init__(
-        self, asker: Asker, function: Function, written: Written, memory: Memory
-    ) -> None:
-        self._asker = asker
+    def __init__(self, ask: Ask, function: Function, memory: Memory) -> None:
+        self._ask = ask
         self._function = function
-        self._written = written
         self._memory = memory
         self._has_drawn = False
 
@@ -75,9 +69,9 @@ class AloneAsker:
         questions = list(questions)
         most = max(_LEAST, _MOST_LOOKS // max(1, self._memory.size))
         step = -(-len(questions) // most)
-        outcomes = {question: self._ask(question) for question in questions[:: step or 1]}
+        outcomes = {question: self._ask_alone(question) for question in questions[:: step or 1]}
         again = list(outcomes)[:: -(-len(outcomes) // _MOST_TWICE) or 1]
-        is_steady = all(self._ask(q).pattern == outcomes[q].pattern for q in again)
+        is_steady = all(self._ask_alone(q).pattern == outcomes[q].pattern for q in again)
         return Alone(outcomes, is_steady, self._has_drawn)
 
     def find_earlier(
@@ -91,17 +85,17 @@ class AloneAsker:
                 break
             if not earlier.is_legal or (earlier.is_slow and earlier != question):
                 continue
-            self._ask(earlier)
+            self._ask_alone(earlier)
             if not is_right(self._function, question, self._ask_next(question)):
                 return earlier
         return None
 
-    def _ask(self, question: Question) -> Outcome:
+    def _ask_alone(self, question: Question) -> Outcome:
         self._memory.restore()
         return self._ask_next(question)
 
     def _ask_next(self, question: Question) -> Outcome:
-        outcome = self._asker.ask(self._function, self._written, question)
+        outcome = self._ask(question)
         self._has_drawn |= self._memory.has_drawn()
         return outcome
 

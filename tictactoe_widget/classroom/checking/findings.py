@@ -1,22 +1,26 @@
 """Findings about one function: all the questions asked, and asked again."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from tictactoe_widget.classroom.contracts.contract import Function
 
-from .asking import Asker, Outcome, is_right
+from .asking import Outcome, is_right
 from .questions import Question, question_weight
 from .roles import chooses
-from .substitutes import Written
 
 _MOST_ENDLESS = 3
 # Endless calls after which a function is not asked any more: each takes long.
 _MARKS_SECOND_TIME = 5
 # Fewest marks on the board where a search is asked a second time.
 
+Ask = Callable[[Question], Outcome]
+"""Function that asks a student's function one question."""
 Tell = Callable[[int], object]
 """Function that is told how much is done, in units of `question_weight`."""
+AskSlow = Callable[[Sequence[Question], Tell], Iterable[tuple[Question, Outcome]]]
+"""Function that asks slow questions, up to the first wrong answer."""
 
 
 @dataclass
@@ -38,6 +42,12 @@ class Findings:
     printed_line_count: int = 0
     """Number of lines that it printed."""
 
+    def take(self, function: Function, question: Question, outcome: Outcome) -> None:
+        """Note the first outcome of a question."""
+        self.asked[question] = outcome
+        if not is_right(function, question, outcome):
+            self.wrong[question] = outcome
+
     @property
     def first_wrong(self) -> Question:
         """Wrong question with the fewest marks; of a search, the one nearest to the end."""
@@ -45,52 +55,72 @@ class Findings:
 
 
 def ask_all(
-    asker: Asker,
+    ask: Ask,
     function: Function,
-    written: Written,
     questions: Sequence[Question],
     tell: Tell | None,
+    ask_slow: AskSlow | None = None,
 ) -> Findings:
     """Ask a function all questions, and then again in the opposite order.
 
     Parameters
     ----------
-    asker : Asker
-        Caller of the function.
+    ask : callable
+        Function that asks one question.
     function : Function
         What the function is.
-    written : callable
-        The function itself.
     questions : sequence of Question
         The questions, in order.
     tell : callable or None
         Function that is told of progress.
+    ask_slow : callable, optional
+        Function that asks the slow questions; by default they are asked in turn.
     """
     findings = Findings()
-    printed = asker.printed_line_count
-    endless = done = 0
-    for question in questions:
-        if findings.wrong and question.is_slow:
+    quick = [question for question in questions if not question.is_slow]
+    slow = [question for question in questions if question.is_slow]
+    done = endless = 0
+    for question in quick:
+        outcome = ask(question)
+        findings.take(function, question, outcome)
+        endless += outcome.fault in ("endless", "recursion")
+        if endless == _MOST_ENDLESS:
             break
-        outcome = findings.asked[question] = asker.ask(function, written, question)
-        if not is_right(function, question, outcome):
-            findings.wrong[question] = outcome
-            endless += outcome.fault in ("endless", "recursion")
-            if endless == _MOST_ENDLESS:
-                break
         done += question_weight(question)
-        if tell is not None:
-            tell(done)
+        _show(tell, done)
+    if slow and not findings.wrong:
+        ask_slow = ask_slow or partial(ask_in_turn, ask, function)
+        for question, outcome in ask_slow(slow, lambda more: _show(tell, done + more)):
+            findings.take(function, question, outcome)
+            endless += outcome.fault in ("endless", "recursion")
     if not endless:
-        _ask_again(asker, function, written, findings)
-    findings.printed_line_count = asker.printed_line_count - printed
+        _ask_again(ask, function, findings)
     return findings
 
 
-def _ask_again(asker: Asker, function: Function, written: Written, findings: Findings) -> None:
+def ask_in_turn(
+    ask: Ask, function: Function, questions: Sequence[Question], tell: Tell
+) -> Iterator[tuple[Question, Outcome]]:
+    """Yield questions and their outcomes, up to the first wrong one."""
+    done = 0
+    for question in questions:
+        outcome = ask(question)
+        yield question, outcome
+        if not is_right(function, question, outcome):
+            return
+        done += question_weight(question)
+        tell(done)
+
+
+def _show(tell: Tell | None, done: int) -> None:
+    if tell is not None:
+        tell(done)
+
+
+def _ask_again(ask: Ask, function: Function, findings: Findings) -> None:
     """Ask again in the opposite order, and note answers that have become different."""
     for question in _second_time(function, findings):
-        outcome = asker.ask(function, written, question)
+        outcome = ask(question)
         if outcome.pattern != findings.asked[question].pattern:
             findings.is_stateful |= not chooses(function)
             if not is_right(function, question, outcome):

@@ -1,22 +1,31 @@
 """Verdicts on a student's functions, each judged for itself."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from inspect import iscoroutinefunction
 from typing import Any
 
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
+from tictactoe_widget.matches.batches import this_process
 from tictactoe_widget.matches.progress import Progress
 from tictactoe_widget.validation.quoting import brief
 
 from .alone import AloneAsker, asked_alone
-from .asking import Asker
+from .asking import Asker, Outcome
 from .diagnosis import Order, in_order_of_cells
-from .findings import Findings, Tell, ask_all
+from .findings import Ask, AskSlow, Findings, Tell, ask_all, ask_in_turn
 from .questions import Question, question_weight, questions
 from .reference import RightFunction
 from .report import Part
 from .roles import chooses
-from .student_code import StudentCode
+from .sharing import (
+    SharedOutcomes,
+    SharedQuestions,
+    SharedSearch,
+    pack_questions,
+    unpack_student,
+)
+from .student_code import StudentCode, functions_in
 from .substitutes import (
     Calls,
     Written,
@@ -40,26 +49,32 @@ class Judge:
     ----------
     contract : Contract
         Contract by which the functions are written.
-    student : object
-        What holds the functions.
-    written : mapping
-        The functions as the student wrote them, by name.
+    code : StudentCode
+        The functions, and what holds them.
     asker : Asker
         Caller of the functions.
+    executor : object or callable, optional
+        Executor whose workers ask the slow questions, or function that makes one.
     """
 
     def __init__(
-        self, contract: Contract, student: Any, written: Mapping[str, Written], asker: Asker
+        self,
+        contract: Contract,
+        code: StudentCode,
+        asker: Asker,
+        executor: Any = None,
     ) -> None:
         self._contract = contract
-        self._code = StudentCode(contract, student, written)
+        self._code = code
+        self._executor = executor
         self._memory = self._code.memory()
         self._asker = asker
-        self._codes = {code_of(function): name for name, function in written.items()}
+        self._codes = {code_of(function): name for name, function in code.written.items()}
         self._absent = {
             function.name: Findings()
             for function in contract.functions
-            if function.name not in written or iscoroutinefunction(written[function.name])
+            if function.name not in code.written
+            or iscoroutinefunction(code.written[function.name])
         }
         self._fewest = 0
         self._others: dict[tuple[str, int], Findings] = {}
@@ -109,7 +124,11 @@ class Judge:
         code = self._code.execute_anew(self._asker.execute) or self._code
         stand_ins = self._stand_ins(code, findings)
         with code.standing_in(stand_ins):
-            asker = AloneAsker(self._asker, function, code.adapted(function), code.memory())
+            asker = AloneAsker(
+                partial(self._asker.ask, function, code.adapted(function)),
+                function,
+                code.memory(),
+            )
             alone = asker.ask_all(asked)
             if not findings.wrong and not alone.wrong(function):
                 return passed_part(function, findings)
@@ -196,9 +215,7 @@ class Judge:
         own = {name: self._code.written[name] for name in sorted(used - wrong.keys())}
         memos = self._memoized(own, self._code)
         with self._code.standing_in(memos):
-            findings = self._ask_with_right(function, asked, wrong, tell)
-        findings.memoized = tuple(memos)
-        return findings
+            return self._ask_with_right(function, asked, wrong, tell, tuple(memos))
 
     def _helpers(self, function: Function, asked: Sequence[Question]) -> tuple[set[str], Wrong]:
         """Return which other functions a function uses for some answers, and the wrong ones.
@@ -230,21 +247,59 @@ class Judge:
         }
 
     def _ask_with_right(
-        self, function: Function, asked: Sequence[Question], wrong: Wrong, tell: Tell | None
+        self,
+        function: Function,
+        asked: Sequence[Question],
+        wrong: Wrong,
+        tell: Tell | None,
+        memoized: tuple[str, ...] = (),
     ) -> Findings:
         """Ask a function with right functions in the place of wrong ones that it uses."""
         right = self._right(wrong)
         quick = self._memoized(right, self._code)
         with self._code.standing_in(quick):
-            findings = self._ask_all(function, asked, tell)
+            ask_slow = self._ask_slow(function, tuple(wrong), memoized)
+            findings = self._ask_all(function, asked, tell, ask_slow)
             if findings.wrong and wrong:
                 calls = self._calls_at(function, findings.first_wrong)
                 entered = self._entered(function, calls)
                 findings.blocked_by = tuple(
                     name for name in wrong if name in entered or right[name].was_misused
                 )
-        findings.replaced = tuple(wrong)
+        findings.replaced, findings.memoized = tuple(wrong), memoized
         return findings
+
+    def _ask_slow(
+        self, function: Function, replaced: tuple[str, ...], memoized: tuple[str, ...]
+    ) -> AskSlow | None:
+        """Return the function that shares slow questions; None where all are asked here."""
+        if self._executor is None or not chooses(function):
+            return None
+        in_turn = partial(ask_in_turn, self._ask(function), function)
+        memory, printed = self._code.memory(), self._asker.printed_line_count
+
+        def ask_slow(
+            slow: Sequence[Question], tell: Tell
+        ) -> Iterable[tuple[Question, Outcome]]:
+            # What prints, or keeps something, is asked in one place, so that the report
+            # is the same with an executor and without.
+            if memory.has_changed() or self._asker.printed_line_count > printed:
+                return in_turn(slow, tell)
+            task = pack_questions(self._contract, self._code, function, replaced, memoized)
+            shared = SharedSearch(self._executor, ask_shared, self._contract, task)
+            return shared.ask(slow, tell) or in_turn(slow, tell)
+
+        return ask_slow
+
+    def ask_shared(self, shared: SharedQuestions) -> tuple[Outcome, ...]:
+        """Return the outcomes of questions that were shared, up to the first wrong one."""
+        function = self._contract.function(shared.function)
+        every = questions(self._contract, function)
+        made = Findings(replaced=shared.replaced, memoized=shared.memoized)
+        with self._code.standing_in(self._stand_ins(self._code, made)):
+            asked = [every[number] for number in shared.numbers]
+            answered = ask_in_turn(self._ask(function), function, asked, lambda _: None)
+            return tuple(outcome for _, outcome in answered)
 
     def _wrong_among(self, names: Iterable[str]) -> dict[str, Findings]:
         """Return which of some functions are wrong, in the order of the contract."""
@@ -301,9 +356,30 @@ class Judge:
         return self._asker.answer(function, self._adapted(function), question)
 
     def _ask_all(
-        self, function: Function, asked: Sequence[Question], tell: Tell | None
+        self,
+        function: Function,
+        asked: Sequence[Question],
+        tell: Tell | None,
+        ask_slow: AskSlow | None = None,
     ) -> Findings:
-        return ask_all(self._asker, function, self._adapted(function), asked, tell)
+        printed = self._asker.printed_line_count
+        findings = ask_all(self._ask(function), function, asked, tell, ask_slow)
+        findings.printed_line_count = self._asker.printed_line_count - printed
+        return findings
+
+    def _ask(self, function: Function) -> Ask:
+        """Return the function that asks a student's function one question."""
+        return partial(self._asker.ask, function, self._adapted(function))
 
     def _adapted(self, function: Function) -> Written:
         return self._code.adapted(function)
+
+
+def ask_shared(shared: SharedQuestions) -> SharedOutcomes:
+    """Ask questions in a worker of an executor."""
+    if shared.home == this_process():
+        return SharedOutcomes(is_at_home=True)
+    contract, student = unpack_student(shared)
+    code = StudentCode(contract, student, functions_in(student, contract))
+    with Asker(contract) as asker:
+        return SharedOutcomes(Judge(contract, code, asker).ask_shared(shared))

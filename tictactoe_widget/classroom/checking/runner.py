@@ -20,15 +20,18 @@ from .asking import Asker
 from .judge import Judge
 from .questions import Question, questions
 from .report import Report
+from .student_code import StudentCode, functions_in
 from .substitutes import Written, globals_of
 
 
-def check(
+def check(  # noqa: PLR0913 - all but the student have defaults
     student: Any,
     contract: str | Contract = "game",
     tasks: str | Iterable[str] | None = None,
     positions: int | Iterable[Game] | None = None,
     progress: bool | Progress | None = None,
+    *,
+    executor: Any = None,
 ) -> Report:
     """Check a student's functions on every position of 3x3.
 
@@ -60,6 +63,10 @@ def check(
     progress : bool or callable, optional
         True for a progress bar on the standard output (of tqdm where that is installed),
         False for none; by default a bar on a terminal. Or a function ``progress(done, total)``.
+    executor : object or callable, optional
+        Executor whose workers share the slow part of a search: anything with the
+        ``submit`` of `concurrent.futures`, of processes or a cluster, or a function that
+        makes one. The report is the same as without.
 
     Returns
     -------
@@ -75,6 +82,10 @@ def check(
         When there is no such contract or no such function in it, when an object that
         is no module, mapping or namespace has none of the functions, or when
         `positions` has none that is asked about.
+    ExecutorError
+        When the executor cannot ask.
+    TravelError
+        When the student's code cannot be sent to the workers.
     KeyboardInterrupt
         When a person presses Ctrl-C, or a function raises this itself.
 
@@ -117,7 +128,8 @@ def check(
     if not asked:
         raise ValueError("positions has none that these functions are asked about")
     with show_progress(progress, "questions", sys.stdout) as show, Asker(contract) as asker:
-        parts = Judge(contract, student, written, asker).parts(asked, show)
+        code = StudentCode(contract, student, written)
+        parts = Judge(contract, code, asker, executor).parts(asked, show)
     return Report(contract.name, parts, _left_open(asked))
 
 
@@ -159,12 +171,7 @@ def _find_written(
         found[name] = student  # the last one is the one that is wanted
     else:
         find_functions(student, contract)  # raises for methods of a class
-        found = {
-            name: student.get(name)
-            if isinstance(student, Mapping)
-            else getattr(student, name, None)
-            for name in names
-        }
+        return functions_in(student, contract)
     return {name: function for name, function in found.items() if callable(function)}
 
 

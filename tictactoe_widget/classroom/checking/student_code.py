@@ -16,6 +16,17 @@ _CONSTANT = (int, str, float, bool, type(None))
 # Types of global constants that are compared.
 
 
+def functions_in(student: Any, contract: Contract) -> dict[str, Written]:
+    """Return the functions of a contract that a module, a mapping or an object holds."""
+    found = {
+        function.name: student.get(function.name)
+        if isinstance(student, Mapping)
+        else getattr(student, function.name, None)
+        for function in contract.functions
+    }
+    return {name: function for name, function in found.items() if callable(function)}
+
+
 class StudentCode:
     """Functions of a student, and what holds them.
 
