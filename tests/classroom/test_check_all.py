@@ -28,6 +28,8 @@ from tictactoe_widget import ExecutorError, Game, TravelError
 from tictactoe_widget.classroom import check, check_all
 from tictactoe_widget.classroom.contracts.functions import FlatContract
 
+pytestmark = pytest.mark.slow
+
 ALWAYS_X = RIGHT + "\n\ndef player(board):\n    return 'X'\n"
 
 QUICK = (

@@ -27,8 +27,9 @@ _MOST_ANSWER_BYTES = 20_000_000
 
 ErrandResult = dict[str, Any]
 """What came of a submission, of JSON values: ``report`` or ``trouble``, which is the reason
-why there is none, ``written``, see `fingerprints`, and ``is_memory_limited``; or ``problem``
-alone, where nothing could be checked."""
+why there is none, ``written``, see `fingerprints`, ``is_memory_limited``, and ``is_lasting``,
+False where the submission is not the cause; or ``problem`` alone, where no submission could
+be checked."""
 
 _PACKAGE = Path(__file__).parents[3]
 # -P keeps the student's files from standing in for modules that the check imports.
@@ -163,7 +164,7 @@ class Apart:
     def poll(self) -> ErrandResult | None:
         """Return what came of the submission; None while it is being checked."""
         if self._process is None:
-            return {"trouble": self._failure}
+            return {"trouble": self._failure, "is_lasting": False}
         status = self._process.poll()
         if status is None:
             if perf_counter() < self._end:

@@ -17,11 +17,11 @@ from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.validation.arguments import as_int, as_seconds
 from tictactoe_widget.validation.quoting import brief, visible
 
-from .apart import Errand, Limits, ErrandResult
+from .apart import Errand, ErrandResult, Limits
 from .course_report import CourseReport
 from .course_results import Submission, shared_functions
 from .keeping import Keeper
-from .reading import read_report, visible_outcome
+from .reading import checked_outcome, read_report
 from .sharing import check_here, check_on, core_count
 from .submissions import HandedIn, find_submissions
 
@@ -218,7 +218,7 @@ def _cleaned(
                 f"the processes cannot load the contract: {visible(outcome['problem'])} "
                 "(its module must be installed where they run)"
             )
-        yield by_name[name], visible_outcome(outcome)
+        yield by_name[name], checked_outcome(outcome)
 
 
 def _report(

@@ -124,7 +124,7 @@ def _table(submissions: Sequence[Submission], names: Sequence[str]) -> str:
     legend = " \u00a0 ".join(f"{sign} {result}" for result, sign in _SIGNS.items())
     example = escape(f"report[{submissions[0].name!r}]")
     return (
-        f'<section><div class="ttt-scrolled{kind}">{tables}</div>'
+        f'<section><div class="ttt-scrolled{kind}" tabindex="0">{tables}</div>'
         f"<p>{legend}</p><p>One of them: <code>{example}</code></p></section>"
     )
 

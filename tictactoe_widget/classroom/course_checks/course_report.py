@@ -179,10 +179,11 @@ class CourseReport(TextDisplay):
     @property
     def _by_need(self) -> list[Submission]:
         """The submissions: those that were not checked, then those that passed least."""
-        return sorted(
-            self.submissions,
-            key=lambda one: (one.report is not None, list(one.results.values()).count("passed")),
-        )
+
+        def need(one: Submission) -> tuple[bool, int]:
+            return one.report is not None, list(one.results.values()).count("passed")
+
+        return sorted(self.submissions, key=need)
 
     @property
     def _passed_counts(self) -> list[tuple[str, int]]:

@@ -23,7 +23,7 @@ from tictactoe_widget.classroom.checking.runner import check
 from tictactoe_widget.matches.travel import from_bytes
 from tictactoe_widget.validation.quoting import describe_error
 
-from .apart import Limits, ErrandResult
+from .apart import ErrandResult, Limits
 from .fingerprints import fingerprints
 
 _GRACE = 5.0

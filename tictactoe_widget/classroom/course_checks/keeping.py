@@ -12,8 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from .apart import Limits, ErrandResult
-from .sharing import WORKER_LOST
+from .apart import ErrandResult, Limits
 from .submissions import HandedIn
 
 _HEAD = '{"kept_by": "check_all"}\n'
@@ -56,8 +55,8 @@ class Keeper:
 
     def add(self, one: HandedIn, outcome: ErrandResult) -> None:
         """Keep what came of a submission, so that not even a power cut takes it away."""
-        if self._file is None or outcome.get("trouble") == WORKER_LOST:
-            return  # what a worker died of may have been something else
+        if self._file is None or not outcome.get("is_lasting", True):
+            return
         line = {
             "asked": self._asked,
             "name": one.name,

@@ -9,10 +9,27 @@ from tictactoe_widget.validation.quoting import visible
 
 from .apart import ErrandResult
 
+_UNREADABLE = "its process gave an answer that is no report"
 
-def visible_outcome(outcome: ErrandResult) -> ErrandResult:
-    """Return an outcome whose texts, some of which a student wrote, are all shown."""
+
+def checked_outcome(outcome: ErrandResult) -> ErrandResult:
+    """Return an outcome whose texts, some of which a student wrote, are all shown.
+
+    A student's code may write an answer of its own; one that is none becomes a trouble.
+
+    >>> checked_outcome({"report": {"parts": 3}})
+    {'trouble': 'its process gave an answer that is no report'}
+    """
     cleaned: ErrandResult = _visible(outcome)
+    try:
+        if "report" in cleaned:
+            read_report(cleaned["report"], ())
+        elif not isinstance(cleaned["trouble"], str):
+            raise TypeError
+        if not all(isinstance(one, str) for one in cleaned.get("written", {}).values()):
+            raise TypeError
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return {"trouble": _UNREADABLE}
     return cleaned
 
 

@@ -12,12 +12,15 @@ from tictactoe_widget.matches.executors import ExecutorError, LastingExecutor, t
 
 from .apart import POLL_SECONDS, Apart, Errand, ErrandResult, check_apart
 
+Ended = tuple[str, ErrandResult]
+"""Name of a submission that was checked, and what came of it."""
+
 _WAIT_SECONDS = 1.0
 """Time that is waited for workers at once, so that Ctrl-C is heard."""
 _TRIALS = 2
 """Number of workers that may end with a submission alone until it is named as the cause;
 a cluster may give a task to a worker that is about to end anyway."""
-WORKER_LOST = "the worker that checked it ended each time"
+_WORKER_LOST = "the worker that checked it ended each time"
 """Trouble of a submission that took down even the process that guards it."""
 
 
@@ -28,7 +31,7 @@ def core_count() -> int:
     return os.cpu_count() or 1
 
 
-def check_here(errands: Mapping[str, Errand], most: int) -> Iterator[tuple[str, ErrandResult]]:
+def check_here(errands: Mapping[str, Errand], most: int) -> Iterator[Ended]:
     """Check submissions in so many processes side by side.
 
     Yields
@@ -54,7 +57,7 @@ def check_here(errands: Mapping[str, Errand], most: int) -> Iterator[tuple[str, 
             one.close()
 
 
-def check_on(executor: Any, errands: Mapping[str, Errand]) -> Iterator[tuple[str, ErrandResult]]:
+def check_on(executor: Any, errands: Mapping[str, Errand]) -> Iterator[Ended]:
     """Check submissions by the workers of an executor.
 
     What is lost with a worker is tried again when all else is done, one at a time, so
@@ -96,7 +99,7 @@ class _Sharing:
         self._running: dict[Any, str] = {}
         self._has_answered = False
 
-    def check(self, errands: Mapping[str, Errand]) -> Iterator[tuple[str, ErrandResult]]:
+    def check(self, errands: Mapping[str, Errand]) -> Iterator[Ended]:
         """Check submissions, a few more at a time than there are workers."""
         waiting = deque(errands.items())
         while waiting or self._running:
@@ -113,7 +116,7 @@ class _Sharing:
                     yield from self._collect_rest()
                     raise
 
-    def _collect(self, future: Any) -> Iterator[tuple[str, ErrandResult]]:
+    def _collect(self, future: Any) -> Iterator[Ended]:
         """Take what a worker answered; note where it ended instead."""
         name = self._running.pop(future)
         outcome = take_answer(future, dict)
@@ -123,13 +126,13 @@ class _Sharing:
             self._has_answered = True
             yield name, outcome
 
-    def _collect_rest(self) -> Iterator[tuple[str, ErrandResult]]:
+    def _collect_rest(self) -> Iterator[Ended]:
         """Take what was answered before the executor failed; the first failure is told."""
         while not self._done.empty():
             with suppress(ExecutorError):
                 yield from self._collect(self._done.get())
 
-    def check_alone(self, name: str, errand: Errand) -> Iterator[tuple[str, ErrandResult]]:
+    def check_alone(self, name: str, errand: Errand) -> Iterator[Ended]:
         """Check a submission that was lost with its worker, while nothing else runs."""
         for _ in range(_TRIALS):
             for ended in self.check({name: errand}):
@@ -137,7 +140,7 @@ class _Sharing:
                 return
         if not self._has_answered:
             raise ExecutorError("its workers end before they check a submission")
-        yield name, {"trouble": WORKER_LOST}
+        yield name, {"trouble": _WORKER_LOST, "is_lasting": False}
 
     def close(self) -> None:
         """Give up what is not checked yet."""
