@@ -9,10 +9,10 @@ from pathlib import Path
 from textwrap import dedent
 
 TASKS = ("player", "winner")
-SECONDS, MEMORY = 3, 400_000_000
+SECONDS, MEMORY = 5, 400_000_000
 """Limits under which these submissions are checked."""
 
-LONG = "took longer than 3 s"
+LONG = "took longer than 5 s"
 LARGE = "needed more than 400 MB"
 PASSED = ("passed", "passed")
 
