@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from .checking.report import Counterexample, Part, Report
     from .checking.runner import check
     from .contracts import CONTRACTS, as_player, play_as
+    from .course_checks.check_all import check_all
+    from .course_checks.course_report import CourseReport
+    from .course_checks.course_results import SharedFunction, SharedMisconception, Submission
     from .environments import gymnasium_environment, pettingzoo_environment
     from .learning import (
         ExactResult,
@@ -36,6 +39,7 @@ __all__ = [
     "RESIGN",
     "Call",
     "Counterexample",
+    "CourseReport",
     "ExactResult",
     "Exercise",
     "Judgement",
@@ -49,11 +53,15 @@ __all__ = [
     "QLearner",
     "Record",
     "Report",
+    "SharedFunction",
+    "SharedMisconception",
     "Step",
+    "Submission",
     "TDLearner",
     "Worksheet",
     "as_player",
     "check",
+    "check_all",
     "daily_puzzle",
     "exact_result",
     "gymnasium_environment",
@@ -72,6 +80,9 @@ _MODULES = {
     "checking.report": ["Counterexample", "Part", "Report"],
     "checking.runner": ["check"],
     "contracts": ["CONTRACTS", "as_player", "play_as"],
+    "course_checks.check_all": ["check_all"],
+    "course_checks.course_report": ["CourseReport"],
+    "course_checks.course_results": ["SharedFunction", "SharedMisconception", "Submission"],
     "environments": ["gymnasium_environment", "pettingzoo_environment"],
     "learning": [
         *("ExactResult", "LearningCurve", "Menace", "Mistake", "QLearner", "TDLearner"),

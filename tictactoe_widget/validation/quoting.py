@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from unicodedata import bidirectional, category
 
 _LONGEST = 60  # most characters of a value that a message quotes
 _LONGEST_ERROR = 200  # most characters of the message of an exception
@@ -75,3 +76,31 @@ def error_message(error: BaseException) -> str:
 def sendable(text: str) -> str:
     """Escape halves of surrogate pairs, which cannot be encoded as UTF-8."""
     return text.encode(errors="backslashreplace").decode()
+
+
+_TURNING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
+"""Classes of the characters that change the direction in which text is shown."""
+
+
+def visible(text: str) -> str:
+    r"""Escape the characters of a text that are obeyed and not shown.
+
+    They are control characters, which a terminal may follow, ends of lines among them,
+    those that change the direction of writing, and halves of surrogate pairs.
+
+    >>> print(visible("a\nb \x1b[2J c\u202ed, é"))
+    a\nb \x1b[2J c\u202ed, é
+    """
+    return "".join(_escaped(sign) if _is_obeyed(sign) else sign for sign in text)
+
+
+def _is_obeyed(sign: str) -> bool:
+    return (
+        category(sign) in {"Cc", "Cs", "Zl", "Zp"}
+        or bidirectional(sign) in _TURNING
+        or sign in "\u200e\u200f\u061c"  # marks of a direction, of other classes
+    )
+
+
+def _escaped(sign: str) -> str:
+    return sign.encode("unicode_escape").decode()

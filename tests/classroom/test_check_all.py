@@ -1,0 +1,367 @@
+"""A course checked by one call: each submission apart, the same report everywhere."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from types import ModuleType
+
+import pytest
+
+from tests.support.scenes.scripts import ROOT
+from tests.support.students.gallery import module_of
+from tests.support.students.troublesome import (
+    CHECKED,
+    MEMORY,
+    RIGHT,
+    SECONDS,
+    TASKS,
+    UNCHECKED,
+    right_after,
+    write_course,
+)
+from tictactoe_widget import ExecutorError, Game, TravelError
+from tictactoe_widget.classroom import check, check_all
+from tictactoe_widget.classroom.contracts.functions import FlatContract
+
+pytestmark = pytest.mark.slow
+
+ALWAYS_X = RIGHT + "\n\ndef player(board):\n    return 'X'\n"
+
+QUICK = (
+    *("exit 0", "exit in a call", "killed", "killed in a call", "killed with its group"),
+    *("one huge list", "no syntax", "latin", "sys.exit", "input", "raising"),
+    *("interrupting in a call", "another's file", "endless import"),
+)
+QUICK_CHECKED = ("endless call", "empty", "half", "main", "deleting", "forking", "thread")
+
+quick_check = partial(
+    check_all, contract="flat", tasks=TASKS, positions=20, seconds=SECONDS, memory=MEMORY
+)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A folder of submissions that do harm, and of some that do none."""
+    made = tmp_path_factory.mktemp("course")
+    write_course(made, [*QUICK, *QUICK_CHECKED])
+    return made
+
+
+@pytest.fixture(scope="module")
+def report(folder):
+    return quick_check(folder)
+
+
+def test_what_cannot_be_checked_is_named_with_the_reason(report):
+    expected = {name: UNCHECKED[name][1] for name in QUICK}
+    assert {one.name: one.trouble for one in report if one.report is None} == expected
+
+
+def test_what_can_be_checked_is_whatever_the_others_do(report):
+    found = {one.name: tuple(one.results.values()) for one in report if one.report is not None}
+    assert found == {name: CHECKED[name][1] for name in QUICK_CHECKED}
+
+
+def test_the_folder_of_the_teacher_is_as_it_was(folder, report):
+    assert report.passing
+    assert sorted(path.stem for path in folder.iterdir()) == sorted([*QUICK, *QUICK_CHECKED])
+
+
+def test_submissions_are_sorted_by_name(report):
+    assert [one.name for one in report] == sorted([*QUICK, *QUICK_CHECKED])
+    assert len(report) == len(QUICK) + len(QUICK_CHECKED)
+
+
+FEW = {"ada": RIGHT, "ben": ALWAYS_X, "cai": right_after("import os\nos._exit(7)\n")}
+
+
+@pytest.fixture(scope="module")
+def few():
+    return quick_check(FEW)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"workers": 1},
+        {"workers": 3},
+        {"executor": partial(ThreadPoolExecutor, 2)},
+        {"executor": partial(ProcessPoolExecutor, 2, mp_context=get_context("spawn"))},
+    ],
+    ids=["one after the other", "three at once", "threads", "processes"],
+)
+def test_the_report_is_the_same_wherever_it_is_made(options, few):
+    again = quick_check(dict(reversed(FEW.items())), **options)
+    assert again.to_dict() == few.to_dict()
+    assert str(again) == str(few)
+
+
+def test_a_report_of_one_is_the_one_that_check_gives(few):
+    alone = check(module_of(ALWAYS_X), "flat", TASKS, 20)
+    assert few["ben"].report.to_dict() == alone.to_dict()
+    # The cells are named in the picture as the contract names them.
+    assert few["ben"].report._repr_html_() == alone._repr_html_()
+
+
+def test_a_mapping_names_files_folders_modules_and_source(tmp_path):
+    (tmp_path / "mine.py").write_text(RIGHT)
+    group = tmp_path / "group"
+    group.mkdir()
+    (group / "tictactoe.py").write_text("from lines import LINES\n" + RIGHT)
+    (group / "lines.py").write_text("LINES = ()\n")
+    module = ModuleType("mine")
+    module.__file__ = str(tmp_path / "mine.py")
+    given = {
+        "source": RIGHT,
+        "text of a path": str(tmp_path / "mine.py"),
+        "path": tmp_path / "mine.py",
+        "folder": group,
+        "module": module,
+    }
+    found = quick_check(given, positions=5)
+    assert found.passing == ("folder", "module", "path", "source", "text of a path")
+
+
+def test_a_folder_is_one_submission_with_its_files_and_writes_into_a_copy(tmp_path):
+    code = """
+    open("log.txt", "a").write("played")
+    assert open("data/lines.txt").read() == "3"
+    """
+    one = tmp_path / "one"
+    (one / "data").mkdir(parents=True)
+    (one / "data/lines.txt").write_text("3")
+    (one / "anything.py").write_text(right_after(code))
+    before = sorted(tmp_path.rglob("*"))
+    assert quick_check(tmp_path, positions=5).passing == ("one",)
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_a_folder_without_one_module_says_so(tmp_path):
+    for name in ("none", "two", "large", ".hidden", "__pycache__"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "none/tictactoe.txt").write_text(RIGHT)
+    (tmp_path / "two/a.py").write_text(RIGHT)
+    (tmp_path / "two/b.py").write_text(RIGHT)
+    (tmp_path / "large/a.py").write_text(RIGHT)
+    (tmp_path / "large/film.mp4").write_bytes(bytes(5_000_001))
+    (tmp_path / "notes.txt").write_text("no submission")
+    assert {one.name: one.trouble for one in quick_check(tmp_path)} == {
+        "large": "holds more than 5 MB",
+        "none": "holds no .py file",
+        "two": "holds several .py files, and none is tictactoe.py",
+    }
+
+
+def test_links_in_a_submission_are_left_out(tmp_path):
+    secret = tmp_path / "solution.txt"
+    secret.write_text("42")
+    one = tmp_path / "course/one"
+    one.mkdir(parents=True)
+    (one / "a.py").write_text(right_after("open('solution.txt')\n"))
+    (one / "solution.txt").symlink_to(secret)
+    trouble = quick_check(tmp_path / "course")["one"].trouble
+    assert trouble.startswith("could not be imported: FileNotFoundError")
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "message"),
+    [
+        ("nowhere", FileNotFoundError, "there is no folder 'nowhere'"),
+        ({}, ValueError, "the mapping holds no submissions"),
+        ({"ada": "ada.py"}, FileNotFoundError, "there is no file 'ada.py', of 'ada'"),
+        ({"ada": "x" * 5000}, FileNotFoundError, "there is no file 'xxx"),
+        ({"ada": 3}, TypeError, "the submission 'ada' must be a file, a folder, a module"),
+        ({3: RIGHT}, TypeError, "a submission must have a text as its name, not 3"),
+        ({"ada": ModuleType("ada")}, TypeError, "the module of 'ada' comes from no file"),
+        (["ada.py"], TypeError, "submissions must be a folder, or a mapping"),
+    ],
+)
+def test_submissions_that_are_none_are_refused(given, error, message):
+    with pytest.raises(error, match=message):
+        quick_check(given)
+
+
+def test_an_empty_folder_is_named(tmp_path):
+    with pytest.raises(ValueError, match=r"the folder '.*' holds no submissions"):
+        quick_check(tmp_path)
+
+
+def test_two_submissions_of_one_name_are_refused(tmp_path):
+    (tmp_path / "ada.py").write_text(RIGHT)
+    (tmp_path / "ada").mkdir()
+    with pytest.raises(ValueError, match="there are two submissions 'ada'"):
+        quick_check(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"contract": "cs51"}, ValueError, "there is no contract 'cs51'"),
+        ({"tasks": "win"}, ValueError, "has no function 'win'"),
+        ({"positions": 0}, ValueError, "positions must be"),
+        ({"seconds": 0}, ValueError, "seconds must be above 0"),
+        ({"memory": 1000}, ValueError, "memory must be an int of at least 200,000,000"),
+        ({"memory": "1 GB"}, TypeError, "memory must be an int"),
+        ({"workers": 0}, ValueError, "workers must be an int of at least 1"),
+        ({"workers": 1.5}, TypeError, "workers must be an int of at least 1"),
+        ({"executor": 3}, TypeError, "executor must have a method submit"),
+        ({"progress": "yes"}, TypeError, "progress must be"),
+    ],
+)
+def test_wrong_arguments_are_refused_before_anything_runs(options, error, message):
+    with pytest.raises(error, match=message):
+        quick_check({"ada": RIGHT}, **options)
+
+
+def test_without_processes_it_says_what_to_do(monkeypatch):
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    with pytest.raises(RuntimeError, match="run it in a Jupyter of your computer"):
+        quick_check({"ada": RIGHT})
+
+
+def test_positions_and_a_contract_of_ones_own_reach_the_processes():
+    class Own(FlatContract):
+        name = "own"
+
+    found = quick_check({"ada": RIGHT}, contract=Own(), positions=[Game(), Game(moves=(4,))])
+    assert found.contract == "own"
+    assert [part.checked_count for part in found["ada"].report.parts] == [2, 2]
+
+
+def test_a_contract_that_the_processes_cannot_load_is_named(tmp_path, monkeypatch):
+    (tmp_path / "contract_of_one.py").write_text(
+        "from tictactoe_widget.classroom.contracts.functions import FlatContract\n"
+        "class One(FlatContract):\n    name = 'one'\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    import contract_of_one  # noqa: PLC0415 - it is there since now
+
+    with pytest.raises(TravelError, match="cannot load the contract: ModuleNotFoundError"):
+        quick_check({"ada": RIGHT}, contract=contract_of_one.One())
+
+
+def test_progress_is_told_from_nothing_to_all(capsys):
+    told = []
+    quick_check(FEW, progress=lambda done, total: told.append((done, total)))
+    assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
+    assert capsys.readouterr() == ("", "")
+
+
+def test_random_numbers_and_orders_of_sets_are_the_same_each_time():
+    code = """
+    import random
+    ORDER = list({"a", "b", "c", "d", "e", "f"})
+    SIGN = random.choice(ORDER)
+
+
+    def winner(board):
+        return SIGN + ORDER[0]
+    """
+    source = RIGHT + "\n" + "\n".join(line[4:] for line in code.splitlines())
+    first, second = (quick_check({"ada": source}).to_dict() for _ in range(2))
+    assert first == second
+    assert first["submissions"][0]["report"]["parts"][1]["failed_count"] > 0
+
+
+def test_characters_that_are_obeyed_are_shown_as_text():
+    source = right_after("raise ValueError('\\x1b[2J \\u202e\\n=cmd')\n")
+    found = quick_check({"a\x1b[31mda\u202e": source})
+    (one,) = found
+    assert one.name == "a\\x1b[31mda\\u202e"
+    assert one.trouble == (
+        "could not be imported: ValueError: \\x1b[2J \\u202e\\n=cmd (line 1)"
+    )
+    assert not set("\x1b\u202e") & set(str(found) + found._repr_html_() + found.to_csv())
+
+
+class Cancelling:
+    """An executor that gives up after its first task, which it does at once."""
+
+    def __init__(self):
+        self.count = 0
+
+    def submit(self, function, *arguments):
+        future = Future()
+        self.count += 1
+        if self.count == 1:
+            future.set_result(function(*arguments))
+        else:
+            future.cancel()
+            future.set_running_or_notify_cancel()
+        return future
+
+
+def test_what_was_checked_before_an_executor_gave_up_is_kept(tmp_path):
+    file = tmp_path / "kept.jsonl"
+    with pytest.raises(ExecutorError, match="it gave up what it had taken") as caught:
+        quick_check(FEW, executor=Cancelling(), resume=file)
+    assert caught.value.__notes__ == [
+        f"1 of 3 submissions were checked, and are kept in {str(file)!r}"
+    ]
+    told = []
+    quick_check(FEW, resume=file, progress=lambda done, total: told.append((done, total)))
+    assert told[0] == (1, 3)
+
+
+class Mortal(ProcessPoolExecutor):
+    """A pool of processes of which one dies with each task of a certain submission."""
+
+    def submit(self, function, *arguments):
+        if arguments and b"fatal" in next(iter(arguments[0].files.values())):
+            return super().submit(os._exit, 1)
+        return super().submit(function, *arguments)
+
+
+def test_who_takes_its_worker_down_is_named_and_the_others_are_checked(tmp_path):
+    given = {**FEW, "bad": "# fatal\n", "dot": RIGHT}
+    pool = partial(Mortal, 2, mp_context=get_context("spawn"))
+    file = tmp_path / "kept.jsonl"
+    found = quick_check(given, executor=pool, resume=file)
+    assert found["bad"].trouble == "the worker that checked it ended each time"
+    assert found.passing == ("ada", "dot")
+    # It is no finding that lasts: elsewhere it may be checked.
+    assert quick_check(given, resume=file)["bad"].report is not None
+
+
+def test_an_executor_whose_workers_always_die_is_blamed_itself():
+    pool = partial(Mortal, 1, mp_context=get_context("spawn"))
+    with pytest.raises(ExecutorError, match="its workers end before they check a submission"):
+        quick_check({"bad": "# fatal\n"}, executor=pool)
+
+
+def test_ctrl_c_ends_the_processes_and_keeps_what_was_checked(tmp_path):
+    file, script, pipe = (tmp_path / name for name in ("kept.jsonl", "run.py", "pipe"))
+    os.mkfifo(pipe)
+    hanging = (
+        "import os, time\n"
+        f"with open({str(pipe)!r}, 'w') as pipe: pipe.write(str(os.getpid()))\n"
+        "time.sleep(999)\n"
+    )
+    script.write_text(
+        "from tictactoe_widget.classroom import check_all\n"
+        f"given = {{'ada': {RIGHT!r}, 'zoe': {hanging!r}}}\n"
+        "def tell(done, total):\n"
+        "    if done == 1: print('one', flush=True)\n"
+        f"check_all(given, 'flat', {TASKS!r}, 20, resume={str(file)!r}, progress=tell)\n"
+    )
+    running = subprocess.Popen(
+        [sys.executable, script],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    pid = int(pipe.read_text())
+    assert running.stdout.readline() == "one\n"
+    running.send_signal(signal.SIGINT)
+    _, said = running.communicate()
+    assert "KeyboardInterrupt" in said
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+    lines = [json.loads(line) for line in file.read_text().splitlines()]
+    assert [line.get("name") for line in lines] == [None, "ada"]

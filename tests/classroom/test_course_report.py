@@ -1,0 +1,278 @@
+"""The report of a course: for a terminal, a notebook, a spreadsheet and a program."""
+
+import csv
+import io
+import json
+import re
+from dataclasses import replace
+
+import pytest
+
+from tests.support.models.html_reader import read_html, read_table
+from tests.support.students.troublesome import RIGHT, TASKS, right_after, right_but
+from tictactoe_widget.classroom import check_all
+from tictactoe_widget.classroom.checking.report import Part, Report
+from tictactoe_widget.classroom.course_checks.course_report import CourseReport
+from tictactoe_widget.classroom.course_checks.course_results import Submission
+
+ROWS_ONLY = right_but(
+    """
+    def winner(board):
+        for start in (0, 3, 6):
+            if board[start] and board[start] == board[start + 1] == board[start + 2]:
+                return board[start]
+        return None
+    """
+)
+ALWAYS_X = RIGHT + "\n\ndef player(board):\n    return 'X'\n"
+COURSE = {
+    "Zoe": RIGHT,
+    "abe": RIGHT,
+    "Ben": ROWS_ONLY,
+    "Cai": ROWS_ONLY,
+    "Dot": ALWAYS_X,
+    "Eve": RIGHT.partition("def player")[0],
+    "=1+1": right_after("1 / 0\n"),
+}
+
+
+@pytest.fixture(scope="module")
+def report():
+    return check_all(COURSE, "flat", TASKS)
+
+
+def test_names_are_sorted_and_lead_to_their_submissions(report):
+    assert [one.name for one in report] == ["=1+1", "abe", "Ben", "Cai", "Dot", "Eve", "Zoe"]
+    assert report["Dot"].results == {"player": "failed", "winner": "passed"}
+    assert (report["abe"].ok, report["Dot"].ok, report["=1+1"].ok) == (True, False, False)
+    with pytest.raises(KeyError, match=r"there is no submission 'Bem'.*did you mean 'Ben'"):
+        report["Bem"]
+    with pytest.raises(KeyError, match="there is no submission 3"):
+        report[3]
+
+
+def test_who_fails_what_is_told_by_function(report):
+    assert report.passing == ("abe", "Zoe")
+    assert report.unchecked == ("=1+1",)
+    assert dict(report.failing) == {"player": ("Dot", "Eve"), "winner": ("Ben", "Cai", "Eve")}
+    assert report.summary == "7 submissions: 2 passed everything, 1 could not be checked."
+
+
+def test_misconceptions_are_counted_the_most_frequent_first(report):
+    assert [(str(one), one.names) for one in report.misconceptions] == [
+        ("winner looks at rows only", ("Ben", "Cai")),
+        ("player always names X", ("Dot",)),
+    ]
+
+
+def test_the_text_says_what_a_teacher_asks(report):
+    assert str(report) == (
+        "7 submissions: 2 passed everything, 1 could not be checked.\n"
+        "\n"
+        "=1+1  not checked: could not be imported: ZeroDivisionError: division by zero\n"
+        "      (line 1)\n"
+        "Eve   missing: player, winner\n"
+        "Ben   failed: winner\n"
+        "Cai   failed: winner\n"
+        "Dot   failed: player\n"
+        "\n"
+        "Passed everything: abe, Zoe\n"
+        "\n"
+        "Passed, by function:\n"
+        "  player  4 of 6\n"
+        "  winner  3 of 6\n"
+        "\n"
+        "What seems to be misunderstood, by number of submissions:\n"
+        "   2  winner looks at rows only\n"
+        "   1  player always names X"
+    )
+    assert repr(report) == str(report)
+
+
+def test_the_text_fits_a_terminal_whatever_names_are_called():
+    long = "a" * 100
+    parts = tuple(
+        Part(f"function_{n}", ok=False, checked_count=1, failed_count=1) for n in range(9)
+    )
+    course = CourseReport(
+        "flat",
+        tuple(part.name for part in parts),
+        (Submission(long, Report("flat", parts)), Submission("b", None, "x" * 200)),
+        (),
+    )
+    lines = str(course).splitlines()
+    assert max(map(len, lines)) <= 80
+    assert f"{'a' * 21}...  failed: function_0, function_1, function_2," in lines
+
+
+def test_a_notebook_shows_who_passed_what_beside_what_is_misunderstood(report):
+    html = report._repr_html_()
+    table = read_table(html)
+    assert table.columns == ["Name", "player", "winner"]
+    assert table.rows == [
+        ["Eve", "◌", "◌"],
+        ["Ben", "✓", "✕"],
+        ["Cai", "✓", "✕"],
+        ["Dot", "✕", "✓"],
+    ]
+    text = " ".join("".join(read_html(html).itertext()).split())
+    assert "Talk about winner firstIn 2 of 6 submissions it looks as if it looks at" in text
+    assert "=1+1 could not be imported: ZeroDivisionError: division by zero (line 1)" in text
+    assert "winner looks at rows only2" in text
+    assert "player4 of 6" in text
+    assert "Show the 2 who passed everythingabe, Zoe" in text
+    assert "report['Eve']" in text
+
+
+def test_the_result_of_each_cell_has_its_colour(report):
+    html = report._repr_html_()
+    classes = [row.get("class") for row in read_html(html).iter("tr")]
+    assert classes == [
+        None,
+        "ttt-missing-0 ttt-missing-1",
+        "ttt-passed-0 ttt-failed-1",
+        "ttt-passed-0 ttt-failed-1",
+        "ttt-failed-0 ttt-passed-1",
+    ]
+    assert ".ttt-failed-1 td:nth-child(3){color:var(--wrong)" in html
+
+
+def test_a_long_table_is_split_in_two_side_by_side():
+    failed = Report("flat", (Part("player", ok=False, checked_count=1, failed_count=1),))
+    some = tuple(Submission(f"s{n:02}", failed) for n in range(17))
+    html = CourseReport("flat", ("player",), some, ())._repr_html_()
+    tables = [len(table.findall("tbody/tr")) for table in read_html(html).iter("table")]
+    assert tables == [9, 8]
+
+
+def test_styles_of_a_course_reach_nothing_else_on_the_page(report):
+    (style,) = re.findall("<style>(.*)</style>", report._repr_html_())
+    plain = re.sub(r"@(supports|media|container)\s?(\([^{]*\)|print)\{", "", style)
+    selectors = [part.rpartition("}")[2] for part in plain.split("{")[:-1]]
+    assert [one for one in selectors if "ttt-course" not in one] == []
+
+
+def test_one_submission_is_shown_with_its_report(report):
+    assert str(report["Dot"]).startswith("Dot\n1 of 2 functions passed.")
+    assert "<svg" in report["Dot"]._repr_html_()
+    assert report["=1+1"]._repr_html_() == (
+        "<p><b>=1+1</b>: not checked: could not be imported: ZeroDivisionError: division by "
+        "zero (line 1)</p>"
+    )
+
+
+def test_records_are_flat_one_a_submission_and_function(report):
+    records = report.to_records()
+    assert len(records) == 14
+    (dot,) = [r for r in records if (r["submission"], r["function"]) == ("Dot", "player")]
+    assert (dot["result"], dot["diagnosis"], dot["trouble"]) == (
+        "failed",
+        "always names X",
+        None,
+    )
+    # The smallest position with O to move is the one after a move into the first corner.
+    assert (dot["position"], dot["expected"], dot["got"]) == ("X../.../...", "'O'", "'X'")
+    assert {r["result"] for r in records if r["submission"] == "=1+1"} == {"not checked"}
+    assert len({tuple(record) for record in records}) == 1
+
+
+def test_a_spreadsheet_shows_the_records_and_runs_none(report, tmp_path):
+    file = tmp_path / "course.csv"
+    text = report.to_csv(file)
+    assert file.read_bytes().decode("utf-8-sig") == text
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert len(rows) == 14
+    assert rows[0]["submission"] == "'=1+1"
+    assert rows[2] == {
+        key: "" if value is None else str(value)
+        for key, value in report.to_records()[2].items()
+    }
+    assert not [v for row in rows for v in row.values() if v.startswith(("=", "+", "-", "@"))]
+
+
+def test_a_report_can_be_written_as_json(report):
+    data = json.loads(json.dumps(report.to_dict(), allow_nan=False))
+    assert data["failing"] == {"player": ["Dot", "Eve"], "winner": ["Ben", "Cai", "Eve"]}
+    assert data["submissions"][0]["trouble"].startswith("could not be imported")
+    assert data["submissions"][4]["report"]["parts"][0]["result"] == "failed"
+    assert data["misconceptions"][0] == {
+        "function": "winner",
+        "diagnosis": "looks at rows only",
+        "names": ["Ben", "Cai"],
+    }
+
+
+def test_where_memory_cannot_be_limited_the_report_says_so(report):
+    assert "Memory was not limited" not in str(report)
+    free = replace(report, is_memory_limited=False)
+    assert "Memory was not limited: this system cannot." in " ".join(str(free).split())
+
+
+LONG = """
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8)]
+
+
+def player(board):
+    return "XO"[board.count(None) % 2 == 0]
+
+
+def {helper}({board}, {mark}):
+    {doc}
+    count = 0
+    for a, b, c in LINES:
+        if {board}[a] == {mark} and {board}[b] == {mark} and {board}[c] == {mark}:
+            count += 1
+    return count > 0
+
+
+def winner({board}):
+    {doc}
+    for {mark} in "XO":  # {comment}
+        if {helper}({board}, {mark}):
+            return {mark}
+        if {board}[0] == {mark} and {board}[4] == {mark} and {board}[8] == {mark}:
+            return {mark}
+        if {board}[2] == {mark} and {board}[4] == {mark} and {board}[6] == {mark}:
+            return {mark}
+        if {board}[1] == {mark} and {board}[4] == {mark} and {board}[7] == {mark}:
+            return {mark}
+    return None
+"""
+"""A winner that sees one column of three."""
+NAMES = {
+    "board": "board",
+    "mark": "mark",
+    "helper": "has_row",
+    "doc": "'''A.'''",
+    "comment": "x",
+}
+
+
+def variant(**changes):
+    return LONG.format(**NAMES | changes)
+
+
+def test_the_same_wrong_function_of_several_is_told_as_a_fact():
+    given = {
+        "ada": variant(),
+        "ben": variant(board="state", mark="m", doc="pass", comment="mine").replace(
+            "    pass\n", ""
+        ),
+        "cai": variant(board="state").replace(
+            "def winner(state)", "def winner(state: list) -> str"
+        ),
+        "another helper": variant().replace("count > 0", "count > 1"),
+        "another constant": variant().replace("[4]", "[3]"),
+        "rows": ROWS_ONLY,
+        "rows too": ROWS_ONLY,
+        "right": RIGHT,
+        "right too": RIGHT,
+    }
+    found = check_all(given, "flat", TASKS)
+    told = "The same wrong winner was handed in by: ada, ben, cai"
+    assert [str(one) for one in found.same_functions] == [told]
+    assert str(found).splitlines()[-1] == told
+    assert told in found._repr_html_()
+    assert found.to_dict()["same_functions"] == [
+        {"function": "winner", "names": ["ada", "ben", "cai"]}
+    ]

@@ -1,0 +1,55 @@
+"""A course of 300 submissions, of which more than 30 do harm, checked by one call."""
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+import pytest
+
+from tests.support.students.troublesome import (
+    CHECKED,
+    MEMORY,
+    SECONDS,
+    TASKS,
+    UNCHECKED,
+    large_course,
+)
+from tictactoe_widget.classroom import check_all
+
+COURSE = large_course()
+
+check_course = partial(
+    check_all, contract="flat", tasks=TASKS, positions=20, seconds=SECONDS, memory=MEMORY
+)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    made = tmp_path_factory.mktemp("course")
+    for name, (source, _) in COURSE.items():
+        content = source if isinstance(source, bytes) else source.encode()
+        (made / f"{name}.py").write_bytes(content)
+    return made
+
+
+@pytest.fixture(scope="module")
+def report(folder):
+    return check_course(folder, workers=2)
+
+
+def test_what_is_said_of_each_of_300_submissions_is_what_it_does(report):
+    assert len(report) == 300
+    assert len(UNCHECKED) + len(CHECKED) > 30
+    found = {
+        one.name: one.trouble if one.report is None else tuple(one.results.values())
+        for one in report
+    }
+    assert found == {name: expected for name, (_, expected) in COURSE.items()}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"workers": 1}, {"executor": partial(ThreadPoolExecutor, 3)}],
+    ids=["one after the other", "threads"],
+)
+def test_the_report_is_the_same_on_other_workers(folder, report, options):
+    assert check_course(folder, **options).to_dict() == report.to_dict()
