@@ -18,7 +18,7 @@ from .questions import Question, question_weight, questions
 from .reference import RightFunction
 from .report import Part
 from .roles import chooses
-from .sharing import (
+from .shared_questions import (
     SharedOutcomes,
     SharedQuestions,
     SharedSearch,

@@ -73,7 +73,7 @@ def read_report(data: Mapping[str, Any], cell_names: Sequence[str]) -> Report:
         )
         for part in data["parts"]
     )
-    return Report(data["contract"], tuple(parts))
+    return Report(data["contract"], tuple(parts), data["left_open"])
 
 
 def _read_counterexample(
@@ -89,4 +89,5 @@ def _read_counterexample(
         raised=data["raised"],
         sentence=data["sentence"],
         cell_names=tuple(cell_names),
+        before=None if data["before"] is None else Game.from_text(data["before"]),
     )
