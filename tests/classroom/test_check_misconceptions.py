@@ -28,6 +28,7 @@ def outcomes(known, contract=CONTRACT):
         if known.role == "minimax" and not predicted.fault:
             answer = preferred(answer)
         got = "'?'" if predicted.got is ANY else predicted.got
+        got = min(got) if isinstance(got, frozenset) else got
         found[question] = Outcome(answer, predicted.fault, "", predicted.change, got)
     return function, found
 

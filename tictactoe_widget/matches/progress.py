@@ -128,16 +128,16 @@ class _TextBar:
         text = f"{done:,} of {self._total:,} {self._unit}"
         if 0 < done < self._total:
             spent = self._latest - self._start
-            text += f", {_describe_time(spent * (self._total / done - 1))} left"
+            text += f", {describe_time(spent * (self._total / done - 1))} left"
         self._stream.write(f"\r{text:<{self._width}}")
         self._stream.flush()
         self._width = len(text)
 
 
-def _describe_time(seconds: float) -> str:
+def describe_time(seconds: float) -> str:
     """Return a time as text.
 
-    >>> _describe_time(7.4), _describe_time(75), _describe_time(7260)
+    >>> describe_time(7.4), describe_time(75), describe_time(7260)
     ('7 s', '1 min 15 s', '2 h 1 min')
     """
     whole = round(seconds)

@@ -1,6 +1,7 @@
 """Verdicts on a student's functions, each judged for itself."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from inspect import iscoroutinefunction
 from typing import Any
@@ -22,7 +23,7 @@ from .shared_questions import (
     SharedOutcomes,
     SharedQuestions,
     SharedSearch,
-    pack_questions,
+    pack_code,
     unpack_student,
 )
 from .student_code import StudentCode, functions_in
@@ -67,6 +68,7 @@ class Judge:
         self._contract = contract
         self._code = code
         self._executor = executor
+        self._packed = None if executor is None else pack_code(contract, code)
         self._memory = self._code.memory()
         self._asker = asker
         self._codes = {code_of(function): name for name, function in code.written.items()}
@@ -273,8 +275,11 @@ class Judge:
         self, function: Function, replaced: tuple[str, ...], memoized: tuple[str, ...]
     ) -> AskSlow | None:
         """Return the function that shares slow questions; None where all are asked here."""
-        if self._executor is None or not chooses(function):
+        if self._packed is None or not chooses(function):
             return None
+        task = replace(
+            self._packed, function=function.name, replaced=replaced, memoized=memoized
+        )
         in_turn = partial(ask_in_turn, self._ask(function), function)
         memory, printed = self._code.memory(), self._asker.printed_line_count
 
@@ -285,7 +290,6 @@ class Judge:
             # is the same with an executor and without.
             if memory.has_changed() or self._asker.printed_line_count > printed:
                 return in_turn(slow, tell)
-            task = pack_questions(self._contract, self._code, function, replaced, memoized)
             shared = SharedSearch(self._executor, ask_shared, self._contract, task)
             return shared.ask(slow, tell) or in_turn(slow, tell)
 

@@ -29,7 +29,8 @@ class Predicted(NamedTuple):
     change: BoardChange = ""
     """Change of the arguments, as in `Outcome`."""
     got: Any = ""
-    """Value that was returned, where it cannot be read, or `ANY`."""
+    """Value that was returned, where it cannot be read, as Python shows it; a set of such where
+    several are possible; or `ANY`."""
 
     def agrees(self, function: Function, outcome: Outcome) -> bool:
         """Return whether an outcome is as predicted."""
@@ -38,7 +39,8 @@ class Predicted(NamedTuple):
         if (self.fault, self.change) != (outcome.fault, outcome.change):
             return False
         if self.fault:
-            return self.got is ANY or bool(self.got == outcome.got)
+            possible = self.got if isinstance(self.got, frozenset) else {self.got}
+            return self.got is ANY or outcome.got in possible
         return ROLES[function.role].is_right(outcome.answer, self.answer)
 
 
@@ -259,7 +261,8 @@ def _from_one(contract: Contract, function: Function, question: Question) -> Pre
     try:
         return Predicted(contract.read(function, moves, game))
     except ValueError:
-        return Predicted(fault="unreadable", got=ANY)
+        shown = frozenset(brief(kind(moves)) for kind in (list, tuple, set, frozenset))
+        return Predicted(fault="unreadable", got=shown)
 
 
 _ACTIONS_BY_BOARD: list[tuple[str, Callable[[Board], frozenset[int]]]] = [
@@ -469,10 +472,13 @@ def _returns_something(_: Contract, __: Function, ___: Question) -> Predicted:
     return Predicted(fault="unreadable", got=ANY)
 
 
-def _does_not_look(_: Contract, __: Function, question: Question) -> Predicted:
-    """Predict a search that finds no move on a full board, and some on others."""
-    is_full = question.game.move_count == STANDARD.cell_count
-    return Predicted(fault="raised") if is_full else Predicted(fault="unreadable", got=ANY)
+def _does_not_look(contract: Contract, _: Function, question: Question) -> Predicted:
+    """Predict a search that finds no move on a full board, and an empty cell on others."""
+    empty = _empty(question.game.board)
+    if not empty:
+        return Predicted(fault="raised")
+    moves = (contract.encode_move(cell) for cell in empty)
+    return Predicted(fault="unreadable", got=frozenset(map(brief, moves)))
 
 
 _FINISHED: list[tuple[str, Predict]] = [

@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from inspect import isclass
 from os import PathLike
 from types import ModuleType, SimpleNamespace
-from typing import Any
+from typing import Any, TextIO
 
 from tictactoe_widget.classroom.contracts.adapters import find_functions
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
@@ -17,11 +17,16 @@ from tictactoe_widget.validation.arguments import as_int
 from tictactoe_widget.validation.quoting import brief, write_list
 
 from .asking import Asker
+from .forecast import Forecast
 from .judge import Judge
-from .questions import Question, questions
+from .questions import Question, question_weight, questions
 from .report import Report
+from .roles import chooses
 from .student_code import StudentCode, functions_in
 from .substitutes import Written, globals_of
+
+_FEWER = 500
+# Positions that are offered in place of all, where these take long.
 
 
 def check(  # noqa: PLR0913 - all but the student have defaults
@@ -63,6 +68,8 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     progress : bool or callable, optional
         True for a progress bar on the standard output (of tqdm where that is installed),
         False for none; by default a bar on a terminal. Or a function ``progress(done, total)``.
+        Unless it is False or a function, a search that will take more than 30 s is told at
+        its beginning, with fewer positions to ask instead.
     executor : object or callable, optional
         Executor whose workers share the slow part of a search: anything with the
         ``submit`` of `concurrent.futures`, of processes or a cluster, or a function that
@@ -127,10 +134,26 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     }
     if not asked:
         raise ValueError("positions has none that these functions are asked about")
-    with show_progress(progress, "questions", sys.stdout) as show, Asker(contract) as asker:
-        code = StudentCode(contract, student, written)
-        parts = Judge(contract, code, asker, executor).parts(asked, show)
+    stream = sys.stdout
+    code = StudentCode(contract, student, written)
+    is_told = positions is None and (progress is None or progress is True)
+    with show_progress(progress, "questions", stream) as show, Asker(contract) as asker:
+        tell = _with_forecast(show, stream, asked) if is_told else show
+        parts = Judge(contract, code, asker, executor).parts(asked, tell)
     return Report(contract.name, parts, _left_open(asked))
+
+
+def _with_forecast(
+    show: Progress, stream: TextIO, asked: Mapping[Function, Sequence[Question]]
+) -> Progress:
+    """Return progress that says how long a search will take, where one is asked."""
+    search = next((function for function in asked if chooses(function)), None)
+    if search is None:
+        return show
+    others = (asked[function] for function in asked if function is not search)
+    fewer = _chosen(asked[search], _FEWER)
+    weight = sum(map(question_weight, fewer))
+    return Forecast(show, stream, sum(map(len, others)), (_FEWER, weight))
 
 
 def _left_open(functions: Iterable[Function]) -> str:

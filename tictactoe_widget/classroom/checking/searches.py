@@ -100,6 +100,16 @@ def _looks_two_ahead(game: Game) -> frozenset[int]:
     return _wins(game) or safe or frozenset(game.legal_moves)
 
 
+@lru_cache(maxsize=_MOST_GAMES)
+def _takes_or_blocks(game: Game) -> frozenset[int]:
+    """Return wins, else cells where the opponent would win, else all moves."""
+    if _wins(game):
+        return _wins(game)
+    threats = (_wins(game.play(cell)) for cell in game.legal_moves)
+    blocks = frozenset().union(*threats) & frozenset(game.legal_moves)
+    return blocks or frozenset(game.legal_moves)
+
+
 def _loses(game: Game) -> frozenset[int]:
     """Return the moves that are best for the opponent."""
     return _plain.choice(game, _WRONG[game.current_player])
@@ -141,11 +151,13 @@ def _last(game: Game) -> frozenset[int]:
     return frozenset(game.legal_moves[-1:])
 
 
+_TWO_AHEAD = "looks two moves ahead: it blocks a line, but does not see a fork"
 SEARCHES: tuple[tuple[str, Chooser], ...] = (
     ("takes the first empty cell", _first),
     ("takes the last empty cell", _last),
     ("looks one move ahead: it takes a win, but does not see a threat", _looks_one_ahead),
-    ("looks two moves ahead: it blocks a line, but does not see a fork", _looks_two_ahead),
+    (_TWO_AHEAD, _looks_two_ahead),
+    (_TWO_AHEAD, _takes_or_blocks),
     (
         "maximizes at every level, as if both players wanted X to win",
         _Search(max, max).at_every_level(max),

@@ -7,7 +7,7 @@ from queue import SimpleQueue
 from types import ModuleType
 from typing import Any
 
-from tictactoe_widget.classroom.contracts.contract import Contract, Function
+from tictactoe_widget.classroom.contracts.contract import Contract
 from tictactoe_widget.matches.batches import this_process
 from tictactoe_widget.matches.executors import ExecutorError, LastingExecutor, take_answer
 from tictactoe_widget.matches.travel import from_bytes, pack_player
@@ -29,14 +29,14 @@ class SharedQuestions:
     """Contract by which the functions are written, pickled."""
     student: bytes
     """Object that holds the student's functions, pickled."""
-    function: str
-    """Name of the function to ask."""
-    replaced: tuple[str, ...]
-    """Names of functions that right ones stand in for."""
-    memoized: tuple[str, ...]
-    """Names of functions that a memo of their answers stands in for."""
     home: tuple[str, int]
     """Machine and process that asks, see `this_process`."""
+    function: str = ""
+    """Name of the function to ask."""
+    replaced: tuple[str, ...] = ()
+    """Names of functions that right ones stand in for."""
+    memoized: tuple[str, ...] = ()
+    """Names of functions that a memo of their answers stands in for."""
     numbers: tuple[int, ...] = ()
     """Numbers of the questions, among all of the function."""
 
@@ -151,14 +151,10 @@ class SharedSearch:
         return answered
 
 
-def pack_questions(
-    contract: Contract,
-    code: StudentCode,
-    function: Function,
-    replaced: tuple[str, ...],
-    memoized: tuple[str, ...],
-) -> SharedQuestions:
-    """Return what every worker needs to ask a function, with no questions yet.
+def pack_code(contract: Contract, code: StudentCode) -> SharedQuestions:
+    """Return what every worker needs to ask a student's functions, with no questions yet.
+
+    Nothing may stand in for a function now, as that would travel too.
 
     Raises
     ------
@@ -168,9 +164,6 @@ def pack_questions(
     return SharedQuestions(
         contract=pack_player(contract, "the contract"),
         student=pack_player(_holder(code), "the student's code"),
-        function=function.name,
-        replaced=replaced,
-        memoized=memoized,
         home=this_process(),
     )
 
@@ -181,10 +174,11 @@ def unpack_student(shared: SharedQuestions) -> tuple[Contract, Any]:
 
 
 def _holder(code: StudentCode) -> Any:
-    """Return what holds the functions, so that it can be sent: a dict in place of a module."""
-    if isinstance(code.student, ModuleType | Mapping):
-        return dict(code.written)
-    return code.student
+    """Return what holds the functions, so that it can be sent: an object, else a dict."""
+    is_object = not isinstance(code.student, ModuleType | Mapping)
+    if is_object and any(hasattr(code.student, name) for name in code.written):
+        return code.student
+    return dict(code.written)
 
 
 def _parts_of(asked: Sequence[Question]) -> Iterator[list[Question]]:

@@ -1,0 +1,158 @@
+"""Workers of an executor share the slow part of a search; the report is the same."""
+
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from itertools import product
+
+import pytest
+
+from tests.support.students.gallery import PLAIN, module_of, replaced
+from tictactoe_widget import Game
+from tictactoe_widget.classroom import check
+from tictactoe_widget.classroom.checking.positions import checked_positions
+from tictactoe_widget.matches.executors import ExecutorError
+
+pytestmark = pytest.mark.slow
+
+# Twelve positions with two marks, each some 7,600 visits, are two parts for workers; the
+# others are asked here.
+EARLY = [game for game in checked_positions() if game.move_count == 2][:12]
+LATE = [game for game in checked_positions() if game.move_count > 6][::20]
+WON = Game.from_text("XX./OO./OX.")  # X wins at the top right, and loses at the bottom right
+SOME = [*LATE, WON, *EARLY]
+
+
+@pytest.fixture(scope="module")
+def processes():
+    with ProcessPoolExecutor(2) as pool:
+        yield pool
+
+
+class Counting:
+    """Executor that passes on what it is given, and counts it."""
+
+    def __init__(self, inner):
+        self.inner = inner
+        self.count = 0
+
+    def submit(self, *arguments):
+        self.count += 1
+        return self.inner.submit(*arguments)
+
+
+def wrong_at(texts):
+    """The plain module, whose search takes the worst move on some boards."""
+    return replaced(f"""
+        def minimax(board):
+            if terminal(board):
+                return None
+            text = "/".join("".join(cell or "." for cell in row) for row in board)
+            values = {{}}
+            for action in sorted(actions(board)):
+                after = result(board, action)
+                value = min_value(after) if player(board) == X else max_value(after)
+                values[action] = value if player(board) == X else -value
+            return (min if text in {texts!r} else max)(values, key=values.get)
+        """)
+
+
+MODULES = {
+    "right": PLAIN,
+    "wrong early": wrong_at([EARLY[4].to_text(), EARLY[9].to_text()]),
+    "wrong in the last one": wrong_at([EARLY[-1].to_text()]),
+    "wrong late": wrong_at([WON.to_text()]),
+    "it uses a wrong winner": replaced("def winner(board):\n    return None\n"),
+}
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_report_is_the_same_with_processes_and_without(processes, name):
+    module = module_of(MODULES[name])
+    counting = Counting(processes)
+    report = check(module, "cs50", "minimax", SOME, executor=counting)
+    assert report.to_dict() == check(module, "cs50", "minimax", SOME).to_dict()
+    assert counting.count == (0 if name == "wrong late" else 2)
+
+
+def test_functions_of_a_notebook_and_methods_travel(processes):
+    namespace = vars(module_of(PLAIN))
+
+    class Student:
+        pass
+
+    student = Student()
+    for name in ("player", "actions", "result", "winner", "terminal", "utility", "minimax"):
+        setattr(student, name, namespace[name])
+    plain = check(namespace, "cs50", "minimax", SOME)
+    for holder in (namespace, student, namespace["minimax"]):
+        shared = check(holder, "cs50", "minimax", SOME, executor=processes)
+        assert shared.to_dict() == plain.to_dict()
+
+
+@pytest.mark.parametrize("kept", ["KNOWN[str(board)] = 1", "print(board)"])
+def test_a_search_that_keeps_something_or_prints_is_asked_here(processes, kept):
+    source = replaced(f"""
+        def minimax(board):
+            {kept}
+            if terminal(board):
+                return None
+            choose, value = (max, min_value) if player(board) == X else (min, max_value)
+            return choose(actions(board), key=lambda action: value(result(board, action)))
+        """)
+    module = module_of(f"{source}\nKNOWN = {{}}\n")
+    counting = Counting(processes)
+    report = check(module, "cs50", "minimax", SOME[:-8], executor=counting)
+    assert counting.count == 0
+    assert report.to_dict() == check(module, "cs50", "minimax", SOME[:-8]).to_dict()
+
+
+def test_threads_leave_the_questions_to_the_check():
+    module = module_of(PLAIN)
+    with ThreadPoolExecutor(2) as threads:
+        report = check(module, "cs50", "minimax", SOME, executor=threads)
+    assert report.ok
+    assert report.parts[0].checked_count == len(SOME)
+
+
+def test_progress_comes_to_its_end_with_an_executor(processes):
+    told = []
+    check(
+        module_of(PLAIN),
+        "cs50",
+        "minimax",
+        SOME,
+        lambda done, total: told.append((done, total)),
+        executor=processes,
+    )
+    assert told == sorted(told)
+    assert told[-1][0] == told[-1][1]
+
+
+class Cancelling:
+    """Executor that gives up what it has taken."""
+
+    def submit(self, *_):
+        future = Future()
+        future.cancel()
+        future.set_running_or_notify_cancel()
+        return future
+
+
+def test_an_executor_that_gives_up_is_named():
+    with pytest.raises(ExecutorError, match="it gave up what it had taken"):
+        check(module_of(PLAIN), "cs50", "minimax", SOME, executor=Cancelling())
+
+
+def test_something_that_is_no_executor_is_refused():
+    with pytest.raises(TypeError, match="executor must have a method submit"):
+        check(module_of(PLAIN), "cs50", "minimax", SOME, executor=3)
+
+
+def test_the_positions_are_those_that_they_should_be():
+    # By hand: of the nine cells X has one and O another.
+    texts = {game.to_text().replace("/", "") for game in EARLY}
+    assert texts < {
+        "".join(signs)
+        for signs in product("XO.", repeat=9)
+        if (signs.count("X"), signs.count("O")) == (1, 1)
+    }
+    assert all(isinstance(game, Game) for game in SOME)
