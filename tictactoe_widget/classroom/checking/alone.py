@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from tictactoe_widget.classroom.contracts.contract import Function
 
 from .asking import Outcome, is_right
-from .findings import Ask, Findings
+from .findings import AskOne, Findings
 from .memory import Memory
 from .questions import Question, question_weight
 
@@ -58,14 +58,14 @@ class AloneAsker:
         What the student's code keeps.
     """
 
-    def __init__(self, ask: Ask, function: Function, memory: Memory) -> None:
+    def __init__(self, ask: AskOne, function: Function, memory: Memory) -> None:
         self._ask = ask
         self._function = function
         self._memory = memory
         self._has_drawn = False
 
     def ask_all(self, questions: Iterable[Question]) -> Alone:
-        """Ask questions, the first ones at least where what is kept is large."""
+        """AskOne questions, the first ones at least where what is kept is large."""
         questions = list(questions)
         most = max(_LEAST, _MOST_LOOKS // max(1, self._memory.size))
         step = -(-len(questions) // most)

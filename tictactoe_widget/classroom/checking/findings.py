@@ -15,7 +15,7 @@ _MOST_ENDLESS = 3
 _MARKS_SECOND_TIME = 5
 # Fewest marks on the board where a search is asked a second time.
 
-Ask = Callable[[Question], Outcome]
+AskOne = Callable[[Question], Outcome]
 """Function that asks a student's function one question."""
 Tell = Callable[[int], object]
 """Function that is told how much is done, in units of `question_weight`."""
@@ -55,13 +55,13 @@ class Findings:
 
 
 def ask_all(
-    ask: Ask,
+    ask: AskOne,
     function: Function,
     questions: Sequence[Question],
     tell: Tell | None,
     ask_slow: AskSlow | None = None,
 ) -> Findings:
-    """Ask a function all questions, and then again in the opposite order.
+    """AskOne a function all questions, and then again in the opposite order.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ def ask_all(
 
 
 def ask_in_turn(
-    ask: Ask, function: Function, questions: Sequence[Question], tell: Tell
+    ask: AskOne, function: Function, questions: Sequence[Question], tell: Tell
 ) -> Iterator[tuple[Question, Outcome]]:
     """Yield questions and their outcomes, up to the first wrong one."""
     done = 0
@@ -117,8 +117,8 @@ def _show(tell: Tell | None, done: int) -> None:
         tell(done)
 
 
-def _ask_again(ask: Ask, function: Function, findings: Findings) -> None:
-    """Ask again in the opposite order, and note answers that have become different."""
+def _ask_again(ask: AskOne, function: Function, findings: Findings) -> None:
+    """AskOne again in the opposite order, and note answers that have become different."""
     for question in _second_time(function, findings):
         outcome = ask(question)
         if outcome.pattern != findings.asked[question].pattern:

@@ -14,7 +14,7 @@ from tictactoe_widget.validation.quoting import brief
 from .alone import AloneAsker, asked_alone
 from .asking import Asker, Outcome
 from .diagnosis import Order, in_order_of_cells
-from .findings import Ask, AskSlow, Findings, Tell, ask_all, ask_in_turn
+from .findings import AskOne, AskSlow, Findings, Tell, ask_all, ask_in_turn
 from .questions import Question, question_weight, questions
 from .reference import RightFunction
 from .report import Part
@@ -84,7 +84,7 @@ class Judge:
     def parts(
         self, asked: Mapping[Function, Sequence[Question]], show: Progress
     ) -> tuple[Part, ...]:
-        """Ask some functions some questions each, and return the result of each function."""
+        """AskOne some functions some questions each, and return the result of each function."""
         weights = {function: sum(map(question_weight, asked[function])) for function in asked}
         total = sum(weights.values())
         before = 0
@@ -256,7 +256,7 @@ class Judge:
         tell: Tell | None,
         memoized: tuple[str, ...] = (),
     ) -> Findings:
-        """Ask a function with right functions in the place of wrong ones that it uses."""
+        """AskOne a function with right functions in the place of wrong ones that it uses."""
         right = self._right(wrong)
         quick = self._memoized(right, self._code)
         with self._code.standing_in(quick):
@@ -371,7 +371,7 @@ class Judge:
         findings.printed_line_count = self._asker.printed_line_count - printed
         return findings
 
-    def _ask(self, function: Function) -> Ask:
+    def _ask(self, function: Function) -> AskOne:
         """Return the function that asks a student's function one question."""
         return partial(self._asker.ask, function, self._adapted(function))
 
@@ -380,7 +380,7 @@ class Judge:
 
 
 def ask_shared(shared: SharedQuestions) -> SharedOutcomes:
-    """Ask questions in a worker of an executor."""
+    """AskOne questions in a worker of an executor."""
     if shared.home == this_process():
         return SharedOutcomes(is_at_home=True)
     contract, student = unpack_student(shared)
