@@ -65,7 +65,7 @@ class AloneAsker:
         self._has_drawn = False
 
     def ask_all(self, questions: Iterable[Question]) -> Alone:
-        """AskOne questions, the first ones at least where what is kept is large."""
+        """Ask questions, the first ones at least where what is kept is large."""
         questions = list(questions)
         most = max(_LEAST, _MOST_LOOKS // max(1, self._memory.size))
         step = -(-len(questions) // most)

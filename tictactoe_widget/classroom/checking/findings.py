@@ -61,7 +61,7 @@ def ask_all(
     tell: Tell | None,
     ask_slow: AskSlow | None = None,
 ) -> Findings:
-    """AskOne a function all questions, and then again in the opposite order.
+    """Ask a function all questions, and then again in the opposite order.
 
     Parameters
     ----------
@@ -118,7 +118,7 @@ def _show(tell: Tell | None, done: int) -> None:
 
 
 def _ask_again(ask: AskOne, function: Function, findings: Findings) -> None:
-    """AskOne again in the opposite order, and note answers that have become different."""
+    """Ask again in the opposite order, and note answers that have become different."""
     for question in _second_time(function, findings):
         outcome = ask(question)
         if outcome.pattern != findings.asked[question].pattern:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from inspect import iscoroutinefunction
 from typing import Any
 
@@ -15,6 +15,7 @@ from .alone import AloneAsker, asked_alone
 from .asking import Asker, Outcome
 from .diagnosis import Order, in_order_of_cells
 from .findings import AskOne, AskSlow, Findings, Tell, ask_all, ask_in_turn
+from .memory import Memory
 from .questions import Question, question_weight, questions
 from .reference import RightFunction
 from .report import Part
@@ -84,7 +85,7 @@ class Judge:
     def parts(
         self, asked: Mapping[Function, Sequence[Question]], show: Progress
     ) -> tuple[Part, ...]:
-        """AskOne some functions some questions each, and return the result of each function."""
+        """Ask some functions some questions each, and return the result of each function."""
         weights = {function: sum(map(question_weight, asked[function])) for function in asked}
         total = sum(weights.values())
         before = 0
@@ -113,17 +114,29 @@ class Judge:
             return passed_part(function, findings)
         has_changed = self._memory.has_changed()
         self._memory.restore()
-        try:
-            return self._verdict(function, findings, has_changed=has_changed)
-        finally:
-            self._memory.restore()
-
-    def _verdict(self, function: Function, findings: Findings, *, has_changed: bool) -> Part:
-        """Return the result of a function, once it was also asked alone where that tells."""
-        asked = asked_alone(findings, has_changed=has_changed)
-        if not asked and not findings.wrong:
+        asked_again = asked_alone(findings, has_changed=has_changed)
+        if not asked_again and not findings.wrong:
             return passed_part(function, findings)
-        code = self._code.execute_anew(self._asker.execute) or self._code
+        code, memory = self._anew
+        try:
+            return self._verdict(function, findings, asked_again, code)
+        finally:
+            memory.restore()
+
+    @cached_property
+    def _anew(self) -> tuple[StudentCode, Memory]:
+        """The student's code, executed anew where that can be done, and what it keeps."""
+        code = self._code.execute_anew(self._asker.execute)
+        return (self._code, self._memory) if code is None else (code, code.memory())
+
+    def _verdict(
+        self,
+        function: Function,
+        findings: Findings,
+        asked: Sequence[Question],
+        code: StudentCode,
+    ) -> Part:
+        """Return the result of a function, once it was also asked some questions alone."""
         stand_ins = self._stand_ins(code, findings)
         with code.standing_in(stand_ins):
             asker = AloneAsker(
@@ -256,7 +269,7 @@ class Judge:
         tell: Tell | None,
         memoized: tuple[str, ...] = (),
     ) -> Findings:
-        """AskOne a function with right functions in the place of wrong ones that it uses."""
+        """Ask a function with right functions in the place of wrong ones that it uses."""
         right = self._right(wrong)
         quick = self._memoized(right, self._code)
         with self._code.standing_in(quick):
@@ -380,7 +393,7 @@ class Judge:
 
 
 def ask_shared(shared: SharedQuestions) -> SharedOutcomes:
-    """AskOne questions in a worker of an executor."""
+    """Ask questions in a worker of an executor."""
     if shared.home == this_process():
         return SharedOutcomes(is_at_home=True)
     contract, student = unpack_student(shared)
