@@ -3,11 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from inspect import iscoroutinefunction
 from typing import Any
 
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
-from tictactoe_widget.matches.batches import this_process
 from tictactoe_widget.matches.progress import Progress
 from tictactoe_widget.validation.quoting import brief
 
@@ -17,22 +15,18 @@ from .diagnosis import Order, in_order_of_cells
 from .findings import AskOne, AskSlow, Findings, Tell, ask_all, ask_in_turn
 from .memory import Memory
 from .questions import Question, question_weight, questions
-from .reference import RightFunction
 from .report import Part
 from .roles import chooses
 from .shared_questions import (
-    SharedOutcomes,
-    SharedQuestions,
     SharedSearch,
     pack_code,
-    unpack_student,
 )
-from .student_code import StudentCode, functions_in
+from .stand_ins import StandIns
+from .student_code import StudentCode
 from .substitutes import (
     Calls,
     Written,
     code_of,
-    memoized_student,
     noting_student_calls,
 )
 from .verdict import Evidence, failed_part, passed_part
@@ -73,12 +67,7 @@ class Judge:
         self._memory = self._code.memory()
         self._asker = asker
         self._codes = {code_of(function): name for name, function in code.written.items()}
-        self._absent = {
-            function.name: Findings()
-            for function in contract.functions
-            if function.name not in code.written
-            or iscoroutinefunction(code.written[function.name])
-        }
+        self._stand_ins = StandIns(contract, asker)
         self._fewest = 0
         self._others: dict[tuple[str, int], Findings] = {}
 
@@ -137,7 +126,7 @@ class Judge:
         code: StudentCode,
     ) -> Part:
         """Return the result of a function, once it was also asked some questions alone."""
-        stand_ins = self._stand_ins(code, findings)
+        stand_ins = self._stand_ins.of(code, findings)
         with code.standing_in(stand_ins):
             asker = AloneAsker(
                 partial(self._asker.ask, function, code.adapted(function)),
@@ -158,29 +147,12 @@ class Judge:
     def _order(self, code: StudentCode, stand_ins: Mapping[str, Written]) -> Order:
         """Return a function that tells in which order the student's code tries moves."""
         function = next((f for f in self._contract.functions if f.role == "actions"), None)
-        if function is None or function.name in self._absent:
+        if function is None or function.name in self._code.absent:
             return in_order_of_cells
         written = stand_ins.get(function.name) or code.adapted(function)
         return lambda game: (
             self._asker.moves_in_order(function, written, game) or game.legal_moves
         )
-
-    def _stand_ins(self, code: StudentCode, findings: Findings) -> dict[str, Written]:
-        """Return what stood in for other functions when findings were made, for some code."""
-        right: dict[str, Written] = {**self._right(findings.replaced)}
-        own = {name: code.written[name] for name in findings.memoized}
-        return self._memoized({**right, **own}, code)
-
-    def _memoized(
-        self, substitutes: Mapping[str, Written], code: StudentCode
-    ) -> dict[str, Written]:
-        """Return what answers as some substitutes for functions of the code do, quickly."""
-        return {
-            name: memoized_student(
-                self._contract.function(name), substitute, code.written.get(name)
-            )
-            for name, substitute in substitutes.items()
-        }
 
     def _why_missing(self, name: str) -> str:
         """Say why there is no function of this name."""
@@ -214,7 +186,7 @@ class Judge:
 
     def _without_verdict(self, findings: Findings, wrong: Wrong) -> Findings:
         """Return findings that blame nobody, where only functions that exist are wrong."""
-        if findings.wrong and not wrong.keys() & self._absent.keys():
+        if findings.wrong and not wrong.keys() & self._code.absent:
             findings.blocked_by = tuple(wrong)
         return findings
 
@@ -228,7 +200,7 @@ class Judge:
         }
         used, wrong = self._helpers(function, [samples[marks] for marks in _MARKS_OF_SAMPLES])
         own = {name: self._code.written[name] for name in sorted(used - wrong.keys())}
-        memos = self._memoized(own, self._code)
+        memos = self._stand_ins.quick(self._code, own)
         with self._code.standing_in(memos):
             return self._ask_with_right(function, asked, wrong, tell, tuple(memos))
 
@@ -241,25 +213,13 @@ class Judge:
         used: set[str] = set()
         wrong: Wrong = {}
         while True:
-            with self._code.standing_in(self._right(wrong)):
+            with self._code.standing_in(self._stand_ins.right(self._code, wrong)):
                 for question in asked:
                     used |= self._used_at(function, question)
             found = self._wrong_among(used)
             if found.keys() == wrong.keys():
                 return used, wrong
             wrong = found
-
-    def _right(self, names: Iterable[str]) -> dict[str, RightFunction]:
-        """Return right functions, by name."""
-        return {
-            name: RightFunction(
-                self._contract,
-                self._contract.function(name),
-                self._sample(name),
-                self._code.written.get(name),
-            )
-            for name in names
-        }
 
     def _ask_with_right(
         self,
@@ -270,8 +230,8 @@ class Judge:
         memoized: tuple[str, ...] = (),
     ) -> Findings:
         """Ask a function with right functions in the place of wrong ones that it uses."""
-        right = self._right(wrong)
-        quick = self._memoized(right, self._code)
+        right = self._stand_ins.right(self._code, wrong)
+        quick = self._stand_ins.quick(self._code, right)
         with self._code.standing_in(quick):
             ask_slow = self._ask_slow(function, tuple(wrong), memoized)
             findings = self._ask_all(function, asked, tell, ask_slow)
@@ -303,27 +263,17 @@ class Judge:
             # is the same with an executor and without.
             if memory.has_changed() or self._asker.printed_line_count > printed:
                 return in_turn(slow, tell)
-            shared = SharedSearch(self._executor, ask_shared, self._contract, task)
+            shared = SharedSearch(self._executor, self._contract, task)
             return shared.ask(slow, tell) or in_turn(slow, tell)
 
         return ask_slow
-
-    def ask_shared(self, shared: SharedQuestions) -> tuple[Outcome, ...]:
-        """Return the outcomes of questions that were shared, up to the first wrong one."""
-        function = self._contract.function(shared.function)
-        every = questions(self._contract, function)
-        made = Findings(replaced=shared.replaced, memoized=shared.memoized)
-        with self._code.standing_in(self._stand_ins(self._code, made)):
-            asked = [every[number] for number in shared.numbers]
-            answered = ask_in_turn(self._ask(function), function, asked, lambda _: None)
-            return tuple(outcome for _, outcome in answered)
 
     def _wrong_among(self, names: Iterable[str]) -> dict[str, Findings]:
         """Return which of some functions are wrong, in the order of the contract."""
         wrong = {}
         for other in self._contract.functions:
-            if other.name in names and other.name in self._absent:
-                wrong[other.name] = self._absent[other.name]
+            if other.name in names and other.name in self._code.absent:
+                wrong[other.name] = Findings()
             elif other.name in names:
                 found = self._others.get((other.name, 0))
                 found = found or self._others.get((other.name, self._fewest))
@@ -349,12 +299,14 @@ class Judge:
         of the student that is entered names them.
         """
         calls = self._calls_at(function, question)
-        named = {name for name in self._absent if calls.mentions(name, self._code.namespaces)}
+        named = {
+            name for name in self._code.absent if calls.mentions(name, self._code.namespaces)
+        }
         return self._entered(function, calls) | (named - {function.name})
 
     def _calls_at(self, function: Function, question: Question) -> Calls:
         with noting_student_calls() as calls:
-            self._asker.ask(function, self._adapted(function), question)
+            self._asker.ask(function, self._code.adapted(function), question)
         return calls
 
     def _entered(self, function: Function, calls: Calls) -> set[str]:
@@ -363,14 +315,6 @@ class Judge:
         return {
             self._codes[code] for code in calls.codes if code in self._codes and code != own
         }
-
-    def _sample(self, name: str) -> Any:
-        """Return an answer of a function as it is; None where it gives none."""
-        if name in self._absent:
-            return None
-        function = self._contract.function(name)
-        question = questions(self._contract, function)[0]
-        return self._asker.answer(function, self._adapted(function), question)
 
     def _ask_all(
         self,
@@ -386,17 +330,4 @@ class Judge:
 
     def _ask(self, function: Function) -> AskOne:
         """Return the function that asks a student's function one question."""
-        return partial(self._asker.ask, function, self._adapted(function))
-
-    def _adapted(self, function: Function) -> Written:
-        return self._code.adapted(function)
-
-
-def ask_shared(shared: SharedQuestions) -> SharedOutcomes:
-    """Ask questions in a worker of an executor."""
-    if shared.home == this_process():
-        return SharedOutcomes(is_at_home=True)
-    contract, student = unpack_student(shared)
-    code = StudentCode(contract, student, functions_in(student, contract))
-    with Asker(contract) as asker:
-        return SharedOutcomes(Judge(contract, code, asker).ask_shared(shared))
+        return partial(self._asker.ask, function, self._code.adapted(function))

@@ -1,8 +1,9 @@
 """Slow questions to a search, shared among the workers of an executor."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from queue import SimpleQueue
 from types import ModuleType
 from typing import Any
@@ -12,10 +13,11 @@ from tictactoe_widget.matches.batches import this_process
 from tictactoe_widget.matches.executors import ExecutorError, LastingExecutor, take_answer
 from tictactoe_widget.matches.travel import from_bytes, pack_player
 
-from .asking import Outcome, is_right
-from .findings import Tell
+from .asking import Asker, Outcome, is_right
+from .findings import Findings, Tell, ask_in_turn
 from .questions import Question, question_weight, questions
-from .student_code import StudentCode
+from .stand_ins import StandIns
+from .student_code import StudentCode, functions_in
 
 _LEAST_WEIGHT = 60_000
 # Positions that a plain function visits for the questions that a worker gets together.
@@ -52,10 +54,6 @@ class SharedOutcomes:
     checks in one process would disturb each other."""
 
 
-AskShared = Callable[[SharedQuestions], SharedOutcomes]
-"""Function that a worker runs."""
-
-
 class SharedSearch:
     """Slow questions to one function, asked by the workers of an executor.
 
@@ -63,19 +61,14 @@ class SharedSearch:
     ----------
     executor : object or callable
         Executor, or function without arguments that makes one.
-    work : callable
-        Function that a worker runs.
     contract : Contract
         Contract by which the functions are written.
     task : SharedQuestions
         What every worker needs; its questions are none yet.
     """
 
-    def __init__(
-        self, executor: Any, work: AskShared, contract: Contract, task: SharedQuestions
-    ) -> None:
+    def __init__(self, executor: Any, contract: Contract, task: SharedQuestions) -> None:
         self._executor = executor
-        self._work = work
         self._task = task
         self._function = contract.function(task.function)
         every = questions(contract, self._function)
@@ -104,7 +97,7 @@ class SharedSearch:
         try:
             for place in reversed(range(len(parts))):  # the heaviest first
                 numbers = tuple(self._numbers[question] for question in parts[place])
-                future = workers.submit(self._work, replace(self._task, numbers=numbers))
+                future = workers.submit(ask_shared, replace(self._task, numbers=numbers))
                 waiting[future] = place
                 future.add_done_callback(done.put)
             weight = 0
@@ -168,9 +161,24 @@ def pack_code(contract: Contract, code: StudentCode) -> SharedQuestions:
     )
 
 
-def unpack_student(shared: SharedQuestions) -> tuple[Contract, Any]:
-    """Return the contract and the holder of the student's functions, in a worker."""
-    return from_bytes(shared.contract), from_bytes(shared.student)
+def ask_shared(shared: SharedQuestions) -> SharedOutcomes:
+    """Ask questions in a worker of an executor."""
+    if shared.home == this_process():
+        return SharedOutcomes(is_at_home=True)
+    contract: Contract = from_bytes(shared.contract)
+    student = from_bytes(shared.student)
+    code = StudentCode(contract, student, functions_in(student, contract))
+    function = contract.function(shared.function)
+    every = questions(contract, function)
+    asked = [every[number] for number in shared.numbers]
+    made = Findings(replaced=shared.replaced, memoized=shared.memoized)
+    with (
+        Asker(contract) as asker,
+        code.standing_in(StandIns(contract, asker).of(code, made)),
+    ):
+        ask = partial(asker.ask, function, code.adapted(function))
+        answered = ask_in_turn(ask, function, asked, lambda _: None)
+        return SharedOutcomes(tuple(outcome for _, outcome in answered))
 
 
 def _holder(code: StudentCode) -> Any:

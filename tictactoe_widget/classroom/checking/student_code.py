@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from importlib.util import module_from_spec
-from inspect import ismodule
+from inspect import iscoroutinefunction, ismodule
 from types import ModuleType
 from typing import Any, Self
 
@@ -49,6 +49,12 @@ class StudentCode:
         """Functions as the student wrote them, by name."""
         self.namespaces = student_namespaces(student, written)
         """Dicts in which the functions look up global names."""
+        self.absent = frozenset(
+            function.name
+            for function in contract.functions
+            if function.name not in written or iscoroutinefunction(written[function.name])
+        )
+        """Names of functions that are missing, or that cannot be called."""
         self._contract = contract
 
     def adapted(self, function: Function) -> Written:
