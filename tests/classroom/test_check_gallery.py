@@ -1,115 +1,112 @@
-"""A gallery of wrong modules: each is found wrong, for the right reason."""
+"""A gallery of students' modules and mutants: all that is said of them is so.
+
+The oracle of `tests/support/oracle` decides, which shares nothing with the package. Here
+each module meets some positions; `tests/soak/test_check_gallery.py` asks about all.
+"""
+
+from collections import Counter
 
 import pytest
 
-from tests.support.students.cs50_game import asked, is_wrong, positions
-from tests.support.students.gallery import PLAIN, WRONG, module_of
-from tictactoe_widget import Game
+from tests.support.gallery.judged import RIGHT_MODULES, WRONG_MODULES, untrue, untrue_of_mutant
+from tests.support.gallery.modules import BASIC, basics, chooser
+from tests.support.gallery.mutants import BASES, SEARCH_BASES
+from tests.support.gallery.wrong_memos import WRONG_MEMOS
+from tests.support.oracle.positions import positions
+from tests.support.students.gallery import PLAIN, module_of
 from tictactoe_widget.classroom import check
 
 pytestmark = pytest.mark.slow
 
-BASIC = ("player", "actions", "result", "winner", "terminal", "utility")
-WRONG_BASICS = [wrong for wrong in WRONG if "minimax" not in wrong.blamed]
-WRONG_SEARCHES = [wrong for wrong in WRONG if "minimax" in wrong.blamed]
+WRONG_BASICS = [module for module in WRONG_MODULES if "minimax" not in module.wrong]
+WRONG_SEARCHES = [module for module in WRONG_MODULES if "minimax" in module.wrong]
+
+SOME = [
+    position
+    for number, position in enumerate(positions())
+    if number % 80 == 0
+    or position.marks < 2
+    or position.is_draw
+    or (position.winner and position.marks == 5 and number % 3 == 0)
+]
+"""Some positions of each number of marks, all draws, and wins on each line."""
+MORE = positions()[::16]
+"""Positions of which many are alike in parts, so that coarse keys of memos show."""
+OPEN = [position for position in positions() if not position.is_over]
+LATE = [position for position in positions() if position.marks > 5][::25]
+"""Some positions near the end of the game, where a search is quick."""
 
 
-def named(wrong):
-    return wrong.name
+def named(module):
+    return f"{module.contract}: {module.name}"
 
 
-@pytest.fixture(scope="module")
-def some():
-    """Some positions of each number of marks, and every full board."""
+def long_but_for(every, modules):
+    """Modules as cases, of which `make test` has some and `make test-long` the others."""
     return [
-        Game.from_text(position.text)
-        for number, position in enumerate(positions().values())
-        if number % 31 == 0 or position.marks == 9 or position.text == ".../OO./XXX"
+        module if number % every == 0 else pytest.param(module, marks=pytest.mark.long)
+        for number, module in enumerate(modules)
     ]
 
 
-@pytest.fixture(scope="module")
-def late():
-    """Some positions near the end of the game, where a search is quick."""
-    return [Game.from_text(p.text) for p in positions().values() if p.marks > 4][::3]
+def test_the_gallery_is_large():
+    assert len({named(module) for module in RIGHT_MODULES}) == len(RIGHT_MODULES) >= 60
+    assert len({module.source for module in WRONG_MODULES}) >= 150
+    blamed = Counter(name for module in WRONG_MODULES for name in module.wrong)
+    assert min(blamed[name] for name in (*BASIC, "minimax")) >= 10
 
 
-@pytest.mark.parametrize("wrong", WRONG_BASICS, ids=named)
-def test_the_function_that_is_wrong_is_blamed_and_no_other(wrong, some):
-    report = check(wrong.module, "cs50", BASIC, some)
-    assert {part.name for part in report.parts if not part.ok} == set(wrong.blamed)
-    assert not report.ok
+# The rest is asked in `make test-long`, and about all positions in the soak.
+@pytest.mark.parametrize("module", long_but_for(3, WRONG_BASICS), ids=named)
+def test_the_wrong_function_is_blamed_and_all_that_is_said_of_it_is_so(module, tmp_path):
+    assert untrue(module, basics(module), SOME, folder=tmp_path) == []
 
 
-# Every other one: what they do wrong is found for each of them above, on fewer positions.
+@pytest.mark.parametrize("module", long_but_for(2, RIGHT_MODULES), ids=named)
+def test_a_right_module_passes(module, tmp_path):
+    assert untrue(module, basics(module), SOME, folder=tmp_path) == []
+
+
+# A search is checked with the functions that it uses, which takes most of the time.
+@pytest.mark.parametrize("module", long_but_for(12, WRONG_SEARCHES), ids=named)
+def test_all_that_is_said_of_a_wrong_search_is_so(module, tmp_path):
+    assert untrue(module, [chooser(module)], LATE, folder=tmp_path, by_hand=False) == []
+
+
+@pytest.mark.parametrize("module", long_but_for(16, RIGHT_MODULES), ids=named)
+def test_a_right_search_passes(module, tmp_path):
+    assert untrue(module, [chooser(module)], LATE, folder=tmp_path) == []
+
+
+# Without a file the code cannot be executed anew; what it keeps is put back.
+@pytest.mark.parametrize("as_names", [False, True], ids=["module", "names"])
 @pytest.mark.parametrize(
-    "wrong",
-    [
-        pytest.param(wrong, marks=pytest.mark.long) if number % 2 else wrong
-        for number, wrong in enumerate(WRONG_BASICS)
-    ],
-    ids=named,
+    "module", long_but_for(2, [m for m in WRONG_MEMOS if "minimax" not in m.wrong]), ids=named
 )
-def test_the_counterexample_is_a_smallest_one_and_the_misconception_is_named(wrong, some):
-    few = some if "result" in wrong.blamed else None
-    first, *others = check(wrong.module, "cs50", wrong.blamed, few).parts
-    assert first.diagnosis == wrong.diagnosis
-    for part in (first, *others):
-        found = part.counterexample
-        assert 0 < part.failed_count <= part.checked_count
-        if part.name == "result" or "did not end" in found.sentence:
-            continue
-        module = wrong.module  # anew: one that keeps something is wrong sooner or later
-        wrong_ones = (
-            position
-            for position, action in asked(part.name)
-            if is_wrong(module, part.name, position, action)
-        )
-        assert found.game.move_count <= next(wrong_ones).marks
+def test_what_is_kept_is_told_also_of_code_without_a_file(module, as_names):
+    assert untrue(module, module.wrong, MORE, as_names=as_names) == []
 
 
+@pytest.mark.parametrize("count", [1, 3])
 @pytest.mark.parametrize(
-    "wrong", [wrong for wrong in WRONG if wrong.blamed == ("result",)], ids=named
+    "module", [m for m in WRONG_BASICS if "initial_state" not in m.wrong][::8], ids=named
 )
-def test_the_counterexample_of_a_result_is_wrong_there(wrong):
-    first = [Game.from_text(text) for text in list(positions())[:100]]
-    (part,) = check(wrong.module, "cs50", "result", first).parts
-    found = part.counterexample
-    if found.cell is None:
-        assert "exception should be raised" in found.sentence
-        assert found.expected == "an exception"
-    else:
-        position, action = positions()[found.game.to_text()], divmod(found.cell, 3)
-        assert is_wrong(wrong.module, "result", position, action)
-    assert found.game.move_count <= 1
+def test_nothing_false_is_said_after_very_few_questions(module, count):
+    role = module.wrong[0]
+    asked = [p for p in positions()[1:] if p.is_over] if role == "utility" else OPEN
+    few = asked[7 :: len(asked) // count][:count]
+    assert untrue(module, [role], few, by_hand=False) == []
 
 
-# Each takes seconds, and the same way: the long tests have more than the first two.
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        *WRONG_SEARCHES[:2],
-        *(pytest.param(wrong, marks=pytest.mark.long) for wrong in WRONG_SEARCHES[2:]),
-    ],
-    ids=named,
-)
-def test_a_wrong_search_is_found_near_the_end_of_the_game(wrong, late):
-    (part,) = check(wrong.module, "cs50", "minimax", late).parts
-    assert (part.result, part.diagnosis) == ("failed", wrong.diagnosis)
-    position = positions()[part.counterexample.game.to_text()]
-    assert is_wrong(wrong.module, "minimax", position)
-    module = wrong.module
-    later = (game for game in late if game.move_count > position.marks and not game.is_over)
-    assert not any(is_wrong(module, "minimax", positions()[game.to_text()]) for game in later)
+@pytest.mark.parametrize("base", BASES, ids=lambda base: f"{base.role} of {base.module}")
+def test_all_that_is_said_of_a_mutant_is_so(base):
+    for seed in range(4):
+        assert untrue_of_mutant(base, seed, SOME) == []
 
 
-# A third of them: each takes up to a minute.
-@pytest.mark.long
-@pytest.mark.parametrize("wrong", WRONG[::3], ids=named)
-def test_a_whole_module_is_judged_on_all_positions(wrong):
-    report = check(wrong.module, "cs50")
-    assert {part.name for part in report.parts if not part.ok} == set(wrong.blamed)
-    assert next(p for p in report.parts if not p.ok).diagnosis == wrong.diagnosis
+@pytest.mark.parametrize("base", SEARCH_BASES, ids=lambda base: base.module)
+def test_all_that_is_said_of_a_mutant_of_a_search_is_so(base):
+    assert untrue_of_mutant(base, 0, LATE) == []
 
 
 @pytest.mark.long

@@ -6,13 +6,13 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from tests.support.models.html_reader import read_html, read_table
-from tests.support.students.cs50_game import positions
+from tests.support.oracle.positions import positions
 from tests.support.students.gallery import PLAIN, WINNER_ROWS, module_of, replaced
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
 
 FEW = 60
-LATE = [Game.from_text(p.text) for p in positions().values() if p.marks > 6]
+LATE = [Game.from_text(p.text) for p in positions() if p.marks > 6]
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +126,7 @@ def test_of_several_wrong_functions_each_is_drawn_and_the_first_is_where_to_star
     assert html.count('class="ttt-picture"') == 2
     advice = next(read_html(html).iter("p"))
     # Wrong wherever O is to move.
-    wrong = sum(p.winner is None and p.marks in {1, 3, 5, 7} for p in positions().values())
+    wrong = sum(p.winner is None and p.marks in {1, 3, 5, 7} for p in positions())
     assert "".join(advice.itertext()) == (
         f"Start with playerIt is wrong on {wrong:,} of 4,520 questions."
     )
@@ -136,7 +136,7 @@ def without_a_row():
     full = {"XXX", "OOO"}
     return sum(
         position.winner is not None and not full & set(position.text.split("/"))
-        for position in positions().values()
+        for position in positions()
     )
 
 

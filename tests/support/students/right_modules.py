@@ -338,19 +338,9 @@ def of_games() -> SimpleNamespace:
 
 RIGHT: dict[str, tuple[str, Any]] = {
     "plain": ("cs50", module_of(PLAIN)),
-    "lists": ("cs50", module_of(LISTS)),
-    "tuples": ("cs50", module_of(TUPLES)),
-    "generators": ("cs50", module_of(GENERATORS)),
-    "memoized": ("cs50", module_of(MEMOIZED)),
-    "alpha-beta": ("cs50", module_of(ALPHA_BETA)),
-    "iterative": ("cs50", module_of(ITERATIVE)),
-    "negamax": ("cs50", module_of(NEGAMAX)),
-    "recursive through itself": ("cs50", module_of(SELF_RECURSIVE)),
-    "bitmasks": ("cs50", module_of(BITMASKS)),
-    "remembered results, recursion through a class": ("cs50", module_of(REMEMBERED)),
     "an object": ("cs50", Methods()),
     "closures": ("cs50", closures()),
     "flat": ("flat", flat()),
     "games": ("game", of_games()),
 }
-"""Contract and holder of the functions, by style."""
+"""Contract and holder of the functions, by style; texts of modules are in the gallery."""

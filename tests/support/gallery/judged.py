@@ -1,0 +1,124 @@
+"""Modules of the gallery, checked by the package and held against the oracle."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from tests.support.oracle.agreement import falsehoods
+from tests.support.oracle.contracts import BY_NAME, FLAT
+from tests.support.oracle.oracle import Oracle
+from tests.support.oracle.positions import Position, positions
+from tests.support.students.gallery import WRONG, module_of
+from tictactoe_widget import Game
+from tictactoe_widget.classroom import check
+
+from .modules import Module, loaded
+from .mutants import Base, mutant
+from .other_contracts import OTHER_RIGHT_MODULES, OTHER_WRONG_MODULES
+from .right_basics import RIGHT_BASICS
+from .right_memos import RIGHT_MEMOS
+from .right_searches import RIGHT_SEARCHES
+from .wrong_actions import WRONG_ACTIONS
+from .wrong_ends import WRONG_ENDS
+from .wrong_memos import WRONG_MEMOS
+from .wrong_players import WRONG_PLAYERS
+from .wrong_results import WRONG_RESULTS
+from .wrong_searches import WRONG_SEARCHES
+from .wrong_trees import WRONG_TREES
+from .wrong_winners import WRONG_WINNERS
+
+RIGHT_MODULES = (*RIGHT_BASICS, *RIGHT_MEMOS, *RIGHT_SEARCHES, *OTHER_RIGHT_MODULES)
+WRONG_MODULES = (
+    *OTHER_WRONG_MODULES,
+    *WRONG_WINNERS,
+    *WRONG_PLAYERS,
+    *WRONG_ACTIONS,
+    *WRONG_RESULTS,
+    *WRONG_ENDS,
+    *WRONG_MEMOS,
+    *WRONG_SEARCHES,
+    *WRONG_TREES,
+    *(Module(known.name, known.source, known.blamed, known.diagnosis) for known in WRONG),
+)
+
+
+BY_NAME["game"] = replace(
+    FLAT,
+    name="game",
+    encode=lambda cells: Game.from_text("".join(mark or "." for mark in cells)),
+    flatten=lambda game: list(game.board),
+)
+
+
+@cache
+def _games() -> dict[Position, Game]:
+    return {position: Game.from_text(position.text) for position in positions()}
+
+
+def untrue(
+    module: Module,
+    tasks: Iterable[str],
+    wanted: Sequence[Position] | None = None,
+    *,
+    folder: Path | None = None,
+    as_names: bool = False,
+    by_hand: bool = True,
+    thorough: bool = False,
+) -> list[str]:
+    """Check a module and return what is false in the report, in words.
+
+    Of modules of the contract aima, which the oracle does not know, what was written by hand
+    is all that is compared.
+
+    Parameters
+    ----------
+    module : Module
+        The module, with what is known of it.
+    tasks : iterable of str
+        Functions that are checked.
+    wanted : sequence of Position, optional
+        Positions that are checked; all where none are given.
+    folder : Path, optional
+        Folder for the file that the module is imported from. By default it has no file.
+    as_names : bool, default False
+        True to give the check the dict of the module's names.
+    by_hand : bool, default True
+        True to ask for the verdicts and the diagnosis that are written by hand too, which
+        the positions must be enough for.
+    thorough : bool, default False
+        As in `Oracle`.
+    """
+    tasks = list(tasks)
+    games = None if wanted is None else [_games()[position] for position in wanted]
+    if folder is not None:
+        with loaded(module, folder) as made:
+            report = check(made, module.contract, tasks, games)
+    else:
+        made = module_of(module.source)
+        report = check(vars(made) if as_names else made, module.contract, tasks, games)
+    found = []
+    if module.contract in BY_NAME:
+        every = positions() if wanted is None else wanted
+        oracle = Oracle(module.source, module.contract, module.wrong, every, thorough)
+        found += [said for part in report.parts for said in falsehoods(part, oracle)]
+    failed = [part for part in report.parts if not part.ok]
+    found += [f"{part.name} is blamed" for part in failed if part.name not in module.wrong]
+    if by_hand:
+        passed = [part.name for part in report.parts if part.ok and part.name in module.wrong]
+        found += [f"{name} passed, which is wrong by hand" for name in passed]
+        if module.diagnosis and module.diagnosis not in (failed[0].diagnosis or ""):
+            found.append(f"{failed[0].diagnosis}; by hand: {module.diagnosis}")
+    return found
+
+
+def untrue_of_mutant(
+    base: Base, seed: int, wanted: Sequence[Position] | None = None, *, thorough: bool = False
+) -> list[str]:
+    """Check the function that was changed in a mutant; return what is false in the report."""
+    made = mutant(base, seed)
+    games = None if wanted is None else [_games()[position] for position in wanted]
+    (part,) = check(module_of(made.source), made.contract, base.role, games).parts
+    every = positions() if wanted is None else wanted
+    oracle = Oracle(made.source, made.contract, (), every, thorough)
+    return [f"{made.name}: {found}\n{made.source}" for found in falsehoods(part, oracle)]

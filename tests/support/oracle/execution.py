@@ -1,0 +1,175 @@
+"""Students' code, executed anew as often as wanted, in which endless loops end."""
+
+import ast
+import random
+import sys
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from types import CodeType, ModuleType
+from typing import Any, NoReturn
+
+from .contracts import UNREADABLE, Contract, Question
+
+NAME = "student_of_the_oracle"
+MOST_ITEMS = 100
+STEPS, STEPS_OF_A_VISIT = 100_000, 2_000
+
+
+class EndlessError(BaseException):
+    """Error of a call that takes too many steps."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came of a call."""
+
+    value: Any = UNREADABLE
+    """Answer in the form of `Contract.read`."""
+    raw: Any = None
+    """Answer as it is."""
+    error: str = ""
+    """Name of the exception's type, or ``"endless"``; empty where there is none."""
+    changed: bool = False
+    """True where it changed the board that it was given."""
+    returned_argument: bool = False
+    """True where it returned the board that it was given."""
+    keeps_rows: bool = False
+    """True where a row that it returned is one of the board that it was given."""
+    shares_rows: bool = False
+    """True where two rows that it returned are one list."""
+
+    def same_as(self, other: "Answer") -> bool:
+        """Return whether another call had the same outcome."""
+        return (
+            self.value == other.value
+            and type(self.value) is type(other.value)
+            and (self.error, self.changed, self.shares_rows)
+            == (other.error, other.changed, other.shares_rows)
+            and (self.value is not UNREADABLE or _plain(self.raw) == _plain(other.raw))
+        )
+
+
+def _plain(raw: Any) -> Any:
+    """Return an answer that cannot be read as something to compare."""
+    return raw if isinstance(raw, str | int | float | tuple | list | None) else type(raw)
+
+
+class _Ticking(ast.NodeTransformer):
+    """Put a count of steps into every function, loop and comprehension."""
+
+    @staticmethod
+    def _tick() -> ast.Call:
+        return ast.Call(ast.Name("__tick__", ast.Load()), [], [])
+
+    def _body(self, node: Any) -> Any:
+        self.generic_visit(node)
+        node.body.insert(0, ast.Expr(self._tick()))
+        return node
+
+    visit_FunctionDef = visit_For = visit_While = _body  # noqa: N815 (the names that ast asks for)
+
+    def visit_comprehension(self, node: ast.comprehension) -> ast.comprehension:
+        self.generic_visit(node)
+        node.ifs.insert(0, self._tick())
+        return node
+
+
+@lru_cache(maxsize=8)
+def _compiled(source: str) -> CodeType:
+    tree = _Ticking().visit(ast.parse(source))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # Python doubts some wrong comparisons
+        return compile(ast.fix_missing_locations(tree), f"<{NAME}>", "exec")
+
+
+def _no_input(*_: object) -> NoReturn:
+    raise EOFError
+
+
+class Run:
+    """A student's code, executed once.
+
+    Parameters
+    ----------
+    source : str
+        The code.
+    contract : Contract
+        Contract by which it is written.
+    instead : dict
+        Functions that take the places of the student's own, by name.
+    seed : int, default 0
+        Seed of the random numbers, which are the same in each call.
+    """
+
+    def __init__(
+        self, source: str, contract: Contract, instead: dict[str, Any], seed: int = 0
+    ) -> None:
+        self.draws = False
+        """True once random numbers were drawn for an answer."""
+        self._contract = contract
+        self._seed = seed
+        self._left = STEPS
+        module = ModuleType(NAME)
+        sys.modules[NAME] = module  # where dataclasses look for it
+        self.names = vars(module)
+        self.names |= {"__tick__": self._tick, "print": _nothing, "input": _no_input}
+        random.seed(seed)
+        exec(_compiled(source), self.names)  # noqa: S102 (our own)
+        self.names |= instead
+
+    def _tick(self) -> bool:
+        self._left -= 1
+        if self._left < 0:
+            raise EndlessError
+        return True
+
+    def ask(self, role: str, question: Question) -> Answer:
+        """Call a function with a new board and return what came of it."""
+        contract = self._contract
+        board = contract.encode(question.position.cells)
+        given: tuple[Any, ...] = () if role == "initial_state" else (board,)
+        if question.move is not None:
+            given = (board, question.move)
+        random.seed(self._seed)
+        before = random.getstate()
+        visits = question.position.visits if role == "minimax" else 0
+        self._left = STEPS + STEPS_OF_A_VISIT * visits
+        try:
+            raw = self.names[role](*given)
+            if isinstance(raw, Iterator):
+                raw = list(islice(raw, MOST_ITEMS))
+        except EndlessError:
+            return Answer(error="endless")
+        except (Exception, SystemExit, GeneratorExit) as error:  # noqa: BLE001 (anything)
+            return Answer(error=type(error).__name__, changed=self._changed(board, question))
+        finally:
+            self._left = STEPS
+            self.draws |= random.getstate() != before
+        rows = _rows(raw)
+        lists = [row for row in raw if isinstance(row, list)] if _is_sequence(raw) else []
+        return Answer(
+            contract.read(role, raw),
+            raw,
+            changed=self._changed(board, question),
+            returned_argument=raw is board,
+            keeps_rows=bool(rows & _rows(board)),
+            shares_rows=len(rows) < len(lists),
+        )
+
+    def _changed(self, board: Any, question: Question) -> bool:
+        return bool(board != self._contract.encode(question.position.cells))
+
+
+def _nothing(*_: object, **__: object) -> None:
+    pass
+
+
+def _rows(board: Any) -> set[int]:
+    return {id(row) for row in board if isinstance(row, list)} if _is_sequence(board) else set()
+
+
+def _is_sequence(board: Any) -> bool:
+    return isinstance(board, list | tuple)
