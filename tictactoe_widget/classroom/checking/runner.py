@@ -45,6 +45,10 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     counted, so the same code gets the same report on every machine. Only a loop
     inside one function that is written in C cannot be ended.
 
+    A wrong answer is asked again alone, with all that the code keeps as it was at the
+    beginning; a module that comes from a file is executed anew for it. One that is right then
+    depends on earlier calls: the report says so and names no other mistake.
+
     A function is judged for itself: where it calls another function of the contract
     that is wrong, it is asked with a right one in that place. While a search is
     asked, right functions of the student answer repeated questions from memory.

@@ -11,7 +11,10 @@ from .contract import Contract, Function
 
 
 class AgentContract(Contract):
-    """Contract of a library with an agent for its own tic-tac-toe."""
+    """Contract of a library with an agent for its own tic-tac-toe.
+
+    An agent is asked where play goes on alone.
+    """
 
     def check_rules(self, rules: Rules) -> None:
         """Raise ValueError unless the rules are the standard ones."""

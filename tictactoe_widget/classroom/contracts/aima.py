@@ -111,7 +111,8 @@ class AimaContract(Contract):
     The functions are those of its class ``Game``, as methods or alone, and its
     search ``minmax_decision(state, game)``; ``game`` is an object with the others.
     An illegal move is no error: the same state comes back. The utility of a finished
-    state is asked for both players, in turn by the number of marks.
+    state is asked for both players, in turn by the number of marks. A search is not
+    asked on finished states, where the book leaves open what it answers.
 
     A player is a function ``player(game, state)``. Both orders of the arguments
     occur in AIMA's code, so a function whose first parameter is called ``state`` or

@@ -17,7 +17,12 @@ from .reading import read_index, read_list, read_squares
 
 
 class FunctionsContract(Contract):
-    """Contract of eight plain functions of a board, with the names that CS50 gives them."""
+    """Contract of eight plain functions of a board, with the names that CS50 gives them.
+
+    ``winner`` and ``terminal`` are asked on every board and ``utility`` on finished ones;
+    ``player``, ``actions``, ``result`` and ``minimax`` where play goes on. What they answer
+    elsewhere is left open.
+    """
 
     functions = (
         Function("initial_state", "initial_state", "start"),
