@@ -111,6 +111,7 @@ class Run:
         """True once random numbers were drawn for an answer."""
         self._contract = contract
         self._seed = seed
+        self._uses_chance = "random" in source
         self._left = STEPS
         module = ModuleType(NAME)
         sys.modules[NAME] = module  # where dataclasses look for it
@@ -133,8 +134,7 @@ class Run:
         given: tuple[Any, ...] = () if role == "initial_state" else (board,)
         if question.move is not None:
             given = (board, question.move)
-        random.seed(self._seed)
-        before = random.getstate()
+        before = self._chance()
         visits = question.position.visits if role == "minimax" else 0
         self._left = STEPS + STEPS_OF_A_VISIT * visits
         try:
@@ -147,7 +147,7 @@ class Run:
             return Answer(error=type(error).__name__, changed=self._changed(board, question))
         finally:
             self._left = STEPS
-            self.draws |= random.getstate() != before
+            self.draws |= self._uses_chance and random.getstate() != before
         rows = _rows(raw)
         lists = [row for row in raw if isinstance(row, list)] if _is_sequence(raw) else []
         return Answer(
@@ -158,6 +158,13 @@ class Run:
             keeps_rows=bool(rows & _rows(board)),
             shares_rows=len(rows) < len(lists),
         )
+
+    def _chance(self) -> Any:
+        """Begin the random numbers anew and return their state; nothing without any."""
+        if not self._uses_chance:
+            return None
+        random.seed(self._seed)
+        return random.getstate()
 
     def _changed(self, board: Any, question: Question) -> bool:
         return bool(board != self._contract.encode(question.position.cells))

@@ -143,9 +143,9 @@ class Oracle:
         return found
 
     def in_turn(self, role: str, seed: int = 0) -> list[tuple[Question, Answer]]:
-        """Return the answers to all questions in order and then in the opposite order.
+        """Return the answers to all questions in order, then to some in the opposite order.
 
-        The code is executed once.
+        The code is executed once. The second time it is one move of each position.
         """
         if (role, seed) in self._in_turn:
             return self._in_turn[role, seed]
@@ -153,10 +153,12 @@ class Oracle:
         run = self.run(role, seed)
         found = self._until_endless((q, run.ask(role, q)) for q in asked)
         if len(found) == len(asked):
-            again = reversed(asked)
-            if role == "minimax":
-                again = (q for q in again if q.position.marks >= _TWICE_FROM)
-            found += [(q, run.ask(role, q)) for q in again]
+            again = {q.position: q for q in asked if q.is_legal}
+            found += [
+                (q, run.ask(role, q))
+                for q in reversed(again.values())
+                if role != "minimax" or q.position.marks >= _TWICE_FROM
+            ]
         self._draws |= run.draws
         self._in_turn[role, seed] = found
         return found
