@@ -21,6 +21,7 @@ from .right_memos import RIGHT_MEMOS
 from .right_searches import RIGHT_SEARCHES
 from .wrong_actions import WRONG_ACTIONS
 from .wrong_ends import WRONG_ENDS
+from .wrong_keepers import WRONG_KEEPERS
 from .wrong_memos import WRONG_MEMOS
 from .wrong_players import WRONG_PLAYERS
 from .wrong_results import WRONG_RESULTS
@@ -37,6 +38,7 @@ WRONG_MODULES = (
     *WRONG_RESULTS,
     *WRONG_ENDS,
     *WRONG_MEMOS,
+    *WRONG_KEEPERS,
     *WRONG_SEARCHES,
     *WRONG_TREES,
     *(Module(known.name, known.source, known.blamed, known.diagnosis) for known in WRONG),
