@@ -15,7 +15,7 @@ from inspect import CO_NEWLOCALS, getattr_static
 from types import CellType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation.quoting import brief, visible
 
 _PACKAGE = __name__.partition(".")[0]
 _INSTALLED = ("site-packages", "dist-packages")
@@ -26,6 +26,8 @@ _ATTRIBUTE = frozenset({"LOAD_ATTR", "LOAD_METHOD", "LOAD_SUPER_ATTR"})
 _MAKING = frozenset({"MAKE_FUNCTION", "SET_FUNCTION_ATTRIBUTE"})
 
 _BUILTIN = frozenset(vars(builtins))
+LONGEST_FUNCTION_NAME = 200
+"""Most characters of the name of a function that are kept."""
 _MOST_ITEMS = 100
 """Most items of a list or dict of functions that are looked at."""
 _MOST_CODES = 100
@@ -194,7 +196,11 @@ class _Reader:
         code = function.__code__
         routine = self._routines.get(id(code))
         if routine is None:
-            name = "" if _wrapped(function) is not None else function.__name__
+            name = (
+                ""
+                if _wrapped(function) is not None
+                else visible(function.__name__, LONGEST_FUNCTION_NAME)
+            )
             routine = self._routines[id(code)] = Routine(code, name)
         if not any(known is function for known in routine.functions):
             routine.functions.append(function)

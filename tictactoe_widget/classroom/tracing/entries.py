@@ -10,11 +10,11 @@ from typing import Any
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import Board
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation.quoting import describe_error
+from tictactoe_widget.validation.quoting import describe_error, type_name, visible
 
 from ..contracts import Contract
 from .call import Number
-from .discovery import Routine
+from .discovery import LONGEST_FUNCTION_NAME, Routine
 
 _MOST_ITEMS = 10
 """Most items of a tuple or list that is kept as such."""
@@ -135,8 +135,8 @@ class Recorder:
         `returned` and `failed` are told at the end: the entry of the call, or its depth
         where it is not kept.
         """
-        name = routine.name or routine.code.co_name
-        names = routine.code.co_varnames
+        name = visible(routine.name or routine.code.co_name, LONGEST_FUNCTION_NAME)
+        names = [visible(one, LONGEST_FUNCTION_NAME) for one in routine.code.co_varnames]
         place = 0  # of the board among the arguments
 
         def begin(values: tuple[Any, ...]) -> Entry | int:
@@ -300,7 +300,9 @@ def plain_entry(value: Any) -> object:
     if isinstance(value, Real):  # of NumPy, say
         return int(value) if isinstance(value, Integral) else float(value)
     if kind is str:
-        return value if len(value) <= _LONGEST else f"{value[: _LONGEST - 3]}..."
+        return visible(value, _LONGEST)
     if isinstance(value, tuple | list) and len(value) <= _MOST_ITEMS:
         return tuple(plain_entry(item) for item in value)
-    return f"<{value.__name__ if isinstance(value, FunctionType) else kind.__name__}>"
+    if isinstance(value, FunctionType):
+        return f"<{visible(value.__name__, LONGEST_FUNCTION_NAME)}>"
+    return f"<{type_name(kind)}>"

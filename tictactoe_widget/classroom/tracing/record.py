@@ -11,6 +11,7 @@ from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.picture.drawing import Scene, draw_board
 from tictactoe_widget.rules.picture.markup import escape
 from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.quoting import visible
 
 from .call import Call, as_json
 from .entries import Entry
@@ -170,7 +171,7 @@ class Record:
         """Return the record as a dict of JSON; the tree is in the ``parent`` of each node."""
         return {
             "contract": self.contract,
-            "rules": self.rules.title,
+            "rules": visible(self.rules.title),
             "position": self.game.to_text(),
             "functions": list(self.functions),
             "call_count": self.call_count,

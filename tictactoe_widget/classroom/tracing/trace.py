@@ -8,7 +8,7 @@ from typing import Any
 
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.validation.arguments import as_int
-from tictactoe_widget.validation.quoting import brief, describe_error
+from tictactoe_widget.validation.quoting import brief, describe_error, visible
 
 from ..contracts import Contract, find_contract
 from .discovery import find_search
@@ -90,8 +90,8 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
         raise TypeError(f"game must be a Game, not {brief(game)}")
     if game.rules.chooses_mark:
         raise ValueError(
-            f"in {game.rules.title} a move is a cell and a mark: a search can be traced by "
-            "rules in which it is a cell alone, such as 'notakto'"
+            f"in {visible(game.rules.title)} a move is a cell and a mark: a search can be "
+            "traced by rules in which it is a cell alone, such as 'notakto'"
         )
     contract = find_contract(contract)
     limit = _as_limit(limit)
