@@ -7,7 +7,7 @@ the search when it can call itself, directly or through others.
 
 import builtins
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from dis import Instruction, get_instructions
 from functools import lru_cache, partial
@@ -49,19 +49,50 @@ class Routine:
     """Functions that have this code now; none for one that is defined as the search runs."""
     caches: set[Any] = field(default_factory=set)
     """Wrappers of ``functools.cache`` and ``lru_cache`` around it."""
+    wraps: list["Routine"] = field(default_factory=list)
+    """Routines that stood under the name under which it is called: a decorator without
+    ``functools.wraps`` has put it in their place."""
+
+    @property
+    def is_wrapper(self) -> bool:
+        """True when it is a wrapper in a search, and no search of its own.
+
+        What it wraps calls it again, under the old name, and it calls itself in no
+        other way.
+        """
+        return any(routine.reaches(self) for routine in self.wraps) and not self.reaches(
+            self, without=self.wraps
+        )
+
+    @property
+    def title(self) -> str:
+        """Name under which its calls are recorded."""
+        return self.name or self.code.co_name
 
     @property
     def is_recursive(self) -> bool:
         """True when it can call itself, directly or through others."""
-        seen: set[Routine] = set()
-        waiting = list(self.callees)
+        return self.reaches(self)
+
+    def reaches(self, routine: "Routine", without: Collection["Routine"] = ()) -> bool:
+        """Return whether it can call a routine, directly or through others.
+
+        Parameters
+        ----------
+        routine : Routine
+            Routine that may be called.
+        without : collection of Routine, optional
+            Routines that the calls may not go through.
+        """
+        seen: set[Routine] = set(without)
+        waiting = list(self.callees - seen)
         while waiting:
             callee = waiting.pop()
-            if callee is self:
+            if callee is routine:
                 return True
             if callee not in seen:
                 seen.add(callee)
-                waiting += callee.callees
+                waiting += callee.callees - seen
         return False
 
 
@@ -96,7 +127,10 @@ def find_search(function: Any, names: Iterable[str] = ()) -> Search:
         When it calls no function with one of the names.
     """
     reached = _Reader(function).routines
-    first, *others = (routine for routine in reached if routine.name)
+    named = [routine for routine in reached if routine.name]
+    wrapped = _decorated(reached[0])  # what was given, where that is no wrapper
+    first = wrapped if wrapped in named else named[0]
+    others = [routine for routine in named if routine is not first]
     wanted = tuple(names)
     known = {routine.name for routine in (first, *others)}
     for name in wanted:
@@ -107,6 +141,15 @@ def find_search(function: Any, names: Iterable[str] = ()) -> Search:
             )
     searching = [r for r in others if (r.name in wanted if wanted else r.is_recursive)]
     return Search(first, (first, *searching), reached)
+
+
+def _decorated(routine: Routine) -> Routine:
+    """Return the routine that a wrapper wraps, or itself where it is none."""
+    seen = set[Routine]()
+    while not routine.name and routine.wraps and routine not in seen:
+        seen.add(routine)
+        routine = routine.wraps[0]
+    return routine
 
 
 def _python_function(function: Any) -> FunctionType:
@@ -174,6 +217,7 @@ class _Reader:
         self._routines: dict[int, Routine] = {}
         self._methods: dict[str, set[Routine]] = {}
         self._classes: set[type] = set()
+        self._named: list[tuple[str, Any]] = []  # what names in the code stand for
         self._waiting: list[_Source] = []
         self._add_function(start)
         self._find(function)  # for the class of a method, and the caches around it
@@ -184,6 +228,7 @@ class _Reader:
         for routine in self.routines:
             for name in routine.attributes & self._methods.keys():
                 routine.callees |= self._methods[name]
+        self._name_wrappers()
 
     @property
     def routines(self) -> tuple[Routine, ...]:
@@ -213,6 +258,14 @@ class _Reader:
                 for name, member in list(vars(base).items()):
                     if found := self._find(member, members=False):
                         self._methods.setdefault(name, set()).update(found)
+                        self._named.append((name, member))
+
+    def _add_held(self, thing: Any) -> None:
+        """Note the functions that an object of the search's own classes holds, by name."""
+        if self._follows(type(thing)):
+            for name, item in list(getattr(thing, "__dict__", {}).items()):
+                if isinstance(item, FunctionType):
+                    self._methods.setdefault(name, set()).update(self._find(item))
 
     def _find(self, thing: Any, *, members: bool = True) -> set[Routine]:
         """Return the routines that a call of an object, or of an item in it, may run."""
@@ -224,6 +277,7 @@ class _Reader:
             self._find(thing.__self__, members=False)
         if not isinstance(thing, type):
             self._add_class(type(thing))
+            self._add_held(thing)
         inner = _inner(thing)
         if inner is not None:
             found = self._find(inner, members=False)
@@ -274,6 +328,20 @@ class _Reader:
             before = step.opname
             if found is not None:
                 routine.callees |= self._find(found)
+                self._named.append((step.argval, found))
+
+    def _name_wrappers(self) -> None:
+        """Take their names from the wrappers that decorators have put around a search."""
+        for name, thing in self._named:
+            layers = [self._routines.get(id(f.__code__)) for f in _layers(thing, name)]
+            wrapped = layers.pop() if layers else None
+            for wrapper in layers:
+                if wrapper and wrapped and wrapper is not wrapped:
+                    wrapper.wraps.append(wrapped)
+                    if layers.count(wrapper) > 1:  # a decorator around itself
+                        wrapper.wraps.append(wrapper)
+        for wrapper in [routine for routine in self.routines if routine.is_wrapper]:
+            wrapper.name = ""
 
     def _add_nested(self, code: CodeType, name: str) -> Routine:
         return self._routines.setdefault(id(code), Routine(code, name))
@@ -287,6 +355,36 @@ class _Reader:
             return False
         code = getattr(thing, "__code__", None)
         return not (code and any(folder in code.co_filename for folder in _INSTALLED))
+
+
+def _layers(thing: Any, name: str) -> list[FunctionType]:
+    """Return the functions around the one of a name, outermost first, and that one.
+
+    Each holds the next one, in its closure or as an attribute; there are none where the
+    last one has another name.
+    """
+    layers: list[FunctionType] = []
+    while len(layers) < _MOST_ITEMS:
+        if isinstance(thing, MethodType | staticmethod | classmethod):
+            thing = thing.__func__
+        call = thing if isinstance(thing, FunctionType) else _inner(thing)
+        if not isinstance(call, FunctionType):
+            break
+        layers.append(call)
+        if call.__name__ == name:
+            return layers
+        held = _functions_held(thing)
+        thing = held.get(name) or next(iter(held.values()), None)
+    return []
+
+
+def _functions_held(thing: Any) -> dict[str, FunctionType]:
+    """Return the functions in a closure, or in the attributes of an object, by their names."""
+    if isinstance(thing, FunctionType):
+        held = [_contents(cell) for cell in thing.__closure__ or ()]
+    else:
+        held = list(getattr(thing, "__dict__", {}).values())
+    return {item.__name__: item for item in held if isinstance(item, FunctionType)}
 
 
 @lru_cache(_MOST_CODES)

@@ -107,7 +107,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     for routine in found.routines:
         for cache in routine.caches:
             cache.cache_clear()
-    recorder = Recorder(contract, game.rules, limit)
+    recorder = Recorder(contract, game.rules, limit, found.routines)
     result: Any = None
     raised: Exception | SystemExit | None = None
     with recording(recorder, found):
@@ -118,6 +118,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     if not recorder.entries:
         why = describe_error(raised) if raised else "a table must have answered at once"
         raise ValueError(f"{found.first.name} never ran: {why}") from raised
+    visits = recorder.visits()
     build = partial(
         CallTree,
         recorder.entries,
@@ -131,6 +132,8 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
         functions=tuple(dict.fromkeys(routine.name for routine in found.routines)),
         call_count=recorder.calls,
         counts=MappingProxyType(dict(recorder.counts)),
+        visited_count=visits.count,
+        unread=tuple(dict.fromkeys(routine.name for routine in visits.unread)),
         result=plain_entry(result),
         raised=None if raised is None else describe_error(raised),
         build=build,
