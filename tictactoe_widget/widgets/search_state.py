@@ -49,10 +49,11 @@ def tree_columns(record: Record) -> dict[str, Any]:
 
     ``"depth"`` holds the depth of each call, each before those that it made, which
     gives the tree. Each of ``"columns"`` holds a number for each call, or one number
-    where all are the same; -1 says that there is nothing. ``"cell"``, ``"tried_for"``
-    and ``"calls"`` are those of the `Call`; the others point to places in tables: ``"functions"``;
-    ``"boards"``, a character a cell; ``"cells"``, lists of cells; ``"texts"``, for people
-    to read. ``"worths"`` lists the texts of the values that occur, smallest number first.
+    where all are the same; -1 says that there is nothing. ``"cell"``,
+    ``"tried_for"`` and ``"calls"`` are those of the `Call`, the last one its `call_count`;
+    the others point to places in tables: ``"functions"``; ``"boards"``, a character a cell;
+    ``"cells"``, lists of cells; ``"texts"``, for people to read. ``"worths"`` lists the
+    texts of the values that occur, smallest number first.
     """
     functions, boards, cells, texts = _Table(), _Table(), _Table(), _Table()
     entries = recorded_entries(record)

@@ -1,7 +1,7 @@
 """Boards that the calls of a search work on, found among what each call is given."""
 
 import sys
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from types import CodeType, FrameType, FunctionType, ModuleType, NoneType
 from typing import Any
 
@@ -53,6 +53,9 @@ class Boards:
     def read(self, value: Any) -> Spot | None:
         """Return the position of a board; None where it is no board."""
         kind = type(value)
+        if kind is Game and value.rules is self._rules:
+            found = self._games.get(value.key)
+            return found or self._read_game(value)
         key = found = None
         if kind is list or kind is tuple:
             try:
@@ -77,12 +80,9 @@ class Boards:
         return found
 
     def _read_game(self, game: Game) -> Spot | None:
-        if game.rules is not self._rules and game.rules != self._rules:
+        if game.rules != self._rules:
             return None
-        found = self._games.get(game.key)
-        if found is None:
-            found = self._games[game.key] = self._spot(game.board)
-        return found
+        return self._games.setdefault(game.key, self._spot(game.board))
 
     def is_turned(self, one: Spot, other: Spot) -> bool:
         """Return whether two positions are the same, turned or mirrored."""
@@ -118,16 +118,19 @@ class BoardFinder:
     """
 
     def __init__(self, boards: Boards, code: CodeType) -> None:
-        self._boards = boards
+        self._read = boards.read
         self._code = code
         self._look: _Look | None = None
         self._tries = _MOST_TRIES
         self.place = 0
         """Place of the argument that is the board or has it; -1 where none has it."""
-        self.game: Game | None = None
-        """The argument that was found last, where it is a game."""
         self.outlasts_calls = False
         """True where the board that was found last is no argument's."""
+
+    def given(self, values: tuple[Any, ...], spot: Spot) -> Game | Board:
+        """Return the game that was found as an argument, or else the marks of its position."""
+        game = values[self.place] if self._look is None else None
+        return game if isinstance(game, Game) else spot.board
 
     def find(self, values: tuple[Any, ...]) -> Spot | None:
         """Return the position that a call works on; None where no board is found.
@@ -137,34 +140,29 @@ class BoardFinder:
         values : tuple
             Arguments of the call, in the order of ``co_varnames``.
         """
-        spot = None
-        if self._look is not None:
-            spot = self._read(self._look, values)
-        elif values:
-            value = values[self.place]
-            spot = self._boards.read(value)
-            if isinstance(value, Game):
-                self.game = value
+        look = self._look
+        if look is not None:
+            spot = self._look_up(look, values)
+        else:
+            spot = self._read(values[self.place]) if values else None
         return self._search(values) if spot is None else spot
 
-    def _read(self, look: _Look, values: tuple[Any, ...]) -> Spot | None:
+    def _look_up(self, look: _Look, values: tuple[Any, ...]) -> Spot | None:
         try:
             value = look(values)
         except Exception:  # noqa: BLE001 - an attribute may be computed
             return None
-        return self._boards.read(value)
+        return self._read(value)
 
     def _search(self, values: tuple[Any, ...]) -> Spot | None:
         """Find the board anew, as it is not where it was in the call before."""
         for place, value in enumerate(values):
-            spot = self._boards.read(value)
+            spot = self._read(value)
             if spot is not None:
                 self.place, self._look, self.outlasts_calls = place, None, False
-                self.game = value if isinstance(value, Game) else None
                 return spot
-        self.game = None
         for place, look, outlasts_calls in self._looks(values):
-            spot = self._read(look, values)
+            spot = self._look_up(look, values)
             if spot is not None:
                 self.place, self._look, self.outlasts_calls = place, look, outlasts_calls
                 self._tries = _MOST_TRIES
@@ -175,15 +173,9 @@ class BoardFinder:
 
     def _looks(self, values: tuple[Any, ...]) -> Iterator[tuple[int, _Look, bool]]:
         """Yield the places of arguments, what may be found there, and whether it outlasts."""
-        names = self._code.co_varnames
-        is_method = names[:1] == ("self",)
+        is_method = self._code.co_varnames[:1] == ("self",)
         for place, value in enumerate(values):
-            keys: Any = ()
-            if type(value) is tuple:  # of ``*arguments``
-                keys = range(len(value))
-            elif type(value) is dict:
-                keys = tuple(value)
-            for key in keys:
+            for key in _keys(value):
                 yield place, _item(place, key), False
         for place, value in enumerate(values):
             if type(value) not in _NO_BOARDS:
@@ -193,11 +185,15 @@ class BoardFinder:
         for place, value in enumerate(values):
             for name in tuple(getattr(value, "__dict__", ())):
                 yield place, _attribute(place, name), is_method and place == 0
-        code = self._code
-        for name in code.co_freevars:
-            yield -1, lambda _, name=name: _frame_of(code).f_locals[name], True
-        for name in code.co_names:
-            yield -1, lambda _, name=name: _frame_of(code).f_globals[name], True
+        for name in self._code.co_freevars:
+            yield -1, _enclosing(self._code, name), True
+        for name in self._code.co_names:
+            yield -1, _global(self._code, name), True
+
+
+def _keys(value: Any) -> Iterable[Any]:
+    """Return the keys of what ``*arguments`` and ``**options`` hold."""
+    return range(len(value)) if type(value) is tuple else value if type(value) is dict else ()
 
 
 def _item(place: int, key: Any) -> _Look:
@@ -206,6 +202,14 @@ def _item(place: int, key: Any) -> _Look:
 
 def _attribute(place: int, name: str) -> _Look:
     return lambda values: getattr(values[place], name)
+
+
+def _enclosing(code: CodeType, name: str) -> _Look:
+    return lambda _: _frame_of(code).f_locals[name]
+
+
+def _global(code: CodeType, name: str) -> _Look:
+    return lambda _: _frame_of(code).f_globals[name]
 
 
 def _frame_of(code: CodeType) -> FrameType:

@@ -36,7 +36,7 @@ def set_best(entries: Sequence[Entry], tries: Tries) -> None:
                 options.append((child.cell, child.value, (entry.function, child.function)))
             elif child.index in handed:
                 options += handed.pop(child.index)
-        best = [
+        best: list[_Option] = [
             (cell, value, way)
             for cell, value, way in options
             if value is not None and signs.of(way) * value == entry.value

@@ -10,12 +10,20 @@ import sys
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from dis import Instruction, get_instructions
-from functools import lru_cache, partial
-from inspect import CO_NEWLOCALS, getattr_static
-from types import CellType, CodeType, FunctionType, MethodType, ModuleType
+from functools import lru_cache
+from inspect import CO_NEWLOCALS
+from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from tictactoe_widget.validation.quoting import brief
+
+from .callables import (
+    cell_contents_of,
+    inner_callable,
+    layers_around,
+    python_function,
+    wrapped_function,
+)
 
 _PACKAGE = __name__.partition(".")[0]
 _INSTALLED = ("site-packages", "dist-packages")
@@ -40,7 +48,7 @@ class Routine:
     """Code of the function."""
     name: str
     """Name of the function; ``""`` for a comprehension, a lambda without a name, the
-    body of a class, and a wrapper made with ``functools.wraps``."""
+    body of a class, and a wrapper that a decorator has put around a function."""
     callees: set["Routine"] = field(default_factory=set)
     """Routines that it may call."""
     attributes: set[str] = field(default_factory=set)
@@ -152,50 +160,6 @@ def _decorated(routine: Routine) -> Routine:
     return routine
 
 
-def _python_function(function: Any) -> FunctionType:
-    """Return the function written in Python that a call of an object runs in the end.
-
-    Raises
-    ------
-    TypeError
-        When there is none.
-    """
-    found = function
-    for _ in range(_MOST_ITEMS):  # a wrapper may wrap itself
-        inner = _inner(found)
-        if inner is None:
-            break
-        found = inner
-    if not isinstance(found, FunctionType):
-        raise TypeError(
-            f"only a function written in Python can be traced, not {brief(function)}"
-        )
-    return found
-
-
-def _inner(thing: Any) -> Any:
-    """Return what a wrapper, a method or another callable object calls; None for others."""
-    if isinstance(thing, MethodType | staticmethod | classmethod):
-        return thing.__func__
-    if isinstance(thing, partial):
-        return thing.func
-    if isinstance(thing, property):
-        return thing.fget
-    wrapped = _wrapped(thing)
-    if wrapped is not None or isinstance(thing, FunctionType | type):
-        return wrapped
-    call = getattr_static(type(thing), "__call__", None)
-    return call if isinstance(call, FunctionType) else None
-
-
-def _wrapped(thing: Any) -> Any:
-    """Return the function that ``functools.wraps`` or ``cache`` noted in a wrapper."""
-    try:
-        return vars(thing).get("__wrapped__")
-    except TypeError:  # it has no attributes of its own
-        return None
-
-
 @dataclass(frozen=True)
 class _Source:
     """Code to read, and what the names in it stand for."""
@@ -212,7 +176,7 @@ class _Reader:
     """Reader of the routines that a function reaches."""
 
     def __init__(self, function: Any) -> None:
-        start = _python_function(function)
+        start = python_function(function)
         self._home = _package_of(start)
         self._routines: dict[int, Routine] = {}
         self._methods: dict[str, set[Routine]] = {}
@@ -239,12 +203,12 @@ class _Reader:
         code = function.__code__
         routine = self._routines.get(id(code))
         if routine is None:
-            name = "" if _wrapped(function) is not None else function.__name__
+            name = "" if wrapped_function(function) is not None else function.__name__
             routine = self._routines[id(code)] = Routine(code, name)
         if not any(known is function for known in routine.functions):
             routine.functions.append(function)
             cells = zip(code.co_freevars, function.__closure__ or (), strict=True)
-            scope = {name: _contents(cell) for name, cell in cells}
+            scope = {name: cell_contents_of(cell) for name, cell in cells}
             self._waiting.append(_Source(routine, function.__globals__, scope))
         return routine
 
@@ -278,7 +242,7 @@ class _Reader:
         if not isinstance(thing, type):
             self._add_class(type(thing))
             self._add_held(thing)
-        inner = _inner(thing)
+        inner = inner_callable(thing)
         if inner is not None:
             found = self._find(inner, members=False)
             for routine in found if hasattr(thing, "cache_clear") else ():
@@ -333,7 +297,7 @@ class _Reader:
     def _name_wrappers(self) -> None:
         """Take their names from the wrappers that decorators have put around a search."""
         for name, thing in self._named:
-            layers = [self._routines.get(id(f.__code__)) for f in _layers(thing, name)]
+            layers = [self._routines.get(id(f.__code__)) for f in layers_around(thing, name)]
             wrapped = layers.pop() if layers else None
             for wrapper in layers:
                 if wrapper and wrapped and wrapper is not wrapped:
@@ -355,36 +319,6 @@ class _Reader:
             return False
         code = getattr(thing, "__code__", None)
         return not (code and any(folder in code.co_filename for folder in _INSTALLED))
-
-
-def _layers(thing: Any, name: str) -> list[FunctionType]:
-    """Return the functions around the one of a name, outermost first, and that one.
-
-    Each holds the next one, in its closure or as an attribute; there are none where the
-    last one has another name.
-    """
-    layers: list[FunctionType] = []
-    while len(layers) < _MOST_ITEMS:
-        if isinstance(thing, MethodType | staticmethod | classmethod):
-            thing = thing.__func__
-        call = thing if isinstance(thing, FunctionType) else _inner(thing)
-        if not isinstance(call, FunctionType):
-            break
-        layers.append(call)
-        if call.__name__ == name:
-            return layers
-        held = _functions_held(thing)
-        thing = held.get(name) or next(iter(held.values()), None)
-    return []
-
-
-def _functions_held(thing: Any) -> dict[str, FunctionType]:
-    """Return the functions in a closure, or in the attributes of an object, by their names."""
-    if isinstance(thing, FunctionType):
-        held = [_contents(cell) for cell in thing.__closure__ or ()]
-    else:
-        held = list(getattr(thing, "__dict__", {}).values())
-    return {item.__name__: item for item in held if isinstance(item, FunctionType)}
 
 
 @lru_cache(_MOST_CODES)
@@ -419,10 +353,3 @@ def _name_given(steps: Sequence[Instruction], at: int) -> str:
 
 def _package_of(thing: Any) -> str:
     return str(getattr(thing, "__module__", None)).partition(".")[0]
-
-
-def _contents(cell: CellType) -> Any:
-    try:
-        return cell.cell_contents
-    except ValueError:  # the name is not bound yet
-        return None

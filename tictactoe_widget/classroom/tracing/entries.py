@@ -16,7 +16,7 @@ from ..contracts import Contract
 from .boards import BoardFinder, Boards
 from .call import Number
 from .discovery import Routine
-from .visits import Place, Step, VisitCounter, Visits
+from .visits import Place, Tally, VisitCounter, Visits
 
 _MOST_ITEMS = 10
 """Most items of a tuple or list that is kept as such."""
@@ -53,7 +53,7 @@ class Entry:
         "raised",
         "result",
         "shown",
-        "step",
+        "tally",
         "tried_for",
         "value",
     )
@@ -67,7 +67,7 @@ class Entry:
         arguments: dict[str, object],
         number: int,
         place: Place,
-        step: Step,
+        tally: Tally,
     ) -> None:
         self.parent = parent
         """Call around it; None at the first."""
@@ -83,8 +83,8 @@ class Entry:
         """Number of calls before it."""
         self.place = place
         """Place of the search around it."""
-        self.step = step
-        """Step that it is one of."""
+        self.tally = tally
+        """Tally that it is one of."""
         self.calls = 1
         """Number of calls within it, itself included."""
         self.result: object = None
@@ -172,19 +172,19 @@ class Recorder:
         def begin(values: tuple[Any, ...]) -> Token:
             spot = find(values)
             around = self._place
-            self._place, step = enter(around, kind, spot)
+            within = self._place = enter(around, kind, spot)
             depth = self._depth
             self._depth = depth + 1
             if finder.outlasts_calls:
                 self._outlasting.add(number)
             if depth > self._deepest:
                 self.calls += 1
-                return depth, around, self._place
+                return depth, around, within
             given: Game | Board | None = None
             place = -1
             if spot is not None:
                 place = finder.place
-                given = spot.board if finder.game is None else finder.game
+                given = finder.given(values, spot)
             if place == 0 and len(values) == 1:
                 arguments = _NO_ARGUMENTS
             else:
@@ -194,7 +194,7 @@ class Recorder:
                     if at != place and (at or names[0] != "self")
                 }
             entry = Entry(
-                self._around, depth, name, given, arguments, self.calls, around, step
+                self._around, depth, name, given, arguments, self.calls, around, within[1]
             )
             self.calls += 1
             self._around = entry
@@ -208,7 +208,7 @@ class Recorder:
     def returned(self, call: Token, value: Any) -> Any:
         """Report the end of a call; return its value."""
         # `_leave` and `_end` written out, as this runs for every call.
-        if type(call) is tuple:
+        if isinstance(call, tuple):
             self._depth, self._place, _ = call
             return value
         self._around = call.parent
@@ -278,10 +278,10 @@ class Recorder:
         """
         visits = self._visits.visits(self._outlasting)
         for entry in self.entries:
-            entry.is_visit = entry.step in visits.steps
-            if entry.number and self._routines[entry.step.kind // 2] in visits.unread:
+            entry.is_visit = entry.tally in visits.tallies
+            if entry.number and self._routines[entry.tally.kind // 2] in visits.unread:
                 entry.given = None
-        if not any(step.stage.is_first for step in visits.steps):
+        if not any(tally.stage.is_first for tally in visits.tallies):
             self.entries[0].is_visit = True
         return visits
 

@@ -34,8 +34,12 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
 
     The search is not changed: while it runs, its functions report their calls, and
     afterwards they are as before. A call that is answered from a table before it
-    begins, by ``functools.cache`` say, is no call. Such caches of the search's own
-    functions are emptied first, so that a second trace sees what the first one saw.
+    begins, by ``functools.cache`` or another decorator say, is no call. Caches of
+    ``functools`` on the search's own functions are emptied first, so that a second trace
+    sees what the first one saw.
+
+    Not every call visits a position: helpers and inner functions are called on that of
+    the call around them. `Record.visited_count` and `Call.is_visit` tell them apart.
 
     Parameters
     ----------

@@ -64,4 +64,4 @@ class Tries:
 
 def is_helper(entry: Entry) -> bool:
     """Return whether a call is on the position of the call around it, or on none."""
-    return bool(entry.step.stage.began)
+    return bool(entry.tally.stage.began)

@@ -19,20 +19,20 @@ from .discovery import Routine
 class Stage:
     """What is around a call on its own position: the routines called there already."""
 
-    __slots__ = ("began", "is_first", "is_left", "steps")
+    __slots__ = ("began", "is_first", "is_left", "tallies")
 
     def __init__(self, began: frozenset[int], *, is_first: bool) -> None:
         self.began = began
         """Kinds of the calls that are under way on the position."""
         self.is_first = is_first
         """True on the position that the search begins with."""
-        self.steps: dict[int, Step] = {}
+        self.tallies: dict[int, Tally] = {}
         """Calls that were made here, by their kind."""
         self.is_left = False
         """True once a call was made from here on another position."""
 
 
-class Step:
+class Tally:
     """Calls of one kind that were made at one stage."""
 
     __slots__ = ("after", "calls", "kind", "stage")
@@ -48,8 +48,8 @@ class Step:
         """Number of them."""
 
 
-Place = tuple[Spot | None, Stage]
-"""Position that a search is on, and the stage there."""
+Place = tuple[Spot | None, Tally]
+"""Position that a search is on, and the tally that it is within."""
 
 
 @dataclass(frozen=True)
@@ -58,8 +58,8 @@ class Visits:
 
     count: int | None
     """Number of visits; None where boards could not be read in calls that may be some."""
-    steps: frozenset[Step]
-    """Steps whose calls are the visits; the first call of all is one where none is."""
+    tallies: frozenset[Tally]
+    """Tallies whose calls are the visits; the first call of all is one where none is."""
     unread: tuple[Routine, ...]
     """Routines for whose calls no board was found that changes, and which may search."""
 
@@ -79,13 +79,14 @@ class VisitCounter:
         self._routines = routines
         self._is_turned = boards.is_turned
         self._stages: dict[tuple[frozenset[int], bool], Stage] = {}
-        self._steps: list[Step] = []
+        self._tallies: list[Tally] = []
         self._after_move = self._stage(frozenset(), is_first=False)
-        self.start: Place = (None, self._stage(frozenset(), is_first=True))
+        first = self._stage(frozenset(), is_first=True)
+        self.start: Place = (None, Tally(first, -1, first))
         """Place of a search before its first call."""
 
-    def enter(self, place: Place, kind: int, spot: Spot | None) -> tuple[Place, Step]:
-        """Count a call; return the place within it, and its step.
+    def enter(self, place: Place, kind: int, spot: Spot | None) -> Place:
+        """Count a call; return the place within it.
 
         Parameters
         ----------
@@ -96,7 +97,8 @@ class VisitCounter:
         spot : Spot or None
             Position of its board; None where it was given none.
         """
-        before, stage = place
+        before, around = place
+        stage = around.after
         if spot is not before:
             if spot is None:
                 kind += 1
@@ -111,18 +113,18 @@ class VisitCounter:
         elif spot is None:
             kind += 1
         try:
-            step = stage.steps[kind]
+            tally = stage.tallies[kind]
         except KeyError:
-            step = stage.steps[kind] = self._step(stage, kind)
-        step.calls += 1
-        return (spot, step.after), step
+            tally = stage.tallies[kind] = self._tally(stage, kind)
+        tally.calls += 1
+        return spot, tally
 
     @property
     def counts(self) -> Counter[str]:
         """Number of all calls by the name of the function, in the order of the first ones."""
         counts: Counter[str] = Counter()
-        for step in self._steps:
-            counts[self._routines[step.kind // 2].title] += step.calls
+        for tally in self._tallies:
+            counts[self._routines[tally.kind // 2].title] += tally.calls
         return counts
 
     def visits(self, outlasting: Iterable[int]) -> Visits:
@@ -133,22 +135,22 @@ class VisitCounter:
         outlasting : iterable of int
             Numbers of the routines whose boards may be others than those searched.
         """
-        moved_to = {kind // 2 for kind in self._after_move.steps if not kind % 2}
+        moved_to = {kind // 2 for kind in self._after_move.tallies if not kind % 2}
         recursive = {number for number in moved_to if self._routines[number].is_recursive}
         searching = recursive or moved_to
         searching -= {number for number in searching if self._only_stays(number)}
         kinds = {2 * number for number in searching}
         counted = frozenset(
-            step
-            for step in self._steps
-            if step.kind in kinds and not step.stage.began & kinds
+            tally
+            for tally in self._tallies
+            if tally.kind in kinds and not tally.stage.began & kinds
         )
-        count = sum(step.calls for step in counted)
-        if not any(step.stage.is_first for step in counted):
+        count = sum(tally.calls for tally in counted)
+        if not any(tally.stage.is_first for tally in counted):
             count += 1  # the first call of all
-        read = {step.kind // 2 for step in self._steps if not step.kind % 2}
+        read = {tally.kind // 2 for tally in self._tallies if not tally.kind % 2}
         read -= {number for number in outlasting if number not in moved_to}
-        blind = {step.kind // 2 for step in self._steps} - read
+        blind = {tally.kind // 2 for tally in self._tallies} - read
         unread = tuple(
             self._routines[number]
             for number in sorted(blind)
@@ -162,11 +164,11 @@ class VisitCounter:
             self._stages[key] = Stage(began, is_first=is_first)
         return self._stages[key]
 
-    def _step(self, stage: Stage, kind: int) -> Step:
+    def _tally(self, stage: Stage, kind: int) -> Tally:
         after = self._stage(stage.began | {kind}, is_first=stage.is_first)
-        step = Step(stage, kind, after)
-        self._steps.append(step)
-        return step
+        tally = Tally(stage, kind, after)
+        self._tallies.append(tally)
+        return tally
 
     def _only_stays(self, number: int) -> bool:
         """Return whether a routine calls itself, and no move is ever made within.
@@ -181,7 +183,7 @@ class VisitCounter:
         }
         inside = [stage for stage in self._stages.values() if stage.began & group]
         return not any(stage.is_left for stage in inside) and any(
-            stage.began & group & stage.steps.keys() for stage in inside
+            stage.began & group & stage.tallies.keys() for stage in inside
         )
 
     def _may_search_unread(self, number: int, blind: set[int], *, is_sole: bool) -> bool:
@@ -199,7 +201,7 @@ class VisitCounter:
         kinds = {2 * other + 1 for other in blind} | {2 * other for other in blind}
         own = {2 * number, 2 * number + 1}
         inside = [stage for stage in self._stages.values() if stage.began & own]
-        if any(stage.is_left or stage.steps.keys() - kinds for stage in inside):
+        if any(stage.is_left or stage.tallies.keys() - kinds for stage in inside):
             return False  # it leads to boards
         routine = self._routines[number]
         if any(
@@ -208,4 +210,4 @@ class VisitCounter:
             if at not in blind and at != number
         ):
             return False  # it could have led to some
-        return is_sole or any(stage.steps.keys() & own for stage in inside)
+        return is_sole or any(stage.tallies.keys() & own for stage in inside)
