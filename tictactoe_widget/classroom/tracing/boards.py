@@ -127,11 +127,6 @@ class BoardFinder:
         self.outlasts_calls = False
         """True where the board that was found last is no argument's."""
 
-    def given(self, values: tuple[Any, ...], spot: Spot) -> Game | Board:
-        """Return the game that was found as an argument, or else the marks of its position."""
-        game = values[self.place] if self._look is None else None
-        return game if isinstance(game, Game) else spot.board
-
     def find(self, values: tuple[Any, ...]) -> Spot | None:
         """Return the position that a call works on; None where no board is found.
 

@@ -222,7 +222,7 @@ class _Reader:
                 for name, member in list(vars(base).items()):
                     if found := self._find(member, members=False):
                         self._methods.setdefault(name, set()).update(found)
-                        self._named.append((name, member))
+                        self._note_name(name, member)
 
     def _add_held(self, thing: Any) -> None:
         """Note the functions that an object of the search's own classes holds, by name."""
@@ -292,7 +292,12 @@ class _Reader:
             before = step.opname
             if found is not None:
                 routine.callees |= self._find(found)
-                self._named.append((step.argval, found))
+                self._note_name(step.argval, found)
+
+    def _note_name(self, name: str, thing: Any) -> None:
+        """Note what a name stands for, where that may be a wrapper of what had the name."""
+        if not isinstance(thing, Routine | type) and getattr(thing, "__name__", "") != name:
+            self._named.append((name, thing))
 
     def _name_wrappers(self) -> None:
         """Take their names from the wrappers that decorators have put around a search."""

@@ -46,7 +46,6 @@ class Entry:
         "given",
         "has_returned",
         "index",
-        "is_visit",
         "number",
         "parent",
         "place",
@@ -94,9 +93,13 @@ class Entry:
         self.has_returned = False
         """True once it has returned."""
 
+    @property
+    def is_visit(self) -> bool:
+        """True where it counts as a visit of its position."""
+        return self.tally.is_visit
+
     # The following is set when the tree is made, as `Call` has it unless it says otherwise.
     index: int
-    is_visit: bool
     children: "list[Entry]"
     """Calls that it made and that are kept."""
     board: Board | None
@@ -184,7 +187,9 @@ class Recorder:
             place = -1
             if spot is not None:
                 place = finder.place
-                given = finder.given(values, spot)
+                given = spot.board
+                if place >= 0 and isinstance(values[place], Game):
+                    given = values[place]
             if place == 0 and len(values) == 1:
                 arguments = _NO_ARGUMENTS
             else:
@@ -271,18 +276,16 @@ class Recorder:
                 thrown = error
 
     def visits(self) -> Visits:
-        """Return the positions that the calls have visited; note which calls are visits.
+        """Return the positions that the calls have visited.
 
         Boards of functions that may have searched unread ones are forgotten: they may be
         others than those that were searched.
         """
         visits = self._visits.visits(self._outlasting)
-        for entry in self.entries:
-            entry.is_visit = entry.tally in visits.tallies
-            if entry.number and self._routines[entry.tally.kind // 2] in visits.unread:
-                entry.given = None
-        if not any(tally.stage.is_first for tally in visits.tallies):
-            self.entries[0].is_visit = True
+        if visits.unread:
+            for entry in self.entries[1:]:
+                if self._routines[entry.tally.kind // 2] in visits.unread:
+                    entry.given = None
         return visits
 
     def _drop_deepest(self) -> None:

@@ -35,7 +35,7 @@ class Stage:
 class Tally:
     """Calls of one kind that were made at one stage."""
 
-    __slots__ = ("after", "calls", "kind", "stage")
+    __slots__ = ("after", "calls", "is_visit", "kind", "stage")
 
     def __init__(self, stage: Stage, kind: int, after: Stage) -> None:
         self.stage = stage
@@ -46,6 +46,8 @@ class Tally:
         """Stage within them."""
         self.calls = 0
         """Number of them."""
+        self.is_visit = False
+        """True once they are known to be visits."""
 
 
 Place = tuple[Spot | None, Tally]
@@ -58,8 +60,6 @@ class Visits:
 
     count: int | None
     """Number of visits; None where boards could not be read in calls that may be some."""
-    tallies: frozenset[Tally]
-    """Tallies whose calls are the visits; the first call of all is one where none is."""
     unread: tuple[Routine, ...]
     """Routines for whose calls no board was found that changes, and which may search."""
 
@@ -128,7 +128,7 @@ class VisitCounter:
         return counts
 
     def visits(self, outlasting: Iterable[int]) -> Visits:
-        """Return the visits of the calls so far.
+        """Return the visits of all calls; mark their tallies.
 
         Parameters
         ----------
@@ -140,14 +140,13 @@ class VisitCounter:
         searching = recursive or moved_to
         searching -= {number for number in searching if self._only_stays(number)}
         kinds = {2 * number for number in searching}
-        counted = frozenset(
-            tally
-            for tally in self._tallies
-            if tally.kind in kinds and not tally.stage.began & kinds
-        )
-        count = sum(tally.calls for tally in counted)
+        for tally in self._tallies:
+            tally.is_visit = tally.kind in kinds and not tally.stage.began & kinds
+        counted = [tally for tally in self._tallies if tally.is_visit]
         if not any(tally.stage.is_first for tally in counted):
-            count += 1  # the first call of all
+            self._tallies[0].is_visit = True  # the first call of all
+            counted.append(self._tallies[0])
+        count = sum(tally.calls for tally in counted)
         read = {tally.kind // 2 for tally in self._tallies if not tally.kind % 2}
         read -= {number for number in outlasting if number not in moved_to}
         blind = {tally.kind // 2 for tally in self._tallies} - read
@@ -156,7 +155,7 @@ class VisitCounter:
             for number in sorted(blind)
             if self._may_search_unread(number, blind, is_sole=not searching)
         )
-        return Visits(None if unread else count, counted, unread)
+        return Visits(None if unread else count, unread)
 
     def _stage(self, began: frozenset[int], *, is_first: bool) -> Stage:
         key = began, is_first
