@@ -138,10 +138,10 @@ export function worthSoFar(walk: Walk, node: number) {
  */
 export function starOf(walk: Walk, node: number) {
   const { search } = walk;
-  const parent = search.parents[node];
-  if (parent < 0 || !hasEnded(walk, parent)) return "";
-  const chosen = search.chosen(parent);
-  return !chosen.includes(search.cell(node)) ? "" : chosen.length === 1 ? " ★" : " ☆";
+  const around = search.chooser(node);
+  if (around < 0 || !hasEnded(walk, around)) return "";
+  const chosen = search.chosen(around);
+  return !chosen.includes(search.tries(node)) ? "" : chosen.length === 1 ? " ★" : " ☆";
 }
 
 /** What the stars are called. */

@@ -62,11 +62,23 @@ export function readSearch(text: string, grid: Grid) {
   }
 
   const cell = column("cell");
+  const triedFor = column("tried_for");
   const cut = lookUp("cut", cells);
   const chosen = lookUp("chosen", cells);
   const board = lookUp("board", boards);
   const alpha = lookUp("alpha", texts);
   const beta = lookUp("beta", texts);
+
+  /** Return the move that a call tries, itself or as a helper of the call around it; or -1. */
+  function tries(node: number) {
+    return cell(node) < 0 ? triedFor(node) : cell(node);
+  }
+  /** Return the call that chooses among the moves of which a call tries one; -1 at the root. */
+  function chooser(node: number) {
+    let at = parents[node];
+    while (at >= 0 && triedFor(at) >= 0) at = parents[at];
+    return at;
+  }
 
   /** Return the last move of a position as "O 5"; nothing where it is not known. */
   function move(node: number) {
@@ -101,6 +113,8 @@ export function readSearch(text: string, grid: Grid) {
     children,
     calls,
     cell,
+    tries,
+    chooser,
     move,
     alpha,
     beta,

@@ -25,6 +25,7 @@ export interface TreeColumns {
     | "cut"
     | "function"
     | "raised"
+    | "tried_for"
     | "value",
     number[] | number
   >;

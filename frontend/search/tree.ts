@@ -61,7 +61,7 @@ export function growItems(walk: Walk) {
           path.has(child) ||
           selected.has(child) ||
           toggled.get(child) ||
-          (hasEnded(walk, node) && search.chosen(node).includes(search.cell(child))),
+          (hasEnded(walk, node) && search.chosen(node).includes(search.tries(child))),
       ),
     );
     for (const child of [...children].reverse()) if (kept.size < FEW) kept.add(child);

@@ -168,7 +168,7 @@ function askCut({ search, put }: Walk, node: number, step: number): Question | n
   const untried = search
     .children(node)
     .filter((child) => search.begins[child] > step)
-    .map(search.cell);
+    .map(search.tries);
   const left = [...untried, ...search.cut(node)].sort((a, b) => a - b);
   const id = `cut ${step}`;
   if (!search.cuts || !left.length || left.includes(-1) || put.has(id)) return null;

@@ -16,7 +16,7 @@ import {
 const { default: widget } = await import("../../frontend/search/search.ts");
 
 /** What Python itself syncs of the records that search_records.py makes. */
-const { PLAIN, CUT, TWO, FAILED, LIMITED, GRADED, LARGE } = JSON.parse(
+const { PLAIN, CUT, TWO, HELPED, FAILED, LIMITED, GRADED, LARGE } = JSON.parse(
   execFileSync("python3", ["tests/support/scenes/search_records.py"], {
     encoding: "utf8",
     env: { ...process.env, PYTHONPATH: "." },
@@ -170,7 +170,7 @@ function groupBy<Key>(items: HTMLElement[], key: (item: HTMLElement) => Key) {
 /** A search of one function whose calls have these depths; each returns 0. */
 function madeUp(depth: number[], changes = {}) {
   const columns = { board: -1, cell: -1, calls: 1, value: 0, chosen: -1, alpha: -1, beta: -1 };
-  const more = { arguments: -1, raised: -1, cut: -1, bound: -1, function: 0 };
+  const more = { tried_for: -1, arguments: -1, raised: -1, cut: -1, bound: -1, function: 0 };
   const tree = {
     depth,
     columns: { ...columns, ...more },
@@ -434,6 +434,30 @@ describe("the tree", () => {
     assert.deepEqual(search.texts().filter((text) => text.includes("★")).length, 7);
     // O may play 7 or 9 after X 5: neither can be told to be the one.
     assert.match(labelOf(search.item("Call 3:")), /returns 1, has the chosen value$/);
+  });
+
+  it("marks the chosen move on the helper that tried it and on its position", () => {
+    const search = show(HELPED);
+    search.press("To the end");
+    // X wins by 5, which call 2 tries; after any other move O does, at 5.
+    assert.match(labelOf(search.item("Call 2 ")), /of of_move, cell 4, returns 1, chosen$/);
+    assert.match(labelOf(search.item("Call 3 ")), /X plays 5, returns 1, chosen$/);
+    assert.match(labelOf(search.item("Call 12 ")), /of of_move, cell 6, returns −1$/);
+    assert.match(labelOf(search.item("Call 13 ")), /X plays 7, returns −1$/);
+    // O may play 7 or 9 after X 5: neither can be told to be the one.
+    for (const call of ["Call 4 ", "Call 5 "])
+      assert.match(labelOf(search.item(call)), /returns 1, has the chosen value$/);
+    const known = search.all(".ttt-summary p")[1].textContent;
+    assert.match(known, /^14 positions visited, as many as plain minimax/);
+  });
+
+  it("marks no chosen move before the call that chooses has returned", () => {
+    const search = show(HELPED);
+    const stars = () => search.texts().filter((text) => /[★☆]/.test(text)).length;
+    search.press("To the end");
+    assert.ok(stars() > 0);
+    search.scrub(6);
+    assert.equal(stars(), 0);
   });
 
   it("marks the path from the root to the newest call", () => {

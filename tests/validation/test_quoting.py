@@ -1,10 +1,21 @@
 """How messages quote a value."""
 
+import sys
+import unicodedata
+
 import pytest
 
-from tictactoe_widget.validation.quoting import brief, error_message, visible
+from tictactoe_widget.validation.quoting import (
+    ESCAPED_SIGNS,
+    brief,
+    error_message,
+    type_name,
+    visible,
+)
 
 PLAIN = object()
+TURNING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
+"""Classes that the Unicode standard gives to the controls of bidirectional text."""
 
 
 def test_a_value_of_60_characters_is_quoted_whole_and_a_longer_one_is_cut():
@@ -46,3 +57,41 @@ def test_characters_that_turn_the_writing_or_break_it_are_shown_by_their_number(
 
 def test_words_in_any_writing_stay_as_they_are():
     assert visible("Zoë 李 עדה é 🙂 ok") == "Zoë 李 עדה é 🙂 ok"
+
+
+def test_what_is_obeyed_is_known_of_every_character():
+    obeyed = {
+        code
+        for code in range(sys.maxunicode + 1)
+        if unicodedata.category(chr(code)) in {"Cc", "Cs", "Zl", "Zp"}
+        or unicodedata.bidirectional(chr(code)) in TURNING
+        or code in {0x200E, 0x200F, 0x061C}
+    }
+    assert obeyed == ESCAPED_SIGNS.keys()
+
+
+def test_a_text_is_cut_where_its_escapes_are_too_long():
+    assert visible("\x1b" * 10, 12) == "\\x1b\\x1b\\..."
+    assert visible("a" * 2_000) == "a" * 2_000
+    assert visible("a" * 2_001) == f"{'a' * 1_997}..."
+    assert len(visible("\x1b" * 1_000_000, None)) == 4_000_000
+
+
+def test_ends_of_lines_and_tabs_stay_in_a_text_of_several_lines():
+    assert visible("a\n\tb\r\x1b", in_lines=True) == "a\n\tb\\r\\x1b"
+
+
+def test_a_class_is_called_by_its_own_name_whatever_its_class_says():
+    class Lying(type):
+        __name__ = property(lambda _cls: "\x1b[2J")
+
+    assert type_name(Lying("Honest", (), {})) == "Honest"
+    assert type_name(type("m" * 1_000_000, (), {})) == f"{'m' * 57}..."
+
+
+def test_a_repr_that_ends_python_ends_nothing():
+    class Exiting:
+        def __repr__(self):
+            raise SystemExit
+
+    assert brief(Exiting()) == "<Exiting>"

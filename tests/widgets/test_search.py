@@ -16,6 +16,7 @@ from tests.support.scenes.search_records import (
     graded,
     max_value,
     minimax,
+    with_helper,
 )
 from tictactoe_widget import Game, SearchView
 from tictactoe_widget.classroom import trace
@@ -25,6 +26,7 @@ RECORDS = {
     "plain": (minimax, THREE_LEFT, {}),
     "alpha-beta": (alpha_beta, FIVE_LEFT, {}),
     "two functions": (max_value, THREE_LEFT, {}),
+    "a helper": (with_helper, THREE_LEFT, {}),
     "fails": (fails_at_the_end, THREE_LEFT, {}),
     "limited": (minimax, FIVE_LEFT, {"limit": 20}),
     "one call": (minimax, Game.from_text("XXX/OO./..."), {}),
@@ -62,6 +64,7 @@ def test_the_columns_hold_every_call_of_the_record(name):
         assert look_up("function", "functions", call) == call.function
         assert look_up("board", "boards", call) == "".join(mark or "." for mark in call.board)
         assert read("cell", call) == (-1 if call.cell is None else call.cell)
+        assert read("tried_for", call) == (-1 if call.tried_for is None else call.tried_for)
         assert read("calls", call) == call.call_count
         assert look_up("raised", "texts", call) == call.raised
         assert look_up("bound", "texts", call) == call.bound
@@ -115,6 +118,29 @@ def test_the_calls_are_compared_with_known_numbers(record):
     assert view.known == record.known
     assert view.known.startswith("88 positions visited, as many as alpha-beta")
     assert SearchView(trace(graded, Game("4x4"))).known == ""
+
+
+def test_positions_are_told_from_calls():
+    view = SearchView(trace(with_helper, THREE_LEFT))
+    assert view.summary == "27 calls (with_helper 14, of_move 13)."
+    assert view.known.startswith("14 positions visited, as many as plain minimax")
+    larger = SearchView(trace(with_helper, Game.from_text("XOXO/XOXO/OXOX/OX..", "4x4")))
+    assert larger.summary == "9 calls (with_helper 5, of_move 4)."
+    assert larger.known.startswith("5 positions visited")
+
+
+def test_the_summary_says_of_larger_boards_what_was_visited():
+    def look(game, left=1):
+        return max(rate(game, cell, left) for cell in game.legal_moves) if left else 0
+
+    def rate(game, cell, left):
+        return look(game.play(cell), left - 1)
+
+    view = SearchView(trace(look, Game("4x4")))
+    assert (view.summary, view.known) == (
+        "33 calls (look 17, rate 16). 17 positions visited.",
+        "",
+    )
 
 
 @pytest.mark.parametrize("wrong", [42, None, "minimax", minimax, Game()])

@@ -13,6 +13,7 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.validation.arguments import as_seed
+from tictactoe_widget.validation.quoting import visible
 
 from .compared_rules import FROM_PRINT, ComparedRules, RuleFact
 from .comparison_table import compare_in_html
@@ -148,7 +149,7 @@ def _describe(rules: Rules, random: Random) -> ComparedRules:
     found = _solve(rules)
     return ComparedRules(
         rules.name,
-        rules.title,
+        visible(rules.title),
         Game(rules).to_svg(size=_PICTURE_WIDTH, values=found),
         RuleFact(rules.cell_count, "counted"),
         *_count(rules),

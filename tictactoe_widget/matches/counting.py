@@ -284,7 +284,8 @@ class _Counting:
             raise ValueError(f"{brief(str(file))} is no file of a census") from error
         if name != repr(self._rules):
             raise ValueError(
-                f"{brief(str(file))} is the census of {brief(name)}, not of {self._rules!r}"
+                f"{brief(str(file))} is the census of {brief(name)}, "
+                f"not of {brief(self._rules, 200)}"
             )
         self._found = census_positions(self._rules, found)
 

@@ -6,7 +6,7 @@ from types import ModuleType
 from typing import Any, TypeVar
 
 from tictactoe_widget.rules.errors import RulesError
-from tictactoe_widget.validation.quoting import brief, describe_error
+from tictactoe_widget.validation.quoting import brief, describe_error, type_name
 
 _UNKNOWN = 16
 """Number of workers to serve where an executor does not tell how many it has."""
@@ -124,7 +124,7 @@ def take_answer(future: Any, expected: type[_Answer]) -> _Answer | None:
         error = future.exception()
     except Exception as cancelled:
         raise ExecutorError(
-            f"it gave up what it had taken ({type(cancelled).__name__})"
+            f"it gave up what it had taken ({type_name(type(cancelled))})"
         ) from cancelled
     if error is None:
         answer = future.result()

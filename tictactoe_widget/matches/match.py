@@ -15,6 +15,7 @@ from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.picture.markup import TextDisplay, escape, html_table
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.validation.arguments import as_game_count
+from tictactoe_widget.validation.quoting import brief
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +203,7 @@ class Match(TextDisplay):
     def _games_with(self, name: str) -> list[Played]:
         if name not in self.names:
             took_part = ", ".join(self.names) or "nobody"
-            raise ValueError(f"{name!r} did not take part; who did: {took_part}")
+            raise ValueError(f"{brief(name)} did not take part; who did: {took_part}")
         return [game for game in self.games if name in (game.x, game.o)]
 
 

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from tictactoe_widget.analysis.slices import Slices, run_to_end
 from tictactoe_widget.rules.marks import Result
 from tictactoe_widget.rules.picture.markup import TextDisplay, escape, html_table
+from tictactoe_widget.validation.quoting import brief, visible
 
 from .davidson import Posterior, Seating
 
@@ -186,7 +187,7 @@ def rate_in_slices(names: Iterable[str], games: Iterable[_Game]) -> Slices[Ratin
     index = {name: number for number, name in enumerate(known)}
     if len(index) < len(known):
         twice = next(name for name, count in Counter(known).items() if count > 1)
-        raise ValueError(f"the name {twice!r} is given twice: each player needs its own")
+        raise ValueError(f"the name {brief(twice)} is given twice: each player needs its own")
     seatings, repeated = yield from _count(index, games)
     point, point_errors = yield from Posterior(len(known), seatings).maximum()
     *strengths, advantage, drawing = point
@@ -216,11 +217,13 @@ def _count(
             yield
         for name in (game.x, game.o):
             if name not in index:
-                raise ValueError(f"a game was played by {name!r}, who is not in names")
+                raise ValueError(f"a game was played by {brief(name)}, who is not in names")
         if game.x == game.o:
-            raise ValueError(f"a game was played by {game.x!r} against itself")
+            raise ValueError(f"a game was played by {brief(game.x)} against itself")
         if game.result is None:
-            raise ValueError(f"the game of {game.x} and {game.o} has no result")
+            raise ValueError(
+                f"the game of {visible(game.x)} and {visible(game.o)} has no result"
+            )
         pair = index[game.x], index[game.o]
         seating = seatings.setdefault(pair, Seating())
         score, draw = _SCORES[game.result]

@@ -22,6 +22,7 @@ from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.validation.arguments import as_game_count, as_seconds, as_seed
+from tictactoe_widget.validation.quoting import brief
 
 from .executors import ExecutorError
 from .fixtures import Fixture, fixtures, tournament_game_count
@@ -354,7 +355,7 @@ def _entrants(players: Players, rules: Rules) -> tuple[tuple[str, ...], list[Pla
         players = players.values()
     elif isinstance(players, str) or not isinstance(players, Iterable):
         raise TypeError(
-            f"players must be a mapping of names to players or a sequence, not {players!r}"
+            f"players must be a mapping of names to players or a sequence, not {brief(players)}"
         )
     found = [find_player(who, rules) for who in players]
     return distinct_names(map(describe_player, found) if names is None else names), found

@@ -251,7 +251,7 @@ def _perfect(game: Game, random: Random, _seconds: float) -> Candidates:
         yield analysis.best_moves[0]
     if not _knows_best_moves(analysis):
         raise UnsolvedError(
-            f'"perfect" cannot prove its move by {game.rules!r}: '
+            f'"perfect" cannot prove its move by {brief(game.rules, 200)}: '
             f"{MOST_VISITS:,} visits to positions are not enough"
         )
     wrong = dict.fromkeys(analysis.best_moves, 0)
@@ -324,7 +324,7 @@ def _ways_to_go_wrong(replies: Analysis) -> int:
 
 def _cannot_solve(rules: Rules) -> str:
     return (
-        f'"perfect" cannot solve {rules!r}: it plays k in a row on up to 20 cells (misère: on '
-        "up to 12, or 16 where four marks make a line), and other rules where "
+        f'"perfect" cannot solve {brief(rules, 200)}: it plays k in a row on up to 20 cells '
+        "(misère: on up to 12, or 16 where four marks make a line), and other rules where "
         f"{MOST_VISITS:,} visits to positions are enough"
     )

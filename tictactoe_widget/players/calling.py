@@ -18,7 +18,13 @@ from tictactoe_widget.rules.blame import fault_of_rules
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation.quoting import brief, describe_error, error_message, sendable
+from tictactoe_widget.validation.quoting import (
+    describe_error,
+    error_message,
+    one_line_repr,
+    type_name,
+    visible,
+)
 
 from .display_names import describe_player
 from .resigning import RESIGN
@@ -157,7 +163,9 @@ position 5: Position already taken
         raise PlayerError(f"{name} answered {kind} {_brief(cell)}: {kind}s go from 0 to {last}")
     position = position_name(cell, game)
     reason = rules.refusal(game.state, cell)
-    raise PlayerError(f"{name} answered {kind} {cell}, position {position}: {reason}")
+    raise PlayerError(
+        f"{name} answered {kind} {cell}, position {position}: {error_message(reason)}"
+    )
 
 
 def _describe_moves(rules: Rules) -> str:
@@ -320,16 +328,20 @@ def name_mover(game: Game, who: str | None = None) -> str:
     return f"{name} ({who})" if who else name
 
 
+_LONGEST_ANSWER = 200
+"""Most characters of an answer that a message quotes."""
+
+
 class _ShortRepr(reprlib.Repr):
     """Short `repr` of values in values; objects without their addresses."""
 
     def repr_instance(self, x: object, level: int) -> str:  # noqa: ARG002 - of the base class
-        return brief(x)
+        return one_line_repr(x)
 
 
 def _brief(thing: object) -> str:
-    """Return a short `repr` that never raises, as text that can be sent."""
+    """Return a short `repr` that never raises."""
     try:
-        return sendable(_ShortRepr().repr(thing))
+        return visible(_ShortRepr().repr(thing), _LONGEST_ANSWER)
     except BaseException:  # noqa: BLE001 - the __repr__ of an answer may raise anything
-        return f"a value of type {type(thing).__name__}"
+        return f"a value of type {type_name(type(thing))}"

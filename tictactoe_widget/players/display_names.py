@@ -6,6 +6,8 @@ from itertools import count
 from typing import Any
 from unicodedata import category
 
+from tictactoe_widget.validation.quoting import brief
+
 LONGEST_NAME = 40
 """Greatest length of a name, in characters."""
 
@@ -48,7 +50,7 @@ def check_player_name(name: object, what: str = "the name") -> str:
     ValueError: the name of X holds a control character (U+202E): 'Ada\u202e'
     """
     if not isinstance(name, str):
-        raise ValueError(f"{what} must be a str, not {reprlib.repr(name)}")  # noqa: TRY004 - one error for all that is wrong with names
+        raise ValueError(f"{what} must be a str, not {brief(name)}")  # noqa: TRY004 - one error for all that is wrong with names
     tidy = _tidy(name)
     reason = _fault(tidy)
     if reason:

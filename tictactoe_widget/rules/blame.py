@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from tictactoe_widget.validation.quoting import describe_error
+from tictactoe_widget.validation.quoting import brief, describe_error, type_name
 
 from .errors import RulesError
 from .position import Position
@@ -41,7 +41,9 @@ def ask_rules(
 def blame(rules: Rules, method: str, state: State | None, error: BaseException) -> RulesError:
     """Return the RulesError for an exception of a method of rules."""
     position = "" if state is None else _text_of(rules, state)
-    return RulesError(type(rules).__name__, method, position, f"raised {describe_error(error)}")
+    return RulesError(
+        type_name(type(rules)), method, position, f"raised {describe_error(error)}"
+    )
 
 
 def fault_of_rules(rules: Rules, state: State, error: BaseException) -> RulesError | None:
@@ -93,4 +95,4 @@ def _text_of(rules: Rules, state: State) -> str:
         rows = ("".join(row.split()) for row in rules.to_text(state).splitlines())
         return "/".join(filter(None, rows))
     except Exception:  # noqa: BLE001 - these are rules that are at fault
-        return repr(state)
+        return brief(state, most=200)

@@ -1,5 +1,7 @@
 """Errors of moves; ``str(error)`` is the message for the player."""
 
+from tictactoe_widget.validation.quoting import visible
+
 
 class InvalidInputError(ValueError):
     """Input that cannot be read as a position on the board."""
@@ -29,6 +31,10 @@ class WrongBoardError(IllegalMoveError):
     """A move in a small board that may not be played now (ultimate)."""
 
 
+_LONGEST_NAME = 60
+_LONGEST_PART = 1_000
+
+
 class RulesError(Exception):
     """A fault of the rules themselves, not of a player; the game stays as it was.
 
@@ -52,13 +58,13 @@ class RulesError(Exception):
 
     def __init__(self, rules_name: str, method: str, position: str, problem: str) -> None:
         super().__init__(rules_name, method, position, problem)
-        self.rules_name = rules_name
+        self.rules_name = visible(rules_name, _LONGEST_NAME)
         """What the rules are called, mostly the name of their class."""
-        self.method = method
+        self.method = visible(method, _LONGEST_NAME)
         """Name of the method at fault."""
-        self.position = position
+        self.position = visible(position, _LONGEST_PART)
         """Position that it was asked about, as text; ``""`` where it was none."""
-        self.problem = problem
+        self.problem = visible(problem, _LONGEST_PART)
         """What it did there."""
 
     def __str__(self) -> str:

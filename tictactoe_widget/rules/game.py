@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 from typing import Any, Literal, Self
 
 from tictactoe_widget.validation.arguments import as_int
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation.quoting import brief, type_name, visible
 
 from .blame import ask_rules
 from .errors import IllegalMoveError, InvalidInputError, WrongTurnError
@@ -435,7 +435,7 @@ class Game:
                 layout=self._rules.layout,
                 marks=self.board,
                 owners=self.owners if self._rules.shares_marks else (),
-                title=f"{self._rules.title}: {self.message}",
+                title=f"{visible(self._rules.title)}: {self.message}",
                 winning_lines=self.winning_lines,
                 last_move=None if not self._moves else self._rules.cell_of(self._moves[-1]),
                 small_boards=self.small_boards,
@@ -698,7 +698,7 @@ def as_game(value: object) -> Game:
     elif isinstance(value, list | tuple):
         told += ": make one with Game(moves=cells)"
     elif isinstance(getattr(type(value), "game", None), property):
-        told = f"a {type(value).__name__}: its game is board.game"
+        told = f"a {type_name(type(value))}: its game is board.game"
     raise TypeError(f"game must be a Game, not {told}")
 
 

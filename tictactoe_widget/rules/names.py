@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tictactoe_widget.validation.quoting import brief, did_you_mean
+from tictactoe_widget.validation.quoting import brief, did_you_mean, type_name
 
 from .cube import Cube
 from .mnk import MNK, STANDARD
@@ -72,9 +72,8 @@ ultimate, ultimate-open, connect4, notakto, wild, qubic or order-and-chaos
     *names, last = NAMED
     accepted = f"{', '.join(names)} or {last}"
     if isinstance(rules, type) and issubclass(rules, Rules):
-        raise TypeError(
-            f"rules must be an object: {rules.__name__} is a class, so write {rules.__name__}()"
-        )
+        name = type_name(rules)
+        raise TypeError(f"rules must be an object: {name} is a class, so write {name}()")
     if not isinstance(rules, str):
         raise TypeError(
             f"rules must be {accepted}, or rules such as MNK(3, 3, 3), not {brief(rules)}"

@@ -8,7 +8,7 @@ from inspect import cleandoc, isgenerator
 from typing import Any, ClassVar, Literal, Self
 
 from tictactoe_widget.validation.arguments import as_int
-from tictactoe_widget.validation.quoting import brief, describe_error
+from tictactoe_widget.validation.quoting import brief, describe_error, type_name, visible
 
 from .drawn_state import new_drawn_state
 from .errors import IllegalMoveError, RulesError
@@ -81,7 +81,7 @@ class PlainRules(Rules):
         if taken is not None:
             raise ValueError(
                 f"the name {name!r} is taken by the rules {taken.title!r}: give the class "
-                f"{cls.__name__} another name"
+                f"{type_name(cls)} another name"
             )
         if not cls.__name__.startswith("_"):
             PlainRules._by_name[name] = cls
@@ -96,7 +96,7 @@ class PlainRules(Rules):
         return hash(type(self))
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}()"
+        return f"{type_name(type(self))}()"
 
     def __getstate__(self) -> dict[str, Any]:
         # Leaves out the cached properties, which a copy computes again.
@@ -197,7 +197,7 @@ class PlainRules(Rules):
         families = type(self).__mro__
         for family in families[: families.index(PlainRules)]:
             if family.__doc__:
-                return " ".join(cleandoc(family.__doc__).partition("\n\n")[0].split())
+                return visible(" ".join(cleandoc(family.__doc__).partition("\n\n")[0].split()))
         if any(
             getattr(type(self), name) is not getattr(PlainRules, name)
             for name in ("legal_moves", "result", "lines")
@@ -400,12 +400,12 @@ class PlainRules(Rules):
         marks = [mark or "." for mark in position.board]
         rows = range(0, len(marks), self.columns)
         text = "/".join("".join(marks[at : at + self.columns]) for at in rows)
-        return RulesError(type(self).__name__, method, text, problem)
+        return RulesError(type_name(type(self)), method, text, problem)
 
 
 def _name_of(family: type[PlainRules]) -> str:
     """Return the name of a class in lower case, its words joined by hyphens."""
-    return "-".join(filter(None, _WORD.split(family.__name__))).lower()
+    return "-".join(filter(None, _WORD.split(type_name(family)))).lower()
 
 
 def _last_mover(board: Board) -> Mark:

@@ -2,6 +2,8 @@
 
 from typing import TypeVar
 
+from tictactoe_widget.validation.quoting import brief
+
 from .rules import SHORT_NAMES, Rules
 
 _FAMILIES: list[type[Rules]] = []
@@ -32,7 +34,7 @@ def register_family(family: _Family) -> _Family:
         When `family` is not a subclass of `Rules`.
     """
     if not (isinstance(family, type) and issubclass(family, Rules)):
-        raise TypeError(f"a family must be a subclass of Rules, not {family!r}")
+        raise TypeError(f"a family must be a subclass of Rules, not {brief(family)}")
     origin = (family.__module__, family.__qualname__)
     _FAMILIES[:] = [
         known for known in _FAMILIES if (known.__module__, known.__qualname__) != origin

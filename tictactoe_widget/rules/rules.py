@@ -4,6 +4,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, Self
 
+from tictactoe_widget.validation.quoting import visible
+
 from .errors import CellTakenError, GameOverError, IllegalMoveError, OutOfBoardError
 from .marks import FIRST_AND_SECOND, OWN_MARKS, PLAIN_NAMES, Mark, result_message
 from .picture.drawing import Scene, draw_board
@@ -124,7 +126,7 @@ class Rules(ABC):
         It is in lower case, without spaces. The default, the `repr`, can be shown but
         not read back by `find_rules`.
         """
-        return repr(self)
+        return visible(repr(self))
 
     @classmethod
     def from_name(cls, name: str) -> Self | None:

@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal
 
+from tictactoe_widget.validation.quoting import visible
+
 from .jobs import SnapshotT
 
 Code = Literal["ok", "stale", "illegal", "over", "busy", "bad", "internal"]
@@ -124,5 +126,5 @@ def answer_request(message: object, code: Code, text: str) -> Answer:
         **{name: value if _is_token(value) else "" for name, value in tokens.items()},
         "ok": code == "ok",
         "code": code,
-        "message": text,
+        "message": visible(text),
     }

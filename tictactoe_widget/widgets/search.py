@@ -52,9 +52,11 @@ class SearchView(SyncedWidget):
     # What people observe and link.
 
     summary: ReadOnly[str] = read_only_trait(traitlets.Unicode())
-    """Sentence on the number of calls, and how many of them are recorded."""
+    """Sentence on the number of calls, and how many of them are recorded; on the positions
+    visited, where `known` is empty."""
     known: ReadOnly[str] = read_only_trait(traitlets.Unicode())
-    """Comparison of the number of calls with known ones; empty where none is known."""
+    """Comparison of the number of positions visited with known ones; empty where none is
+    known."""
 
     # What the front end alone reads.
 

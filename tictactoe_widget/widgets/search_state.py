@@ -25,7 +25,10 @@ def search_state(record: Record) -> dict[str, Any]:
 
 
 def _summarize(record: Record) -> str:
-    """Return a sentence on the number of calls of a record."""
+    """Return what is said of the number of calls of a record, and of the positions visited.
+
+    The latter is left out where `Record.known` says it.
+    """
     by_function = ", ".join(f"{name} {count:,}" for name, count in record.counts.items())
     calls = f"{record.call_count:,} {'call' if record.call_count == 1 else 'calls'}"
     if len(record.counts) > 1:
@@ -37,7 +40,8 @@ def _summarize(record: Record) -> str:
         if record.kept_count == record.call_count
         else f"; {record.kept_count:,} of them are recorded"
     )
-    return f"{calls}{kept}."
+    visited = record.visited_text if record.known is None else ""
+    return f"{calls}{kept}. {visited}".rstrip()
 
 
 def tree_columns(record: Record) -> dict[str, Any]:
@@ -45,10 +49,11 @@ def tree_columns(record: Record) -> dict[str, Any]:
 
     ``"depth"`` holds the depth of each call, each before those that it made, which
     gives the tree. Each of ``"columns"`` holds a number for each call, or one number
-    where all are the same; -1 says that there is nothing. ``"cell"`` and ``"calls"`` are
-    those of the `Call`; the others point to places in tables: ``"functions"``;
-    ``"boards"``, a character a cell; ``"cells"``, lists of cells; ``"texts"``, for people
-    to read. ``"worths"`` lists the texts of the values that occur, smallest number first.
+    where all are the same; -1 says that there is nothing. ``"cell"``,
+    ``"tried_for"`` and ``"calls"`` are those of the `Call`, the last one its `call_count`;
+    the others point to places in tables: ``"functions"``; ``"boards"``, a character a cell;
+    ``"cells"``, lists of cells; ``"texts"``, for people to read. ``"worths"`` lists the
+    texts of the values that occur, smallest number first.
     """
     functions, boards, cells, texts = _Table(), _Table(), _Table(), _Table()
     entries = recorded_entries(record)
@@ -61,6 +66,7 @@ def tree_columns(record: Record) -> dict[str, Any]:
         "function": functions.places(each("function")),
         "board": boards.places(each("board"), _write_board),
         "cell": [_NONE if cell is None else cell for cell in each("cell")],
+        "tried_for": [_NONE if cell is None else cell for cell in each("tried_for")],
         "calls": list(each("calls")),
         "value": texts.places(values, _write_result),
         "chosen": cells.places(zip(each("choice"), each("best"), strict=True), _find_chosen),

@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple, NoReturn, Self
 
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.validation.quoting import brief, describe_error
+from tictactoe_widget.validation.quoting import brief, describe_error, error_message
 
 from .budget import Budget, OverBudgetError, new_check_budget
 from .questions import Question, expected_answer, question_weight
@@ -227,7 +227,8 @@ class Asker:
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001 (the answer's methods may raise anything)
-            detail = str(error) if isinstance(error, ValueError) else describe_error(error)
+            is_told = isinstance(error, ValueError)
+            detail = error_message(error) if is_told else describe_error(error)
             return Outcome(fault="unreadable", detail=detail, got=brief(given))
         return Outcome(found)
 

@@ -31,9 +31,9 @@ from .places import (
     ClassPlace,
     EntriesPlace,
     ItemsPlace,
+    KeptPlace,
     MembersPlace,
     NamePlace,
-    Place,
     RandomPlace,
     SlotPlace,
 )
@@ -44,7 +44,7 @@ _MOST_OBJECTS = 20_000
 _ATOMS = (int, str, float, complex, bool, bytes, type(None), object)
 # Types whose values hold nothing that could change.
 _CACHE = type(lru_cache(len))
-_PLACES: tuple[tuple[Any, Callable[[Any], Place]], ...] = (
+_PLACES: tuple[tuple[Any, Callable[[Any], KeptPlace]], ...] = (
     (CellType, CellPlace),
     ((list, deque, bytearray), ItemsPlace),
     (dict, EntriesPlace),
@@ -115,7 +115,7 @@ class _Finder:
     """Walk over all that a student's functions can reach."""
 
     def __init__(self) -> None:
-        self._places: list[Place] = []
+        self._places: list[KeptPlace] = []
         self._waiting: deque[Any] = deque()
         self._seen: dict[int, Any] = {}  # by identity; kept, so that each stays its own
         self._names: set[tuple[int, str]] = set()
@@ -129,13 +129,13 @@ class _Finder:
                 self._seen[id(found)] = found
                 self._waiting.append(found)
 
-    def find(self) -> list[Place]:
+    def find(self) -> list[KeptPlace]:
         """Return the places in all objects that wait, and in those found there."""
         while self._waiting:
             self._look_at(self._waiting.popleft())
         return self._places
 
-    def _note(self, place: Place) -> None:
+    def _note(self, place: KeptPlace) -> None:
         """Note a place, and look at what it holds later."""
         self._places.append(place)
         self.visit_all(place.before)

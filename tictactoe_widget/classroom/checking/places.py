@@ -16,8 +16,8 @@ _NOTHING = object()
 _Contents = list[Any]
 
 
-class Place(ABC):
-    """Place where something can be kept, with its contents when this was made."""
+class KeptPlace(ABC):
+    """KeptPlace where something can be kept, with its contents when this was made."""
 
     _is_same: ClassVar[Any] = operator.is_
     # Function that compares two items of contents.
@@ -42,7 +42,7 @@ class Place(ABC):
         self._write(self.before)
 
 
-class NamePlace(Place):
+class NamePlace(KeptPlace):
     """Global name of a module."""
 
     def __init__(self, namespace: dict[str, Any], name: str) -> None:
@@ -60,7 +60,7 @@ class NamePlace(Place):
             self._namespace[self._name] = contents[0]
 
 
-class CellPlace(Place):
+class CellPlace(KeptPlace):
     """Variable of an outer function."""
 
     def __init__(self, cell: CellType) -> None:
@@ -80,7 +80,7 @@ class CellPlace(Place):
             self._cell.cell_contents = contents[0]
 
 
-class SlotPlace(Place):
+class SlotPlace(KeptPlace):
     """Attribute of an object that has a slot for it."""
 
     def __init__(self, owner: Any, slot: MemberDescriptorType) -> None:
@@ -101,7 +101,7 @@ class SlotPlace(Place):
             self._slot.__set__(self._owner, contents[0])
 
 
-class ItemsPlace(Place):
+class ItemsPlace(KeptPlace):
     """Items of a list, a deque or a bytearray."""
 
     def __init__(self, items: list[Any] | deque[Any] | bytearray) -> None:
@@ -118,7 +118,7 @@ class ItemsPlace(Place):
         kind.extend(self._items, contents)
 
 
-class MembersPlace(Place):
+class MembersPlace(KeptPlace):
     """Members of a set."""
 
     def __init__(self, members: set[Any]) -> None:
@@ -133,7 +133,7 @@ class MembersPlace(Place):
         set.update(self._members, contents)
 
 
-class EntriesPlace(Place):
+class EntriesPlace(KeptPlace):
     """Keys and values of a dict."""
 
     def __init__(self, entries: dict[Any, Any]) -> None:
@@ -150,7 +150,7 @@ class EntriesPlace(Place):
             kind.__setitem__(self._entries, key, value)
 
 
-class ClassPlace(Place):
+class ClassPlace(KeptPlace):
     """Attributes of a class."""
 
     def __init__(self, kind: type) -> None:
@@ -169,7 +169,7 @@ class ClassPlace(Place):
                 type.__setattr__(self._kind, name, value)
 
 
-class RandomPlace(Place):
+class RandomPlace(KeptPlace):
     """State of a generator of random numbers."""
 
     _is_same = operator.eq
@@ -185,7 +185,7 @@ class RandomPlace(Place):
         self._generator.setstate(contents[0])
 
 
-class CachePlace(Place):
+class CachePlace(KeptPlace):
     """Cache of `functools`, which can be emptied and not be filled again."""
 
     _is_same = operator.eq
@@ -202,7 +202,7 @@ class CachePlace(Place):
         self._cached.cache_clear()
 
 
-class ArrayPlace(Place):
+class ArrayPlace(KeptPlace):
     """Numbers of an array of NumPy."""
 
     def __init__(self, array: Any) -> None:

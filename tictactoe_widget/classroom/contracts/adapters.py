@@ -12,6 +12,7 @@ from tictactoe_widget.players.display_names import describe_player
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.quoting import type_name
 
 from .contract import Contract
 from .reading import positional_parameters
@@ -141,7 +142,7 @@ def _check_no_method(owner: type, name: str) -> None:
 
 
 def _needs_object(owner: type) -> str:
-    return f"{owner.__name__} is a class: give an object of it, {owner.__name__}()"
+    return f"{type_name(owner)} is a class: give an object of it, {type_name(owner)}()"
 
 
 def _name_of(student: Any, chooser: Any) -> str | None:

@@ -5,7 +5,7 @@ from typing import Any
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation.quoting import brief, visible
 
 from .contract import Contract, Function
 
@@ -21,7 +21,7 @@ class AgentContract(Contract):
         if rules != STANDARD:
             raise ValueError(
                 f"the contract {self.name} knows the standard game alone, "
-                f"not {rules.title}: use the contract 'game'"
+                f"not {visible(rules.title)}: use the contract 'game'"
             )
 
     def arguments(

@@ -13,7 +13,7 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import Board, Mark
 from tictactoe_widget.rules.mnk import MNK, STANDARD
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation.quoting import brief, visible
 
 from .contract import Contract, Function, Functions
 from .reading import positional_parameters, read_index, read_list
@@ -281,7 +281,7 @@ def _plain(rules: Rules) -> MNK:
     plain = MNK(layout.rows, layout.columns, getattr(rules, "k", layout.columns))
     if rules != plain:
         raise ValueError(
-            f"the contract aima knows k in a row on one board, not {rules.title}: "
+            f"the contract aima knows k in a row on one board, not {visible(rules.title)}: "
             "use the contract 'game'"
         )
     return plain

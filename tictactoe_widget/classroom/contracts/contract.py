@@ -16,7 +16,7 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import Board
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation.quoting import brief, visible
 
 from .reading import read_mark, read_truth, read_utility, read_winner
 
@@ -90,11 +90,11 @@ class Contract(ABC):
         if rules.chooses_mark:
             raise ValueError(
                 f"the contract {self.name} has no move that chooses the mark, as "
-                f"{rules.title} needs it: use the contract 'game'"
+                f"{visible(rules.title)} needs it: use the contract 'game'"
             )
         if rules.layout.block:
             raise ValueError(
-                f"the contract {self.name} has no board for {rules.title}: "
+                f"the contract {self.name} has no board for {visible(rules.title)}: "
                 "use the contract 'game'"
             )
 

@@ -21,7 +21,7 @@ from typing import Any, NoReturn
 from tictactoe_widget.classroom.checking.report import Report
 from tictactoe_widget.classroom.checking.runner import check
 from tictactoe_widget.matches.travel import from_bytes
-from tictactoe_widget.validation.quoting import describe_error
+from tictactoe_widget.validation.quoting import describe_error, type_name, visible
 
 from .apart import ErrandResult, Limits
 from .fingerprints import fingerprints
@@ -157,7 +157,7 @@ def _describe_where(error: BaseException, path: Path) -> str:
     """Return an error of an import, and the line of the student's code where it arose."""
     if isinstance(error, SyntaxError):
         place = [(error.filename or "", error.lineno)]
-        said = f"{type(error).__name__}: {error.msg}"
+        said = f"{type_name(type(error))}: {visible(error.msg, 200)}"
     else:
         place = [(frame.filename, frame.lineno) for frame in _frames_of(error)]
         said = describe_error(error)

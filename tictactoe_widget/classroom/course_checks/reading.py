@@ -37,7 +37,7 @@ def _visible(value: Any) -> Any:
     if isinstance(value, str):
         return visible(value)
     if isinstance(value, dict):
-        return {key: _visible(inner) for key, inner in value.items()}
+        return {visible(key): _visible(inner) for key, inner in value.items()}
     if isinstance(value, list):
         return [_visible(inner) for inner in value]
     return value

@@ -10,6 +10,7 @@ from tictactoe_widget.rules.errors import IllegalMoveError
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import Mark
 from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.quoting import error_message
 
 from .observing import action_space, observation_space, observe, reward
 
@@ -61,7 +62,7 @@ class OneAgentEnvironment(Env):  # type: ignore[misc]
         try:
             self.game = self.game.play(action)
         except IllegalMoveError as error:
-            earned, message = -1, str(error)
+            earned, message = -1, error_message(error)
         else:
             if not self.game.is_over:
                 message = self._let_rival_move()

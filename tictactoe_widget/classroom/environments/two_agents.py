@@ -9,6 +9,7 @@ from tictactoe_widget.rules.errors import IllegalMoveError
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import MARKS, Mark, opponent
 from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.quoting import error_message
 
 from .observing import action_space, observation_space, observe, reward
 
@@ -69,7 +70,7 @@ class TwoAgentEnvironment(AECEnv):  # type: ignore[misc]
         try:
             self.game = self.game.play(action)
         except IllegalMoveError as error:
-            self.infos[agent] = {"message": str(error)}
+            self.infos[agent] = {"message": error_message(error)}
             self._end({agent: -1, opponent(agent): 0})
         else:
             if self.game.is_over:

@@ -12,7 +12,7 @@ from tictactoe_widget.rules.marks import MARKS, Mark, opponent
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.validation.arguments import as_seed
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation.quoting import brief, type_name
 
 from .position_tree import Node, position_tree
 
@@ -80,7 +80,7 @@ class Learner(ABC):
     _watchers: tuple[Callable[[], object], ...] = ()
 
     def __init__(self, *, seed: int | None = None, rules: str | Rules = "standard") -> None:
-        self.name = type(self).__name__
+        self.name = type_name(type(self))
         """Name of the player."""
         self.rules = find_rules(rules)
         """Rules of its games."""

@@ -198,7 +198,7 @@ def _no_policy(name: str) -> str:
     """Say that a name is none of a policy, and which there are."""
     fault = no_player(name, tuple(POLICIES))
     if name in PLAYERS:
-        fault = f"the probabilities of {name!r} are not known"
+        fault = f"the probabilities of {brief(name)} are not known"
     return f"{fault}; choose from {', '.join(POLICIES)}, a learner or a function"
 
 
@@ -226,7 +226,9 @@ def policy_choice(policy: Policy, tree: PositionTree) -> Choose:
         return look_up
     if isinstance(policy, Learner):
         if policy.rules != tree.rules:
-            raise ValueError(f"{policy!r} plays by its own rules, not by {tree.rules!r}")
+            raise ValueError(
+                f"{brief(policy)} plays by its own rules, not by {brief(tree.rules, 200)}"
+            )
         if tree is position_tree(tree.rules):  # the tree that it learns by
             return policy.policy_at
         return lambda node: policy.policy(node.game)

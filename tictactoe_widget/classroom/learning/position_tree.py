@@ -7,6 +7,7 @@ from functools import lru_cache
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import Result
 from tictactoe_widget.rules.rules import Rules, Symmetry
+from tictactoe_widget.validation.quoting import brief, visible
 
 MOST_CELLS = 10
 """Size of the largest board on which machines learn, in cells; 2x5 has 4,055 positions."""
@@ -84,8 +85,8 @@ class PositionTree:
         """
         if game.rules != self.rules:
             raise ValueError(
-                f"the game is played by {game.rules!r}, but what was learnt is for "
-                f"{self.rules!r}"
+                f"the game is played by {brief(game.rules, 200)}, but what was learnt is for "
+                f"{brief(self.rules, 200)}"
             )
         key, symmetry = self._fold(game)
         return self.nodes[self._places[key]], symmetry
@@ -188,13 +189,13 @@ def position_tree(rules: Rules, *, is_folded: bool = True) -> PositionTree:
     """
     if rules.chooses_mark:
         raise ValueError(
-            f"in {rules.title} a move is a cell and a mark: machines learn, and are measured, "
-            "by rules in which it is a cell alone, such as 'notakto'"
+            f"in {visible(rules.title)} a move is a cell and a mark: machines learn, and are "
+            "measured, by rules in which it is a cell alone, such as 'notakto'"
         )
     if rules.cell_count > MOST_CELLS:
         raise ValueError(
-            f"{rules!r} has {rules.cell_count} cells: machines learn, and are measured, on "
-            f"boards of at most {MOST_CELLS} cells, such as 3x3"
+            f"{brief(rules, 200)} has {rules.cell_count} cells: machines learn, and are "
+            f"measured, on boards of at most {MOST_CELLS} cells, such as 3x3"
         )
     return _tree(rules, is_folded)
 

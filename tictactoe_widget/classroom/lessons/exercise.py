@@ -1,7 +1,7 @@
 """One step of a lesson: its position, its task, and what becomes of a move."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, Literal, get_args
 
@@ -18,7 +18,7 @@ from tictactoe_widget.rules.marks import opponent
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.notation import parse_position, position_name
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation.quoting import brief, error_message, visible
 
 from ..puzzles.tasks import Task, describe_task, find_solutions
 
@@ -32,6 +32,7 @@ where those are given. The others are judged by the analysis, see `Task`.
 
 _JUDGED = get_args(Task)
 _TO_THE_END = ("win", "keep")
+_TEXTS = ("text", "ask", "right", "hint")
 
 
 @dataclass(frozen=True)
@@ -169,7 +170,7 @@ class Exercise:
         except IllegalMoveError as error:
             if step.task != "refused" or (self.named and cell not in self.named):
                 raise
-            refusal = str(error)
+            refusal = error_message(error)
             ended = refusal if refusal.endswith("!") else f"{refusal}."
             return Judgement("right", _join_texts(ended, step.right), game)
         if step.task == "refused":
@@ -306,7 +307,7 @@ def set_up_exercise(step: Step, rules: Rules) -> Exercise:
         When a part of it is of the wrong kind, names no cell, or is a position that
         cannot be reached.
     """
-    for part in ("text", "ask", "right", "hint"):
+    for part in _TEXTS:
         if not isinstance(getattr(step, part), str):
             raise TypeError(f"{part} must be text, not {brief(getattr(step, part))}")
     if not step.text.strip():
@@ -324,14 +325,28 @@ def set_up_exercise(step: Step, rules: Rules) -> Exercise:
     if step.cells and step.task not in ("play", "refused"):
         raise ValueError("cells belong to the tasks 'play' and 'refused'")
     look = {game.rules.cell_of(move) for move in _read_cells(step.look, game, "look")}
-    return Exercise(step, game, named, tuple(sorted(look)), _read_remarks(step.wrong, game))
+    remarks = _read_remarks(step.wrong, game)
+    return Exercise(_clean_step(step), game, named, tuple(sorted(look)), remarks)
+
+
+def clean_lesson_text(text: str) -> str:
+    """Return a text of a lesson, ends of lines included, as it may be shown."""
+    return visible(text, None, in_lines=True)
+
+
+def _clean_step(step: Step) -> Step:
+    """Return a step whose texts may be shown."""
+    texts: dict[str, Any] = {part: clean_lesson_text(getattr(step, part)) for part in _TEXTS}
+    if isinstance(step.wrong, str):
+        texts["wrong"] = clean_lesson_text(step.wrong)
+    return replace(step, **texts)
 
 
 def _set_up_position(position: object, rules: Rules) -> Game:
     """Return the position of a step, without how it came about."""
     if isinstance(position, Game):
         if position.rules != rules:
-            raise ValueError(f"the game is played by other rules than {rules.title}")
+            raise ValueError(f"the game is played by other rules than {visible(rules.title)}")
         return position
     if not isinstance(position, str):
         raise TypeError(f"position must be text or a Game, not {brief(position)}")
@@ -357,7 +372,7 @@ def _read_remarks(wrong: object, game: Game) -> dict[int, str]:
     for name, text in wrong.items():
         if not isinstance(text, str):
             raise TypeError(f"wrong must be text by cell: {brief(text)} is no text")
-        remarks[parse_position(name, game)] = text
+        remarks[parse_position(name, game)] = clean_lesson_text(text)
     return remarks
 
 

@@ -11,7 +11,7 @@ from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.validation.arguments import as_tuple
 from tictactoe_widget.validation.quoting import brief
 
-from .exercise import Exercise, Step, set_up_exercise
+from .exercise import Exercise, Step, clean_lesson_text, set_up_exercise
 
 LessonKind = Literal["lesson", "puzzle", "example"]
 """Kind of a lesson: one that was written as such, a puzzle, or an example of a rule card."""
@@ -71,6 +71,8 @@ class Lesson(TextDisplay):
         for part in ("about", "learnt"):
             if not isinstance(getattr(self, part), str):
                 raise TypeError(f"{part} must be text, not {brief(getattr(self, part))}")
+        for part in ("title", "about", "learnt"):
+            object.__setattr__(self, part, clean_lesson_text(getattr(self, part)))
         rules = find_rules(self.rules)
         steps = as_tuple(self.steps, "steps")
         if not steps:

@@ -16,7 +16,7 @@ from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.picture.markup import TextDisplay, escape
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation.quoting import brief, visible
 
 from .tasks import PuzzleKind, describe_task, find_solutions
 
@@ -141,7 +141,8 @@ class Puzzles(Sequence[Puzzle], TextDisplay):
 
     def __str__(self) -> str:
         extent = "all" if self.complete else "some"
-        head = f"{self.rules.title}: {len(self)} puzzles of the kind {self.kind} ({extent})"
+        title = visible(self.rules.title)
+        head = f"{title}: {len(self)} puzzles of the kind {self.kind} ({extent})"
         return "\n\n".join([head, *map(str, self)])
 
     def _repr_html_(self) -> str:
@@ -235,13 +236,17 @@ def _check(rules: Rules, kind: object, **counts: Any) -> None:
             raise ValueError(f"{name} must be above 0, not {brief(value)}")
     is_misere = getattr(rules, "misere", False)
     if kind == "misere" and not is_misere:
-        raise ValueError(f"in {rules.title} a line wins: choose rules such as 'misere'")
+        raise ValueError(
+            f"in {visible(rules.title)} a line wins: choose rules such as 'misere'"
+        )
     can_draw = getattr(rules, "can_draw", True)
     if kind == "draw" and not can_draw:
-        raise ValueError(f"no game of {rules.title} ends in a draw: choose win")
+        raise ValueError(f"no game of {visible(rules.title)} ends in a draw: choose win")
     if kind in ("fork", "block") and (is_misere or not _has_threats(rules)):
         others = "win or draw" if can_draw else "win"
-        raise ValueError(f"the threats of {rules.title} are not known: choose {others}")
+        raise ValueError(
+            f"the threats of {visible(rules.title)} are not known: choose {others}"
+        )
 
 
 def _has_threats(rules: Rules) -> bool:

@@ -14,7 +14,7 @@ from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import State
 from tictactoe_widget.validation.arguments import as_int, as_seed
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation.quoting import brief, type_name, visible
 
 from .probe import EndlessError, NoAnswerError, Probe
 from .promises import PositionChecks, check_as_a_whole
@@ -171,4 +171,4 @@ def _title_of(rules: Rules) -> str:
         title = rules.title
     except Exception:  # noqa: BLE001 - these are rules under test
         title = ""
-    return title if isinstance(title, str) and title else type(rules).__name__
+    return visible(title) if isinstance(title, str) and title else type_name(type(rules))

@@ -9,7 +9,7 @@ from tictactoe_widget.rules.blame import fault_of_rules, method_at_fault
 from tictactoe_widget.rules.errors import RulesError
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import State
-from tictactoe_widget.validation.quoting import describe_error
+from tictactoe_widget.validation.quoting import describe_error, type_name
 
 from .report import RuleFault
 
@@ -123,7 +123,7 @@ class Probe:
             blamed = fault_of_rules(self.rules, state, error)
         found = f"raised {describe_error(error)}"
         method = method if blamed is None else blamed.method
-        self.note(method, state, _promise_of(method), found, type(error).__name__)
+        self.note(method, state, _promise_of(method), found, type_name(type(error)))
 
     def _note_endless(self, method: str, state: State | None, error: BaseException) -> None:
         found, position = method_at_fault(self.rules, error.__context__ or error)

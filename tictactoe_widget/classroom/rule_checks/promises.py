@@ -11,7 +11,7 @@ from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.plain_rules import PlainRules
 from tictactoe_widget.rules.rules import Rules, move_bits
 from tictactoe_widget.rules.state import State
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation.quoting import brief, error_message, visible
 
 from .probe import NoAnswerError, Probe
 
@@ -121,7 +121,7 @@ class PositionChecks:
             found = f"gave {brief(state.result)}"
             probe.note(source, state, "a result is 'X', 'O', 'draw' or None", found)
         elif (state.result is None) != bool(legal):
-            found = f"gave the result {state.result!r} and {len(legal)} legal moves"
+            found = f"gave the result {brief(state.result)} and {len(legal)} legal moves"
             probe.note(
                 source, state, "there is a result exactly when there are no moves", found
             )
@@ -231,7 +231,7 @@ class PositionChecks:
             if move is None:
                 continue
             error = probe.ask("refusal", state, lambda move=move: rules.refusal(state, move))  # type: ignore[misc]
-            if not isinstance(error, IllegalMoveError) or not str(error):
+            if not isinstance(error, IllegalMoveError) or not error_message(error):
                 promise = "it answers an IllegalMoveError with a message"
                 probe.note("refusal", state, promise, f"answered {brief(error)}")
 
@@ -309,7 +309,7 @@ def _check_layout(probe: Probe, rules: Rules) -> None:
 
 def _check_name(probe: Probe, rules: Rules) -> None:
     name = probe.ask("name", None, lambda: rules.name)
-    if name == repr(rules):
+    if name == visible(repr(rules)):
         return  # the rules have none, and are not saved or linked to
     found = probe.ask("from_name", None, lambda: find_rules(name))
     if found != rules:

@@ -36,12 +36,18 @@ class Call:
     rules: Rules = field(repr=False)
     """Rules of the game."""
     board: Board | None
-    """Mark in each cell of the board that it was given; None where it was given none."""
+    """Mark in each cell of the board that it was given, or that its object or a function
+    around it keeps; None where none was found."""
     given: Game | None = field(repr=False)
     """The game that it was given, where boards of the contract are games; else None."""
     cell: int | None
     """Cell of the move from the position of the call around it to this one; None where
     there is no such single move."""
+    is_visit: bool
+    """True where it counts as a visit of its position; False for a helper, which is called
+    on the position of the call around it or on none."""
+    tried_for: int | None
+    """Cell of the one move that it tries for the call around it; None for any other call."""
     arguments: Mapping[str, object]
     """Other arguments by name; those that are no numbers, None or short texts are shown
     as short texts."""
@@ -98,6 +104,8 @@ class Call:
             "function": self.function,
             "board": None if self.board is None else "".join(m or "." for m in self.board),
             "cell": self.cell,
+            "is_visit": self.is_visit,
+            "tried_for": self.tried_for,
             "arguments": {name: as_json(value) for name, value in self.arguments.items()},
             "value": as_json(self.value),
             "choice": self.choice,

@@ -9,6 +9,7 @@ from tictactoe_widget.rules.rules import Rules
 
 from .call import game_of_call
 from .entries import Entry
+from .tries import Tries, is_helper
 
 
 class Cuts:
@@ -20,22 +21,24 @@ class Cuts:
     have been valued without a call. Such moves are not counted as cut.
     """
 
-    def __init__(self, entries: Sequence[Entry], rules: Rules) -> None:
+    def __init__(self, entries: Sequence[Entry], rules: Rules, tries: Tries) -> None:
         self._entries = entries
         self._rules = rules
+        self._tries = tries
         self._is_whole = entries[0].calls == len(entries)
-        self._parts: dict[int, list[Entry]] = {}
 
     def of(self, entry: Entry) -> tuple[int, ...]:
-        """Return the moves that a call did not try, ascending."""
+        """Return the moves that a call did not try, ascending.
+
+        Those of a position are said of one call on it: the innermost that was to try all.
+        """
         board = entry.board
         if board is None or not entry.has_returned:
             return ()
-        tried = _tried(entry)
-        if len(tried) == board.count(None) or self._is_part(entry):
+        tried = self._tries.cells(entry)
+        if not tried or len(tried) == board.count(None) or self._tries.is_part(entry):
             return ()
-        tried.update(*map(_tried, self._parts_of(entry)))
-        if not tried or len(tried) == board.count(None):
+        if any(self._is_handed(child, tried) for child in entry.children):
             return ()
         game = self._game(entry)
         if game is None:
@@ -44,16 +47,14 @@ class Cuts:
         cells = [cell for cell in game.legal_moves if cell not in tried]
         return tuple(cell for cell in cells if self._is_cut(game.play(cell)))
 
-    def _is_part(self, entry: Entry) -> bool:
-        """Return whether a call tries one move for the call around it."""
-        around = entry.parent
-        return entry.cell is None and around is not None and entry in self._parts_of(around)
-
-    def _parts_of(self, entry: Entry) -> list[Entry]:
-        """Return the calls on the same position that each try one move for a call."""
-        if entry.index not in self._parts:
-            self._parts[entry.index] = _parts(entry)
-        return self._parts[entry.index]
+    def _is_handed(self, call: Entry, tried: set[int]) -> bool:
+        """Return whether a call was to try all moves for the call around it."""
+        return (
+            call.board is not None
+            and is_helper(call)
+            and not self._tries.is_part(call)
+            and self._tries.cells(call) == tried
+        )
 
     def _is_cut(self, after: Game) -> bool:
         """Return whether a move to a position was left out for certain."""
@@ -83,17 +84,3 @@ class Cuts:
         """True when a call was made on a finished position."""
         games = (self._game(entry) for entry in self._entries if not entry.children)
         return any(game is not None and game.is_over for game in games)
-
-
-def _tried(entry: Entry) -> set[int]:
-    """Return the moves that a call made calls for."""
-    return {child.cell for child in entry.children if child.cell is not None}
-
-
-def _parts(entry: Entry) -> list[Entry]:
-    """Return the calls on the same position that each try one move for a call."""
-    same = [
-        child for child in entry.children if child.cell is None and child.board == entry.board
-    ]
-    is_split = len(same) > 1 and all(len(_tried(child)) < 2 for child in same)
-    return same if is_split else []

@@ -7,15 +7,23 @@ the search when it can call itself, directly or through others.
 
 import builtins
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from dis import Instruction, get_instructions
-from functools import lru_cache, partial
-from inspect import CO_NEWLOCALS, getattr_static
-from types import CellType, CodeType, FunctionType, MethodType, ModuleType
+from functools import lru_cache
+from inspect import CO_NEWLOCALS
+from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation.quoting import brief, visible
+
+from .callables import (
+    cell_contents_of,
+    inner_callable,
+    layers_around,
+    python_function,
+    wrapped_function,
+)
 
 _PACKAGE = __name__.partition(".")[0]
 _INSTALLED = ("site-packages", "dist-packages")
@@ -26,6 +34,8 @@ _ATTRIBUTE = frozenset({"LOAD_ATTR", "LOAD_METHOD", "LOAD_SUPER_ATTR"})
 _MAKING = frozenset({"MAKE_FUNCTION", "SET_FUNCTION_ATTRIBUTE"})
 
 _BUILTIN = frozenset(vars(builtins))
+LONGEST_FUNCTION_NAME = 200
+"""Most characters of the name of a function that are kept."""
 _MOST_ITEMS = 100
 """Most items of a list or dict of functions that are looked at."""
 _MOST_CODES = 100
@@ -40,7 +50,7 @@ class Routine:
     """Code of the function."""
     name: str
     """Name of the function; ``""`` for a comprehension, a lambda without a name, the
-    body of a class, and a wrapper made with ``functools.wraps``."""
+    body of a class, and a wrapper that a decorator has put around a function."""
     callees: set["Routine"] = field(default_factory=set)
     """Routines that it may call."""
     attributes: set[str] = field(default_factory=set)
@@ -49,19 +59,50 @@ class Routine:
     """Functions that have this code now; none for one that is defined as the search runs."""
     caches: set[Any] = field(default_factory=set)
     """Wrappers of ``functools.cache`` and ``lru_cache`` around it."""
+    wraps: list["Routine"] = field(default_factory=list)
+    """Routines that stood under the name under which it is called: a decorator without
+    ``functools.wraps`` has put it in their place."""
+
+    @property
+    def is_wrapper(self) -> bool:
+        """True when it is a wrapper in a search, and no search of its own.
+
+        What it wraps calls it again, under the old name, and it calls itself in no
+        other way.
+        """
+        return any(routine.reaches(self) for routine in self.wraps) and not self.reaches(
+            self, without=self.wraps
+        )
+
+    @property
+    def title(self) -> str:
+        """Name under which its calls are recorded."""
+        return visible(self.name or self.code.co_name, LONGEST_FUNCTION_NAME)
 
     @property
     def is_recursive(self) -> bool:
         """True when it can call itself, directly or through others."""
-        seen: set[Routine] = set()
-        waiting = list(self.callees)
+        return self.reaches(self)
+
+    def reaches(self, routine: "Routine", without: Collection["Routine"] = ()) -> bool:
+        """Return whether it can call a routine, directly or through others.
+
+        Parameters
+        ----------
+        routine : Routine
+            Routine that may be called.
+        without : collection of Routine, optional
+            Routines that the calls may not go through.
+        """
+        seen: set[Routine] = set(without)
+        waiting = list(self.callees - seen)
         while waiting:
             callee = waiting.pop()
-            if callee is self:
+            if callee is routine:
                 return True
             if callee not in seen:
                 seen.add(callee)
-                waiting += callee.callees
+                waiting += callee.callees - seen
         return False
 
 
@@ -96,7 +137,10 @@ def find_search(function: Any, names: Iterable[str] = ()) -> Search:
         When it calls no function with one of the names.
     """
     reached = _Reader(function).routines
-    first, *others = (routine for routine in reached if routine.name)
+    named = [routine for routine in reached if routine.name]
+    wrapped = _decorated(reached[0])  # what was given, where that is no wrapper
+    first = wrapped if wrapped in named else named[0]
+    others = [routine for routine in named if routine is not first]
     wanted = tuple(names)
     known = {routine.name for routine in (first, *others)}
     for name in wanted:
@@ -109,48 +153,13 @@ def find_search(function: Any, names: Iterable[str] = ()) -> Search:
     return Search(first, (first, *searching), reached)
 
 
-def _python_function(function: Any) -> FunctionType:
-    """Return the function written in Python that a call of an object runs in the end.
-
-    Raises
-    ------
-    TypeError
-        When there is none.
-    """
-    found = function
-    for _ in range(_MOST_ITEMS):  # a wrapper may wrap itself
-        inner = _inner(found)
-        if inner is None:
-            break
-        found = inner
-    if not isinstance(found, FunctionType):
-        raise TypeError(
-            f"only a function written in Python can be traced, not {brief(function)}"
-        )
-    return found
-
-
-def _inner(thing: Any) -> Any:
-    """Return what a wrapper, a method or another callable object calls; None for others."""
-    if isinstance(thing, MethodType | staticmethod | classmethod):
-        return thing.__func__
-    if isinstance(thing, partial):
-        return thing.func
-    if isinstance(thing, property):
-        return thing.fget
-    wrapped = _wrapped(thing)
-    if wrapped is not None or isinstance(thing, FunctionType | type):
-        return wrapped
-    call = getattr_static(type(thing), "__call__", None)
-    return call if isinstance(call, FunctionType) else None
-
-
-def _wrapped(thing: Any) -> Any:
-    """Return the function that ``functools.wraps`` or ``cache`` noted in a wrapper."""
-    try:
-        return vars(thing).get("__wrapped__")
-    except TypeError:  # it has no attributes of its own
-        return None
+def _decorated(routine: Routine) -> Routine:
+    """Return the routine that a wrapper wraps, or itself where it is none."""
+    seen = set[Routine]()
+    while not routine.name and routine.wraps and routine not in seen:
+        seen.add(routine)
+        routine = routine.wraps[0]
+    return routine
 
 
 @dataclass(frozen=True)
@@ -169,11 +178,12 @@ class _Reader:
     """Reader of the routines that a function reaches."""
 
     def __init__(self, function: Any) -> None:
-        start = _python_function(function)
+        start = python_function(function)
         self._home = _package_of(start)
         self._routines: dict[int, Routine] = {}
         self._methods: dict[str, set[Routine]] = {}
         self._classes: set[type] = set()
+        self._named: list[tuple[str, Any]] = []  # what names in the code stand for
         self._waiting: list[_Source] = []
         self._add_function(start)
         self._find(function)  # for the class of a method, and the caches around it
@@ -184,6 +194,7 @@ class _Reader:
         for routine in self.routines:
             for name in routine.attributes & self._methods.keys():
                 routine.callees |= self._methods[name]
+        self._name_wrappers()
 
     @property
     def routines(self) -> tuple[Routine, ...]:
@@ -194,12 +205,13 @@ class _Reader:
         code = function.__code__
         routine = self._routines.get(id(code))
         if routine is None:
-            name = "" if _wrapped(function) is not None else function.__name__
+            is_wrapper = wrapped_function(function) is not None
+            name = "" if is_wrapper else visible(function.__name__, LONGEST_FUNCTION_NAME)
             routine = self._routines[id(code)] = Routine(code, name)
         if not any(known is function for known in routine.functions):
             routine.functions.append(function)
             cells = zip(code.co_freevars, function.__closure__ or (), strict=True)
-            scope = {name: _contents(cell) for name, cell in cells}
+            scope = {name: cell_contents_of(cell) for name, cell in cells}
             self._waiting.append(_Source(routine, function.__globals__, scope))
         return routine
 
@@ -213,6 +225,14 @@ class _Reader:
                 for name, member in list(vars(base).items()):
                     if found := self._find(member, members=False):
                         self._methods.setdefault(name, set()).update(found)
+                        self._note_name(name, member)
+
+    def _add_held(self, thing: Any) -> None:
+        """Note the functions that an object of the search's own classes holds, by name."""
+        if self._follows(type(thing)):
+            for name, item in list(getattr(thing, "__dict__", {}).items()):
+                if isinstance(item, FunctionType):
+                    self._methods.setdefault(name, set()).update(self._find(item))
 
     def _find(self, thing: Any, *, members: bool = True) -> set[Routine]:
         """Return the routines that a call of an object, or of an item in it, may run."""
@@ -224,7 +244,8 @@ class _Reader:
             self._find(thing.__self__, members=False)
         if not isinstance(thing, type):
             self._add_class(type(thing))
-        inner = _inner(thing)
+            self._add_held(thing)
+        inner = inner_callable(thing)
         if inner is not None:
             found = self._find(inner, members=False)
             for routine in found if hasattr(thing, "cache_clear") else ():
@@ -274,6 +295,25 @@ class _Reader:
             before = step.opname
             if found is not None:
                 routine.callees |= self._find(found)
+                self._note_name(step.argval, found)
+
+    def _note_name(self, name: str, thing: Any) -> None:
+        """Note what a name stands for, where that may be a wrapper of what had the name."""
+        if not isinstance(thing, Routine | type) and getattr(thing, "__name__", "") != name:
+            self._named.append((name, thing))
+
+    def _name_wrappers(self) -> None:
+        """Take their names from the wrappers that decorators have put around a search."""
+        for name, thing in self._named:
+            layers = [self._routines.get(id(f.__code__)) for f in layers_around(thing, name)]
+            wrapped = layers.pop() if layers else None
+            for wrapper in layers:
+                if wrapper and wrapped and wrapper is not wrapped:
+                    wrapper.wraps.append(wrapped)
+                    if layers.count(wrapper) > 1:  # a decorator around itself
+                        wrapper.wraps.append(wrapper)
+        for wrapper in [routine for routine in self.routines if routine.is_wrapper]:
+            wrapper.name = ""
 
     def _add_nested(self, code: CodeType, name: str) -> Routine:
         return self._routines.setdefault(id(code), Routine(code, name))
@@ -321,10 +361,3 @@ def _name_given(steps: Sequence[Instruction], at: int) -> str:
 
 def _package_of(thing: Any) -> str:
     return str(getattr(thing, "__module__", None)).partition(".")[0]
-
-
-def _contents(cell: CellType) -> Any:
-    try:
-        return cell.cell_contents
-    except ValueError:  # the name is not bound yet
-        return None

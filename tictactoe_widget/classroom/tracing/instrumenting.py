@@ -4,6 +4,10 @@ Each function keeps its identity, its defaults and its closure; only its code is
 replaced, by code that reports each call and runs the original code. Functions that a
 search defines anew in each call are made from the constants of the code around them,
 so these are replaced too. Afterwards every function has its own code again.
+
+``sys.setprofile`` and ``sys.monitoring`` would report calls as well. As
+``benchmarks/trace_hooks.py`` measures, they take longer, except that with generators the
+latter is about as quick; the former cannot tell an exception from a result.
 """
 
 import sys

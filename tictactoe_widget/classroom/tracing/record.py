@@ -11,6 +11,7 @@ from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.picture.drawing import Scene, draw_board
 from tictactoe_widget.rules.picture.markup import escape
 from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.quoting import visible
 
 from .call import Call, as_json
 from .entries import Entry
@@ -32,6 +33,14 @@ class Record:
     """Number of all calls, kept or not."""
     counts: Mapping[str, int]
     """Number of all calls of each function, by name."""
+    visited_count: int | None
+    """Number of positions visited, each time counted; None where that cannot be told.
+
+    A helper that is called on the position of the call around it, to try a move say, visits
+    none; nor does one that is called on no board."""
+    unread: tuple[str, ...]
+    """Names of the functions that may visit positions that could not be read, so that
+    `visited_count` is None: no board of the contract was found in their calls."""
     result: object
     """Value that the search returned; None where it raised. Lists are tuples here, and objects
     other than numbers and texts are named by their type."""
@@ -73,27 +82,14 @@ class Record:
         """Cell of the move that the search returned or chose; None where none is known."""
         return self.root.choice
 
-    @property
-    def visited_count(self) -> int:
-        """Number of positions visited, each time counted.
-
-        This is the number of calls, where a function that only hands its position to the
-        next one, as a ``minimax`` that calls ``max_value``, counts together with that.
-        """
-        visited, call = self.call_count, self.root
-        while len(call.children) == 1 and call.children[0].board == call.board is not None:
-            visited -= 1
-            call = call.children[0]
-        return visited
-
     @cached_property
     def known(self) -> str | None:
         """Sentence that compares the positions visited with those of well-known searches.
 
-        None where a well-known search has too many to count.
+        None where a well-known search has too many to count, or `visited_count` is None.
         """
         counts = known_search_counts(self.game)
-        if counts is None:
+        if counts is None or self.visited_count is None:
             return None
         known = {
             "plain minimax": counts.minimax,
@@ -108,6 +104,23 @@ class Record:
         if same:
             first += f", as many as {_listed(same)}"
         return ". ".join([first, *([f"From here {_listed(others)}"] if others else [])]) + "."
+
+    @property
+    def visited_text(self) -> str:
+        """Sentence on the positions visited: `known`, or what else is to be said of them.
+
+        Empty where no search is known to compare with, and each call is a visit.
+        """
+        if self.known is not None:
+            return self.known
+        if self.visited_count is None:
+            return (
+                "How many positions were visited cannot be told: no board of the contract "
+                f"{self.contract!r} was found in the calls of {_listed(list(self.unread))}."
+            )
+        if self.visited_count == self.call_count:
+            return ""
+        return f"{_count(self.visited_count, 'position')} visited."
 
     def __str__(self) -> str:
         lines = [self._title, *self._facts, ""]
@@ -139,8 +152,8 @@ class Record:
             facts.append(", ".join(f"{name} {count:,}" for name, count in self.counts.items()))
         if self.raised is not None:
             facts.append(f"It was ended by {self.raised}")
-        if self.known is not None:
-            facts.append(self.known)
+        if self.visited_text:
+            facts.append(self.visited_text)
         if self.kept_count < self.call_count:
             facts.append(
                 f"{self.kept_count:,} calls are kept, those in no more than "
@@ -170,11 +183,12 @@ class Record:
         """Return the record as a dict of JSON; the tree is in the ``parent`` of each node."""
         return {
             "contract": self.contract,
-            "rules": self.rules.title,
+            "rules": visible(self.rules.title),
             "position": self.game.to_text(),
             "functions": list(self.functions),
             "call_count": self.call_count,
             "kept_count": self.kept_count,
+            "visited_count": self.visited_count,
             "counts": dict(self.counts),
             "result": as_json(self.result),
             "chosen": self.chosen,

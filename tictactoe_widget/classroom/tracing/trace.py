@@ -8,7 +8,7 @@ from typing import Any
 
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.validation.arguments import as_int
-from tictactoe_widget.validation.quoting import brief, describe_error
+from tictactoe_widget.validation.quoting import brief, describe_error, visible
 
 from ..contracts import Contract, find_contract
 from .discovery import find_search
@@ -34,8 +34,12 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
 
     The search is not changed: while it runs, its functions report their calls, and
     afterwards they are as before. A call that is answered from a table before it
-    begins, by ``functools.cache`` say, is no call. Such caches of the search's own
-    functions are emptied first, so that a second trace sees what the first one saw.
+    begins, by ``functools.cache`` or another decorator say, is no call. Caches of
+    ``functools`` on the search's own functions are emptied first, so that a second trace
+    sees what the first one saw.
+
+    Not every call visits a position: helpers and inner functions are called on that of
+    the call around them. `Record.visited_count` and `Call.is_visit` tell them apart.
 
     Parameters
     ----------
@@ -90,8 +94,8 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
         raise TypeError(f"game must be a Game, not {brief(game)}")
     if game.rules.chooses_mark:
         raise ValueError(
-            f"in {game.rules.title} a move is a cell and a mark: a search can be traced by "
-            "rules in which it is a cell alone, such as 'notakto'"
+            f"in {visible(game.rules.title)} a move is a cell and a mark: a search can be "
+            "traced by rules in which it is a cell alone, such as 'notakto'"
         )
     contract = find_contract(contract)
     limit = _as_limit(limit)
@@ -107,7 +111,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     for routine in found.routines:
         for cache in routine.caches:
             cache.cache_clear()
-    recorder = Recorder(contract, game.rules, limit)
+    recorder = Recorder(contract, game.rules, limit, found.routines)
     result: Any = None
     raised: Exception | SystemExit | None = None
     with recording(recorder, found):
@@ -118,6 +122,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     if not recorder.entries:
         why = describe_error(raised) if raised else "a table must have answered at once"
         raise ValueError(f"{found.first.name} never ran: {why}") from raised
+    visits = recorder.visits()
     build = partial(
         CallTree,
         recorder.entries,
@@ -131,6 +136,8 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
         functions=tuple(dict.fromkeys(routine.name for routine in found.routines)),
         call_count=recorder.calls,
         counts=MappingProxyType(dict(recorder.counts)),
+        visited_count=visits.count,
+        unread=tuple(dict.fromkeys(routine.name for routine in visits.unread)),
         result=plain_entry(result),
         raised=None if raised is None else describe_error(raised),
         build=build,

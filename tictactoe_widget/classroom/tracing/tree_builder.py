@@ -11,8 +11,10 @@ from tictactoe_widget.validation.quoting import brief
 
 from ..contracts import Contract
 from .call import Call, Number
+from .choices import set_best
 from .cuts import Cuts
 from .entries import Entry
+from .tries import Tries
 
 
 class CallTree:
@@ -62,6 +64,8 @@ class CallTree:
             board=entry.board,
             given=entry.given if isinstance(entry.given, Game) else None,
             cell=entry.cell,
+            is_visit=entry.is_visit,
+            tried_for=entry.tried_for,
             arguments=MappingProxyType(entry.arguments),
             value=entry.shown,
             choice=entry.choice,
@@ -133,10 +137,11 @@ def _place(entries: Sequence[Entry]) -> None:
 
 def _compare(entries: Sequence[Entry], rules: Rules) -> None:
     """Set what a call and the calls that it made say of its moves, and its bounds."""
-    cuts = Cuts(entries, rules)
-    is_negated = _is_negated(entries)
+    tries = Tries(entries)
+    cuts = Cuts(entries, rules, tries)
+    set_best(entries, tries)
     for entry in entries:
-        entry.best = entry.cut = ()
+        entry.cut = ()
         entry.alpha = entry.beta = entry.bound = None
         entry.shown = entry.value
         if entry.value is None:
@@ -144,7 +149,6 @@ def _compare(entries: Sequence[Entry], rules: Rules) -> None:
         if entry.arguments:
             entry.alpha, entry.beta = _bounds(entry.arguments)
         if entry.children:
-            entry.best = _best(entry, is_negated=is_negated)
             entry.cut = cuts.of(entry)
             if entry.cut:
                 entry.bound = _reason(entry.value, entry.alpha, entry.beta)
@@ -232,30 +236,6 @@ def _read_pairs(
         if is_pair(entry, pair, at) and isinstance(value, int | float):
             entry.value = value
             entry.choice = cell_of(pair[at], entry.board)
-
-
-def _is_negated(entries: Sequence[Entry]) -> bool:
-    """Return whether values are seen by the player to move (negamax)."""
-    same = turned = 0
-    for entry in entries:
-        if entry.children and entry.value:
-            values = [child.value for child in entry.children if child.cell is not None]
-            same += entry.value in values
-            turned += -entry.value in values
-    return turned > same
-
-
-def _best(entry: Entry, *, is_negated: bool) -> tuple[int, ...]:
-    """Return the moves tried that have the value of their call."""
-    if entry.value is None:
-        return ()
-    value = -entry.value if is_negated else entry.value
-    cells = [
-        child.cell
-        for child in entry.children
-        if child.value == value and child.cell is not None
-    ]
-    return tuple(cells if len(cells) < 2 else dict.fromkeys(cells))
 
 
 def _bounds(arguments: Mapping[str, object]) -> tuple[Number | None, Number | None]:

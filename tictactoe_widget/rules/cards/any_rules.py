@@ -1,6 +1,7 @@
 """The card of any rules: what holds for every family."""
 
 from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.quoting import visible
 
 from .card import Action, EdgeCase, Phase, RuleCard, Term, register_card
 from .examples import common_card_examples
@@ -32,7 +33,7 @@ def card_phase_of_one_move() -> Phase:
 
 def card_name(rules: Rules) -> str:
     """Return what the lists of the board call rules, and the name that `find_rules` reads."""
-    return f"\u201c{rules.title}\u201d ({rules.name})"
+    return f"\u201c{visible(rules.title)}\u201d ({rules.name})"
 
 
 COMMON_TERMS = (
@@ -47,8 +48,8 @@ def any_card(rules: Rules) -> RuleCard:
     """Return a card that says what holds for any rules."""
     return RuleCard(
         game_id=rules.name,
-        name=rules.title,
-        description=rules.summary,
+        name=visible(rules.title),
+        description=visible(rules.summary),
         minutes=(1, 30),
         least_age=6,
         setup=("Draw the empty board.", "Decide who plays X."),

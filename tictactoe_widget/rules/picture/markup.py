@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
+from tictactoe_widget.validation.quoting import ESCAPED_SIGNS
+
 # What XML 1.0 has no way to write: control characters, surrogates and two non-characters.
 _NOT_IN_XML = (*range(9), 11, 12, *range(14, 32), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF)
 _ESCAPES = {
+    **{code: sign for code, sign in ESCAPED_SIGNS.items() if chr(code) not in "\t\n"},
     **dict.fromkeys(_NOT_IN_XML, "\ufffd"),
     **str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}),
 }
@@ -12,6 +15,8 @@ _ESCAPES = {
 
 def escape(text: object) -> str:
     """Return the `str` of a value so that HTML and XML read it as text, quotes included.
+
+    What XML cannot hold is replaced, and what changes the direction of writing is escaped.
 
     >>> escape("<b>")
     '&lt;b&gt;'

@@ -13,7 +13,7 @@ from tictactoe_widget.rules.mnk import LONGEST_SIDE
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.switches import make_switched_rules, read_switches
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation.quoting import brief, visible
 
 from ..publishing import View
 from .rules_view import view_picture
@@ -139,8 +139,8 @@ def _view_rules(rules: Rules) -> View:
     chosen = read_switches(rules)
     return {
         "name": rules.name,
-        "title": rules.title,
-        "summary": rules.summary,
+        "title": visible(rules.title),
+        "summary": visible(rules.summary),
         "picture": view_picture(rules) if rules.cell_count <= _MOST_DRAWN_CELLS else None,
         "switches": tuple(
             (name, legend, tuple(titles.items()), chosen[name])

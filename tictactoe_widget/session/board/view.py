@@ -10,6 +10,7 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import opponent, result_message
 from tictactoe_widget.rules.plain_rules import PlainRules
 from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.quoting import visible
 
 from ..publishing import View
 from .activity_view import view_activity, view_lessons, view_rules_card, view_streak
@@ -56,8 +57,8 @@ def view_table(table: Table) -> View:
         "review": tuple(_view_reviewed_move(move) for move in table.review.moves),
         "drawn_marks": dict(rules.drawn_marks),
         "rules_name": rules.name,
-        "rules_title": rules.title,
-        "rules_summary": rules.summary,
+        "rules_title": visible(rules.title),
+        "rules_summary": visible(rules.summary),
         **view_choices(),
         "rules_preview": view_preview(table.preview),
         "shared_players": view_shared_players(
@@ -82,7 +83,7 @@ def _view_position(table: Table, game: Game) -> View:
         "winning_lines": game.winning_lines,
         "last_move": None if game.last_move is None else game.rules.cell_of(game.last_move),
         "message": game.message_for(table.told_names),
-        "guide": game.rules.guide(game.state) or _tell_line(table, game),
+        "guide": visible(game.rules.guide(game.state)) or _tell_line(table, game),
         "small_boards": game.small_boards,
         "open_boards": game.open_boards,
     }

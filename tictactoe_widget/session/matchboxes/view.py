@@ -10,7 +10,7 @@ from tictactoe_widget.players.builtin import PLAYER_SUMMARIES
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import Mark, opponent
 from tictactoe_widget.rules.notation import position_name
-from tictactoe_widget.validation.quoting import write_list
+from tictactoe_widget.validation.quoting import visible, write_list
 
 from ..publishing import View
 from ..wording import write_count
@@ -42,7 +42,7 @@ def view_matchboxes(machines: Machines) -> View:
         "mark": machines.mark,
         "opponent": machines.opponent,
         "opponents": tuple((name, PLAYER_SUMMARIES[name]) for name in POLICIES),
-        "rules_title": first.rules.title,
+        "rules_title": visible(first.rules.title),
         "grid": asdict(first.rules.layout),
         "stage": machines.stage,
         "stages": _count_stages(first, machines.mark),

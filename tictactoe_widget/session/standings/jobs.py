@@ -8,6 +8,7 @@ from typing import Self
 from tictactoe_widget.matches.ratings import Ratings, rate_in_slices
 from tictactoe_widget.matches.tournament import TournamentRun
 from tictactoe_widget.rules.errors import RulesError
+from tictactoe_widget.validation.quoting import describe_error
 
 from ..jobs import JOB_SECONDS, Job, PlayerJob
 from ..scheduler import PAUSE_SECONDS, PAUSES
@@ -56,8 +57,7 @@ class PlayJob(PlayerJob[Competition]):
         if isinstance(self._error, RulesError):
             return played.after_trouble(f"The tournament stopped: {self._error}")
         _log.error("The tournament stopped", exc_info=self._error)
-        reason = f"{type(self._error).__name__}: {self._error}"
-        return played.after_trouble(f"The tournament stopped: {reason}")
+        return played.after_trouble(f"The tournament stopped: {describe_error(self._error)}")
 
 
 def _play(run: TournamentRun) -> Generator[None, None, None]:

@@ -9,7 +9,7 @@ from tictactoe_widget.matches.results import CrossTable, Tournament
 from tictactoe_widget.players.calling import name_mover
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.notation import position_name
-from tictactoe_widget.validation.quoting import write_list
+from tictactoe_widget.validation.quoting import visible, write_list
 
 from ..publishing import View
 from ..wording import write_count, write_duration
@@ -23,7 +23,7 @@ def view_standings(competition: Competition) -> View:
     return {
         "players": run.names,
         "planned_count": run.planned_count,
-        "rules_title": run.rules.title,
+        "rules_title": visible(run.rules.title),
         "intro": _write_intro(competition),
         "grid": asdict(run.rules.layout),
         **_view_progress(competition),
