@@ -119,8 +119,6 @@ class TimeLimit:
         if self._has_alarm:
             self._handler = signal.signal(signal.SIGALRM, self._on_alarm)
             self._timer = signal.setitimer(signal.ITIMER_REAL, 0)
-        else:
-            self._steps = new_steps(self._on_step, _FREE).__enter__()
         return self
 
     def __exit__(self, *_error: object) -> None:
@@ -168,11 +166,13 @@ class TimeLimit:
         if self._may_exit:
             LAST_RESORT.set(self._waiting_from + self._waiting + _GRACE)
         self._is_running = True
-        if self._steps is None:
+        if self._has_alarm:
             self._set_alarm(self._computing)
-        else:
-            self._look_at = self._waiting_from + self._computing
-            self._steps.begin(outer)
+            return
+        self._look_at = self._waiting_from + self._computing
+        if self._steps is None:
+            self._steps = new_steps(self._on_step, _FREE).__enter__()
+        self._steps.begin(outer)
 
     def _end(self) -> None:
         if self._has_alarm:

@@ -27,7 +27,7 @@ _SELF_JUMP = b"\x8c\x01"  # JUMP_BACKWARD by one instruction in Python 3.11: `wh
 
 _DEEP: list[Any] = []
 _AS_DEEP: list[Any] = []
-for _level in range(20):  # a comparison of both needs as many nested calls
+for _level in range(8):  # a comparison of both needs as many nested calls
     _DEEP, _AS_DEEP = [_DEEP], [_AS_DEEP]
 
 OnStep = Callable[[], type[BaseException] | None]
