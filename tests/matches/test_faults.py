@@ -3,7 +3,6 @@
 import gc
 import sys
 import threading
-from contextlib import suppress
 from time import perf_counter
 
 import pytest
@@ -210,17 +209,17 @@ def test_a_tracer_is_in_place_again_after_the_limit():
     assert in_a_thread(watched) is tracer
 
 
+def busy(seconds):
+    until = perf_counter() + seconds
+    while perf_counter() < until:
+        pass
+
+
 def test_a_time_limit_counts_computing_and_not_what_else_the_machine_does():
     with TimeLimit() as limit:
         limit.allow(seconds=0.05)
-        limit.start()
-        until = perf_counter() + 0.04
-        while perf_counter() < until:
-            pass
-        limit.end()
+        limit.run(lambda: busy(0.04))
         assert not limit.is_over
-        with suppress(TimeUpError):
-            limit.start()
-            endless(None)
-        limit.end()
+        with pytest.raises(TimeUpError):
+            limit.run(lambda: endless(None))
         assert limit.is_over

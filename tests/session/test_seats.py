@@ -260,6 +260,10 @@ def test_where_perfect_finds_out_that_it_cannot_solve_a_position_expert_goes_on(
     notices = [changes["notice"] for changes in host.told if changes.get("notice")]
     assert notices == ["perfect cannot solve these rules: expert plays O"]
     assert (host.state["move_count"], host.state["thinking"]) == (2, None)
+    # The move of expert, which comes at once, does not take it away; the next of a person does.
+    assert host.state["notice"] == notices[0]
+    host.play([host.state["legal_moves"][0]])
+    assert host.state["notice"] == ""
 
 
 def test_a_function_that_asks_perfect_in_vain_has_failed(monkeypatch):

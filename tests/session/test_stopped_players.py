@@ -100,6 +100,37 @@ def test_a_player_that_is_interrupted_while_it_learns_has_learnt_nothing_and_sta
     assert (host.state["winner"], host.state["players"]["O"]) == ("X", "pupil")
 
 
+def test_a_notice_of_a_stop_stays_until_a_person_moves_though_a_player_moves_at_once():
+    class Pupil:
+        name = "pupil"
+        is_learning = False
+
+        def __call__(self, game):
+            while self.is_learning:
+                yield None
+            yield first_free(game)
+
+        def learn(self, _game):
+            self.is_learning = True
+            while host.state["round"] == 1:
+                yield
+            self.is_learning = False
+            raise KeyboardInterrupt
+
+    async def scene():
+        host.session.seat("X", Pupil())
+        await until(lambda: host.state["winner"] == "X")
+        host.ask("new_game")
+        await until(lambda: host.state["moves"])
+
+    host = RecordingHost(game=Game.from_text("XX./OO./..."))
+    asyncio.run(scene())
+    assert host.state["moves"] == (0,)
+    assert host.state["notice"] == "pupil could not learn: it was stopped"
+    host.session.play(4)
+    assert host.state["notice"] == ""
+
+
 class Desk:
     """A host whose guards end all players once a person has pressed."""
 

@@ -110,7 +110,7 @@ def _play(run: GameRun, limit: TimeLimit, ply_limit: int | None) -> None:
         ):
             run.play(limit, one_move=ply_limit is not None)
     except KeyboardInterrupt as error:
-        run.forfeit(error)
+        run.forfeit(error, limit)
 
 
 def _packed(run: GameRun) -> tuple[tuple[int, ...], Result, str | None, str | None]:

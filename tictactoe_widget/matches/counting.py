@@ -1,7 +1,6 @@
 """Census of positions and games, in this process or by the workers of an executor."""
 
 import json
-import os
 import sys
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -25,6 +24,7 @@ from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation.whole_files import write_whole
 
 from .executors import ExecutorError, LastingExecutor, take_answer
 from .progress import Progress, show_progress
@@ -262,12 +262,7 @@ class _Counting:
             "waiting": self._waiting + running,
             "found": [(one.moves, one.games) for one in self._found.values()],
         }
-        beside = self._file.with_name(f"{self._file.name}.part")
-        with beside.open("w", encoding="utf-8") as stream:
-            json.dump(parts, stream)
-            stream.flush()
-            os.fsync(stream.fileno())
-        beside.replace(self._file)
+        write_whole(self._file, json.dumps(parts).encode())
         spent = perf_counter() - begun
         self._save_after = perf_counter() + max(_SAVE_SECONDS, _SAVE_SHARE * spent)
 

@@ -1,7 +1,7 @@
 """One game between two players, played in slices and within a time limit."""
 
 from collections.abc import Generator, Iterator, Mapping
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from math import inf
 from time import perf_counter
 from typing import NamedTuple
@@ -102,11 +102,16 @@ class GameRun:
             self.game, self._seats, self._names, seconds=self._seconds, limit=limit
         )
 
-    def forfeit(self, error: BaseException) -> None:
+    def forfeit(self, error: BaseException, limit: TimeLimit) -> None:
         """End the game with a loss of the player to move, who raised an exception."""
         mark = self.game.current_player
-        fault = str(player_raised(self.game, error, self._names[mark]))
-        self.ending = GameEnd(self.game, opponent(mark), fault)
+        who = self._names[mark]
+        limit.allow(seconds=self._seconds)
+        try:
+            fault = limit.run(lambda: player_raised(self.game, error, who))
+        except TimeUpError:
+            fault = _late(self.game, who, self._seconds)
+        self.ending = GameEnd(self.game, opponent(mark), str(fault))
 
     def close(self) -> None:
         """End the game where it stands."""
@@ -184,24 +189,31 @@ def _choose_in_time(
     finally:
         if following is not _END:
             _close_in_time(answers, limit)
-    if following is _END:
+    if following is not _END:
+        if latest is None:
+            raise _late(game, who, seconds)
+        answer = latest
+        limit.allow(seconds=_CLOSING_SECONDS)
+    if type(answer) is int:
         return check_move(game, answer, who)
-    if latest is None:
-        late = f"{name_mover(game, who)} took longer than {seconds:g} s for a move"
-        raise PlayerError(late)
-    return check_move(game, latest, who)
+    # The methods of an answer are the player's, and may never return either.
+    try:
+        return limit.run(lambda: check_move(game, answer, who))
+    except (PlayerError, TimeUpError):
+        if limit.is_over:
+            raise _late(game, who, seconds) from None
+        raise
+
+
+def _late(game: Game, who: str, seconds: float) -> PlayerError:
+    return PlayerError(f"{name_mover(game, who)} took longer than {seconds:g} s for a move")
 
 
 def _next_in_time(answers: Iterator[object], limit: TimeLimit) -> object:
     """Return the next answer, `_END` after the last, None where the time was over first."""
     try:
-        limit.start()
-        try:
-            return next(answers, _END)
-        finally:
-            limit.end()
+        return limit.run(lambda: next(answers, _END))
     except (PlayerError, TimeUpError):
-        limit.end()  # an alarm may have come in the middle of the first
         if limit.is_over:
             return None
         raise
@@ -210,11 +222,5 @@ def _next_in_time(answers: Iterator[object], limit: TimeLimit) -> object:
 def _close_in_time(answers: Generator[object, None, None], limit: TimeLimit) -> None:
     """End a search; what it does then has a time limit too."""
     limit.allow(seconds=_CLOSING_SECONDS)
-    try:
-        limit.start()
-        try:
-            answers.close()
-        finally:
-            limit.end()
-    except TimeUpError:
-        limit.end()
+    with suppress(TimeUpError):
+        limit.run(answers.close)

@@ -80,6 +80,7 @@ class NaiveCourse:
             self.boards = [*boards, put(board, cell, mover)]
             self.judge(cell)
         self.viewed = None
+        self.has_hint = False  # the answer takes its place
         self.tries += self.state == "wrong" and self.boards[self.kept] != missed
         return "ok"
 

@@ -23,7 +23,8 @@ from types import (
 )
 from typing import Any
 
-from .budget import FREE_FILES
+from tictactoe_widget.matches.steps import INSTALLED
+
 from .places import (
     ArrayPlace,
     CachePlace,
@@ -168,7 +169,7 @@ class _Finder:
             self._object(found)
 
     def _function(self, function: FunctionType) -> None:
-        if function.__code__.co_filename.startswith(FREE_FILES):
+        if function.__code__.co_filename.startswith(INSTALLED):
             return
         for code in _codes_of(function.__code__):
             self._namespace(function.__globals__, code.co_names)
@@ -199,7 +200,7 @@ def _is_of_student(name: str) -> bool:
     if module is None or name == "__main__":
         return True
     file = getattr(module, "__file__", None)
-    return file is not None and not file.startswith(FREE_FILES)
+    return file is not None and not file.startswith(INSTALLED)
 
 
 def _codes_of(code: CodeType) -> Iterable[CodeType]:

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from os import PathLike
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from tictactoe_widget.rules.picture.markup import TextDisplay
 from tictactoe_widget.validation.quoting import brief, did_you_mean
+from tictactoe_widget.validation.whole_files import write_whole
 
 from .course_page import course_html
 from .course_results import (
@@ -135,7 +135,7 @@ class CourseReport(TextDisplay):
         """
         text = to_csv_text(self.to_records())
         if file is not None:
-            Path(file).write_text(text, encoding="utf-8-sig", newline="")
+            write_whole(file, text.encode("utf-8-sig"))
         return text
 
     def to_dict(self) -> dict[str, Any]:

@@ -12,6 +12,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from tictactoe_widget.validation.whole_files import write_whole
+
 from .apart import ErrandResult, Limits
 from .submissions import HandedIn
 
@@ -81,7 +83,7 @@ class Keeper:
         if not text.startswith(_HEAD):
             if not _HEAD.startswith(text):  # else it was cut off when it was begun
                 raise ValueError(f"{str(file)!r} is no file that check_all has kept")
-            file.write_text(_HEAD, encoding="utf-8")
+            write_whole(file, _HEAD.encode())
             return
         self._is_whole = text.endswith("\n")
         for line in _values(text):

@@ -8,6 +8,7 @@ from typing import Any
 from tictactoe_widget.rules.picture.markup import escape
 from tictactoe_widget.validation.arguments import as_tuple
 from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation.whole_files import write_whole
 
 from .puzzles import Puzzle
 
@@ -68,8 +69,11 @@ class Worksheet:
         )
 
     def write(self, path: str | Path) -> None:
-        """Write the document to a file, which any browser opens and prints."""
-        Path(path).write_text(self.to_html(), "utf-8")
+        """Write the document to a file, which any browser opens and prints.
+
+        A file that was there is replaced once the new one is whole.
+        """
+        write_whole(path, self.to_html().encode())
 
     def to_dict(self) -> dict[str, Any]:
         """Return the title and the puzzles as a dict of JSON."""

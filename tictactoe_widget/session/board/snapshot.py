@@ -51,7 +51,10 @@ class Snapshot:
     viewed_ply: int | None = None
     """Ply of this round that is shown; None for the present one."""
     notice: str = ""
-    """Notice about a player that failed or was replaced; empty when all is well."""
+    """Notice about a player that failed, was stopped or replaced; empty when all is well.
+
+    It stays until a person has acted, so until it could be read: no player's move ends it.
+    """
     failed: Mark | None = None
     """Mark whose player failed in this game and is not asked again."""
     hints: bool = False

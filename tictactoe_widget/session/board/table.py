@@ -93,7 +93,8 @@ class Table(Snapshot):
         if self.resigned is not None:
             raise self._game_over(opponent(self.resigned))
         try:
-            return replace(self._after(cell), viewed_ply=None)
+            # Who moves has read what was said before.
+            return replace(self._after(cell), viewed_ply=None, notice="")
         except GameOverError:
             if self.game.result is None:
                 raise
@@ -125,7 +126,7 @@ class Table(Snapshot):
         return self.after_move(self.rules.landing(self.game.state, cell), mark)
 
     def after_player_moved(self, cell: int) -> Self:
-        """Return the table after the move of a player; the shown ply is kept.
+        """Return the table after the move of a player; shown ply and notice are kept.
 
         Raises
         ------
@@ -137,7 +138,7 @@ class Table(Snapshot):
     def after_player_resigned(self) -> Self:
         """Return the table after the player to move resigned: the opponent has won."""
         mark = self.game.current_player
-        return replace(self, resigned=mark, notice="").after_round_ended()
+        return replace(self, resigned=mark).after_round_ended()
 
     def after_round_ended(self) -> Self:
         """Return the table of a round that has just ended: scored, its learners to be told."""
@@ -477,7 +478,7 @@ class Table(Snapshot):
     def _after(self, cell: int) -> Self:
         """Return the table after a move, which may end the round."""
         game = self.game.play(cell)
-        table = replace(self, games=(*self.games, game), notice="")
+        table = replace(self, games=(*self.games, game))
         return table.after_round_ended() if game.is_over else table
 
     def _game_over(self, result: Literal["X", "O", "draw"]) -> GameOverError:
