@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from .modules import Module, written
-from .wrong_memos import KEEPS
+from tests.support.gallery.modules import Module, written
+from tests.support.gallery.wrong_memos import KEEPS
 
 _WON = """
     def won(board):

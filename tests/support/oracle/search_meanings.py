@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from .contracts import Question
-from .execution import Answer
-from .positions import Position, filled_line, positions, put
+from tests.support.oracle.contracts import Question
+from tests.support.oracle.execution import Answer
+from tests.support.oracle.positions import Position, filled_line, positions, put
 
 Answers = Sequence[tuple[Question, Answer]]
 Moves = Callable[[Position], set[int]]
@@ -150,9 +150,21 @@ def _both(*meanings: Meaning) -> Meaning:
     return lambda answers: all(meaning(answers) for meaning in meanings)
 
 
-def _but_not(meaning: Meaning, *others: Meaning) -> Meaning:
-    """Hold where a meaning holds and none of others, which say more."""
-    return lambda answers: meaning(answers) and not any(other(answers) for other in others)
+def _but_not(moves: Moves, finer: Moves) -> Meaning:
+    """Hold where each choice is one of some moves, but for those of a finer search.
+
+    A finer search that explains every choice too, and leaves fewer moves open, says more.
+    """
+
+    def open_count(choice: Moves, answers: Answers) -> int:
+        return sum(len(choice(question.position)) for question, _ in answers)
+
+    return lambda answers: (
+        _chooses(moves)(answers)
+        and not (
+            _chooses(finer)(answers) and open_count(finer, answers) < open_count(moves, answers)
+        )
+    )
 
 
 def _returns_value(answers: Answers) -> bool:
@@ -179,8 +191,8 @@ def _does_not_look(answers: Answers) -> bool:
     )
 
 
-def _leaves(win: int, draw: int, loss: int) -> Meaning:
-    return _chooses(_tree(_RIGHT, values=(win, draw, loss)))
+def _leaves(win: int, draw: int, loss: int) -> Moves:
+    return _tree(_RIGHT, values=(win, draw, loss))
 
 
 def _signless(win: int) -> Meaning:
@@ -188,17 +200,12 @@ def _signless(win: int) -> Meaning:
     return _chooses(_tree((max, max), values=(win, 0, win)))
 
 
-_HELPED, _HELPED_QUICKLY = _chooses(_helped), _chooses(_helped_quickly)
-
 OF_SEARCHES: dict[str, Meaning] = {
     "takes the first empty cell": _chooses(lambda p: set(p.empty[:1])),
     "takes the last empty cell": _chooses(lambda p: set(p.empty[-1:])),
-    "looks one move ahead: it takes a win, but does not see a threat": _but_not(
-        _both(
-            _chooses(_one_ahead),
-            _no_more_than_chance(_threats, lambda p: set(p.after)),
-        ),
-        _HELPED_QUICKLY,
+    "looks one move ahead: it takes a win, but does not see a threat": _both(
+        _but_not(_one_ahead, _helped_quickly),
+        _no_more_than_chance(_threats, lambda p: set(p.after)),
     ),
     "looks two moves ahead: it blocks a line, but does not see a fork": _both(
         _chooses(_two_ahead), _no_more_than_chance(_unforked, _safe)
@@ -211,8 +218,8 @@ OF_SEARCHES: dict[str, Meaning] = {
     "minimizes at every level below the first move, as if both players wanted O to win": (
         _chooses(_tree(_RIGHT, (min, min)))
     ),
-    "looks for a win as if the opponent helped": _but_not(_HELPED, _HELPED_QUICKLY),
-    "looks for the quickest win as if the opponent helped": _HELPED_QUICKLY,
+    "looks for a win as if the opponent helped": _but_not(_helped, _helped_quickly),
+    "looks for the quickest win as if the opponent helped": _chooses(_helped_quickly),
     "never changes the sign from one level to the next, so that both players avoid a win": (
         _signless(-1)
     ),
@@ -227,11 +234,11 @@ OF_SEARCHES: dict[str, Meaning] = {
     "chooses the best move for X, also when O is to move": _chooses(_tree((max, max), _RIGHT)),
     "chooses the best move for O, also when X is to move": _chooses(_tree((min, min), _RIGHT)),
     "takes a draw for as bad as a win of O": _but_not(_leaves(1, -1, -1), _leaves(1, -2, -1)),
-    "takes a draw for worse than a win of O": _leaves(1, -2, -1),
+    "takes a draw for worse than a win of O": _chooses(_leaves(1, -2, -1)),
     "takes a draw for as good as a win of X": _but_not(_leaves(1, 1, -1), _leaves(1, 2, -1)),
-    "takes a draw for better than a win of X": _leaves(1, 2, -1),
-    "takes a win of O for as good as a win of X": _leaves(1, 0, 1),
-    "takes a win of either player for worse than a draw": _leaves(-1, 0, -1),
+    "takes a draw for better than a win of X": _chooses(_leaves(1, 2, -1)),
+    "takes a win of O for as good as a win of X": _chooses(_leaves(1, 0, 1)),
+    "takes a win of either player for worse than a draw": _chooses(_leaves(-1, 0, -1)),
     "returns the value of the position in place of a move": _returns_value,
     "returns None where the game is not over": _returns(lambda _, raw: raw is None),
 }

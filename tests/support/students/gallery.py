@@ -396,7 +396,7 @@ WRONG = (
         "a set that is kept",
         edited("def actions(board):\n    found = set()", "def actions(board, found=set()):"),
         ("actions",),
-        "returns all nine cells, also taken ones",  # from the second call on
+        "keeps something from one call to the next: asked again, it answered differently",
     ),
     Wrong(
         "in place",
@@ -665,7 +665,7 @@ WRONG = (
         .replace("best = min(best, max_value(", "best = max(best, min_value(")
         .replace("    best = 2\n", "    best = -2\n"),
         ("minimax",),
-        "maximizes at every level, as if both players wanted X to win",
+        "maximizes at every level below the first move, as if both players wanted X to win",
     ),
     Wrong(
         "the wrong player",
