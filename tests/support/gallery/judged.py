@@ -5,6 +5,20 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from tests.support.gallery.modules import Module, loaded
+from tests.support.gallery.mutants import Base, mutant
+from tests.support.gallery.other_contracts import OTHER_RIGHT_MODULES, OTHER_WRONG_MODULES
+from tests.support.gallery.right_basics import RIGHT_BASICS
+from tests.support.gallery.right_memos import RIGHT_MEMOS
+from tests.support.gallery.right_searches import RIGHT_SEARCHES
+from tests.support.gallery.wrong_actions import WRONG_ACTIONS
+from tests.support.gallery.wrong_ends import WRONG_ENDS
+from tests.support.gallery.wrong_memos import WRONG_MEMOS
+from tests.support.gallery.wrong_players import WRONG_PLAYERS
+from tests.support.gallery.wrong_results import WRONG_RESULTS
+from tests.support.gallery.wrong_searches import WRONG_SEARCHES
+from tests.support.gallery.wrong_trees import WRONG_TREES
+from tests.support.gallery.wrong_winners import WRONG_WINNERS
 from tests.support.oracle.agreement import falsehoods
 from tests.support.oracle.contracts import BY_NAME, FLAT
 from tests.support.oracle.oracle import Oracle
@@ -12,21 +26,6 @@ from tests.support.oracle.positions import Position, positions
 from tests.support.students.gallery import WRONG, module_of
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
-
-from .modules import Module, loaded
-from .mutants import Base, mutant
-from .other_contracts import OTHER_RIGHT_MODULES, OTHER_WRONG_MODULES
-from .right_basics import RIGHT_BASICS
-from .right_memos import RIGHT_MEMOS
-from .right_searches import RIGHT_SEARCHES
-from .wrong_actions import WRONG_ACTIONS
-from .wrong_ends import WRONG_ENDS
-from .wrong_memos import WRONG_MEMOS
-from .wrong_players import WRONG_PLAYERS
-from .wrong_results import WRONG_RESULTS
-from .wrong_searches import WRONG_SEARCHES
-from .wrong_trees import WRONG_TREES
-from .wrong_winners import WRONG_WINNERS
 
 RIGHT_MODULES = (*RIGHT_BASICS, *RIGHT_MEMOS, *RIGHT_SEARCHES, *OTHER_RIGHT_MODULES)
 WRONG_MODULES = (

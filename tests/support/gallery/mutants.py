@@ -6,12 +6,11 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
+from tests.support.gallery.modules import FLAT, Module
+from tests.support.gallery.right_basics import RIGHT_BASICS
+from tests.support.gallery.right_searches import RIGHT_SEARCHES
 from tests.support.students import right_modules as known
 from tests.support.students.gallery import PLAIN
-
-from .modules import FLAT, Module
-from .right_basics import RIGHT_BASICS
-from .right_searches import RIGHT_SEARCHES
 
 _RIGHT = {module.name: module for module in (*RIGHT_BASICS, *RIGHT_SEARCHES)}
 _BASIC = ("player", "actions", "result", "winner", "terminal", "utility")

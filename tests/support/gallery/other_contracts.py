@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .modules import Module, written
+from tests.support.gallery.modules import Module, written
 
 GAME = """
 from tictactoe_widget import Game

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .modules import Module, changed, written
+from tests.support.gallery.modules import Module, changed, written
 
 
 def _flat(name: str, *texts: str, **known: Any) -> Module:

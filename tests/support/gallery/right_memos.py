@@ -1,6 +1,6 @@
 """Right modules: functions that keep their answers, by the whole board."""
 
-from .modules import written
+from tests.support.gallery.modules import written
 
 RIGHT_MEMOS = (
     written(

@@ -1,8 +1,7 @@
 """Right modules: ``minimax`` in many ways."""
 
+from tests.support.gallery.modules import Module, written
 from tests.support.students import right_modules as known
-
-from .modules import Module, written
 
 
 def _flat(name: str, *texts: str) -> Module:

@@ -1,6 +1,6 @@
 """Wrong modules: ``actions``."""
 
-from .modules import Module, written
+from tests.support.gallery.modules import Module, written
 
 
 def _one(function: str, name: str, *texts: str, diagnosis: str | None = None) -> Module:

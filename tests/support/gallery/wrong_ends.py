@@ -1,6 +1,6 @@
 """Wrong modules: ``terminal`` and ``utility``."""
 
-from .modules import Module, changed, written
+from tests.support.gallery.modules import Module, changed, written
 
 
 def _terminal(

@@ -3,7 +3,7 @@
 Alone, on code executed anew, each of their wrong functions answers rightly.
 """
 
-from .modules import Module, written
+from tests.support.gallery.modules import Module, written
 
 KEEPS = "keeps something from one call to the next: asked again, it answered differently"
 

@@ -1,6 +1,6 @@
 """Wrong modules: ``result``."""
 
-from .modules import Module, changed, written
+from tests.support.gallery.modules import Module, changed, written
 
 
 def _one(function: str, name: str, *texts: str, diagnosis: str | None = None) -> Module:

@@ -1,6 +1,6 @@
 """Wrong modules: ``minimax`` that answers in another form, or hardly searches."""
 
-from .modules import Module, written
+from tests.support.gallery.modules import Module, written
 
 
 def _search(name: str, *texts: str, diagnosis: str | None = None, slow: bool = False) -> Module:

@@ -1,6 +1,6 @@
 """Wrong modules: ``minimax`` that goes wrong somewhere in the tree."""
 
-from .modules import Module, changed, written
+from tests.support.gallery.modules import Module, changed, written
 
 
 def _flat(name: str, *texts: str, diagnosis: str | None = None) -> Module:

@@ -1,6 +1,6 @@
 """Wrong modules: ``winner``."""
 
-from .modules import Module, changed, written
+from tests.support.gallery.modules import Module, changed, written
 
 _LINES = """
     LINES = [((0, 0), (0, 1), (0, 2)), ((1, 0), (1, 1), (1, 2)), ((2, 0), (2, 1), (2, 2)),

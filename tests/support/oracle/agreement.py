@@ -9,11 +9,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from .contracts import Question, right_answer
-from .execution import Answer
-from .meanings import KEPT, TOPICS, meanings_of
-from .oracle import Oracle
-from .positions import Position, by_text
+from tests.support.oracle.contracts import Question, right_answer
+from tests.support.oracle.execution import Answer
+from tests.support.oracle.meanings import KEPT, TOPICS, meanings_of
+from tests.support.oracle.oracle import Oracle
+from tests.support.oracle.positions import Position, by_text
 
 KEEPS = "keeps something from one call to the next"
 DRAWS = "draws random numbers"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from numbers import Number
 from typing import Any
 
-from .positions import Cells, Position, positions, put
+from tests.support.oracle.positions import Cells, Position, positions, put
 
 UNREADABLE: Any = "no answer of this kind"
 """Stands for an answer that has not the form that the contract asks for."""

@@ -11,7 +11,7 @@ from itertools import islice
 from types import CodeType, ModuleType
 from typing import Any, NoReturn
 
-from .contracts import UNREADABLE, Contract, Question
+from tests.support.oracle.contracts import UNREADABLE, Contract, Question
 
 NAME = "student_of_the_oracle"
 MOST_ITEMS = 100

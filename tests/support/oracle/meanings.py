@@ -8,10 +8,19 @@ from collections.abc import Callable, Sequence
 from numbers import Number
 from typing import Any
 
-from .contracts import UNREADABLE, Question, right_answer
-from .execution import Answer
-from .positions import COLUMNS, FALLING, LINES, RISING, ROWS, Position, filled_line, put
-from .search_meanings import OF_FINISHED_BOARDS, OF_SEARCHES
+from tests.support.oracle.contracts import UNREADABLE, Question, right_answer
+from tests.support.oracle.execution import Answer
+from tests.support.oracle.positions import (
+    COLUMNS,
+    FALLING,
+    LINES,
+    RISING,
+    ROWS,
+    Position,
+    filled_line,
+    put,
+)
+from tests.support.oracle.search_meanings import OF_FINISHED_BOARDS, OF_SEARCHES
 
 Answers = Sequence[tuple[Question, Answer]]
 """What a function answered, all about legal moves or all about illegal ones."""

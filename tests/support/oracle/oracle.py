@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from .contracts import BY_NAME, Question, right_function
-from .execution import Answer, Run
-from .positions import Position, positions
+from tests.support.oracle.contracts import BY_NAME, Question, right_function
+from tests.support.oracle.execution import Answer, Run
+from tests.support.oracle.positions import Position, positions
 
 _TWICE_FROM = 5
 """Fewest marks where a search is asked a second time."""

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from .contracts import Question
-from .execution import Answer
-from .positions import Position, filled_line, positions, put
+from tests.support.oracle.contracts import Question
+from tests.support.oracle.execution import Answer
+from tests.support.oracle.positions import Position, filled_line, positions, put
 
 Answers = Sequence[tuple[Question, Answer]]
 Moves = Callable[[Position], set[int]]
