@@ -11,6 +11,7 @@ import pytest
 from tests.support.gallery.judged import RIGHT_MODULES, WRONG_MODULES, untrue, untrue_of_mutant
 from tests.support.gallery.modules import BASIC, basics, chooser
 from tests.support.gallery.mutants import BASES, SEARCH_BASES
+from tests.support.gallery.wrong_keepers import WRONG_KEEPERS
 from tests.support.gallery.wrong_memos import WRONG_MEMOS
 from tests.support.oracle.positions import positions
 from tests.support.students.gallery import PLAIN, module_of
@@ -19,6 +20,7 @@ from tictactoe_widget.classroom import check
 pytestmark = pytest.mark.slow
 
 WRONG_BASICS = [module for module in WRONG_MODULES if "minimax" not in module.wrong]
+KEEPERS = [m for m in (*WRONG_MEMOS, *WRONG_KEEPERS) if "minimax" not in m.wrong]
 WRONG_SEARCHES = [module for module in WRONG_MODULES if "minimax" in module.wrong]
 
 SOME = [
@@ -80,9 +82,7 @@ def test_a_right_search_passes(module, tmp_path):
 
 # Without a file the code cannot be executed anew; what it keeps is put back.
 @pytest.mark.parametrize("as_names", [False, True], ids=["module", "names"])
-@pytest.mark.parametrize(
-    "module", long_but_for(2, [m for m in WRONG_MEMOS if "minimax" not in m.wrong]), ids=named
-)
+@pytest.mark.parametrize("module", long_but_for(2, KEEPERS), ids=named)
 def test_what_is_kept_is_told_also_of_code_without_a_file(module, as_names):
     assert untrue(module, module.wrong, MORE, as_names=as_names) == []
 

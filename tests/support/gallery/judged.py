@@ -13,6 +13,7 @@ from tests.support.gallery.right_memos import RIGHT_MEMOS
 from tests.support.gallery.right_searches import RIGHT_SEARCHES
 from tests.support.gallery.wrong_actions import WRONG_ACTIONS
 from tests.support.gallery.wrong_ends import WRONG_ENDS
+from tests.support.gallery.wrong_keepers import WRONG_KEEPERS
 from tests.support.gallery.wrong_memos import WRONG_MEMOS
 from tests.support.gallery.wrong_players import WRONG_PLAYERS
 from tests.support.gallery.wrong_results import WRONG_RESULTS
@@ -36,6 +37,7 @@ WRONG_MODULES = (
     *WRONG_RESULTS,
     *WRONG_ENDS,
     *WRONG_MEMOS,
+    *WRONG_KEEPERS,
     *WRONG_SEARCHES,
     *WRONG_TREES,
     *(Module(known.name, known.source, known.blamed, known.diagnosis) for known in WRONG),

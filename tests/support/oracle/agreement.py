@@ -124,7 +124,8 @@ def _counterexample(part: Any, oracle: Oracle) -> Iterator[str]:
     for other, found_there in oracle.answers(role):
         if other.position.marks == question.position.marks:
             break
-        if oracle.is_wrong(role, other, found_there):
+        # Of the illegal moves that the oracle tries the check asks about some.
+        if other.is_legal and oracle.is_wrong(role, other, found_there):
             yield f"{other} is a smaller counterexample than {question}"
             break
     yield from _sentence(role, question, answer, found)
