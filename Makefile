@@ -162,6 +162,6 @@ $(VENV)/.node: | $(BIN)/python
 $(STATIC): $(FRONT_END) node_modules/.stamp
 	node frontend/build.mjs
 
-node_modules/.stamp: package.json $(VENV)/.node
-	npm install --no-package-lock --no-audit --no-fund --loglevel=error
+node_modules/.stamp: package.json package-lock.json .npmrc $(VENV)/.node
+	npm ci --no-audit --no-fund --loglevel=error
 	@touch $@

@@ -377,6 +377,17 @@ def test_pins_are_plain_names_with_versions():
     assert [v for v in versions if not re.fullmatch(r"\d+\.\d+\.\d+", v)] == []
 
 
+def test_every_package_of_npm_is_locked_by_version_and_hash_and_by_no_address():
+    locked = json.loads((ROOT / "package-lock.json").read_text())["packages"]
+    root = locked.pop("")
+    wanted = json.loads((ROOT / "package.json").read_text())["devDependencies"]
+    assert root["devDependencies"] == wanted
+    assert {name: locked[f"node_modules/{name}"]["version"] for name in wanted} == wanted
+    for entry in locked.values():
+        assert re.fullmatch(r"sha512-[\w+/]{86}==", entry["integrity"])
+        assert "resolved" not in entry
+
+
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 
 

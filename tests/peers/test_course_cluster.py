@@ -1,4 +1,4 @@
-"""A course checked by a cluster of dask.distributed: the report is that of this computer."""
+"""Checks on a cluster of dask.distributed: the report is that of this computer."""
 
 from functools import partial
 
@@ -6,8 +6,21 @@ import dask
 import pytest
 from distributed import Client, LocalCluster
 
+from tests.support.students.gallery import PLAIN, module_of, replaced
 from tests.support.students.troublesome import MEMORY, SECONDS, TASKS, large_course
-from tictactoe_widget.classroom import check_all
+from tictactoe_widget.classroom import check, check_all
+from tictactoe_widget.classroom.checking.positions import checked_positions
+
+# Right everywhere but where X alone has the centre: there it plays a side, which loses.
+WRONG_AT_THE_CENTRE = """
+    def minimax(board):
+        if terminal(board):
+            return None
+        if sum(row.count(None) for row in board) == 8 and board[1][1] == X:
+            return (0, 1)
+        choose, value = (max, min_value) if player(board) == X else (min, max_value)
+        return choose(actions(board), key=lambda action: value(result(board, action)))
+    """
 
 
 @pytest.fixture(scope="module")
@@ -30,3 +43,11 @@ def test_dask_says_of_300_submissions_what_two_processes_say(executor, tmp_path)
     here = check_course(workers=2)
     assert check_course(executor=executor).to_dict() == here.to_dict()
     assert len(here) == 300
+
+
+@pytest.mark.parametrize("wrong", [False, True])
+def test_dask_shares_the_slow_part_of_a_search_and_the_report_is_the_same(executor, wrong):
+    module = module_of(replaced(WRONG_AT_THE_CENTRE) if wrong else PLAIN)
+    some = [game for game in checked_positions() if game.move_count in (1, 2)][::6]
+    check_search = partial(check, module, "cs50", "minimax", some)
+    assert check_search(executor=executor).to_dict() == check_search().to_dict()
