@@ -5,6 +5,7 @@ where that can be done, with what the code keeps put back before each call. So a
 that is wrong only after other calls is told from one that is wrong by itself.
 """
 
+import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -21,6 +22,8 @@ _LEAST = 50
 # Number of questions that are asked in any case.
 _MOST_TWICE = 20
 # Most questions that are asked a second time.
+_SEEDS = 10
+# Number of sequences of random numbers with which a question is asked.
 _MOST_VISITS = 200_000
 # Most positions that a plain function visits for the earlier calls that are tried.
 
@@ -33,8 +36,8 @@ class Alone:
     """Outcome of each question."""
     is_steady: bool
     """False where one was answered differently when it was asked alone once more."""
-    draws_random_numbers: bool
-    """True where random numbers were drawn for an answer."""
+    is_by_chance: bool
+    """True where other random numbers change an answer."""
 
     def wrong(self, function: Function) -> dict[Question, Outcome]:
         """Return the outcomes that are wrong."""
@@ -72,7 +75,20 @@ class AloneAsker:
         outcomes = {question: self._ask_alone(question) for question in questions[:: step or 1]}
         again = list(outcomes)[:: -(-len(outcomes) // _MOST_TWICE) or 1]
         is_steady = all(self._ask_alone(q).pattern == outcomes[q].pattern for q in again)
-        return Alone(outcomes, is_steady, self._has_drawn)
+        return Alone(outcomes, is_steady, self._is_by_chance(again))
+
+    def _is_by_chance(self, questions: Iterable[Question]) -> bool:
+        """Return whether other random numbers alone change an answer."""
+        if not self._has_drawn:
+            return False
+        for question in questions:
+            first = self._ask_alone(question)
+            for seed in range(_SEEDS):
+                self._memory.restore()
+                random.seed(seed)
+                if self._ask_next(question).pattern != first.pattern:
+                    return True
+        return False
 
     def find_earlier(
         self, question: Question, candidates: Iterable[Question]

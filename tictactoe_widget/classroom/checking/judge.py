@@ -108,7 +108,7 @@ class Judge:
             return passed_part(function, findings)
         code, memory = self._anew
         try:
-            return self._verdict(function, findings, asked_again, code)
+            return self._verdict(function, findings, asked_again, code, memory)
         finally:
             memory.restore()
 
@@ -124,6 +124,7 @@ class Judge:
         findings: Findings,
         asked: Sequence[Question],
         code: StudentCode,
+        memory: Memory,
     ) -> Part:
         """Return the result of a function, once it was also asked some questions alone."""
         stand_ins = self._stand_ins.of(code, findings)
@@ -140,6 +141,7 @@ class Judge:
                 findings,
                 alone,
                 lambda question: asker.find_earlier(question, findings.asked),
+                code is not self._code or memory.is_complete,
                 self._order(code, stand_ins),
             )
             return failed_part(self._contract, function, evidence)

@@ -6,8 +6,11 @@ because of an earlier call. So that this is not taken for another mistake, what 
 can be put back to what it was at the beginning.
 """
 
+import builtins
 import random
 import sys
+import threading
+from array import array
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -16,10 +19,11 @@ from inspect import isclass, ismodule
 from types import (
     CellType,
     CodeType,
+    CoroutineType,
     FunctionType,
+    MappingProxyType,
     MemberDescriptorType,
     MethodType,
-    SimpleNamespace,
 )
 from typing import Any
 
@@ -47,7 +51,7 @@ _ATOMS = (int, str, float, complex, bool, bytes, type(None), object)
 _CACHE = type(lru_cache(len))
 _PLACES: tuple[tuple[Any, Callable[[Any], KeptPlace]], ...] = (
     (CellType, CellPlace),
-    ((list, deque, bytearray), ItemsPlace),
+    ((list, deque, bytearray, array), ItemsPlace),
     (dict, EntriesPlace),
     (set, MembersPlace),
     (random.Random, RandomPlace),
@@ -60,9 +64,32 @@ _PARTS: tuple[tuple[Any, Callable[[Any], Iterable[Any]]], ...] = (
     (MethodType, lambda found: (found.__func__, found.__self__)),
     ((staticmethod, classmethod), lambda found: (found.__func__,)),
     (property, lambda found: (found.fget,)),
+    (MappingProxyType, lambda found: found.values()),
     (_CACHE, lambda found: (found.__wrapped__,)),
 )
 # Objects inside an object of a type, where it cannot change itself.
+_LISTED: tuple[type, ...] = tuple(
+    kind
+    for kinds, _ in (*_PLACES, *_PARTS)
+    for kind in (kinds if isinstance(kinds, tuple) else (kinds,))
+)
+# Types that are looked into.
+_READS = frozenset({"open", "read_bytes", "read_text"})
+# Names by which files are read, which keep what was written.
+_QUIET = frozenset(
+    {
+        "_abc",
+        "builtins",
+        "collections",
+        "datetime",
+        "decimal",
+        "operator",
+        "re",
+        "types",
+        "typing",
+    }
+)
+# Modules whose types keep nothing, but for those that are looked into, and for iterators.
 
 
 class Memory:
@@ -70,8 +97,8 @@ class Memory:
 
     These are global names, default arguments, closures, attributes, the lists, dicts, sets,
     arrays and objects that are found there, and Python's random numbers; a cache of
-    `functools` counts as empty. How far an iterator has come, and what code that is not
-    the student's keeps, is not among them.
+    `functools` counts as empty. How far an iterator has come, and what a library or a file
+    keeps, is not among them.
 
     Parameters
     ----------
@@ -87,6 +114,8 @@ class Memory:
         if not ismodule(student) and not isinstance(student, Mapping):
             finder.visit_all([student])
         self._places = finder.find()
+        self.is_complete = finder.is_complete
+        """False where an object was found that may keep something and cannot be looked into."""
         self._chance = random.getstate()
 
     @property
@@ -120,6 +149,8 @@ class _Finder:
         self._waiting: deque[Any] = deque()
         self._seen: dict[int, Any] = {}  # by identity; kept, so that each stays its own
         self._names: set[tuple[int, str]] = set()
+        self.is_complete = True
+        """False once an object was found that cannot be looked into."""
 
     def visit_all(self, objects: Iterable[Any]) -> None:
         """Look at some objects later, at each of them once."""
@@ -164,8 +195,8 @@ class _Finder:
         elif isclass(found):
             if _is_of_student(found.__module__):
                 self._note(ClassPlace(found))
-                self.visit_all(found.__bases__)
-        elif isinstance(found, SimpleNamespace) or _is_of_student(type(found).__module__):
+                self.visit_all((*found.__bases__, type(found)))
+        else:
             self._object(found)
 
     def _function(self, function: FunctionType) -> None:
@@ -182,16 +213,38 @@ class _Finder:
         self._names.update((id(namespace), name) for name in new)
         for name in new:
             self._note(NamePlace(namespace, name))
+            if name in _READS:
+                self.is_complete = False
+            if name not in namespace:
+                self.visit_all([vars(builtins).get(name)])  # or somebody's addition to them
 
     def _object(self, found: Any) -> None:
-        """Note the attributes of an object."""
-        self.visit_all([type(found)])
-        with suppress(AttributeError):  # one with slots alone
-            self.visit_all([object.__getattribute__(found, "__dict__")])
-        for kind in type(found).__mro__:
-            for slot in vars(kind).values():
+        """Note the attributes of an object, or that there is no knowing what it keeps."""
+        kind = type(found)
+        is_own = _is_of_student(kind.__module__)
+        attributes = _attributes_of(found)
+        if is_own:
+            self.visit_all([kind])
+        self.visit_all([attributes])
+        for base in kind.__mro__:
+            for slot in vars(base).values():
                 if isinstance(slot, MemberDescriptorType):
                     self._note(SlotPlace(found, slot))
+        is_known = is_own or attributes is not None or isinstance(found, _LISTED)
+        is_quiet = kind.__module__ in _QUIET and not isinstance(found, CoroutineType)
+        if hasattr(kind, "__next__") or not (is_known or is_quiet):
+            self.is_complete = False
+
+
+def _attributes_of(found: Any) -> dict[str, Any] | None:
+    """Return the dict of the attributes of an object; None where it has none."""
+    if isinstance(found, threading.local):
+        return vars(found)  # those of this thread
+    try:
+        attributes = object.__getattribute__(found, "__dict__")
+    except AttributeError:  # one with slots alone, or of C
+        return None
+    return attributes if isinstance(attributes, dict) else None
 
 
 def _is_of_student(name: str) -> bool:

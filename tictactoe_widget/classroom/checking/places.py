@@ -6,6 +6,7 @@ same names.
 
 import operator
 from abc import ABC, abstractmethod
+from array import array
 from collections import OrderedDict, deque
 from random import Random
 from types import CellType, MemberDescriptorType
@@ -102,9 +103,9 @@ class SlotPlace(KeptPlace):
 
 
 class ItemsPlace(KeptPlace):
-    """Items of a list, a deque or a bytearray."""
+    """Items of a list, a deque, a bytearray or an array of the standard library."""
 
-    def __init__(self, items: list[Any] | deque[Any] | bytearray) -> None:
+    def __init__(self, items: "list[Any] | deque[Any] | bytearray | array[Any]") -> None:
         self._items = items
         self._begin()
 
@@ -112,9 +113,12 @@ class ItemsPlace(KeptPlace):
         return list(self._items)
 
     def _write(self, contents: _Contents) -> None:
-        kinds = (list, deque, bytearray)
+        kinds = (list, deque, bytearray, array)
         kind: Any = next(kind for kind in kinds if isinstance(self._items, kind))
-        kind.clear(self._items)
+        if kind is deque:
+            kind.clear(self._items)
+        else:
+            kind.__delitem__(self._items, slice(None))  # an array has no method for it
         kind.extend(self._items, contents)
 
 

@@ -30,6 +30,8 @@ class Evidence:
     """Answers to questions that were asked alone."""
     find_earlier: Callable[[Question], Question | None]
     """Function that returns an earlier call after which alone an answer is wrong, if any."""
+    is_certain: bool
+    """True where nothing that the student's code keeps was left out when it was asked alone."""
     order: Order
     """Function that returns the moves of a game in the order in which a search tries them."""
 
@@ -53,17 +55,18 @@ def failed_part(contract: Contract, function: Function, evidence: Evidence) -> P
     question = next(q for q in findings.asked if q in (wrong or findings.wrong))
     if wrong:
         counterexample = _counterexample(contract, function, question, wrong[question])
-    elif alone.draws_random_numbers:
+    elif alone.is_by_chance:
         counterexample = _random_counterexample(contract, function, question, findings)
     else:
         counterexample = _dependent_counterexample(
             contract, function, question, findings, evidence.find_earlier(question)
         )
-    if not depends:
+    diagnosis = None
+    if not depends and evidence.is_certain:
         answers = {**findings.asked, **alone.outcomes}
         diagnosis = diagnose(contract, function, answers, evidence.order)
-    else:  # no other misconception is named, as it would not explain all answers
-        diagnosis = _DRAWS if alone.draws_random_numbers else _KEEPS
+    elif depends:  # no other misconception is named, as it would not explain all answers
+        diagnosis = _DRAWS if alone.is_by_chance else _KEEPS
     return Part(
         function.name,
         ok=False,
