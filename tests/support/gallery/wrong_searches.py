@@ -252,7 +252,6 @@ WRONG_SEARCHES = (
                         return cell
             return actions(board)[-1]
         """,
-        diagnosis="looks two moves ahead: it blocks a line, but does not see a fork",
     ),
     _flat(
         "a block before a win",
