@@ -3,15 +3,16 @@
 import os
 import platform
 import threading
-from collections.abc import Mapping, Sequence
-from contextlib import nullcontext, suppress
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext, suppress
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 
 from tictactoe_widget.rules.marks import Result
 from tictactoe_widget.rules.rules import Rules
 
 from .fixtures import Fixture
+from .integrity import Seal
 from .isolation import muted, undisturbed
 from .limits import TimeLimit
 from .plan import Plan
@@ -59,6 +60,12 @@ class BatchReport:
     """A game that was stopped after some moves, pickled; None where that cannot be."""
     problem: str | None = None
     """Reason why no game was played, as a sentence; None where they were."""
+    is_harmful: bool = False
+    """True where the player to move at the end of the one game changed the package."""
+
+
+class SpoiledError(RuntimeError):
+    """The end of a batch in which some player changed the package; no game of it counts."""
 
 
 def this_process() -> tuple[str, int]:
@@ -69,25 +76,64 @@ def this_process() -> tuple[str, int]:
 def play_batch(batch: Batch) -> BatchReport:
     """Play the games of a batch; this is what an executor is given to run.
 
-    It raises no exception: what a player does wrong is a fault of its game.
+    What a player does wrong is a fault of its game.
+
+    Raises
+    ------
+    SpoiledError
+        When a player changed the package in one of several moves; it is as before again.
     """
     # In a process of its own a player that cannot be interrupted may be killed.
     is_apart = batch.home != this_process()
     limit = TimeLimit(may_exit=is_apart)
     with _ONE_AT_A_TIME, undisturbed() if is_apart else nullcontext(), muted(), limit:
         start = perf_counter()
+        seal = Seal()
         try:
             runs = _runs(batch)
+            for run in runs[:1]:
+                seal.hold(run.game.rules)
+            if batch.ply_limit is None:
+                report = _play_all(runs, limit)
+            else:
+                report = _play_one_move(runs[0], limit, seal)
         except TravelError as error:
-            return BatchReport(problem=str(error))
-        for run in runs:
-            _play(run, limit, batch.ply_limit)
-        begun = None
-        if batch.ply_limit is not None and runs[0].ending is None:
-            with suppress(Exception):
-                begun = to_bytes(runs[0])
-        ends = tuple(map(_packed, runs))
-        return BatchReport(ends, seconds=perf_counter() - start, begun=begun)
+            report = BatchReport(problem=str(error))
+        finally:
+            change = seal.find_change()
+            if change is not None:
+                seal.restore()
+        if change is not None:
+            raise SpoiledError(change)
+        return replace(report, seconds=perf_counter() - start)
+
+
+def _play_all(runs: Sequence[GameRun], limit: TimeLimit) -> BatchReport:
+    for run in runs:
+        while run.ending is None:
+            with _forfeits(run, limit):
+                run.play(limit)
+    return BatchReport(tuple(map(_packed, runs)))
+
+
+def _play_one_move(run: GameRun, limit: TimeLimit, seal: Seal) -> BatchReport:
+    is_harmful = False
+    with _forfeits(run, limit):
+        is_harmful = run.play_guarded(limit, seal)
+    begun = None
+    if run.ending is None:
+        with suppress(Exception):
+            begun = to_bytes(run)
+    return BatchReport((_packed(run),), begun=begun, is_harmful=is_harmful)
+
+
+@contextmanager
+def _forfeits(run: GameRun, limit: TimeLimit) -> Iterator[None]:
+    """End a game where a player raises KeyboardInterrupt: a person presses Ctrl-C elsewhere."""
+    try:
+        yield
+    except KeyboardInterrupt as error:
+        run.forfeit(error, limit)
 
 
 def _runs(batch: Batch) -> list[GameRun]:
@@ -97,20 +143,6 @@ def _runs(batch: Batch) -> list[GameRun]:
     players = unpack_players(batch.players, batch.names)
     plan = Plan(batch.names, players, rules, seconds=batch.seconds, seed=batch.seed)
     return [GameRun(plan, fixture) for fixture in batch.fixtures]
-
-
-def _play(run: GameRun, limit: TimeLimit, ply_limit: int | None) -> None:
-    """Play a game to its end, or until it has some number of moves.
-
-    Here KeyboardInterrupt comes from a player: a person presses Ctrl-C elsewhere.
-    """
-    try:
-        while run.ending is None and (
-            ply_limit is None or run.game.is_over or run.game.move_count < ply_limit
-        ):
-            run.play(limit, one_move=ply_limit is not None)
-    except KeyboardInterrupt as error:
-        run.forfeit(error, limit)
 
 
 def _packed(run: GameRun) -> tuple[tuple[int, ...], Result, str | None, str | None]:

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from types import ModuleType
 from typing import Any, TypeVar
 
@@ -21,6 +22,21 @@ _Answer = TypeVar("_Answer")
 
 class ExecutorError(RuntimeError):
     """An executor that cannot do what it is given; the message says why."""
+
+
+class WorkerError(ExecutorError):
+    """An exception that came back from a worker instead of an answer.
+
+    Parameters
+    ----------
+    cause : str
+        The exception, as text.
+    """
+
+    def __init__(self, cause: str) -> None:
+        super().__init__(f"it failed: {cause}")
+        self.cause = cause
+        """Exception, as text."""
 
 
 class LastingExecutor:
@@ -95,6 +111,11 @@ class LastingExecutor:
             )
         self._made.append(self._current)
 
+    def renew(self) -> None:
+        """Replace the executor where that is possible."""
+        with suppress(ExecutorError):
+            self._renew()
+
     def close(self, *, wait: bool) -> None:
         """Shut down the executors made here."""
         for executor in self._made:
@@ -115,6 +136,8 @@ def take_answer(future: Any, expected: type[_Answer]) -> _Answer | None:
 
     Raises
     ------
+    WorkerError
+        When an exception came back.
     ExecutorError
         When the executor gave the task up, or gives anything else as its answer.
     RulesError
@@ -135,7 +158,7 @@ def take_answer(future: Any, expected: type[_Answer]) -> _Answer | None:
         return None
     if isinstance(error, RulesError):
         raise error
-    raise ExecutorError(f"it failed: {describe_error(error)}") from error
+    raise WorkerError(describe_error(error)) from error
 
 
 def _is_worker_loss(error: BaseException) -> bool:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from tictactoe_widget.rules.marks import Mark
+
 
 class Fixture(NamedTuple):
     """One planned game. Immutable."""
@@ -15,6 +17,10 @@ class Fixture(NamedTuple):
     """Index of the player of O."""
     number: int
     """Number of the game among those of its two players, from 0."""
+
+    def player_of(self, mark: Mark) -> int:
+        """Return the index of the player of a mark."""
+        return self.x if mark == "X" else self.o
 
 
 def pairings(player_count: int) -> Iterator[tuple[int, int]]:

@@ -20,6 +20,7 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import Mark, Result, opponent
 
 from .fixtures import Fixture
+from .integrity import Seal
 from .isolation import OwnRandom
 from .limits import TimeLimit, TimeUpError
 from .plan import Plan
@@ -112,6 +113,31 @@ class GameRun:
         except TimeUpError:
             fault = _late(self.game, who, self._seconds)
         self.ending = GameEnd(self.game, opponent(mark), str(fault))
+
+    def play_guarded(self, limit: TimeLimit, seal: Seal) -> bool:
+        """Play until the next move; who changes what is sealed loses, and it is undone.
+
+        Returns
+        -------
+        bool
+            True where the player to move did so.
+        """
+        game = self.game
+        raised = None
+        try:
+            self.play(limit, one_move=True)
+        except Exception as error:  # noqa: BLE001 - what was changed may make anything raise
+            raised = error
+        change = seal.find_change()
+        if change is None:
+            if raised is not None:
+                raise raised
+            return False
+        seal.restore()
+        mark = game.current_player
+        fault = f"{name_mover(game, self._names[mark])} changed {change}"
+        self.ending = GameEnd(game, opponent(mark), fault)
+        return True
 
     def close(self) -> None:
         """End the game where it stands."""

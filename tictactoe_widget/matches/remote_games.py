@@ -14,7 +14,7 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import opponent
 
 from .batches import Batch, BatchReport, play_batch, this_process
-from .executors import ExecutorError, LastingExecutor, take_answer
+from .executors import ExecutorError, LastingExecutor, WorkerError, take_answer
 from .fixtures import Fixture
 from .local_games import OnGameEnd, WatchedGame
 from .plan import Plan
@@ -49,7 +49,8 @@ class RemoteGames:
     """Games of a tournament that are played by an executor.
 
     Games go out in batches, a few more than there are workers. When a worker dies, the
-    batches that were lost with it are played again, one at a time; a batch that is
+    batches that were lost with it are played again, one at a time; so are batches that end
+    in an exception of their worker, as where a player changed the package. A batch that is
     lost alone is played game by game, and a game that is lost alone move by move, so
     that the player whose process died is known. The games of such a player
     are played move by move, after all others.
@@ -202,9 +203,14 @@ class RemoteGames:
         future.add_done_callback(self._done.put)
 
     def _collect(self, work: _Work, future: Any) -> None:
-        report = take_answer(future, BatchReport)
+        error = None
+        try:
+            report = take_answer(future, BatchReport)
+        except WorkerError as failure:
+            report, error = None, failure
+            self._executor.renew()
         if report is None:
-            self._take_loss(work)
+            self._take_loss(work, error)
         else:
             self._take(work, report)
 
@@ -221,21 +227,23 @@ class RemoteGames:
                 self._alone.appendleft(_Work((fixture,), True, game, report.begun))
             else:
                 self._end(fixture, GameEnd(game, result, fault, resignation))
+                if report.is_harmful:
+                    self._put_off(fixture.player_of(game.current_player))
         if not work.alone and report.seconds:
             fitting = len(work.fixtures) * _BATCH_SECONDS / report.seconds
             self._size = max(1, min(int(fitting), 4 * self._size, _LARGEST))
 
-    def _take_loss(self, work: _Work) -> None:
-        """Plan what follows from the death of a worker."""
+    def _take_loss(self, work: _Work, error: WorkerError | None) -> None:
+        """Plan what follows from the death of a worker, or from an exception of it."""
         self._trials = 0 if self._trials is None else self._trials
         if not work.fixtures:
             self._trials += 1
             if self._trials > _PROOF:
-                raise ExecutorError("its workers end before they play a game")
+                raise error or ExecutorError("its workers end before they play a game")
         elif work.game is not None:
-            index = _mover(work.fixtures[0], work.game)
+            index = work.fixtures[0].player_of(work.game.current_player)
             if index in self._dangerous or work.loss_count:
-                self._blame(work.fixtures[0], work.game)
+                self._blame(work.fixtures[0], work.game, error)
             else:
                 # A cluster may give a task to a worker that is about to end anyway, so
                 # nobody is blamed for the first time.
@@ -249,14 +257,19 @@ class RemoteGames:
             begin = Game(self._plan.rules)
             self._alone.appendleft(_Work(work.fixtures, alone=True, game=begin))
 
-    def _blame(self, fixture: Fixture, game: Game) -> None:
+    def _blame(self, fixture: Fixture, game: Game, error: WorkerError | None) -> None:
         """Record the loss of the player to move; put off its other games."""
-        index = _mover(fixture, game)
+        index = fixture.player_of(game.current_player)
+        how = "its process ended" if error is None else f"its worker failed ({error.cause})"
         fault = (
             f"{name_mover(game, self._plan.names[index])} did not answer: "
-            "its process ended while it chose a move"
+            f"{how} while it chose a move"
         )
         self._end(fixture, GameEnd(game, opponent(game.current_player), fault))
+        self._put_off(index)
+
+    def _put_off(self, index: int) -> None:
+        """Play the other games of a dangerous player move by move, after all others."""
         self._dangerous.add(index)
         waiting = [(work, self._harmless(work.fixtures)) for work in self._alone]
         self._alone = deque(
@@ -266,8 +279,3 @@ class RemoteGames:
     def _end(self, fixture: Fixture, ending: GameEnd) -> None:
         self._record(fixture, ending)
         self._ended.append((fixture, ending.game))
-
-
-def _mover(fixture: Fixture, game: Game) -> int:
-    """Return the index of the player to move."""
-    return fixture.x if game.current_player == "X" else fixture.o

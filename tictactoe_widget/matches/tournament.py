@@ -204,9 +204,9 @@ class TournamentRun:
         reason : str
             Sentence that says why, for the result.
         """
+        self._source.close()
         if not self.done:
             self._ended = reason
-        self._source.close()
 
     def result(self) -> Tournament:
         """Return the result of the games played so far."""

@@ -27,12 +27,14 @@ from tictactoe_widget.validation.quoting import (
 )
 
 from .display_names import describe_player
+from .handed import Handed
 from .resigning import RESIGN
 
 Player = Callable[[Game], object]
 """Function of a game that returns a cell or `RESIGN`, or a generator of better answers."""
 
 _END = object()
+_OURS = f"{__package__}.builtin"  # whose players leave a game as it is
 
 
 class PlayerError(ValueError):
@@ -212,7 +214,8 @@ def think(player: Any, game: Game, who: str | None = None) -> Generator[object, 
     ------
     PlayerError
         In place of any exception of the player, including those of
-        ``sys.exit()``, CancelledError and GeneratorExit.
+        ``sys.exit()``, CancelledError and GeneratorExit; also where it changed the
+        rules or the state of the game, which are then as before.
     RulesError
         When it was no fault of the player but of the rules of the game.
     KeyboardInterrupt
@@ -229,8 +232,18 @@ def think(player: Any, game: Game, who: str | None = None) -> Generator[object, 
     [8]
     """
     answers = _answers(player, game)
+    handed = None if type(player).__module__ == _OURS else Handed(game)
     try:
-        while (answer := _next(answers, player, game, who)) is not _END:
+        while True:
+            try:
+                answer = _next(answers, player, game, who)
+            finally:
+                changed = None if handed is None else handed.undo_change()
+            if changed is not None:
+                name = describe_player(player) if who is None else who
+                raise PlayerError(f"{name_mover(game, name)} changed {changed}")
+            if answer is _END:
+                return
             yield answer
     finally:
         _close(answers)
