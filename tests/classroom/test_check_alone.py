@@ -1,5 +1,6 @@
 """Answers that depend on earlier calls are called so, and taken for no other mistake."""
 
+import builtins
 import importlib.util
 import sys
 from itertools import product
@@ -166,6 +167,74 @@ def test_a_mistake_beside_a_memo_that_is_right_is_named():
     (part,) = check(module_of(source), "cs50", "winner").parts
     assert part.diagnosis == "never looks at columns"
     assert part.counterexample.before is None
+
+
+# Each remembers a right winner by the top row alone, which is too little.
+REMEMBERED_IN = {
+    "a UserDict": ("import collections\nMEMO = collections.UserDict()", "MEMO"),
+    "a ChainMap": ("import collections\nMEMO = collections.ChainMap()", "MEMO"),
+    "the class of a class": (
+        "class Meta(type):\n    memo = {}\nclass Kept(metaclass=Meta):\n    pass",
+        "Kept.memo",
+    ),
+    "a local of threads": (
+        "import threading\nKEPT = threading.local()\nKEPT.memo = {}",
+        "KEPT.memo",
+    ),
+    "builtins": ("import builtins\nbuiltins.kept_memo = {}", "builtins.kept_memo"),
+}
+HIDDEN_IN = {
+    "a context variable": (
+        "import contextvars\nKEPT = contextvars.ContextVar('kept', default={})",
+        "KEPT.get()",
+    ),
+    "a generator": (
+        "def keep():\n    memo = {}\n    while True:\n        yield memo\nKEPT = keep()",
+        "next(KEPT)",
+    ),
+}
+
+
+def remembering_in(beginning, memo):
+    winner = f"""
+        def winner(board):
+            key = str(board[0])
+            if key not in {memo}:
+                {memo}[key] = right(board)
+            return {memo}[key]
+        """
+    return module_of(f"{replaced(winner)}\n\n{RIGHT_WINNER}\n\n{beginning}\n")
+
+
+@pytest.fixture
+def _builtins_as_before():
+    before = dict(vars(builtins))
+    yield
+    for name in vars(builtins).keys() - before.keys():
+        delattr(builtins, name)
+
+
+@pytest.mark.usefixtures("_builtins_as_before")
+@pytest.mark.parametrize("where", REMEMBERED_IN)
+def test_a_memo_is_found_wherever_python_can_look(where):
+    (part,) = check(remembering_in(*REMEMBERED_IN[where]), "cs50", "winner").parts
+    assert part.diagnosis == KEEPS
+    assert part.counterexample.before is not None
+
+
+@pytest.mark.parametrize("where", HIDDEN_IN)
+def test_nothing_is_named_where_nobody_can_look(where):
+    (part,) = check(remembering_in(*HIDDEN_IN[where]), "cs50", "winner").parts
+    assert (part.result, part.diagnosis) == ("failed", None)
+
+
+def test_random_numbers_that_change_nothing_are_not_blamed():
+    source = remembering("player(board)").replace(
+        "key = player(board)", "__import__('random').random()\n    key = player(board)"
+    )
+    (part,) = check(module_of(source), "cs50", "winner").parts
+    assert part.diagnosis == KEEPS
+    assert "random" not in part.counterexample.sentence
 
 
 def test_random_numbers_are_told_from_memory():
