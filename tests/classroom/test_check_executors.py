@@ -8,17 +8,24 @@ import pytest
 from tests.support.students.gallery import PLAIN, module_of, replaced
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
+from tictactoe_widget.classroom.checking import shared_questions
 from tictactoe_widget.classroom.checking.positions import checked_positions
 from tictactoe_widget.matches.executors import ExecutorError
 
 pytestmark = pytest.mark.slow
 
-# Twelve positions with two marks, each some 7,600 visits, are two parts for workers; the
+# Twelve positions with three marks, each some 1,100 visits, are two parts for workers; the
 # others are asked here.
-EARLY = [game for game in checked_positions() if game.move_count == 2][:12]
+EARLY = [game for game in checked_positions() if game.move_count == 3][:12]
+LEAST_WEIGHT = 8_000
 LATE = [game for game in checked_positions() if game.move_count > 6][::20]
 WON = Game.from_text("XX./OO./OX.")  # X wins at the top right, and loses at the bottom right
 SOME = [*LATE, WON, *EARLY]
+
+
+@pytest.fixture(autouse=True)
+def _small_parts(monkeypatch):
+    monkeypatch.setattr(shared_questions, "_LEAST_WEIGHT", LEAST_WEIGHT)
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +71,14 @@ MODULES = {
 }
 
 
-@pytest.mark.parametrize("name", MODULES)
+# Each takes seconds, since the functions that a search uses are checked first.
+@pytest.mark.parametrize(
+    "name",
+    [
+        name if name == "wrong early" else pytest.param(name, marks=pytest.mark.long)
+        for name in MODULES
+    ],
+)
 def test_the_report_is_the_same_with_processes_and_without(processes, name):
     module = module_of(MODULES[name])
     counting = Counting(processes)
@@ -73,6 +87,7 @@ def test_the_report_is_the_same_with_processes_and_without(processes, name):
     assert counting.count == (0 if name == "wrong late" else 2)
 
 
+@pytest.mark.long
 def test_functions_of_a_notebook_and_methods_travel(processes):
     namespace = vars(module_of(PLAIN))
 
@@ -88,6 +103,7 @@ def test_functions_of_a_notebook_and_methods_travel(processes):
         assert shared.to_dict() == plain.to_dict()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kept", ["KNOWN[str(board)] = 1", "print(board)"])
 def test_a_search_that_keeps_something_or_prints_is_asked_here(processes, kept):
     source = replaced(f"""
@@ -113,6 +129,7 @@ def test_threads_leave_the_questions_to_the_check():
     assert report.parts[0].checked_count == len(SOME)
 
 
+@pytest.mark.long
 def test_progress_comes_to_its_end_with_an_executor(processes):
     told = []
     check(
@@ -148,11 +165,11 @@ def test_something_that_is_no_executor_is_refused():
 
 
 def test_the_positions_are_those_that_they_should_be():
-    # By hand: of the nine cells X has one and O another.
+    # By hand: of the nine cells X has two and O another.
     texts = {game.to_text().replace("/", "") for game in EARLY}
     assert texts < {
         "".join(signs)
         for signs in product("XO.", repeat=9)
-        if (signs.count("X"), signs.count("O")) == (1, 1)
+        if (signs.count("X"), signs.count("O")) == (2, 1)
     }
     assert all(isinstance(game, Game) for game in SOME)
