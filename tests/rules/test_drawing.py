@@ -587,7 +587,7 @@ class Odd(MNK):
 
 def test_words_of_strange_rules_stay_words():
     rules = Odd(3, 3, 3)
-    title = "<b> &\n\"quoted\" \ufffd \ufffd 'x'"
+    title = "<b> &\\n\"quoted\" \\x00 \\ud800 'x'"
     assert read(Game(rules)).title == f"{title}: Player X's turn"
     html = rules._repr_html_()
     assert "<script" not in html

@@ -75,6 +75,7 @@ class LocalGames:
                 except BaseException as error:
                     if not isinstance(error, Exception) or self._seal.find_change() is None:
                         self._run = None  # the game begins again with the next call
+                        self._prove()
                         raise
                     self._prove()
                     continue
@@ -140,9 +141,11 @@ class LocalGames:
         """End the game that is being played; it is not recorded."""
         self._fixture = None
         if self._run is not None:
+            seal = self._new_seal()  # a player's code may run once more, at its end
             with muted(), self._limit:
                 self._run.close()
             self._run = None
-        self._prove()
+            if seal.find_change() is not None:
+                seal.restore()
         self._again.clear()
         self._fixture = None

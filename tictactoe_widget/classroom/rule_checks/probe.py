@@ -126,7 +126,11 @@ class Probe:
         self.note(method, state, _promise_of(method), found, type_name(type(error)))
 
     def _note_endless(self, method: str, state: State | None, error: BaseException) -> None:
-        found, position = method_at_fault(self.rules, error.__context__ or error)
+        found = position = None
+        link: BaseException | None = error
+        while link is not None and found is None:  # the budget has caught and raised it again
+            found, position = method_at_fault(self.rules, link)
+            link = link.__context__
         method = found or method
         text = "" if state is None else self.write(state)
         if position is not None:
