@@ -8,7 +8,8 @@ import pytest
 
 from tests.support.scenes.harmful_players import HARMFUL
 from tests.support.scenes.players import first_free
-from tictactoe_widget import play_tournament
+from tictactoe_widget import Game, play_tournament
+from tictactoe_widget.matches.tournament import TournamentRun
 
 OTHERS = {"first": first_free, "perfect": "perfect", "casual": "casual"}
 

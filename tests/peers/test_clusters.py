@@ -1,6 +1,7 @@
 """Tournaments and censuses on real clusters of dask.distributed and ipyparallel."""
 
 import os
+from collections import Counter
 from pathlib import Path
 
 import dask
@@ -17,6 +18,8 @@ from tests.support.scenes.contestants import (
     sound_players,
     stuck_in_c,
 )
+from tests.support.scenes.endless_players import ENDLESS
+from tests.support.scenes.harmful_players import HARMFUL
 from tests.support.scenes.players import first_free
 from tictactoe_widget import census, play_tournament
 
@@ -80,6 +83,44 @@ def test_on_dask_who_thinks_too_long_loses(dask_executor):
         "Player X (endless) took longer than 0.1 s for a move",
     }
     assert (result.loss_count("endless"), result.game_count("never settled")) == (4, 4)
+
+
+def late(players, executor=None):
+    """Return the faults of players that never end, whom another one always beats."""
+    result = play_tournament(
+        players | {"sound": first_free}, games=2, seed=1, seconds=0.05, executor=executor
+    )
+    return Counter(result.faults)
+
+
+def test_on_dask_whatever_never_ends_loses_with_the_words_of_one_process(dask_executor):
+    names = (
+        "pass",
+        "continues",
+        "goes on in the handler",
+        "suppresses",
+        "raises without a str",
+    )
+    players = {name: ENDLESS[name] for name in names}
+    assert late(players, dask_executor) == late(players)
+
+
+def harmful():
+    """Players of whom each changes something else."""
+    return {name: player for name, (player, _) in HARMFUL.items()} | {
+        "first": first_free,
+        "perfect": "perfect",
+    }
+
+
+def test_on_dask_who_changes_what_others_use_loses_and_nobody_else_notices(dask_executor):
+    result = play_tournament(harmful(), games=2, seed=4, executor=dask_executor)
+    assert result == play_tournament(harmful(), games=2, seed=4)
+
+
+def test_on_ipyparallel_who_changes_what_others_use_loses_too(ipyparallel_executor):
+    result = play_tournament(harmful(), games=2, seed=4, executor=ipyparallel_executor)
+    assert result == play_tournament(harmful(), games=2, seed=4)
 
 
 @pytest.mark.parametrize("fatal", [killer, stuck_in_c])

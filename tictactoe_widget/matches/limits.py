@@ -144,16 +144,22 @@ class TimeLimit:
         try:
             try:
                 self._begin(sys._getframe())  # noqa: SLF001 (documented, and the only way)
-                return call()
+                try:
+                    return call()
+                except BaseException:
+                    if not self.is_over:
+                        raise
+                # What the exception held is gone by now. Where that was a generator, it was
+                # closed, which may not end either.
             finally:
                 self._is_running = False  # before any step of ours
                 self._end()
         except BaseException:
             self._is_running = False
             self._end()  # what ends the player may have come in the middle of the first
-            if self.is_over:
-                raise TimeUpError from None
-            raise
+            if not self.is_over:
+                raise
+        raise TimeUpError
 
     def _begin(self, outer: FrameType) -> None:
         self._outer = outer

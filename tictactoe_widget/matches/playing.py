@@ -2,6 +2,7 @@
 
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import nullcontext, suppress
+from inspect import GEN_CLOSED, getgeneratorstate
 from math import inf
 from time import perf_counter
 from typing import NamedTuple
@@ -200,7 +201,8 @@ def _choose(
 def _choose_in_time(
     player: Player, game: Game, who: str, seconds: float, limit: TimeLimit
 ) -> Generator[Game, None, int]:
-    answers = think(player, game, who)
+    opened: list[Generator[object, None, object]] = []
+    answers = think(player, game, who, opened)
     answer: object = None
     latest: object = None  # of those that are not "not yet"
     following: object = None
@@ -214,7 +216,8 @@ def _choose_in_time(
             yield game
     finally:
         if following is not _END:
-            _close_in_time(answers, limit)
+            for search in (answers, *opened):
+                _close_in_time(search, limit)
     if following is not _END:
         if latest is None:
             raise _late(game, who, seconds)
@@ -245,8 +248,10 @@ def _next_in_time(answers: Iterator[object], limit: TimeLimit) -> object:
         raise
 
 
-def _close_in_time(answers: Generator[object, None, None], limit: TimeLimit) -> None:
+def _close_in_time(answers: Generator[object, None, object], limit: TimeLimit) -> None:
     """End a search; what it does then has a time limit too."""
+    if getgeneratorstate(answers) == GEN_CLOSED:
+        return
     limit.allow(seconds=_CLOSING_SECONDS)
     with suppress(TimeUpError):
         limit.run(answers.close)

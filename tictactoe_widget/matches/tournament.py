@@ -295,9 +295,10 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
 
     Notes
     -----
-    A player that raises, answers with what is no legal move, is too slow or ends the
-    process of its worker loses that game, and `Tournament.faults` describes the fault;
-    the tournament goes on. What players print is discarded.
+    A player that raises, answers with what is no legal move, is too slow, ends the
+    process of its worker, or changes the game, its rules or this package, loses that
+    game, and `Tournament.faults` describes the fault; the tournament goes on, and what
+    was changed is as before. What players print is discarded.
 
     In each game a player is as it was given: a named player begins anew with a seed of
     its own, and other objects are copied (unless they cannot be). The random numbers of
@@ -311,13 +312,25 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     depends on the game alone. Two such players play one game with each mark; the others
     are repeated in the result without asking them again.
 
-    Without an executor a player that is too slow is interrupted, at its next line at
-    the latest; only a function written in C that does not return cannot be stopped. In
-    worker processes it can: the process ends, and the player loses. A process pool that
-    was given and that a player broke is replaced by one of the same kind and size, for
-    this tournament. The workers of dask are restarted by dask, which gives a task that
-    ended its worker to three more unless ``distributed.scheduler.allowed-failures`` is 0;
-    an engine of ipyparallel that ended is gone.
+    A player that is too slow is interrupted, whatever it catches; so are the methods of
+    what it answers or raises (``__index__``, ``__repr__``, ``__str__``), and the threads
+    that it started and waits for. Out of reach is a function written in C that does not
+    return, such as ``sum(range(10**14))``; in threads other than the main one, and on
+    Windows, so is one that waits, such as ``time.sleep``; and in the main thread elsewhere
+    a player that goes on where calls are as deep as they may be. In worker processes these
+    are ended as well: the process ends, the player loses, and it costs two seconds more.
+
+    What a player changes is looked for after each of its moves in the game and the rules,
+    and for this package, `builtins`, `random` and the modules that are loaded after at
+    most a tenth of a second of play; the games since then are played again. In between,
+    the other threads of the process see it. Out of reach are changes of other packages,
+    and inside the objects of this one that are no rules and no states.
+
+    A process pool that was given and that a player broke is replaced by one of the same
+    kind and size, for this tournament. The workers of dask are restarted by dask, which
+    gives a task that ended its worker to three more unless
+    ``distributed.scheduler.allowed-failures`` is 0; an engine of ipyparallel that ended
+    is gone.
 
     Examples
     --------

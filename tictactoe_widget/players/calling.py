@@ -187,7 +187,9 @@ def player_raised(game: Game, error: BaseException, who: str | None = None) -> P
     return error if isinstance(error, PlayerError) else _fault(game, error, who)
 
 
-def think(player: Any, game: Game, who: str | None = None) -> Generator[object, None, None]:
+def think(
+    player: Any, game: Game, who: str | None = None, opened: list[Any] | None = None
+) -> Generator[object, None, None]:
     """Ask a player for its move and yield its answers, one in each slice.
 
     The protocol of players: a player is called with a game. What it returns is
@@ -204,6 +206,9 @@ def think(player: Any, game: Game, who: str | None = None) -> Generator[object, 
         The game to move in.
     who : str, optional
         Name of the player in errors; by default that of `describe_player`.
+    opened : list, optional
+        List to which the generator of the player is added, where it is one. Who ends
+        this by an exception from elsewhere may have to close that one too.
 
     Yields
     ------
@@ -231,7 +236,7 @@ def think(player: Any, game: Game, who: str | None = None) -> Generator[object, 
     >>> list(think(lambda game: 8, Game()))
     [8]
     """
-    answers = _answers(player, game)
+    answers = _answers(player, game, [] if opened is None else opened)
     handed = None if type(player).__module__ == _OURS else Handed(game)
     try:
         while True:
@@ -275,7 +280,7 @@ def choose_move(player: Any, game: Game, who: str | None = None) -> int:
     return check_move(game, answer, who)
 
 
-def _answers(player: Any, game: Game) -> Generator[object, None, None]:
+def _answers(player: Any, game: Game, opened: list[Any]) -> Generator[object, None, None]:
     """Yield the answers of a player; its exceptions are not changed."""
     game = copy(game)  # a player that writes to private fields harms its own copy alone
     by_steps = getattr(player, "think", None)
@@ -283,6 +288,7 @@ def _answers(player: Any, game: Game) -> Generator[object, None, None]:
     if not isgenerator(answer):
         yield answer
         return
+    opened.append(answer)
     returned = yield from answer
     if returned is not None:
         yield returned
