@@ -9,7 +9,7 @@ from tests.support.models import matchboxes as naive
 from tests.support.scenes.players import until
 from tests.support.scenes.requests import ack, ask
 from tictactoe_widget.classroom import Menace, QLearner, exact_result, mistakes
-from tictactoe_widget.session import Session, scheduler
+from tictactoe_widget.session import Session, jobs, scheduler
 from tictactoe_widget.session.matchboxes.jobs import TrainingJob
 from tictactoe_widget.session.matchboxes.session import MatchboxSession
 
@@ -204,7 +204,11 @@ def test_a_machine_that_plays_o_shows_the_boxes_of_o():
         assert marks.count("X") == marks.count("O") + 1
 
 
-def test_on_an_event_loop_training_leaves_it_to_others_and_can_be_stopped():
+def test_on_an_event_loop_training_leaves_it_to_others_and_can_be_stopped(monkeypatch):
+    monkeypatch.setattr(jobs, "JOB_SECONDS", 0)  # a game in each slice
+    monkeypatch.setattr(scheduler, "TELL_SECONDS", 0)
+    monkeypatch.setattr(scheduler, "PAUSES", 0)
+
     async def scene():
         host = Host()
         request = host.ask("train", games=1000)
