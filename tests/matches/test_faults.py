@@ -111,6 +111,19 @@ def test_a_generator_that_will_not_be_closed_is_left_behind():
     assert result.games[0].game.moves == (8, 0, 7, 1, 6)
 
 
+@pytest.mark.parametrize("where", [here, in_a_thread])
+def test_who_calls_itself_without_end_raises_what_python_raises(where):
+    def deep(game):
+        return deep(game)
+
+    result = where(
+        lambda: play_tournament({"deep": deep, "first": first_free}, games=1, seconds=5)
+    )
+    assert result.faults[0].startswith(
+        "Player X (deep) raised RecursionError: maximum recursion depth exceeded"
+    )
+
+
 def test_named_players_have_their_own_time_limit():
     result = play_tournament(["expert", "perfect"], games=2, seed=1, seconds=1e-9)
     assert result.faults == ()

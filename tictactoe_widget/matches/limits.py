@@ -107,7 +107,8 @@ class TimeLimit:
         self._computing_from = self._waiting_from = 0.0
         self._look_at = 0.0
         self._thread = 0
-        self._others: frozenset[int | None] = frozenset()  # threads that are no player's
+        self._others: list[threading.Thread] = []  # threads that are no player's
+        self._depth = 0  # of calls that are allowed, where alarms were allowed more
         self._ended: dict[int, float] = {}  # when they may be asked to end again
         self._steps: Steps | None = None
         self._handler: Any = None
@@ -163,12 +164,12 @@ class TimeLimit:
 
     def _begin(self, outer: FrameType) -> None:
         self._outer = outer
-        self._depth = sys.getrecursionlimit()
         self._thread = threading.get_ident()
         self._computing_from = _computing_time()
         self._waiting_from = perf_counter()
-        self._ended.clear()
-        self._others = frozenset(thread.ident for thread in threading.enumerate())
+        if self._ended:
+            self._ended.clear()
+        self._others = threading.enumerate()
         if self._may_exit:
             LAST_RESORT.set(self._waiting_from + self._waiting + _GRACE)
         self._is_running = True
@@ -183,7 +184,9 @@ class TimeLimit:
     def _end(self) -> None:
         if self._has_alarm:
             signal.setitimer(signal.ITIMER_REAL, 0)
-            sys.setrecursionlimit(self._depth)
+            if self._depth:
+                sys.setrecursionlimit(self._depth)
+                self._depth = 0
             self._leave_steps()
         elif self._steps is not None:
             self._steps.end()
@@ -211,7 +214,7 @@ class TimeLimit:
         thread = threading.get_ident()
         frame = sys._getframe()  # noqa: SLF001 (as above)
         is_players = thread == self._thread
-        if not is_players and (thread in self._others or _is_installed(frame)):
+        if not is_players and (self._is_others(thread) or _is_installed(frame)):
             return None
         left = min(self._left())
         if left > 0:
@@ -229,7 +232,9 @@ class TimeLimit:
     def _on_alarm(self, _signal: int, frame: FrameType | None) -> None:
         if not self._is_running:
             return
-        sys.setrecursionlimit(sys.getrecursionlimit() + _ROOM)
+        depth = sys.getrecursionlimit()
+        self._depth = self._depth or depth
+        sys.setrecursionlimit(depth + _ROOM)
         left = min(self._left())
         if left > 0:
             self._set_alarm(left)
@@ -252,12 +257,16 @@ class TimeLimit:
     def _end_threads(self) -> None:
         """Have the threads end that the player started, at their next jump or call."""
         found = [thread.ident for thread in threading.enumerate()]
-        started = [thread for thread in found if thread and thread not in self._others]
+        started = [thread for thread in found if thread and not self._is_others(thread)]
         frames = sys._current_frames() if started else {}  # noqa: SLF001 (as above)
         for thread in started:
             if not _is_installed(frames.get(thread)) and self._may_end(thread):
                 with suppress(ImportError):
                     thread_raiser()(thread, SystemExit)
+
+    def _is_others(self, thread: int) -> bool:
+        """Return whether a thread was there before the player was called."""
+        return any(other.ident == thread for other in self._others)
 
     def _may_end(self, thread: int) -> bool:
         """Return whether to raise SystemExit in a thread, which ends it without a word.

@@ -93,7 +93,7 @@ class LocalGames:
         return seal
 
     def _play_on(self, fixture: Fixture, end: float, one_move: bool) -> bool:
-        is_guarded = fixture == self._spoiled or bool(self._harmful & {fixture.x, fixture.o})
+        is_guarded = self._is_suspect(fixture)
         if self._run is None:
             if is_guarded and self._unproved:  # a change is that of a move from now on
                 self._prove()
@@ -113,6 +113,12 @@ class LocalGames:
                 self._doubtful_count -= 1
                 self._prove()
         return run.game is not game
+
+    def _is_suspect(self, fixture: Fixture) -> bool:
+        """Return whether a player of a game may change the package."""
+        if not self._harmful and self._spoiled is None:
+            return False
+        return fixture == self._spoiled or bool(self._harmful & {fixture.x, fixture.o})
 
     def _following(self) -> Fixture | None:
         return self._again.popleft() if self._again else next(self._fixtures, None)

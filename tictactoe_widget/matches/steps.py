@@ -202,8 +202,13 @@ class _TracedSteps:
         """Return the type of an exception that tells us when its object is made."""
         kind = self._kinds.get(error)
         if kind is None:
-            told = {"__init__": lambda _: self._hear_of(error, sys._getframe(1))}  # noqa: SLF001 (documented, and the only way)
-            kind = self._kinds[error] = type(error.__name__, (error,), told)
+
+            def tell(made: BaseException) -> None:
+                if error is RecursionError:
+                    made.args = ("maximum recursion depth exceeded",)
+                self._hear_of(error, sys._getframe(1))  # noqa: SLF001 (documented, and the only way)
+
+            kind = self._kinds[error] = type(error.__name__, (error,), {"__init__": tell})
         return kind
 
     def _hear_of(self, error: type[BaseException], frame: FrameType) -> None:

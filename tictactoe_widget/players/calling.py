@@ -27,7 +27,7 @@ from tictactoe_widget.validation.quoting import (
 )
 
 from .display_names import describe_player
-from .handed import Handed
+from .handed import hand, undo_change
 from .resigning import RESIGN
 
 Player = Callable[[Game], object]
@@ -236,20 +236,23 @@ def think(
     >>> list(think(lambda game: 8, Game()))
     [8]
     """
-    answers = _answers(player, game, [] if opened is None else opened)
-    handed = None if type(player).__module__ == _OURS else Handed(game)
+    opened = [] if opened is None else opened
+    answers = _answers(player, game, opened)
+    handed = None if type(player).__module__ == _OURS else hand(game)
     try:
         while True:
             try:
                 answer = _next(answers, player, game, who)
             finally:
-                changed = None if handed is None else handed.undo_change()
+                changed = handed and undo_change(game, handed)
             if changed is not None:
                 name = describe_player(player) if who is None else who
                 raise PlayerError(f"{name_mover(game, name)} changed {changed}")
             if answer is _END:
                 return
             yield answer
+            if not opened:
+                return  # a player that is no generator has answered
     finally:
         _close(answers)
 

@@ -2,13 +2,13 @@
 
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import fields
 from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import State
 
 _PACKAGE = __name__.partition(".")[0]
@@ -16,83 +16,71 @@ _OURS = f"{_PACKAGE}."
 _state_readers: dict[type, Callable[[Any], Any]] = {}
 
 
-class Handed:
-    """The values of the rules and of the state of a game, as a player is handed them.
+Handed = tuple[dict[str, Any], dict[str, Any], State, Callable[[Any], Any], Any]
+"""Rules and state of a game, and the values of both when they were handed to a player."""
 
-    They cannot be assigned to, but ``object.__setattr__`` and `vars` get past that. All games
-    share the rules, and those in one position its state. Of rules that others wrote nothing
-    is known: they are not looked at.
 
-    Parameters
-    ----------
-    game : Game
-        The game that the player is asked about.
+def hand(game: Game) -> Handed:
+    """Return what `undo_change` needs to know of a game, before a player is asked about it.
+
+    Rules and states cannot be assigned to, but ``object.__setattr__`` and `vars` get past
+    that. All games share the rules, and those in one position its state.
 
     Examples
     --------
     >>> game = Game("4x4")
-    >>> handed = Handed(game)
+    >>> handed = hand(game)
     >>> vars(game.rules)["k"] = 2
-    >>> handed.undo_change()
+    >>> undo_change(game, handed)
     'game.rules.k'
-    >>> game.rules.k, handed.undo_change()
+    >>> game.rules.k, undo_change(game, handed)
     (4, None)
     """
+    values = game.rules.__dict__
+    state = game.state
+    read = _state_readers.get(state.__class__) or _reader_of(state.__class__)
+    return values, values.copy(), state, read, read(state)
 
-    __slots__ = (
-        "_read_state",
-        "_rules",
-        "_state",
-        "_state_before",
-        "_values",
-        "_values_before",
-    )
 
-    def __init__(self, game: Game) -> None:
-        self._rules = game.rules
-        self._values = vars(game.rules) if _is_ours(type(game.rules)) else {}
-        self._values_before = dict(self._values)
-        self._state = state = game.state
-        self._read_state = _state_readers.get(type(state)) or _reader_of(type(state))
-        self._state_before = self._read_state(state)
+def undo_change(game: Game, handed: Handed) -> str | None:
+    """Undo what a player changed; return its name, or None where all is as it was.
 
-    def undo_change(self) -> str | None:
-        """Undo what was changed; return its name, or None where all is as it was.
+    What was worked out meanwhile is forgotten then: it may be of what was changed. Of rules
+    that others wrote nothing is known: they are not looked at.
+    """
+    values, before, state, read, state_before = handed
+    try:
+        if values == before and read(state) == state_before:
+            return None
+    except AttributeError:  # of a value that is gone
+        pass
+    changed = _undo_state(state, state_before)
+    if changed is None and _is_ours(type(game.rules)):
+        changed = _undo_rules(game.rules, values, before)
+    if changed is not None:
+        forget_all()
+    return changed
 
-        What was worked out meanwhile is forgotten then: it may be of what was changed.
-        """
-        with suppress(AttributeError):  # of a value that is gone
-            if (
-                self._values == self._values_before
-                and self._read_state(self._state) == self._state_before
-            ):
-                return None
-        changed = self._undo_state() or self._undo_rules()
-        if changed is not None:
-            forget_all()
-        return changed
 
-    def _undo_state(self) -> str | None:
-        changed = None
-        for field, value in zip(fields(self._state), self._state_before, strict=True):
-            if getattr(self._state, field.name, None) is not value:
-                object.__setattr__(self._state, field.name, value)
-                changed = f"game.state.{field.name}"
-        return changed
+def _undo_state(state: State, before: Any) -> str | None:
+    changed = None
+    for field, value in zip(fields(state), before, strict=True):
+        if getattr(state, field.name, None) is not value:
+            object.__setattr__(state, field.name, value)
+            changed = f"game.state.{field.name}"
+    return changed
 
-    def _undo_rules(self) -> str | None:
-        now, before = self._values, self._values_before
-        added = {name: value for name, value in now.items() if name not in before}
-        changed = [name for name, value in before.items() if now.get(name) is not value]
-        now.clear()
-        now.update(before)
-        for name, value in added.items():  # rules keep what they have worked out once
-            found = getattr(type(self._rules), name, None)
-            if not isinstance(found, cached_property) or not _is_same(
-                value, getattr(self._rules, name)
-            ):
-                changed.append(name)
-        return f"game.rules.{min(changed)}" if changed else None
+
+def _undo_rules(rules: Rules, now: dict[str, Any], before: dict[str, Any]) -> str | None:
+    added = {name: value for name, value in now.items() if name not in before}
+    changed = [name for name, value in before.items() if now.get(name) is not value]
+    now.clear()
+    now.update(before)
+    for name, value in added.items():  # rules keep what they have worked out once
+        found = getattr(type(rules), name, None)
+        if not isinstance(found, cached_property) or not _is_same(value, getattr(rules, name)):
+            changed.append(name)
+    return f"game.rules.{min(changed)}" if changed else None
 
 
 def _is_same(value: object, right: object) -> bool:
