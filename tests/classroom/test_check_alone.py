@@ -14,6 +14,7 @@ from tictactoe_widget.classroom import check
 
 KEEPS = "keeps something from one call to the next: asked again, it answered differently"
 RIGHT_WINNER = "def right" + PLAIN.split("def winner")[1].split("def terminal")[0]
+BASICS = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility")
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
 
@@ -159,6 +160,28 @@ def test_a_memo_that_is_right_passes_and_is_as_before():
     report = check(module, "cs50", ("winner", "terminal"))
     assert report.ok
     assert module.MEMO == {}
+
+
+def test_a_cache_that_answers_without_the_function_inside_is_blamed_alone():
+    by_top_row = """
+        from functools import lru_cache, wraps
+
+        class Hidden:
+            def __init__(self, board):
+                self.board = board
+            def __eq__(self, other):
+                return self.board[0] == other.board[0]
+            def __hash__(self):
+                return hash(tuple(self.board[0]))
+
+        def by_top_row(function):
+            cached = lru_cache(lambda hidden: function(hidden.board))
+            return wraps(function)(lambda board: cached(Hidden(board)))
+
+        winner = by_top_row(winner)
+        """
+    report = check(module_of(f"{PLAIN}\n\n{dedent(by_top_row)}"), "cs50", BASICS)
+    assert [part.name for part in report.parts if not part.ok] == ["winner"]
 
 
 def test_a_mistake_beside_a_memo_that_is_right_is_named():

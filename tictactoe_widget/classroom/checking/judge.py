@@ -27,7 +27,9 @@ from .substitutes import (
     Calls,
     Written,
     code_of,
+    is_wrapper,
     noting_student_calls,
+    noting_wrapper,
 )
 from .verdict import Evidence, failed_part, passed_part
 
@@ -308,13 +310,19 @@ class Judge:
 
     def _calls_at(self, function: Function, question: Question) -> Calls:
         with noting_student_calls() as calls:
-            self._asker.ask(function, self._code.adapted(function), question)
+            wrappers = {
+                name: noting_wrapper(name, written, calls)
+                for name, written in self._code.written.items()
+                if name != function.name and is_wrapper(written)
+            }
+            with self._code.standing_in(wrappers):
+                self._asker.ask(function, self._code.adapted(function), question)
         return calls
 
     def _entered(self, function: Function, calls: Calls) -> set[str]:
         """Return which other functions of the contract were entered."""
         own = code_of(self._code.written[function.name])
-        return {
+        return calls.wrappers | {
             self._codes[code] for code in calls.codes if code in self._codes and code != own
         }
 
