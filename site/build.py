@@ -13,6 +13,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
+from answers import write_answers
 from fetch import (
     build_wheel,
     check_tools,
@@ -109,6 +110,7 @@ def prepare() -> Path:
     script = WORK / "prepare.mjs"
     bundle(SOURCES / "prepare.ts", script)
     run("node", script, SOURCES, unpacked, wheel, compiled, *others)
+    write_answers(compiled / "answers.bin")
     shutil.copy(compiled / "python_stdlib.zip", unpacked)
     stamp.write_text(wanted)
     return compiled

@@ -50,6 +50,7 @@ def start(
     saved: str | None,
     link: str | None,
     freed: Mark | None = None,
+    viewed: int | None = None,
 ) -> None:
     """Connect the session to a page and send the page its view, before any player is asked.
 
@@ -65,6 +66,8 @@ def start(
         one waits. What is damaged in it is left out, and the message to the page names it.
     freed : {"X", "O"} or None
         Mark whose player was stopped because it did not answer: a person has its seat.
+    viewed : int or None
+        Ply of the saved round that the page shows, where that is not the last one.
     """
     global _post  # noqa: PLW0603 - one page, one session
     _post = post
@@ -78,6 +81,7 @@ def start(
         if saved is not None:
             try:
                 session.restore(_with_person(json.loads(saved), freed))
+                session.look_back(viewed)
             except ValueError as error:
                 refused = str(error)
         if link is not None:

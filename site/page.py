@@ -35,7 +35,7 @@ ICONS = ("icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png")
 KEPT_ON_DEMAND = ("python.zip", STANDARD_LIBRARY)
 """Files that a browser keeps once the page has asked for them."""
 KEPT = (
-    *("index.html", "page.css", "widget.css", *IMPORTED, "worker.js"),
+    *("index.html", "page.css", "widget.css", *IMPORTED, "worker.js", "answers.bin"),
     *("icon.svg", "manifest.webmanifest"),
     *(name for name in STARTED_FROM.values() if name not in KEPT_ON_DEMAND),
 )
@@ -58,7 +58,7 @@ def build_page(prepared: Path, folder: Path, sources: Path = SOURCES) -> None:
         shutil.copy(STATIC / f"board.{kind}", folder / f"widget.{kind}")
     # What the icons in the scripts are licensed under.
     shutil.copy(STATIC / "LICENSE-lucide.txt", folder)
-    for name in ("python.zip", "snapshot.bin"):
+    for name in ("python.zip", "snapshot.bin", "answers.bin"):
         shutil.copy(prepared / name, folder)
     for name in ("icon.svg", *ICONS):
         shutil.copy(sources / name, folder)
@@ -82,6 +82,7 @@ def build_page(prepared: Path, folder: Path, sources: Path = SOURCES) -> None:
         folder / "page.js",
         WIDGET=address(folder, "widget.js"),
         WORKER=built_file(folder, "worker.js"),
+        ANSWERS=built_file(folder, "answers.bin"),
     )
     guard = WORK / "guard.js"
     bundle(sources / "guard.ts", guard)

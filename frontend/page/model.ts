@@ -3,13 +3,13 @@
 import type { AnyModel } from "@anywidget/types";
 
 import type { Traits } from "../board/traits.ts";
-import type { Request } from "../shared/protocol.ts";
+import type { BoardRequest } from "./requests.ts";
 
 /** What a listener is told depends on the event. */
 type Listener = Parameters<AnyModel["on"]>[1];
 
 /** Make the model; `send` is given each request of the board. */
-export function makeModel(state: Traits, send: (content: Request) => void) {
+export function makeModel(state: Traits, send: (content: BoardRequest) => void) {
   const listeners = new Map<string, Set<Listener>>();
   const tell = (event: string, ...values: unknown[]) => {
     for (const listener of [...(listeners.get(event) ?? [])]) listener(...values);

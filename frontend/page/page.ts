@@ -2,7 +2,7 @@
 // Session in a worker. Nothing here knows the game.
 
 import { openTable } from "./table.ts";
-import { find, notify } from "./words.ts";
+import { find } from "./words.ts";
 
 /** Say whether the notebooks can be reached. */
 function showNetwork(): void {
@@ -14,7 +14,4 @@ showNetwork();
 addEventListener("online", showNetwork);
 addEventListener("offline", showNetwork);
 addEventListener("hashchange", () => location.reload());
-if (typeof WebAssembly === "object") openTable(location.hash.slice(1));
-else {
-  notify("This page plays tic-tac-toe with Python in WebAssembly, which this browser lacks.");
-}
+openTable(location.hash.slice(1));

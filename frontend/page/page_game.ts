@@ -6,7 +6,7 @@ import type { Mark } from "../shared/game.ts";
 import type { Keeper } from "./keeper.ts";
 import { makeKeeper } from "./keeper.ts";
 import { leadsToLesson, showAddress } from "./link.ts";
-import type { KeptGame, Order } from "./protocol.ts";
+import type { KeptGame, Order, SavedTable } from "./protocol.ts";
 import { notify } from "./words.ts";
 
 const DROPPED = "The game kept from your last visit could not be read and was dropped.";
@@ -48,7 +48,7 @@ export function makePageGame(link: string, lose: () => void) {
 
   /** The link to the game as it stands. */
   let present = link;
-  /** The table as it stands, as Python saved it. */
+  /** The table as it stands, to be saved. */
   let saved = kept?.saved;
   /** Link that is still to be opened. */
   let toCome = isToCome ? link : null;
@@ -73,8 +73,10 @@ export function makePageGame(link: string, lose: () => void) {
     dropPicture: keeper.dropPicture,
     /** Return the link to the game as it stands. */
     link: (): string => present,
-    /** Return with what a start of Python begins. */
-    order: (): Order => ({
+    /** Return the table as it was saved, if it was. */
+    saved: (): SavedTable | undefined => saved as SavedTable | undefined,
+    /** Return with what Python begins, but for what is looked back at. */
+    order: (): Omit<Order, "viewed"> => ({
       saved: saved === undefined ? null : JSON.stringify(saved),
       link: toCome,
       freed,
@@ -100,7 +102,7 @@ export function makePageGame(link: string, lose: () => void) {
       if (isLeftAlone) notify(LEFT_ALONE);
       freed = null;
     },
-    /** Note what Python saved. */
+    /** Note the table as it is to be saved. */
     save(table: unknown): void {
       saved = table;
       toCome = null;

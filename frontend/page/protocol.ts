@@ -4,17 +4,26 @@ import type { Traits } from "../board/traits.ts";
 import type { Mark } from "../shared/game.ts";
 import type { Answer, Request } from "../shared/protocol.ts";
 
+/** A table as `Session.save` returns it, as far as the page changes it before Python is there. */
+export interface SavedTable {
+  rules: string;
+  moves: number[];
+  round: number;
+  scores: Record<string, Traits["scores"]>;
+  players: Traits["players"];
+}
+
 /** What a browser keeps of a game between visits. */
 export interface KeptGame {
   /** What the board shows until Python is there; null where no picture of it will do. */
   state: Partial<Traits> | null;
-  /** What `Session.save` returned. */
+  /** The table as it was saved; nobody has checked it. */
   saved: unknown;
   /** The link to it, without `#`. */
   link: string;
 }
 
-/** What Python is started with. */
+/** What Python begins with, once it is there. */
 export interface Order {
   /** What `Session.save` returned, as JSON text. */
   saved: string | null;
@@ -22,6 +31,8 @@ export interface Order {
   link: string | null;
   /** Mark whose player was stopped, so that a person has its seat now. */
   freed: Mark | null;
+  /** The ply that is looked back at, or null. */
+  viewed: number | null;
 }
 
 /** Why Python cannot be started, as far as that is known. */
@@ -29,7 +40,8 @@ export type Why = "offline" | "damaged" | "blocked" | "unknown";
 
 /** What the page says to its worker. */
 export type ToWorker =
-  | ({ kind: "start"; known: string[] | null } & Order)
+  | { kind: "start"; known: string[] | null }
+  | ({ kind: "open" } & Order)
   | { kind: "request"; text: string }
   | { kind: "ping" }
   | { kind: "hand over"; cache: string };

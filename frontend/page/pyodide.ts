@@ -5,7 +5,13 @@ import type { Mark } from "../shared/game.ts";
 /** The functions of host.py. */
 export interface Host {
   BUILD: string;
-  start(tell: (text: string) => void, saved?: string, link?: string, freed?: Mark): void;
+  start(
+    tell: (text: string) => void,
+    saved?: string,
+    link?: string,
+    freed?: Mark,
+    viewed?: number,
+  ): void;
   handle(text: string): void;
 }
 

@@ -18,6 +18,9 @@ const QUIET_MS = 20_000;
  */
 const CHECK_MS = 2000;
 
+/** Length of a start, over the time in which its bytes arrive. */
+const WHOLE_START = 1.15;
+
 const LOADS = "Python is loading";
 const NOTHING_ARRIVES =
   "Nothing has arrived for 20 seconds. The connection may be slow: " +
@@ -36,9 +39,23 @@ const REASONS: Record<Why, string> = {
 
 const bar = find<HTMLProgressElement>("#loading");
 
+/**
+ * Return in words how long a start still takes.
+ *
+ * @param passed seconds since it began
+ * @param part of its bytes that has arrived, above 0
+ */
+function wordsFor(passed: number, part: number): string {
+  const left = passed * (WHOLE_START / part - 1);
+  if (left < 10) return "in a few seconds";
+  if (left < 55) return `in about ${Math.ceil(left / 10) * 10} seconds`;
+  const minutes = Math.round(left / 60);
+  return minutes === 1 ? "in about a minute" : `in about ${minutes} minutes`;
+}
+
 /** What running Python asks of the page. */
 export interface PythonListener {
-  /** Return what a start begins with. */
+  /** Return what Python begins with, which is there now and answers from then on. */
   order(): Order;
   /** Hear what the worker says. */
   hear(message: ToPage): void;
@@ -54,11 +71,11 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
   let isReady = false;
   /** Number of the start that runs, or of the last. */
   let turn = 0;
+  /** When it began. */
+  let shownAt = 0;
   /** What is wrong, in words. */
   let trouble: string | null = null;
-  /** Whether the start begins with a game or a link. */
-  let isGiven = false;
-  /** Whether Python is there, and opens that now. */
+  /** Whether Python is there, and opens a game or a link now. */
   let isOpening = false;
   let quiet: ReturnType<typeof setTimeout> | undefined;
   let checking: ReturnType<typeof setTimeout> | undefined;
@@ -103,6 +120,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     sayFirst(LOADS);
     bar.hidden = false;
     bar.removeAttribute("value");
+    shownAt = performance.now();
     watch();
   }
 
@@ -142,7 +160,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
         sound.add(message.file);
         break;
       case "opening":
-        isOpening = isGiven;
+        open();
         break;
       case "ready":
         isReady = true;
@@ -152,6 +170,13 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     }
     watch();
     hear(message);
+  }
+
+  /** Tell Python, which is there, what to begin with. */
+  function open(): void {
+    const given = order();
+    isOpening = given.saved !== null || given.link !== null;
+    post({ kind: "open", ...given });
   }
 
   /** Give up because of the script of the worker, and find out what is wrong with it. */
@@ -181,15 +206,13 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
 
   /** Run the worker; `known` are files that need not be fetched again, null at first. */
   function run(known: string[] | null): void {
-    const given = order();
-    isGiven = given.saved !== null || given.link !== null;
     worker = new Worker(SCRIPT, { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<ToPage>) => receive(data);
     worker.onerror = (event) => {
       console.warn("Python could not be loaded:", event.message);
       void blame();
     };
-    post({ kind: "start", ...given, known });
+    post({ kind: "start", known });
     // By then the browser has the script, and is asked for the same bytes.
     if (!known) checking = setTimeout(() => void check("force-cache"), CHECK_MS);
   }
@@ -216,6 +239,13 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     stop,
     post,
     tell,
+    /** Return in words how long it takes until Python is there, as far as that is known. */
+    describeWait(): string {
+      const passed = (performance.now() - shownAt) / 1000;
+      return bar.hidden || bar.position <= 0 ? "" : wordsFor(passed, bar.value);
+    },
+    /** Return how much of Python has arrived, from 0 to 1; null where that is not known. */
+    readPart: (): number | null => (bar.hidden || bar.position < 0 ? null : bar.value),
     /** Return whether Python answers. */
     isReady: (): boolean => isReady,
   };

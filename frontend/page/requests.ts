@@ -4,8 +4,8 @@
 import type { Request } from "../shared/protocol.ts";
 import { say } from "./words.ts";
 
-/** A request of the board; a move names its cell. */
-export type BoardRequest = Request & { cell?: unknown };
+/** A request of the board, with the details of its kind. */
+export type BoardRequest = Request & { [detail: string]: unknown };
 
 /** Make the list of requests without an answer of the board that is in `place`. */
 export function makeRequests(place: HTMLElement) {
@@ -29,10 +29,14 @@ export function makeRequests(place: HTMLElement) {
       open.clear();
       return dropped;
     },
-    /** Show that a request is kept. */
-    show({ cell }: BoardRequest): void {
+    /**
+     * Show that a request is kept.
+     *
+     * @param wait in words, how long it takes until Python is there and what to do meanwhile
+     */
+    show({ cell }: BoardRequest, wait: string): void {
       const button = place.querySelector(`[data-position="${Number(cell) + 1}"]`);
-      if (!button) say("That is kept until Python is there");
+      if (!button) say(`That is kept until Python is there${wait}`);
       else if (!place.querySelector("[data-waiting]")) {
         button.toggleAttribute("data-waiting", true);
         say(`Your move at ${button.ariaLabel?.split(",")[0]} is kept`);

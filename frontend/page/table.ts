@@ -2,21 +2,25 @@
 
 import { BackIcon, drawIcon, NotebookIcon, PuzzleIcon, ShareIcon } from "../shared/icons.ts";
 import { makeDisplay, place } from "./display.ts";
+import { makeEarly } from "./early.ts";
 import { handKeysOn } from "./keys.ts";
 import { findHandover, keepForOffline } from "./offline.ts";
 import { makePageGame } from "./page_game.ts";
-import type { Ready, ToPage } from "./protocol.ts";
+import type { Order, Ready, SavedTable, ToPage } from "./protocol.ts";
 import { makePython } from "./python.ts";
 import type { BoardRequest } from "./requests.ts";
 import { makeRequests } from "./requests.ts";
 import { share, wordsToShare } from "./share.ts";
 import { makeSilence } from "./silence.ts";
+import { makeWaiting } from "./waiting.ts";
 import { find, notify, say } from "./words.ts";
 
 /** Milliseconds between the messages that keep the board calm while Python starts. */
 const SIGN_OF_LIFE_MS = 1000;
 
 const ELSEWHERE = "This game is open in another tab.";
+const LACKING = "Python runs in WebAssembly here, which this browser lacks.";
+const PLAY_ON = "You can play on; hints, other rules and other players need Python.";
 const REFUSED = "Python did not answer that, and was stopped";
 
 const shareButton = find("#share");
@@ -58,18 +62,22 @@ function showElsewhere(): void {
 export function openTable(link: string): void {
   const game = makePageGame(link, lose);
   const requests = makeRequests(place);
+  const waiting = makeWaiting(place);
   const python = makePython({
-    order: game.order,
+    order: handOver,
     hear: receive,
-    describeKept: requests.describe,
+    describeKept: () => [early?.isPlaying() ? PLAY_ON : "", requests.describe()].join(" "),
     tellUnopened: (trouble) => silence.tellUnopened(trouble),
   });
   const display = makeDisplay({
     picture: game.picture,
     isInert: game.isUnknown,
-    send: (content) => (python.isReady() ? pass(content) : hold(content)),
+    send: (content) => (python.isReady() ? pass(content) : wait(content)),
     dropPicture: game.dropPicture,
   });
+  const early = place.inert
+    ? null
+    : makeEarly({ display, saved: game.saved(), keep: keepEarly, hold });
   const { state } = display;
   const silence = makeSilence({
     state,
@@ -83,6 +91,7 @@ export function openTable(link: string): void {
     if (python.isReady() && isAwaited) silence.tick();
     // The board stays calm: here the page says what is to be said of Python.
     if (isAwaited || !python.isReady()) display.receive({ kind: "progress" });
+    if (!python.isReady() && requests.isOpen()) waiting.show(describeWait(), python.readPart());
   }, SIGN_OF_LIFE_MS);
 
   // --- What the board asks for ---
@@ -93,18 +102,47 @@ export function openTable(link: string): void {
     python.post({ kind: "request", text: JSON.stringify(content) });
   }
 
-  /** Hold a request back until Python is there, and show that. */
-  function hold(content: BoardRequest): void {
+  /** Take a request while Python is not there. */
+  function wait(content: BoardRequest): void {
     const { kind, request, client } = content;
     if (kind === "hello") {
       // Greeted by the page, the board hands everything on.
       const ack = { kind: "ack", request, client, ok: true, code: "ok", message: "" };
       queueMicrotask(() => display.receive(ack));
-      return;
-    }
+    } else if (early) early.take(content);
+    else hold(content);
+  }
+
+  /** Return in words what comes of waiting, after what is kept. */
+  function describeWait(): string {
+    const when = python.describeWait();
+    return `${when && `, ${when}`}${early?.isPlaying() ? ": play on meanwhile" : ""}`;
+  }
+
+  /** Ask Python for what was held back, of the game as it stands by now. */
+  function ask(content: BoardRequest): void {
+    const { round, move_count: ply } = state;
+    pass(content.kind === "play" ? content : { ...content, round, ply });
+  }
+
+  /** Hold a request back until Python is there, and show that. */
+  function hold(content: BoardRequest): void {
     requests.add(content);
     python.tell();
-    requests.show(content);
+    requests.show(content, describeWait());
+  }
+
+  /** Keep the game that is played before Python is there. */
+  function keepEarly(saved: SavedTable): void {
+    game.save(saved);
+    queueMicrotask(() => game.keep(state));
+  }
+
+  /** Leave the table to Python, and return with what it begins. */
+  function handOver(): Order {
+    const viewed = early?.isPlaying() ? state.viewed_ply : null;
+    early?.end();
+    return { ...game.order(), viewed };
   }
 
   /** Refuse what Python was asked for and has not answered. */
@@ -127,7 +165,8 @@ export function openTable(link: string): void {
     if (faults.length) notify(faults.join(" "));
     display.change(shown);
     game.lead(leads);
-    requests.release().forEach(pass);
+    waiting.hide();
+    requests.release().forEach(ask);
     game.begin();
     python.post({ kind: "hand over", cache: findHandover() });
   }
@@ -159,6 +198,7 @@ export function openTable(link: string): void {
 
   /** Leave the game to the tab that has taken it over. */
   function lose(): void {
+    early?.end();
     python.stop();
     clearInterval(life);
     showElsewhere();
@@ -171,5 +211,6 @@ export function openTable(link: string): void {
   find("#mine").hidden = !game.isLinked;
   handKeysOn(place);
   if (game.isToCome) say("Opening the link");
-  python.start();
+  if (typeof WebAssembly === "object") python.start();
+  else notify(`${LACKING} ${PLAY_ON}`);
 }

@@ -88,24 +88,37 @@ let downloads: ReturnType<typeof makeDownloads>;
 /** The module host.py, once the table is open. */
 let host: Host;
 
-/** Start Python and open the table. */
-async function open({ saved, link, freed }: Order, known: string[] | null): Promise<void> {
+/** A Python that has started, and waits for what it is to begin with. */
+let started: Started;
+
+/** Start Python. */
+async function start(known: string[] | null): Promise<void> {
   downloads = makeDownloads({ known: known && new Set(known), bytes: BYTES, post });
   const files = loadAll(downloads);
   await Promise.all([files.script, files.module, files.wasm]);
-  const started = await startFromSnapshot(files).catch((error: unknown) => {
+  started = await startFromSnapshot(files).catch((error: unknown) => {
     console.info("Starting without the snapshot:", error);
     return startFromFiles(files, downloads.loadBlob(PYTHON));
   });
   const library = locate(STANDARD_LIBRARY);
   started.python.FS.createLazyFile("/lib", "python_stdlib.zip", library, true, false);
+  post({ kind: "opening" });
+}
+
+/** Open the table. */
+function open({ saved, link, freed, viewed }: Order): void {
   const tell = (text: string) => {
     const message = JSON.parse(text) as ToPage;
     post(message.kind === "ready" ? { ...message, start: started.start } : message);
   };
-  post({ kind: "opening" });
   // null would not be None
-  started.host.start(tell, saved ?? undefined, link ?? undefined, freed ?? undefined);
+  started.host.start(
+    tell,
+    saved ?? undefined,
+    link ?? undefined,
+    freed ?? undefined,
+    viewed ?? undefined,
+  );
   host = started.host;
 }
 
@@ -126,7 +139,10 @@ async function receive(message: ToWorker): Promise<void> {
       post({ kind: "alive" });
       break;
     case "start":
-      await open(message, message.known);
+      await start(message.known);
+      break;
+    case "open":
+      open(message);
       break;
     case "hand over":
       if (message.cache) await handOver(message.cache).catch(() => {});

@@ -1,0 +1,263 @@
+// Answers for Python until it is there, from what Python has said of every position. No rule
+// of the game stands here: which moves there are, and what comes of them, is looked up.
+
+import type { Traits } from "../board/traits.ts";
+import type { Mark } from "../shared/game.ts";
+import type { Answer } from "../shared/protocol.ts";
+import type { Answers, Refusal } from "./answers.ts";
+import type { SavedTable } from "./protocol.ts";
+import type { BoardRequest } from "./requests.ts";
+
+/** The name of the rules whose positions are written down. */
+const RULES = "standard";
+const HUMAN = "human";
+/** The kinds of requests that can be answered. */
+const KINDS = ["play", "new_game", "start", "view", "player", "reset_scores"];
+const FIRST_LETTER = "0".charCodeAt(0);
+/** What a saved table holds besides where more than a game is played, or one that began late. */
+const MORE = ["start", "practice", "resigned", "lesson"];
+const NO_SCORES: Traits["scores"] = { X: 0, O: 0, draws: 0 };
+const OK = { ok: true, code: "ok", message: "" } as const;
+
+/** What is answered, and what changes by it. */
+export interface Reply {
+  answer: Answer;
+  changes: Partial<Traits>;
+}
+
+/** Parts of a position that are looked up. */
+type Seen = Pick<
+  Traits,
+  "board" | "current_player" | "guide" | "last_move" | "message" | "winning_lines"
+>;
+
+/** Return the part that a mark has in the number of a position. */
+const worth = (mark: Mark, cell: number): number => (mark === "X" ? 1 : 2) * 3 ** cell;
+
+/** Return the number of a position. */
+const numberOf = (board: Traits["board"]): number =>
+  board.reduce((sum, mark, cell) => sum + (mark ? worth(mark, cell) : 0), 0);
+
+/** Return the number for which a letter stands. */
+const read = (letters: string, at: number): number => letters.charCodeAt(at) - FIRST_LETTER;
+
+/** Return whether two JSON values are equal. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Make what answers from what is written down.
+ *
+ * @param answers
+ * @param state what the board shows; what changes is put there by the caller
+ * @param saved the table, as Python saved it
+ * @param chance returns a number from 0 to below 1
+ */
+export function makeLookup(
+  answers: Answers,
+  state: Readonly<Traits>,
+  saved: Readonly<SavedTable>,
+  chance: () => number = Math.random,
+) {
+  /** The places of the open positions among all that are open, by their numbers. */
+  const places = new Map<number, number>();
+  for (let number = 0; number < answers.positions.length; number += 1) {
+    if (answers.positions[number] !== " " && !outcomeOf(number).is_over) {
+      places.set(number, places.size);
+    }
+  }
+  let table = saved;
+
+  /** Return what is said of a position. */
+  function outcomeOf(number: number) {
+    return answers.outcomes[read(answers.positions, number)];
+  }
+
+  /** Return the cells that can be played. */
+  function movesFrom(board: Traits["board"]): number[] {
+    const number = numberOf(board);
+    const { current_player: mark } = outcomeOf(number);
+    return [...board.keys()].filter(
+      (cell) => !board[cell] && (answers.positions[number + worth(mark, cell)] ?? " ") !== " ",
+    );
+  }
+
+  /** Return a text with the names of the players. */
+  function named(text: string): string {
+    return text.replace(/«([XO])/g, (_, mark: Mark) => state.names[mark]);
+  }
+
+  /** Return the position after some moves. */
+  function look(moves: number[]): Seen {
+    const board: Traits["board"] = Array(9).fill(null);
+    for (const cell of moves) board[cell] = outcomeOf(numberOf(board)).current_player;
+    const { current_player, guide, message, winning_lines } = outcomeOf(numberOf(board));
+    const last_move = moves.at(-1) ?? null;
+    return {
+      board,
+      current_player,
+      winning_lines,
+      last_move,
+      message: named(message),
+      guide,
+    };
+  }
+
+  /** Return the mark whose player is to move, where that is none of the people. */
+  function thinking(next: Pick<Traits, "current_player" | "is_over" | "players">): Mark | null {
+    const mark = next.current_player;
+    return next.is_over || next.players[mark] === HUMAN ? null : mark;
+  }
+
+  /** Return what is shown after some moves of the present round. */
+  function show(moves: number[], players = state.players): Partial<Traits> {
+    const seen = look(moves);
+    const { is_draw, is_over, status, winner, working } = outcomeOf(numberOf(seen.board));
+    return {
+      ...seen,
+      is_draw,
+      is_over,
+      status,
+      winner,
+      working,
+      legal_moves: movesFrom(seen.board),
+      move_count: moves.length,
+      moves,
+      players,
+      thinking: thinking({ ...seen, is_over, players }),
+    };
+  }
+
+  /** Return what is shown after one more move, and who scores by it. */
+  function showMove(cell: number): Partial<Traits> {
+    const changes = show([...state.moves, cell]);
+    const { scored } = outcomeOf(numberOf(changes.board ?? []));
+    const { scores } = state;
+    return scored
+      ? { ...changes, scores: { ...scores, [scored]: scores[scored] + 1 } }
+      : changes;
+  }
+
+  /** Return what is shown of a new round. */
+  function showRound(players = state.players): Partial<Traits> {
+    return {
+      ...show([], players),
+      round: state.round + 1,
+      viewed: null,
+      viewed_ply: null,
+      notice: "",
+      review: [],
+      review_summary: "",
+      turning_point: null,
+    };
+  }
+
+  /** Return whether these players are people, or one whose moves are written down. */
+  function areKnown(players: Traits["players"]): boolean {
+    const others = Object.values(players).filter((player) => player !== HUMAN);
+    return others.length < 2 && others.every((player) => player in answers.players);
+  }
+
+  /** Return whether what is on the table is written down. */
+  function isKnown(): boolean {
+    const { activity, hints, players, rules_name: rules } = state;
+    const isPlain = rules === RULES && !activity && !hints;
+    return isPlain && areKnown(players) && !MORE.some((part) => part in table);
+  }
+
+  /** Return how a move is refused, if it is. */
+  function refusalOf(cell: number): Refusal | null {
+    if (state.viewed_ply != null) return answers.back;
+    const { refusal } = outcomeOf(numberOf(state.board));
+    if (state.is_over || state.thinking) return [refusal[0], named(refusal[1])];
+    return state.legal_moves.includes(cell) ? null : answers.taken;
+  }
+
+  /** Return what comes of a change of players and a new round with them. */
+  function start({ rules, x, o, x_name, o_name }: BoardRequest): Partial<Traits> | null {
+    const players = { X: x as string, O: o as string };
+    const { names, players: before } = state;
+    const isExchange =
+      players.X === before.O && players.O === before.X && !isSame(players, before);
+    const isPlain = rules === RULES && x_name === names.X && o_name === names.O;
+    return isPlain && !isExchange && areKnown(players) ? showRound(players) : null;
+  }
+
+  /** Return what comes of a request, or how it is refused; null where Python alone knows. */
+  function carryOut(request: BoardRequest): Partial<Traits> | Refusal | null {
+    const { kind, round, ply, cell, to, mark, player } = request;
+    if (!KINDS.includes(kind)) return null;
+    if (round !== state.round || (kind === "play" && ply !== state.move_count)) {
+      return answers.stale;
+    }
+    switch (kind) {
+      case "play":
+        if (mark !== undefined || !(Number(cell) in state.board)) return null;
+        return refusalOf(Number(cell)) ?? { ...showMove(Number(cell)), notice: "" };
+      case "new_game":
+        return showRound();
+      case "start":
+        return start(request);
+      case "view":
+        return lookBack(to as number | null);
+      case "player": {
+        const players = { ...state.players, [String(mark)]: String(player) };
+        if (!areKnown(players)) return null;
+        return { players, thinking: thinking({ ...state, players }), notice: "" };
+      }
+      default:
+        return { scores: NO_SCORES };
+    }
+  }
+
+  /** Return what is shown as one looks back. */
+  function lookBack(to: number | null): Partial<Traits> | null {
+    if (to === null || to === state.move_count) return { viewed: null, viewed_ply: null };
+    if (!(to >= 0 && to < state.move_count)) return null;
+    const viewed = {
+      ...look(state.moves.slice(0, to)),
+      owners: [],
+      small_boards: [],
+      open_boards: [],
+    };
+    return { viewed, viewed_ply: to };
+  }
+
+  /** Leave out what is so already, and note what is to be saved. */
+  function settle(changes: Partial<Traits>): Partial<Traits> {
+    const names = Object.keys(changes) as (keyof Traits)[];
+    const news = names.filter((name) => !isSame(changes[name], state[name]));
+    const { moves, round, players } = { ...state, ...changes };
+    const scores = changes.scores ? { ...table.scores, [RULES]: changes.scores } : table.scores;
+    table = { ...table, moves, round, players, scores };
+    return Object.fromEntries(news.map((name) => [name, changes[name]]));
+  }
+
+  return {
+    /** Answer a request; null where Python alone can. */
+    answer(request: BoardRequest): Reply | null {
+      const result = isKnown() ? carryOut(request) : null;
+      if (!result) return null;
+      if (!Array.isArray(result)) return { answer: OK, changes: settle(result) };
+      const [code, message] = result;
+      return { answer: { ok: false, code, message }, changes: {} };
+    },
+
+    /** Return what changes by the move of the player who is to move; null where none is. */
+    move(): Partial<Traits> | null {
+      if (!state.thinking || !isKnown()) return null;
+      const place = places.get(numberOf(state.board)) ?? 0;
+      const among = read(answers.players[state.players[state.thinking]], place);
+      const cells = state.legal_moves.filter((cell) => !among || (among >> cell) & 1);
+      return settle(showMove(cells[Math.floor(chance() * cells.length)]));
+    },
+
+    isKnown,
+
+    /** Return the table to be saved. */
+    saved: (): SavedTable => table,
+  };
+}
+
+/** What answers from what is written down. */
+export type Lookup = ReturnType<typeof makeLookup>;

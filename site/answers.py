@@ -1,0 +1,142 @@
+"""Writes down what Python says of every position of the standard rules.
+
+The page answers from that until Python is there. It knows no rule: it looks up a position by
+its marks. A name of a player stands in the texts as one of `NAMES`.
+"""
+
+import gzip
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tictactoe_widget.players.builtin import player
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.marks import MARKS, Mark, opponent
+from tictactoe_widget.session.board.requests import carry_out, parse_request
+from tictactoe_widget.session.board.saving import restore_table
+from tictactoe_widget.session.board.session import Session
+from tictactoe_widget.session.board.snapshot import NO_SCORES
+from tictactoe_widget.session.board.table import Table
+from tictactoe_widget.session.board.view import view_table
+
+NAMES = {"X": "«X", "O": "«O"}
+"""What stands for the name of a player."""
+PLAYERS = ("random", "beginner", "casual", "perfect")
+"""Players whose moves are written down."""
+DRAWS = 64
+"""Number of times that each is asked in a position: what it plays by chance is among that."""
+VIEWED = (
+    *("current_player", "winning_lines", "message", "guide"),
+    *("winner", "is_draw", "is_over", "status", "working"),
+)
+"""Parts of a view that depend on the position alone, but for its marks and its moves."""
+FIRST_LETTER = ord("0")
+"""Code of the letter that stands for 0 where numbers are written as letters."""
+
+
+def write_answers(path: Path) -> None:
+    """Write the answers to a file, as gzipped JSON."""
+    text = json.dumps(collect_answers(), ensure_ascii=False, separators=(",", ":"))
+    path.write_bytes(gzip.compress(text.encode(), mtime=0))
+
+
+def collect_answers() -> dict[str, Any]:
+    """Collect the answers as JSON values.
+
+    Returns
+    -------
+    dict
+        ``saved``, a new table as it is saved. ``outcomes``, what is said of a position, each
+        once. ``positions``, a letter for each way to fill nine cells, which stands for the
+        outcome there, or a space where no game leads: a cell counts 0 where it is free, 1
+        with an X, 2 with an O, the first cell once, the next three times as much, and so on.
+        ``players``, by their names a letter for each position of a game that goes on, in that
+        order: the cells that a player chooses from, as the sum of their powers of 2, and 0
+        for all free ones. ``taken``, ``back`` and ``stale``, each the code and the text of a
+        refusal: of a cell that is taken, while one looks back, and of a board that has
+        changed since.
+    """
+    start = _start()
+    tables = {_number(table): table for table in _walk(start)}
+    numbers = sorted(tables)
+    outcomes = {number: _outcome(tables[number]) for number in numbers}
+    unlike = list({json.dumps(outcome): outcome for outcome in outcomes.values()}.values())
+    letters = [" "] * 3**9
+    for number in numbers:
+        letters[number] = _letter(unlike.index(outcomes[number]))
+    open_games = [tables[number].game for number in numbers if not tables[number].game.is_over]
+    moved = start.after_move(0)
+    return {
+        "saved": Session().save(),
+        "outcomes": unlike,
+        "positions": "".join(letters),
+        "players": {
+            name: "".join(_letter(choice) for choice in _choices(name, open_games))
+            for name in PLAYERS
+        },
+        "taken": _refusal(moved, 0),
+        "back": _refusal(moved.after_looking_back(0), 0),
+        "stale": _refusal(moved, 0, ply=0),
+    }
+
+
+def _start() -> Table:
+    return restore_table({**Session().save(), "names": NAMES})
+
+
+def _walk(start: Table) -> Iterator[Table]:
+    """Yield a table for each position, by the moves that lead there first."""
+    layer = {start.game.board: start}
+    while layer:
+        yield from layer.values()
+        following = [
+            table.after_move(cell) for table in layer.values() for cell in table.legal_moves
+        ]
+        layer = {table.game.board: table for table in following}
+
+
+def _number(table: Table) -> int:
+    """Return the number of a position."""
+    return sum(
+        (0 if mark is None else 1 + MARKS.index(mark)) * 3**cell
+        for cell, mark in enumerate(table.game.board)
+    )
+
+
+def _letter(number: int) -> str:
+    return chr(FIRST_LETTER + number)
+
+
+def _outcome(table: Table) -> dict[str, Any]:
+    """Return what is said of a position, and how a move there is refused, if it is."""
+    view = view_table(table)
+    outcome = {name: view[name] for name in VIEWED}
+    if table.game.is_over:
+        (scored,) = [who for who in NO_SCORES if view["scores"][who]]
+        return {**outcome, "scored": scored, "refusal": _refusal(table, 0)}
+    mark = table.game.current_player
+    return {**outcome, "scored": None, "refusal": _refusal(_with_player(table, mark), 0)}
+
+
+def _with_player(table: Table, mark: Mark) -> Table:
+    """Return a table at which a player, not a person, is to move."""
+    return table.with_player(mark, PLAYERS[0]).with_player(opponent(mark), "human")
+
+
+def _refusal(table: Table, cell: int, ply: int | None = None) -> tuple[str, str]:
+    """Return the code and the text by which a move is refused."""
+    seen = {"round": table.round, "ply": table.game.move_count if ply is None else ply}
+    request = {"kind": "play", "cell": cell, "request": "r", "client": "c", **seen}
+    accepted: list[Table] = []
+    refusal = carry_out(parse_request(request), table, accepted.append)
+    assert not accepted, "a move that was to be refused"  # noqa: S101 - the build ends there
+    return refusal
+
+
+def _choices(name: str, games: list[Game]) -> Iterator[int]:
+    """Yield the cells that a player chooses from in each game."""
+    ask = player(name, seed=1)
+    for game in games:
+        cells = {ask(game) for _ in range(DRAWS)}
+        yield 0 if cells == set(game.legal_moves) else sum(1 << cell for cell in cells)

@@ -1,0 +1,262 @@
+"""What is written down for the page to answer until Python is there, held against Python."""
+
+import gzip
+import json
+import random
+import subprocess
+import sys
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tictactoe_widget.session import Session
+from tictactoe_widget.session.board.requests import carry_out, parse_request
+from tictactoe_widget.session.board.saving import restore_table
+from tictactoe_widget.session.board.view import view_table
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parents[2]
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+PLAYERS = ("random", "beginner", "casual", "perfect")
+HAND_OVERS = 2000
+
+
+def has_line(board, mark):
+    return any(all(board[cell] == mark for cell in line) for line in LINES)
+
+
+def is_over(board):
+    return has_line(board, "X") or has_line(board, "O") or "." not in board
+
+
+def mover(board):
+    return "XO"[board.count("X") > board.count("O")]
+
+
+def after(board, cell):
+    return board[:cell] + mover(board) + board[cell + 1 :]
+
+
+def free(board):
+    return [cell for cell in range(9) if board[cell] == "."]
+
+
+@cache
+def value(board):
+    """What a position is worth to who is to move: 1, 0 or -1."""
+    if has_line(board, "X") or has_line(board, "O"):
+        return -1
+    if "." not in board:
+        return 0
+    return max(-value(after(board, cell)) for cell in free(board))
+
+
+@cache
+def every_position():
+    """All positions of the game by its rules, each with moves that lead there."""
+    found = {"." * 9: ()}
+    queue = ["." * 9]
+    for board in queue:
+        if is_over(board):
+            continue
+        for cell in free(board):
+            following = after(board, cell)
+            if following not in found:
+                found[following] = (*found[board], cell)
+                queue.append(following)
+    return found
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("answers")
+    code = "import sys; from pathlib import Path; from answers import write_answers"
+    subprocess.run(
+        [sys.executable, "-c", f"{code}; write_answers(Path(sys.argv[1]))", folder / "a.bin"],
+        cwd=ROOT / "site",
+        check=True,
+    )
+    (folder / "state.json").write_text(json.dumps(Session().state), "utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def look_up(files):
+    """Play tasks on what is written down; return what became of each."""
+
+    def play(tasks):
+        script = ROOT / "tests/frontend/page/play_lookup.ts"
+        done = subprocess.run(
+            ["node", "--import", "tsx", script, files / "a.bin", files / "state.json"],
+            input="".join(f"{json.dumps(task)}\n" for task in tasks),
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+    return play
+
+
+def ask(kind, **details):
+    return {"kind": kind, "request": "r", "client": "c", **details}
+
+
+def as_json(view):
+    return json.loads(json.dumps(view))
+
+
+def test_what_a_phone_waits_for_is_small(files):
+    assert (files / "a.bin").stat().st_size < 8000
+
+
+def test_every_position_is_shown_as_python_shows_it(look_up):
+    positions = every_position()
+    assert len(positions) == 5478
+    tasks = [[ask("play", cell=cell) for cell in moves] for moves in positions.values()]
+    tasks[0] = [ask("view", to=None)]
+    new = restore_table(Session().save())
+    for moves, came in zip(positions.values(), look_up(tasks), strict=True):
+        table, shown = new, as_json(view_table(new))
+        for cell in moves:
+            table = table.after_move(cell)
+        for step in came["steps"]:
+            shown.update(step["changes"])
+            assert step["answer"] == {"ok": True, "code": "ok", "message": ""}
+        assert shown == as_json(view_table(table))
+
+
+def wins(board, mark):
+    return {
+        cell for cell in free(board) if has_line(board[:cell] + mark + board[cell + 1 :], mark)
+    }
+
+
+def described(player, board):
+    """The cells that a player chooses from, by what is said of it."""
+    own, others = (wins(board, mark) for mark in (mover(board), "XO"[mover(board) == "X"]))
+    if player == "perfect":
+        return {c for c in free(board) if -value(after(board, c)) == value(board)}
+    if player == "random" or not (own or (others and player == "casual")):
+        return set(free(board))
+    return own or others
+
+
+class Model:
+    """A table of Python, on which is done what was done on what is written down."""
+
+    def __init__(self):
+        self.table = restore_table(Session().save())
+        self.shown = as_json(view_table(self.table))
+
+    def follow(self, step, came):
+        before = len(self.table.game.moves)
+        self.shown.update(came["changes"])
+        if isinstance(step, dict):
+            self._ask(step, came)
+        elif self.table.thinking:
+            (cell,) = self.shown["moves"][before:]
+            board = "".join(mark or "." for mark in self.table.game.board)
+            assert cell in described(self.shown["players"][mover(board)], board)
+            self.table = self.table.after_player_moved(cell)
+        assert self.shown == as_json(view_table(self.table))
+
+    def _ask(self, step, came):
+        seen = {"round": self.table.round, "ply": self.table.game.move_count}
+        committed = []
+        code, text = carry_out(parse_request({**seen, **step}), self.table, committed.append)
+        assert came["answer"] == {"ok": code == "ok", "code": code, "message": text}
+        self.table = committed[-1] if committed else self.table
+
+
+def a_step(chance):
+    """What a person asks for next, or a player's move."""
+    kind = chance.choices(
+        ["play", "move", "view", "new_game", "player", "start", "reset_scores", "late"],
+        [12, 6, 2, 1, 1, 1, 0.5, 1],
+    )[0]
+    if kind == "play":
+        return ask("play", cell=chance.randrange(9))
+    if kind == "move":
+        return chance.random()
+    if kind == "view":
+        return ask("view", to=chance.choice([None, 0, 1]))
+    if kind == "player":
+        return ask("player", mark=chance.choice("XO"), player=chance.choice(PLAYERS))
+    if kind == "start":
+        x, o = chance.choice([("human", "human"), ("human", "casual"), ("perfect", "human")])
+        names = {"x_name": "Player X", "o_name": "Player O"}
+        return ask("start", rules="standard", x=x, o=o, **names)
+    if kind == "late":
+        return ask("play", cell=chance.randrange(9), ply=7, round=1)
+    return ask(kind)
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_players_move_as_they_are_described(player, files):
+    letters = json.loads(gzip.decompress((files / "a.bin").read_bytes()))["players"][player]
+    boards = sorted(
+        (board for board in every_position() if not is_over(board)),
+        key=lambda board: int("".join(str(".XO".index(mark)) for mark in reversed(board)), 3),
+    )
+    for board, letter in zip(boards, letters, strict=True):
+        among = ord(letter) - ord("0")
+        cells = {cell for cell in range(9) if among >> cell & 1}
+        if player == "perfect":  # it may like one best move better than another
+            assert (cells or set(free(board))) <= described(player, board)
+        else:
+            assert (cells or set(free(board))) == described(player, board)
+
+
+def test_python_takes_over_what_was_played_at_any_moment(look_up):
+    chance = random.Random(26)
+    tasks = [
+        [a_step(chance) for _ in range(chance.randrange(1, 40))] for _ in range(HAND_OVERS)
+    ]
+    asked = Counter()
+    for task, came in zip(tasks, look_up(tasks), strict=True):
+        model = Model()
+        for step, became in zip(task, came["steps"], strict=True):
+            if became["answer"] != "for Python":
+                model.follow(step, became)
+                asked[became["answer"] and became["answer"]["code"]] += 1
+        # From here on Python goes on, and shows the very same.
+        table = restore_table(came["saved"]).after_looking_back(model.shown["viewed_ply"])
+        assert as_json(view_table(table)) == model.shown
+    assert min(asked[code] for code in (None, "ok", "stale", "illegal", "busy")) > 500
+    assert asked["over"] > 100
+
+
+def test_what_python_alone_knows_is_left_to_it(look_up):
+    names = {"x_name": "Player X", "o_name": "Player O"}
+    start = {"rules": "standard", "x": "human", "o": "human", **names}
+    left = [
+        ask("hints", on=True),
+        ask("start", **{**start, "rules": "4x4"}),
+        ask("start", **{**start, "o": "expert"}),
+        ask("start", **{**start, "x": "perfect", "o": "random"}),
+        ask("start", **{**start, "x_name": "Ada"}),
+        ask("rename", mark="X", name="Ada"),
+        ask("swap"),
+        ask("lesson", name="rules"),
+        ask("puzzle", day="2026-11-25"),
+        ask("player", mark="O", player="strong"),
+        ask("view", to=5),
+        ask("play", cell=0, mark="O"),
+        ask("play", cell=9),
+        ask("play_from", to=0),
+        ask("card"),
+    ]
+    for step, came in zip(left, look_up([[step] for step in left]), strict=True):
+        assert came["steps"] == [{"answer": "for Python", "changes": {}}], step
+    exchanged = [
+        ask("player", mark="O", player="perfect"),
+        ask("start", **{**start, "x": "perfect"}),
+    ]
+    (came,) = look_up([exchanged])
+    assert came["steps"][-1]["answer"] == "for Python"
