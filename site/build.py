@@ -20,6 +20,7 @@ from fetch import (
     fetch_wheels,
     unpack_pyodide,
 )
+from licenses import write_licenses
 from page import build_page, bundle
 from shared import ROOT, SITE, SOURCES, WORK, fresh_folder, relative, run, say, sha256
 
@@ -80,6 +81,7 @@ def build(*, with_repl: bool = True) -> Path:
     build_lite(with_repl=with_repl)
     build_page(prepared, SITE)
     build_manual(SITE / "docs")
+    write_licenses(SITE)
     stamp.write_text(wanted)
     say(f"{relative(SITE)} is built")
     return SITE
@@ -122,6 +124,7 @@ def inputs_digest() -> str:
         ROOT / name
         for name in (
             "CHANGELOG.md",
+            "LICENSE",
             "constraints.txt",
             "jupyter-lite.json",
             "jupyter_lite_config.json",
