@@ -2,6 +2,7 @@
 // and starts it again.
 
 import type { BuiltFile } from "./integrity.ts";
+import { makeWorker } from "./make_worker.ts";
 import type { Order, ToPage, ToWorker, Why } from "./protocol.ts";
 import { find, hush, notify, sayFirst, unsay } from "./words.ts";
 
@@ -183,7 +184,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
   function run(known: string[] | null): void {
     const given = order();
     isGiven = given.saved !== null || given.link !== null;
-    worker = new Worker(SCRIPT, { type: "module" });
+    worker = makeWorker(SCRIPT);
     worker.onmessage = ({ data }: MessageEvent<ToPage>) => receive(data);
     worker.onerror = (event) => {
       console.warn("Python could not be loaded:", event.message);
