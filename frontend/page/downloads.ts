@@ -106,7 +106,11 @@ export function makeDownloads({ known, bytes, post }: Expected) {
   }
 
   /** Fetch a file in one way, have it read as it comes, and fail unless it is sound. */
-  async function load<Result>({ url, integrity }: Download, how: How<Result>, cache: RequestCache) {
+  async function load<Result>(
+    { url, integrity }: Download,
+    how: How<Result>,
+    cache: RequestCache,
+  ) {
     const response = await fetch(url, { cache }).catch(because("offline"));
     if (!response.ok || !response.body) {
       throw new Failure("unknown", `${url}: ${response.status}`);

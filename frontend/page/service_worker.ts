@@ -275,5 +275,6 @@ self.addEventListener("fetch", (event) => {
   if (isVisit && isPage) receive(event);
   else if (isVisit && request.url.startsWith(`${SCOPE}lite/`)) {
     event.respondWith(answerNotebook(request));
-  } else if (isHashed(url) && request.cache !== "no-store") event.respondWith(answerFile(event));
+  } else if (isHashed(url) && request.cache !== "no-store")
+    event.respondWith(answerFile(event));
 });
