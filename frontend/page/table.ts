@@ -3,7 +3,7 @@
 import { BackIcon, drawIcon, NotebookIcon, PuzzleIcon, ShareIcon } from "../shared/icons.ts";
 import { makeDisplay, place } from "./display.ts";
 import { handKeysOn } from "./keys.ts";
-import { findHandover, keepForOffline } from "./offline.ts";
+import { findHandover, keepForOffline, lookForVersion } from "./offline.ts";
 import { makePageGame } from "./page_game.ts";
 import type { Ready, ToPage } from "./protocol.ts";
 import { makePython } from "./python.ts";
@@ -172,4 +172,5 @@ export function openTable(link: string): void {
   handKeysOn(place);
   if (game.isToCome) say("Opening the link");
   python.start();
+  lookForVersion().catch(() => {});
 }

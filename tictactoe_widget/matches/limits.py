@@ -107,7 +107,7 @@ class TimeLimit:
         self._computing_from = self._waiting_from = 0.0
         self._look_at = 0.0
         self._thread = 0
-        self._others: list[threading.Thread] = []  # threads that are no player's
+        self._others: list[Any] = []  # threads that are no player's
         self._depth = 0  # of calls that are allowed, where alarms were allowed more
         self._ended: dict[int, float] = {}  # when they may be asked to end again
         self._steps: Steps | None = None
