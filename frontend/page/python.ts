@@ -264,9 +264,8 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     // To fetch anew drops what is kept.
     const isAnew = isStalled && (await isReachable());
     if (own !== turn) return;
-    void (isAnew
-      ? runSound(["reload"], [...sound])
-      : runSound(["force-cache", "reload"], null));
+    if (isAnew) await runSound(["reload"], [...sound]);
+    else await runSound(["force-cache", "reload"], null);
   }
 
   return {
