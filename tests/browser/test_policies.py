@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.contexts import make_context
-from tests.support.hosts.file_server import Site
 from tests.support.hosts.jupyter import Board, until
 from tests.support.hosts.jupyterlite import START
 from tests.support.hosts.probes import probe_worker, read_probe
@@ -25,15 +24,6 @@ TRY = """async (elsewhere) => {
   };
 }"""
 """Try to run a text, a script that was put into the page, and one of another origin."""
-
-
-@pytest.fixture
-def elsewhere(built_site):
-    """Another origin, whose files any page may have."""
-    started = Site(built_site)
-    started.headers["Access-Control-Allow-Origin"] = "*"
-    yield started
-    started.stop()
 
 
 def test_the_worker_has_the_policy_of_the_page(browser, site, elsewhere):

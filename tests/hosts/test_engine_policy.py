@@ -1,9 +1,7 @@
 """The policy of the page in Firefox and in WebKit, in the worker too, and without a server."""
 
-import pytest
-
 from tests.support.hosts.engine_board import LOADING, EngineBoard, open_page
-from tests.support.hosts.file_server import Site
+from tests.support.hosts.file_server import IS_KEPT
 from tests.support.hosts.jupyter import until
 from tests.support.hosts.probes import probe_worker, read_probe
 
@@ -11,15 +9,6 @@ IS_QUOTED = """() => /found/.test(document.querySelector(".search-summary")?.tex
   [...document.querySelectorAll("#search-results li")].every(
     (found) => found.querySelector("span, .context"))"""
 """Whether a search is over, and each page that it has found is quoted or described."""
-
-
-@pytest.fixture
-def elsewhere(built_site):
-    """Another origin, whose files any page may have."""
-    started = Site(built_site)
-    started.headers["Access-Control-Allow-Origin"] = "*"
-    yield started
-    started.stop()
 
 
 def test_the_worker_has_the_policy_of_the_page(engine, site, elsewhere):
@@ -38,10 +27,7 @@ def test_the_page_plays_on_without_its_server(engine, site):
     board = open_page(engine, site)
     board.click(5)
     until(
-        lambda: engine.evaluate("""async () => {
-          const kept = await caches.keys();
-          return kept.length === 1 && !!(await caches.match("files.json"));
-        }"""),
+        lambda: engine.evaluate(IS_KEPT),
         "the service worker has it all",
         LOADING,
     )
