@@ -31,6 +31,7 @@ html_theme = "furo"
 html_title = "tictactoe_widget"
 html_favicon = "../frontend/page/icon.svg"
 html_static_path = ["_static"]
+templates_path = ["_templates"]
 html_css_files = ["boards.css"]
 html_copy_source = False
 # The page is the paper of the widgets; what is pressed has their colour for that.

@@ -21,7 +21,11 @@ from fetch import (
     fetch_wheels,
     unpack_pyodide,
 )
+from licenses import write_licenses
 from page import build_page, bundle
+from policies import LITE as LITE_POLICY
+from policies import MANUAL as MANUAL_POLICY
+from policies import set_policies
 from shared import ROOT, SITE, SOURCES, WORK, fresh_folder, relative, run, say, sha256
 
 LITE = SITE / "lite"
@@ -81,6 +85,7 @@ def build(*, with_repl: bool = True) -> Path:
     build_lite(with_repl=with_repl)
     build_page(prepared, SITE)
     build_manual(SITE / "docs")
+    write_licenses(SITE)
     stamp.write_text(wanted)
     say(f"{relative(SITE)} is built")
     return SITE
@@ -124,6 +129,7 @@ def inputs_digest() -> str:
         ROOT / name
         for name in (
             "CHANGELOG.md",
+            "LICENSE",
             "constraints.txt",
             "jupyter-lite.json",
             "jupyter_lite_config.json",
@@ -145,6 +151,7 @@ def build_lite(*, with_repl: bool) -> None:
     (ROOT / ".jupyterlite.doit.db").unlink(missing_ok=True)
     run(*lite_command("build", with_repl=with_repl))
     settle_listing(LITE / "api/contents/all.json")
+    set_policies(LITE, LITE_POLICY)
 
 
 def lite_command(task: str, *, with_repl: bool) -> list[str | Path]:
@@ -189,6 +196,7 @@ def build_manual(folder: Path) -> None:
         *("--fail-on-warning", "--keep-going", "--doctree-dir", work, ROOT / "docs", folder),
     )
     (folder / ".buildinfo").unlink()  # for a second build in the same place
+    set_policies(folder, MANUAL_POLICY)
 
 
 if __name__ == "__main__":

@@ -76,6 +76,17 @@ def site(built_site):
     started.stop()
 
 
+@pytest.fixture
+def elsewhere(built_site):
+    """Another origin, whose files any page may have."""
+    from tests.support.hosts.file_server import Site  # noqa: PLC0415 - as above
+
+    started = Site(built_site)
+    started.headers["Access-Control-Allow-Origin"] = "*"
+    yield started
+    started.stop()
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
     """A Jupyter server with JupyterLab and Notebook."""

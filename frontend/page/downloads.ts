@@ -1,7 +1,7 @@
 // The files that Python is started from: fetched, counted while they arrive, and checked.
 
 import type { BuiltFile } from "./integrity.ts";
-import { hashOf } from "./integrity.ts";
+import { isBuilt } from "./integrity.ts";
 import type { ToPage, Why } from "./protocol.ts";
 
 /** Milliseconds between the messages that tell that bytes arrive. */
@@ -47,12 +47,26 @@ export const download = ({ address, integrity }: BuiltFile): Download => ({
 
 /** What a start fetches, and with whom it talks about that. */
 export interface Expected {
-  /** Addresses of files that need not be fetched anew; null while nothing has failed. */
+  /**
+   * Addresses of files that may come from what the browser keeps, where that is sound; null
+   * where all may.
+   */
   known: Set<string> | null;
   /** Bytes that arrive in all, unpacked, of the files that are counted. */
   bytes: number;
   /** Tell the page something. */
   post: (message: ToPage) => void;
+}
+
+/** A file on its way. */
+type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
+
+/** How a file is taken in. */
+interface How<Result> {
+  /** Read it as it comes. */
+  read(body: Body): Promise<Result>;
+  /** Whether the page is told how much of it has arrived. */
+  isCounted: boolean;
 }
 
 /** Make what fetches files for one start. */
@@ -63,10 +77,11 @@ export function makeDownloads({ known, bytes, post }: Expected) {
   let toldAt = 0;
 
   /**
-   * Return how a file is to be fetched: after a failure not from the browser's cache, which
-   * may hold the fault.
+   * Return the ways to fetch a file, one after the other until it is sound. The last goes
+   * around what the browser keeps, and drops it: so it comes once that is of no use.
    */
-  const cacheFor = (url: string) => (!known || known.has(url) ? "default" : "reload");
+  const waysTo = (url: string): RequestCache[] =>
+    !known || known.has(url) ? ["force-cache", "reload"] : ["reload"];
 
   /** Tell the page now and then how much has arrived. */
   function count(more: number): void {
@@ -78,46 +93,63 @@ export function makeDownloads({ known, bytes, post }: Expected) {
     post({ kind: "progress", part });
   }
 
-  /** Fail unless a file is as the build wrote it. */
-  async function check({ url, integrity }: Download, file: Blob): Promise<void> {
-    if (crypto.subtle) {
-      const hash = await hashOf(await file.arrayBuffer());
-      if (hash !== integrity) throw new Failure("damaged", url);
-    } else {
-      // A page that is not served securely can check nothing itself. The browser has the
-      // file by now, and can.
-      await fetch(url, { integrity, cache: "force-cache" }).catch(because("damaged"));
-    }
-    post({ kind: "sound", file: url });
-  }
-
-  /** Read a file to its end, and check it. */
-  async function collect(wanted: Download, body: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  /** Read a body to its end, and `hear` how much of it comes. */
+  async function collect(body: Body, hear: (more: number) => void): Promise<BlobPart[]> {
     const reader = body.getReader();
-    const parts: Uint8Array<ArrayBuffer>[] = [];
+    const parts: BlobPart[] = [];
     for (;;) {
       const { done, value } = await reader.read().catch(because("offline"));
-      if (done) break;
+      if (done) return parts;
       parts.push(value);
-      count(value.length);
+      hear(value.length);
     }
-    const file = new Blob(parts);
-    await check(wanted, file);
-    copies.set(wanted.url, file);
   }
 
-  /**
-   * Fetch a file, and tell the page how much has arrived. Return its body, to be read as it
-   * comes, and a promise that fails when the file breaks off or is damaged.
-   */
-  async function load(wanted: Download) {
-    const { url } = wanted;
-    const response = await fetch(url, { cache: cacheFor(url) }).catch(because("offline"));
+  /** Fetch a file in one way, have it read as it comes, and fail unless it is sound. */
+  async function load<Result>(
+    { url, integrity }: Download,
+    how: How<Result>,
+    cache: RequestCache,
+  ) {
+    const response = await fetch(url, { cache }).catch(because("offline"));
     if (!response.ok || !response.body) {
       throw new Failure("unknown", `${url}: ${response.status}`);
     }
-    const [body, counted] = response.body.tee();
-    return { body, sound: later(collect(wanted, counted)) };
+    const [body, copy] = response.body.tee();
+    const result = later(how.read(body));
+    let size = 0;
+    try {
+      // What is wrong with the file says why, better than what reads it.
+      const parts = await collect(copy, (more) => {
+        size += more;
+        if (how.isCounted) count(more);
+      });
+      // No module without its type.
+      const file = new Blob(parts, { type: response.headers.get("Content-Type") ?? "" });
+      if (!(await isBuilt(url, integrity, file))) throw new Failure("damaged", url);
+      copies.set(url, file);
+    } catch (error) {
+      if (how.isCounted) count(-size);
+      throw error;
+    }
+    post({ kind: "sound", file: url });
+    return { result };
+  }
+
+  /**
+   * Fetch a file in one way after the other until it is sound. Return a promise of what was
+   * read of it, which may fail even so.
+   */
+  async function arrive<Result>(wanted: Download, how: How<Result>) {
+    let reason: unknown;
+    for (const cache of waysTo(wanted.url)) {
+      try {
+        return await load(wanted, how, cache);
+      } catch (error) {
+        reason = error;
+      }
+    }
+    throw reason;
   }
 
   return {
@@ -125,45 +157,37 @@ export function makeDownloads({ known, bytes, post }: Expected) {
 
     /** Fetch a WebAssembly module, and compile it while it comes. */
     async loadWasm(wanted: Download): Promise<WebAssembly.Module> {
-      const { body, sound } = await load(wanted);
       const headers = { "Content-Type": "application/wasm" };
-      const compiled = later(WebAssembly.compileStreaming(new Response(body, { headers })));
-      await sound;
+      const { result } = await arrive(wanted, {
+        read: (body) => WebAssembly.compileStreaming(new Response(body, { headers })),
+        isCounted: true,
+      });
       // What is sound, a browser compiles unless a policy or its age forbids it.
-      return compiled.catch(because("blocked"));
+      return result.catch(because("blocked"));
     },
 
     /** Fetch a gzipped file and unpack it. */
     async loadPacked(wanted: Download): Promise<ArrayBuffer> {
-      const { body, sound } = await load(wanted);
-      const unpacked = new Response(body.pipeThrough(new DecompressionStream("gzip")));
-      return (await Promise.all([unpacked.arrayBuffer(), sound]))[0];
+      const unpack = (body: Body) => body.pipeThrough(new DecompressionStream("gzip"));
+      const { result } = await arrive(wanted, {
+        read: (body) => new Response(unpack(body)).arrayBuffer(),
+        isCounted: true,
+      });
+      return result;
     },
 
     /** Fetch a file as it is. */
     async loadBlob(wanted: Download): Promise<Blob> {
-      const { body, sound } = await load(wanted);
-      const blob = later(new Response(body).blob());
-      // What is wrong with the file says why, better than what reads it.
-      await sound;
-      return blob;
+      const read = (body: Body) => new Response(body).blob();
+      return (await arrive(wanted, { read, isCounted: true })).result;
     },
 
-    /** Import a module, and check its file. */
-    async loadModule<Module>({ url, integrity }: Download): Promise<Module> {
-      // `import` goes to the browser's cache alone, and checks nothing itself.
-      const isAnew = cacheFor(url) === "reload";
-      const fetched = isAnew ? fetch(url, { integrity, cache: "reload" }) : null;
-      try {
-        await fetched;
-        const module = (await import(url)) as Module;
-        await fetch(url, { integrity, cache: "force-cache" });
-        post({ kind: "sound", file: url });
-        return module;
-      } catch (error) {
-        const response = await fetch(url, { cache: "force-cache" }).catch(because("offline"));
-        throw new Failure(response.ok ? "damaged" : "unknown", error);
-      }
+    /** Check the file of a module, and import it. */
+    async loadModule<Module>(wanted: Download): Promise<Module> {
+      // `import` checks nothing itself; the browser has the file by then. What of a module
+      // was damaged once, a worker does not read a second time.
+      await arrive(wanted, { read: (body) => body.cancel(), isCounted: false });
+      return (await import(wanted.url)) as Module;
     },
   };
 }

@@ -21,17 +21,28 @@ function nameOf(url: string): string {
   return new URL(url, location.href).pathname.split("/").pop() || "index.html";
 }
 
-/** Fetch every file of the page around the browser's cache, then load what was lost again. */
+/** Have the browser keep a file as the network has it; without one, what it keeps stays. */
+async function renew(address: string, options: RequestInit): Promise<void> {
+  // To reload a file drops the one that is kept, before another has come.
+  const { ok } = await fetch(address, { ...options, cache: "no-store" });
+  if (!ok) throw new Error(address);
+  await fetch(address, { ...options, cache: "reload" });
+}
+
+/** Fetch the page and its files around the browser's cache, then load what was lost again. */
 async function fetchAnew(): Promise<void> {
   const signal = AbortSignal.timeout(SLOW_MS);
   const parts = document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>("[integrity]");
-  const fetches = [...parts].map((part) => {
+  const renewals = [...parts].map((part) => {
     const { integrity } = part;
-    const address = part instanceof HTMLLinkElement ? part.href : part.src;
-    return fetch(address, { integrity, signal, cache: "reload" });
+    return renew(part instanceof HTMLLinkElement ? part.href : part.src, { integrity, signal });
   });
-  await Promise.allSettled(fetches);
-  if (!isDrawn()) {
+  // Of an older version, a browser that asks only for what is newer would not hear.
+  const page = renew(location.pathname + location.search, { signal });
+  const [ofPage, ...ofParts] = await Promise.allSettled([page, ...renewals]);
+  const isOther =
+    ofPage.status === "fulfilled" && ofParts.some(({ status }) => status === "rejected");
+  if (isOther || !isDrawn()) {
     location.reload();
     return;
   }

@@ -1,4 +1,4 @@
-// Files as the build wrote them.
+// Files as the build wrote them, and whether what arrived is such a file.
 
 /** A file that the build names in a script. */
 export interface BuiltFile {
@@ -12,4 +12,21 @@ export interface BuiltFile {
 export async function hashOf(data: ArrayBuffer): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", data);
   return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
+}
+
+/** Return the start of the hash of data, as the address of a file holds it. */
+export async function shortHashOf(data: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
+  return [...digest.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Return whether a file that was just fetched is the one that the build wrote. */
+export async function isBuilt(url: string, integrity: string, file: Blob): Promise<boolean> {
+  if (crypto.subtle) return (await hashOf(await file.arrayBuffer())) === integrity;
+  // A page that is not served securely can check nothing itself. The browser has the file by
+  // now, and can.
+  return fetch(url, { integrity, cache: "force-cache" }).then(
+    () => true,
+    () => false,
+  );
 }

@@ -38,7 +38,10 @@ export interface Order {
 /** Why Python cannot be started, as far as that is known. */
 export type Why = "offline" | "damaged" | "blocked" | "unknown";
 
-/** What the page says to its worker. */
+/**
+ * What the page says to its worker. Where `known` is not null, only these files may come from
+ * what the browser keeps.
+ */
 export type ToWorker =
   | { kind: "start"; known: string[] | null }
   | ({ kind: "open" } & Order)

@@ -2,13 +2,15 @@
 // and starts it again.
 
 import type { BuiltFile } from "./integrity.ts";
+import { isBuilt } from "./integrity.ts";
+import { makeWorker } from "./make_worker.ts";
 import type { Order, ToPage, ToWorker, Why } from "./protocol.ts";
 import { find, hush, notify, sayFirst, unsay } from "./words.ts";
 
 /** Script of the worker; the build defines it. */
 declare const WORKER: BuiltFile;
 
-const SCRIPT = new URL(WORKER.address, import.meta.url);
+const SCRIPT = new URL(WORKER.address, import.meta.url).href;
 
 /** Milliseconds without a byte after which a start is said to take long. */
 const QUIET_MS = 20_000;
@@ -17,6 +19,8 @@ const QUIET_MS = 20_000;
  * by itself.
  */
 const CHECK_MS = 2000;
+/** Milliseconds in which a network that is there brings the script of the worker. */
+const PROBE_MS = 5000;
 
 /** Length of a start, over the time in which its bytes arrive. */
 const WHOLE_START = 1.15;
@@ -51,6 +55,23 @@ function wordsFor(passed: number, part: number): string {
   if (left < 55) return `in about ${Math.ceil(left / 10) * 10} seconds`;
   const minutes = Math.round(left / 60);
   return minutes === 1 ? "in about a minute" : `in about ${minutes} minutes`;
+}
+
+/** Fetch the script of the worker; return what is wrong with it, or null. */
+async function examine(cache: RequestCache, signal?: AbortSignal): Promise<Why | null> {
+  try {
+    const response = await fetch(SCRIPT, { cache, ...(signal && { signal }) });
+    if (!response.ok) return "unknown";
+    const isSound = await isBuilt(SCRIPT, WORKER.integrity, await response.blob());
+    return isSound ? null : "damaged";
+  } catch {
+    return "offline";
+  }
+}
+
+/** Return whether the network brings files of this build; what the browser keeps stays. */
+async function isReachable(): Promise<boolean> {
+  return (await examine("no-store", AbortSignal.timeout(PROBE_MS))) === null;
 }
 
 /** What running Python asks of the page. */
@@ -94,7 +115,9 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
       tellUnopened(trouble);
       return;
     }
-    const act = () => void restart();
+    // What has stalled, a browser would share with whoever asks for the same again.
+    const isStalled = trouble === NOTHING_ARRIVES || trouble === STARTS_SLOWLY;
+    const act = () => void restart(isStalled);
     notify(`${trouble}. ${describeKept()}`.trim(), { label: "Try again", act });
   }
 
@@ -140,7 +163,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     stop();
     if (isOpening) trouble = NOT_OPENED;
     else if (isReady) trouble = "Python has stopped";
-    else trouble = `Python could not be loaded${REASONS[navigator.onLine ? why : "offline"]}`;
+    else trouble = `Python could not be loaded${REASONS[why]}`;
     isReady = false;
     tell();
   }
@@ -179,58 +202,93 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     post({ kind: "open", ...given });
   }
 
-  /** Give up because of the script of the worker, and find out what is wrong with it. */
-  async function blame(): Promise<void> {
+  /**
+   * Run the worker from a script that was found sound, or else fail.
+   *
+   * @param ways to fetch the script, one after the other until it is sound
+   * @param known files that may come from what the browser keeps; null where all may
+   */
+  async function runSound(ways: RequestCache[], known: string[] | null): Promise<void> {
     const own = turn;
-    const response = await fetch(SCRIPT, { cache: "force-cache" }).catch(() => null);
-    if (own !== turn) return;
-    if (!response) fail("offline");
-    else fail(response.ok ? "damaged" : "unknown");
-  }
-
-  /** Fetch the script of the worker and check it; fail when it is damaged. */
-  async function check(cache: RequestCache): Promise<boolean> {
-    const own = turn;
-    const isSound = await fetch(SCRIPT, { integrity: WORKER.integrity, cache }).then(
-      () => true,
-      () => false,
-    );
-    if (own !== turn) return false;
-    if (!isSound) {
-      // What a damaged script has started is as good as not loaded.
-      isReady = false;
-      void blame();
+    let why: Why | null = null;
+    for (const cache of ways) {
+      why = await examine(cache);
+      if (own !== turn) return;
+      if (!why) break;
     }
-    return isSound;
+    if (why) fail(why);
+    else run(known);
   }
 
-  /** Run the worker; `known` are files that need not be fetched again, null at first. */
+  /** Start Python again from a script that is fetched anew. */
+  function renew(): void {
+    // What a damaged script has started is as good as not loaded.
+    reset();
+    void runSound(["reload"], null);
+  }
+
+  /** Check the script of the worker, and fetch it anew if it is damaged. */
+  async function check(): Promise<void> {
+    const own = turn;
+    const why = await examine("force-cache");
+    if (own === turn && why === "damaged") renew();
+  }
+
+  /** Find out why the worker has failed, and give up unless its script is to be fetched anew. */
+  async function blame(event: Event): Promise<void> {
+    const own = turn;
+    let why = isReady ? null : await examine("force-cache");
+    if (!why && !(event instanceof ErrorEvent)) {
+      // A sound script did not even begin: it is kept, but for too long to be run unasked.
+      const isOffline = (await examine("no-store")) === "offline";
+      why = isOffline ? "offline" : null;
+    }
+    if (own !== turn) return;
+    if (why === "damaged") renew();
+    else fail(why ?? "unknown");
+  }
+
+  /** Run the worker; `known` are files that may come from what the browser keeps. */
   function run(known: string[] | null): void {
-    worker = new Worker(SCRIPT, { type: "module" });
+    worker = makeWorker(SCRIPT);
     worker.onmessage = ({ data }: MessageEvent<ToPage>) => receive(data);
     worker.onerror = (event) => {
       console.warn("Python could not be loaded:", event.message);
-      void blame();
+      void blame(event);
     };
     post({ kind: "start", known });
-    // By then the browser has the script, and is asked for the same bytes.
-    if (!known) checking = setTimeout(() => void check("force-cache"), CHECK_MS);
   }
 
   /** Start Python. */
   function start(): void {
     show();
     run(null);
+    // By then the browser has the script, and is asked for the same bytes.
+    checking = setTimeout(() => void check(), CHECK_MS);
   }
 
-  /** Start Python again, from files that are fetched anew unless they are known to be sound. */
-  async function restart(): Promise<void> {
+  /** End Python, or its start, and show that it is loading again. */
+  function reset(): void {
     stop();
     isReady = false;
     isOpening = false;
     settle();
     show();
-    if (await check("reload")) run([...sound]);
+  }
+
+  /**
+   * Start Python again, from files that are kept, as far as they are sound.
+   *
+   * @param isStalled whether some may be on their way for ever, and are to be fetched anew
+   */
+  async function restart(isStalled = false): Promise<void> {
+    reset();
+    const own = turn;
+    // To fetch anew drops what is kept.
+    const isAnew = isStalled && (await isReachable());
+    if (own !== turn) return;
+    if (isAnew) await runSound(["reload"], [...sound]);
+    else await runSound(["force-cache", "reload"], null);
   }
 
   return {

@@ -5,7 +5,7 @@
 // cache, and the list that is kept there says which version a visit gets.
 
 import { nameCaches } from "./cache_names.ts";
-import { hashOf } from "./integrity.ts";
+import { hashOf, shortHashOf } from "./integrity.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -33,15 +33,50 @@ const isHashed = ({ href, search }: URL): boolean =>
 /** Return a file that is kept. */
 const findKept = (url: string) => caches.match(url, { cacheName: CACHES.files });
 
-/** Return the list of the version that is kept whole. */
+/** Return a file that is kept, unless it is damaged: its address holds the start of its hash. */
+async function findSound(url: string): Promise<Response | undefined> {
+  try {
+    const kept = await findKept(url);
+    const data = await kept?.clone().arrayBuffer();
+    return data && url.endsWith(`?v=${await shortHashOf(data)}`) ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Read a list of files, and fail if it is none. */
+function parseList(text: string): List {
+  const list = JSON.parse(text) as List;
+  if (!list.files[list.page] || typeof list.onDemand !== "object") {
+    throw new SyntaxError("no list of files");
+  }
+  return list;
+}
+
+/** Return the list of the version that is kept whole; nothing where it is damaged. */
 async function readList(): Promise<List | undefined> {
-  return (await findKept(LIST))?.json() as Promise<List> | undefined;
+  try {
+    const kept = await findKept(LIST);
+    return kept && parseList(await kept.text());
+  } catch {
+    return undefined;
+  }
 }
 
 /** Return whether a file is the one that was built. */
-async function isSound(response: Response, integrity: string): Promise<boolean> {
+async function isBuilt(response: Response, integrity: string): Promise<boolean> {
   const data = await response.clone().arrayBuffer();
   return response.ok && (await hashOf(data)) === integrity;
+}
+
+/** A file that arrived, and is not the one that was asked for. */
+class Mistaken extends Error {
+  readonly response: Response;
+
+  constructor(url: string, response: Response) {
+    super(`${url} is not the file of this version`);
+    this.response = response;
+  }
 }
 
 /** Fetch a file of a version, and no other; `ways` are how the browser's cache is used. */
@@ -56,8 +91,8 @@ async function fetchSound(
       const response = await fetch(url, { cache });
       // A visit cannot be answered with what came from another address.
       const own = response.redirected ? new Response(response.body, response) : response;
-      if (await isSound(own, integrity)) return own;
-      reason = new Error(`${url} is not the file of this version`);
+      if (await isBuilt(own, integrity)) return own;
+      reason = new Mistaken(url, own);
     } catch (error) {
       reason = error;
     }
@@ -68,19 +103,21 @@ async function fetchSound(
 /** Return a file that the page has just fetched, if it is sound. */
 async function findHandedOver(url: string, integrity: string): Promise<Response | undefined> {
   const handed = await caches.match(url, { cacheName: CACHES.handover });
-  return handed && (await isSound(handed, integrity)) ? handed : undefined;
+  return handed && (await isBuilt(handed, integrity)) ? handed : undefined;
 }
 
 /** Keep the version that the server has now, all of it or nothing. */
 async function fill(): Promise<void> {
-  const fetched = await fetch(LIST, { cache: "no-cache" });
-  const { page, files } = (await fetched.clone().json()) as List;
-  if ((await readList())?.page === page) return;
+  // Asked only for what is newer, many a server would not tell of an older version.
+  const fetched = await fetch(LIST, { cache: "no-store" });
+  const text = await fetched.clone().text();
+  const { page, files } = parseList(text);
   const cache = await caches.open(CACHES.files);
   const added: string[] = [];
   const all = Object.entries(files).map(async ([address, integrity]) => {
     const url = full(address);
-    if (await findKept(url)) return;
+    // A visit mends all other files when it asks for them.
+    if (await (address === page ? findSound(url) : findKept(url))) return;
     added.push(url);
     const handed = await findHandedOver(url, integrity);
     const source = address === page ? SCOPE : url;
@@ -90,7 +127,7 @@ async function fill(): Promise<void> {
   try {
     if (failed?.status === "rejected") throw failed.reason;
     // From here on a visit gets this version.
-    await cache.put(LIST, fetched);
+    if ((await (await findKept(LIST))?.text()) !== text) await cache.put(LIST, fetched);
   } catch (error) {
     await Promise.all(added.map((url) => cache.delete(url)));
     throw error;
@@ -115,7 +152,7 @@ async function update(): Promise<void> {
     });
   } finally {
     await caches.delete(CACHES.handover);
-    if (!(await readList())) await caches.delete(CACHES.files);
+    if (!(await findKept(LIST))) await caches.delete(CACHES.files);
   }
 }
 
@@ -153,33 +190,47 @@ interface Visit {
  * the server has.
  */
 async function answerVisit(request: Request): Promise<Visit> {
-  const page = (await readList().catch(() => undefined))?.page;
-  const kept = page && (await findKept(full(page)).catch(() => undefined));
-  return kept ? { response: kept, page } : { response: await fetch(request), page: undefined };
+  const list = await readList();
+  if (list) {
+    const { page, files } = list;
+    const fetched = () => fetchSound(SCOPE, files[page] as string).catch(() => undefined);
+    const response = (await findSound(full(page))) ?? (await fetched());
+    if (response) return { response, page };
+  }
+  return { response: await fetch(request), page: undefined };
 }
 
 /** Return the hash that a file of the version that is kept must have. */
 async function findIntegrity(url: string): Promise<string | undefined> {
-  const list = await readList().catch(() => undefined);
+  const list = await readList();
   const all = Object.entries({ ...list?.files, ...list?.onDemand });
   return new Map(all.map(([address, hash]) => [full(address), hash])).get(url);
 }
 
-/** Return a file that is kept; keep one that is still missing. */
+/** Return a file that is kept; fetch and keep one that is missing or damaged. */
 async function answerFile(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  const { url } = request;
-  const kept = await findKept(url).catch(() => undefined);
-  // A page that asks for a file anew has found it damaged.
-  const isAnew = request.cache === "reload";
+  const { url, cache } = request;
+  // Who asks like this checks the file, which takes its time, and if need be asks anew.
+  const unchecked = cache === "force-cache" && (await findKept(url).catch(() => undefined));
+  if (unchecked) return unchecked;
+  const isAnew = cache === "reload";
+  const kept = await findSound(url);
   if (kept && !isAnew) return kept;
   const integrity = await findIntegrity(url);
   if (!integrity) return kept ?? fetch(request);
-  const fetched = await fetchSound(url, integrity, isAnew ? ["reload"] : undefined);
-  const copy = fetched.clone();
-  const keep = async () => (await caches.open(CACHES.files)).put(url, copy);
-  event.waitUntil(alone(keep).catch(() => {}));
-  return fetched;
+  try {
+    const fetched = await fetchSound(url, integrity, isAnew ? ["reload"] : undefined);
+    const copy = fetched.clone();
+    const keep = async () => (await caches.open(CACHES.files)).put(url, copy);
+    event.waitUntil(alone(keep).catch(() => {}));
+    return fetched;
+  } catch (error) {
+    if (kept) return kept;
+    // Who asks anew checks the file, and says what is wrong with it.
+    if (isAnew && error instanceof Mistaken) return error.response;
+    throw error;
+  }
 }
 
 /** What a notebook says that cannot be reached. */
@@ -224,5 +275,6 @@ self.addEventListener("fetch", (event) => {
   if (isVisit && isPage) receive(event);
   else if (isVisit && request.url.startsWith(`${SCOPE}lite/`)) {
     event.respondWith(answerNotebook(request));
-  } else if (isHashed(url)) event.respondWith(answerFile(event));
+  } else if (isHashed(url) && request.cache !== "no-store")
+    event.respondWith(answerFile(event));
 });

@@ -4,7 +4,7 @@ import { BackIcon, drawIcon, NotebookIcon, PuzzleIcon, ShareIcon } from "../shar
 import { makeDisplay, place } from "./display.ts";
 import { makeEarly } from "./early.ts";
 import { handKeysOn } from "./keys.ts";
-import { findHandover, keepForOffline } from "./offline.ts";
+import { findHandover, keepForOffline, lookForVersion } from "./offline.ts";
 import { makePageGame } from "./page_game.ts";
 import type { Order, Ready, SavedTable, ToPage } from "./protocol.ts";
 import { makePython } from "./python.ts";
@@ -213,4 +213,5 @@ export function openTable(link: string): void {
   if (game.isToCome) say("Opening the link");
   if (typeof WebAssembly === "object") python.start();
   else notify(`${LACKING} ${PLAY_ON}`);
+  lookForVersion().catch(() => {});
 }

@@ -118,7 +118,8 @@ def test_the_page_sets_the_strictest_policy_that_it_works_under(site):
     assert all(re.fullmatch("'sha256-[\\w+/]{43}='", each) for each in scripts[2:])
     assert given == {
         "default-src": ["'none'"],
-        "worker-src": ["'self'"],
+        # The worker is made from a blob, which gives it this policy.
+        "worker-src": ["'self'", "blob:"],
         "style-src": ["'self'"],
         "style-src-attr": ["'none'"],
         "connect-src": ["'self'"],

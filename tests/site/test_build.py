@@ -173,6 +173,7 @@ def test_a_site_with_the_repl_is_not_taken_for_one_without(site_builder, monkeyp
     monkeypatch.setattr(site_builder, "inputs_digest", lambda: "inputs")
     monkeypatch.setattr(site_builder, "prepare", lambda: tmp_path)
     monkeypatch.setattr(site_builder, "build_manual", lambda _folder: None)
+    monkeypatch.setattr(site_builder, "write_licenses", lambda _folder: None)
 
     def build_lite(*, with_repl):
         built.append(with_repl)

@@ -23,6 +23,8 @@ _GRACE = 2.0
 """Time after which a process exits that `TimeUpError` did not help, in seconds."""
 _ROOM = 100
 """Number of nested calls that an alarm may add to those of a player."""
+_MOST_ROOM = 20 * _ROOM
+"""Number that all alarms together may add: each nested call may take stack from the process."""
 _WATCHING = (__file__, steps.__file__)
 """Files whose functions Python calls at a step; they must not raise what comes meanwhile."""
 _FREE = ("<frozen ", __file__)
@@ -107,7 +109,7 @@ class TimeLimit:
         self._computing_from = self._waiting_from = 0.0
         self._look_at = 0.0
         self._thread = 0
-        self._others: list[threading.Thread] = []  # threads that are no player's
+        self._others: list[Any] = []  # threads that are no player's
         self._depth = 0  # of calls that are allowed, where alarms were allowed more
         self._ended: dict[int, float] = {}  # when they may be asked to end again
         self._steps: Steps | None = None
@@ -234,7 +236,7 @@ class TimeLimit:
             return
         depth = sys.getrecursionlimit()
         self._depth = self._depth or depth
-        sys.setrecursionlimit(depth + _ROOM)
+        sys.setrecursionlimit(min(depth + _ROOM, self._depth + _MOST_ROOM))
         left = min(self._left())
         if left > 0:
             self._set_alarm(left)

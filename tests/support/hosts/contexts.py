@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,6 +16,7 @@ from playwright.sync_api import (
     WebError,
 )
 
+from tests.support.hosts import chromium
 from tests.support.patience import PATIENCE
 
 VIEWPORT: ViewportSize = {"width": 1000, "height": 900}
@@ -30,6 +32,18 @@ MakeContext = Callable[..., BrowserContext]
 def make_context(browser: Browser, **options: Any) -> BrowserContext:
     """Make a browser context whose pages are waited for as long as everything is here."""
     context = browser.new_context(**options)
+    context.set_default_timeout(PATIENCE * 1000)
+    return context
+
+
+def make_lasting_context(browser: Browser, folder: Path, **options: Any) -> BrowserContext:
+    """Make a browser context that keeps in a folder what it fetches, large files too.
+
+    It has a process of its own; others keep little, and in memory.
+    """
+    context = browser.browser_type.launch_persistent_context(
+        folder, executable_path=chromium.find(), args=chromium.FLAGS, **options
+    )
     context.set_default_timeout(PATIENCE * 1000)
     return context
 

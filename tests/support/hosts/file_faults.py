@@ -43,6 +43,24 @@ OF_START = (
 STREAMED = (f"{PYODIDE}pyodide.asm.wasm", LIBRARY, SNAPSHOT)
 """Files that the worker reads as they come, and so knows that the connection has ended."""
 
+GARBAGE = "garbage{"
+"""What stands instead of a file that is kept, once it is damaged."""
+
+DAMAGE = """async ([name, garbage]) => {
+  const urls = [];
+  for (const store of await caches.keys()) {
+    const cache = await caches.open(store);
+    for (const { url } of await cache.keys()) {
+      if (!new URL(url).pathname.endsWith(`/${name}`)) continue;
+      const { headers } = await cache.match(url);
+      await cache.put(url, new Response(garbage, { headers }));
+      urls.push(url);
+    }
+  }
+  return urls;
+}"""
+"""Damage what the service worker keeps of a file; an empty name is that of the page."""
+
 SLOW_PAGE = "This page is taking long to load."
 SLOW_START = "Nothing has arrived for 20 seconds."
 QUIET_MS = 21_000
@@ -64,11 +82,23 @@ def words_of_start(name: str, fault: str) -> str:
         return SLOW_START if is_all else "Python is taking long to start."
     if fault == "refused":
         why = ""
-    elif fault == "dropped" or (fault == "broken off" and name in STREAMED):
+    elif fault in ("dropped", "broken off"):
         why = ": no connection"
     else:
         why = ": a part of it arrived damaged"
     return f"Python could not be loaded{why}. Your move is kept."
+
+
+def damage_kept(page: Page, *names: str) -> None:
+    """Damage files that the service worker keeps, by their names; the page's is empty."""
+    for name in names:
+        (url,) = page.evaluate(DAMAGE, [name, GARBAGE])
+        assert read_kept(page, url) == GARBAGE
+
+
+def read_kept(page: Page, url: str) -> Any:
+    """Return the text of a file that the service worker keeps."""
+    return page.evaluate("async (url) => (await caches.match(url))?.text()", url)
 
 
 class Visit(BarePage):

@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from playwright.sync_api import Page, expect
 
+from tests.support.hosts.chromium import PLAIN_HOST
 from tests.support.hosts.jupyter import Board, until
 from tests.support.patience import PATIENCE
 
@@ -111,6 +112,11 @@ class Site:
         self.stopped.set()
         self._server.shutdown()
         self._server.server_close()
+
+    def be_plain(self) -> None:
+        """Be found at a host whose pages have no service workers and no hashes."""
+        self.origin = self.origin.replace("127.0.0.1", PLAIN_HOST)
+        self.url = self.origin + FOLDER
 
     def move_to(self, folder: Path) -> None:
         """Serve another folder from now on."""

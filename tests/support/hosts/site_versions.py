@@ -4,6 +4,7 @@ import base64
 import hashlib
 import json
 import os
+import shutil
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -78,6 +79,38 @@ def write_version(folder: Path, version: int, *, changes_worker: bool = False) -
     more = f"\n// Of version {version}.\n" if changes_worker else ""
     write("sw.js", service_worker() + more.encode())
     return folder
+
+
+def write_other_build(folder: Path, site: Site, builder: Any) -> Path:
+    """Build the page of the real site with one colour changed, `OTHER`; return its folder.
+
+    Parameters
+    ----------
+    folder : Path
+        Where to build, which is empty.
+    site : Site
+        The real site, whose Pyodide is taken.
+    builder : module
+        What built that, ``site/build.py``.
+    """
+    made = folder / "site"
+    (made / "lite/static").mkdir(parents=True)
+    (made / "lite/static/pyodide").symlink_to(site.folder / "lite/static/pyodide")
+    shutil.copytree(builder.ROOT / "frontend", folder / "frontend")
+    for name in ("node_modules", "tsconfig.json"):
+        (folder / name).symlink_to(builder.ROOT / name)
+    sources = folder / "frontend/page"
+    style = sources / "page.css"
+    style.write_text(style.read_text().replace("#fbf7f0, #16141b", "#fafafa, #16141b"))
+    builder.build_page(builder.WORK / "compiled", made, sources)
+    return made
+
+
+COLOUR = "getComputedStyle(document.body).backgroundColor"
+OWN = "rgb(251, 247, 240)"
+"""What `COLOUR` is in the site as it is built."""
+OTHER = "rgb(250, 250, 250)"
+"""What it is in the other build."""
 
 
 def versions_of(page: Page) -> set[int]:

@@ -100,7 +100,15 @@ UNCHECKED: dict[str, tuple[str | bytes, str]] = {
         LARGE,
     ),
     "growing calls": (
-        right_but("kept = []\ndef winner(board):\n    kept.append('x' * 5 * 10**7)\n"),
+        right_but(
+            """
+            kept = []
+            find = winner
+            def winner(board):
+                kept.append('x' * 5 * 10**7)
+                return find(board)
+            """
+        ),
         LARGE,
     ),
     "filling the disk": (

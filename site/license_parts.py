@@ -1,0 +1,302 @@
+"""Lists what the site passes on of others, with the license of each part.
+
+What a part brings is read from it: the licenses in wheels and in installed packages, and
+the lists that JupyterLab's builds put beside their scripts. ``site/license_texts/`` holds
+the texts that none of them brings.
+"""
+
+import fnmatch
+import json
+import re
+import sys
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from email.message import Message
+from email.parser import Parser
+from importlib import metadata
+from pathlib import Path
+
+from fetch import PYODIDE
+from page import STATIC
+from shared import PYODIDE_IN_SITE, ROOT, SOURCES
+
+TEXTS = SOURCES / "license_texts"
+"""Folder of license texts that nothing in the build brings."""
+LEGAL = re.compile(r"(licen[cs]e|copying|notice|authors)[^/]*", re.IGNORECASE)
+"""Names of files that hold licenses, or the owners that a license speaks of."""
+CODE = (".py", ".pyc")
+"""Endings of files that are modules, whatever they are called."""
+EXTENSIONS = "lite/extensions"
+"""Folder of JupyterLab's extensions in the site."""
+
+OWN, PYTHON, PACKAGES = "The board", "Python in the browser", "Python packages of the notebooks"
+LITE, SCRIPTS, MANUAL = "JupyterLite", "Scripts, icons and fonts of JupyterLite", "The manual"
+
+IN_PYTHON = (f"{PYODIDE_IN_SITE}/*", "python.zip", "snapshot.bin")
+"""Files that hold Python: the program, its library, and a picture of its memory."""
+COMPILED = (f"{PYODIDE_IN_SITE}/pyodide.asm.wasm", "snapshot.bin")
+"""Files that hold what is linked to Python."""
+
+LIBRARIES = {
+    "Emscripten": ("MIT", "emscripten.txt"),
+    "musl": ("MIT", "musl.txt"),
+    "LLVM": ("Apache-2.0 WITH LLVM-exception", "llvm.txt"),
+    "bzip2": ("bzip2-1.0.6", "bzip2.txt"),
+    "Expat": ("MIT", "expat.txt"),
+    "HACL*": ("MIT", "hacl.txt"),
+    "libffi": ("MIT", "libffi.txt"),
+    "SQLite": ("public domain", "sqlite.txt"),
+    "XZ Utils": ("0BSD", "xz.txt"),
+    "zlib": ("Zlib", "zlib.txt"),
+    "Zstandard": ("BSD-3-Clause", "zstd.txt"),
+}
+"""Libraries that are linked to Python: license, and file of its text."""
+
+NPM_TEXTS = {
+    "@jupyter/react-components": "jupyter-ui-toolkit.txt",
+    "@jupyter/web-components": "jupyter-ui-toolkit.txt",
+    "@jupyterlite/*": "jupyterlite.txt",
+    "@jupyter*/*": "jupyter.txt",
+    "@lumino/*": "lumino.txt",
+    "@microsoft/fast-*": "fast.txt",
+    "json-schema-merge-allof": "json-schema-merge-allof.txt",
+    "vega-*": "vega.txt",
+}
+"""Texts of npm packages that are published without one, by their names; the first counts."""
+
+NPM_FILES = {
+    "@fortawesome/fontawesome-free": ("lite/build/fa-*",),
+    "mathjax-full": ("lite/build/MathJax_*",),
+}
+"""Fonts of npm packages, which lie beside the scripts."""
+
+LITE_FILES = (
+    *(f"lite/*.{kind}" for kind in ("html", "ipynb", "js", "json", "png", "webmanifest")),
+    *("lite/*/index.html", "lite/*/*/index.html", "lite/*/favicon.ico", "lite/*/package.json"),
+    *("lite/*/jupyter-lite.*", "lite/*/build/*.js"),
+    *("lite/build/*.json", "lite/build/*/bundle.js"),
+    *("lite/build/schemas/**/*", "lite/build/themes/**/*", "lite/static/favicons/*"),
+    *("lite/static/pyodide-lock/pyodide-lock.json", "lite/api/translations/*"),
+)
+"""Files of JupyterLite besides the scripts that its list of packages is about."""
+
+MANUAL_FILES = {
+    "Sphinx": (
+        *("docs/*.html", "docs/**/*.html", "docs/objects.inv", "docs/searchindex.js"),
+        *(f"docs/_static/{name}.png" for name in ("file", "minus", "plus")),
+        *("docs/_static/basic.css", "docs/_static/doctools.js"),
+        *("docs/_static/documentation_options.js", "docs/_static/language_data.js"),
+        *("docs/_static/searchtools.js", "docs/_static/sphinx_highlight.js"),
+    ),
+    "snowballstemmer": ("docs/_static/*-stemmer.js",),
+    "furo": ("docs/_static/scripts/*", "docs/_static/styles/*", "docs/**/*.html"),
+    "sphinx-basic-ng": (
+        *("docs/_static/debug.css", "docs/_static/skeleton.css", "docs/**/*.html"),
+    ),
+    "Pygments": ("docs/_static/pygments.css",),
+    "accessible-pygments": ("docs/_static/pygments.css",),
+}
+"""Files of the manual, by the installed packages that they come from."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the site that others own.
+
+    Parameters
+    ----------
+    name, version, license : str
+        `license` is what the part calls its license, an identifier of SPDX as a rule.
+    text : str
+        License, with the owners.
+    files : tuple of str
+        Patterns of the files that hold the part, from the folder of the site; none of this
+        package itself, whose files are all that remains.
+    group : str
+        Heading on the page.
+    """
+
+    name: str
+    version: str
+    license: str
+    text: str
+    files: tuple[str, ...]
+    group: str
+
+
+def list_parts(site: Path) -> list[Part]:
+    """List the parts of a site that is built, in the order of the page."""
+    return [
+        *list_own(),
+        *list_python(site),
+        *list_wheels(site),
+        *list_lite(site),
+        *list_npm(site),
+        *list_manual(),
+    ]
+
+
+def list_own() -> Iterator[Part]:
+    """List what the page itself is made of."""
+    version = re.search(
+        r'__version__ = "(.*)"', (ROOT / "tictactoe_widget/__init__.py").read_text()
+    )
+    scripts = ("page.js", "widget.js", "lite/static/pyodide-lock/tictactoe_widget-*.whl")
+    license_of_icons = (STATIC / "LICENSE-lucide.txt").read_text("utf-8")
+    package = json.loads((ROOT / "package.json").read_text())["devDependencies"]
+    yield Part(
+        "tictactoe_widget",
+        version[1] if version else "",
+        "BSD-3-Clause",
+        (ROOT / "LICENSE").read_text("utf-8"),
+        (),
+        OWN,
+    )
+    yield Part("Lucide", package["lucide"], "ISC, MIT", license_of_icons, scripts, OWN)
+
+
+def list_python(site: Path) -> Iterator[Part]:
+    """List Pyodide and what is linked to it."""
+    lock = json.loads((site / PYODIDE_IN_SITE / "pyodide-lock.json").read_text())
+    mpl = read_text("mpl-2.0.txt")
+    scripts = (f"{PYODIDE_IN_SITE}/*.mjs",)
+    yield Part("Pyodide", PYODIDE, "MPL-2.0", mpl, IN_PYTHON, PYTHON)
+    python = read_text("cpython.txt")
+    yield Part("CPython", lock["info"]["python"], "PSF-2.0", python, IN_PYTHON, PYTHON)
+    yield Part("hiwire", "", "MPL-2.0", mpl, (*COMPILED, *scripts), PYTHON)
+    yield Part(
+        "error-stack-parser", "", "MIT", read_text("error-stack-parser.txt"), scripts, PYTHON
+    )
+    for name, (license_name, file) in LIBRARIES.items():
+        yield Part(name, "", license_name, read_text(file), COMPILED, PYTHON)
+
+
+def list_wheels(site: Path) -> Iterator[Part]:
+    """List the wheels of others in the site."""
+    found: dict[str, list[Path]] = {}
+    for path in sorted((site / "lite").rglob("*.whl")):
+        if not path.name.startswith("tictactoe_widget-"):
+            found.setdefault(path.name, []).append(path)
+    for paths in found.values():
+        about, text = read_wheel(paths[0])
+        files = tuple(str(path.relative_to(site)) for path in paths)
+        yield describe(about, text, files, PACKAGES)
+
+
+def list_lite(site: Path) -> Iterator[Part]:
+    """List JupyterLite and the extensions that were found where the site was built."""
+    yield describe_installed("jupyterlite-core", LITE_FILES, LITE)
+    owners = {
+        str(path).partition("labextensions/")[2]: installed.name
+        for installed in metadata.distributions()
+        for path in installed.files or ()
+        if path.name == "package.json"
+    }
+    for path in sorted((site / EXTENSIONS).rglob("package.json")):
+        name = path.parent.relative_to(site / EXTENSIONS).as_posix()
+        owner = owners.get(f"{name}/package.json")
+        if owner is None:
+            sys.exit(f"No installed package brings {name}, an extension of JupyterLite")
+        yield describe_installed(owner, (f"{EXTENSIONS}/{name}/**/*",), LITE)
+
+
+def list_npm(site: Path) -> Iterator[Part]:
+    """List the npm packages in the scripts of JupyterLite."""
+    found: dict[tuple[str, str], tuple[dict[str, str], list[str]]] = {}
+    for path in sorted((site / "lite").rglob("third-party-licenses.json")):
+        scripts = f"{path.parent.relative_to(site).as_posix()}/*.js"
+        for package in json.loads(path.read_text("utf-8"))["packages"]:
+            key = package["name"], package["versionInfo"]
+            found.setdefault(key, (package, []))[1].append(scripts)
+    # The front end of anywidget comes without such a list.
+    scripts = f"{EXTENSIONS}/anywidget/static/*.js"
+    parts = [
+        Part("solid-js", "", "MIT", read_text("solid.txt"), (scripts,), SCRIPTS),
+        Part("@lukeed/uuid", "", "MIT", read_text("uuid.txt"), (scripts,), SCRIPTS),
+    ]
+    for (name, version), (package, files) in found.items():
+        text = package["extractedText"] or find_npm_text(name)
+        every = (*files, *NPM_FILES.get(name, ()))
+        parts.append(Part(name, version, package["licenseId"], text, every, SCRIPTS))
+    yield from sorted(parts, key=lambda part: part.name.lstrip("@").lower())
+
+
+def list_manual() -> Iterator[Part]:
+    """List what the pages of the manual are made with."""
+    for name, files in MANUAL_FILES.items():
+        yield describe_installed(name, files, MANUAL)
+    scripts, pages = ("docs/_static/scripts/furo.js*",), ("docs/**/*.html",)
+    yield Part("gumshoejs", "5.1.2", "MIT", read_text("gumshoe.txt"), scripts, MANUAL)
+    yield Part("Icons of Furo", "", "MIT", read_text("furo-icons.txt"), pages, MANUAL)
+
+
+def find_npm_text(name: str) -> str:
+    """Return the license of an npm package that brings none; exit where it is not known."""
+    for pattern, file in NPM_TEXTS.items():
+        if fnmatch.fnmatchcase(name, pattern):
+            return read_text(file)
+    sys.exit(f"{name}, an npm package in JupyterLite, brings no license: see NPM_TEXTS")
+
+
+def read_text(name: str) -> str:
+    """Return a text that nothing in the build brings."""
+    return (TEXTS / name).read_text("utf-8")
+
+
+def read_wheel(path: Path) -> tuple[Message, str]:
+    """Return what a wheel says of itself, and all licenses in it."""
+    with zipfile.ZipFile(path) as opened:
+        names = sorted(opened.namelist())
+        about = next(name for name in names if name.endswith(".dist-info/METADATA"))
+        legal = {name: opened.read(name).decode() for name in names if is_legal(name)}
+        return Parser().parsestr(opened.read(about).decode()), join_texts(legal)
+
+
+def describe_installed(name: str, files: tuple[str, ...], group: str) -> Part:
+    """Return a part that an installed package brings to the site."""
+    installed = metadata.distribution(name)
+    paths = [
+        path
+        for path in installed.files or ()
+        if ".dist-info" in str(path) and is_legal(str(path))
+    ]
+    text = join_texts({str(path): path.read_text("utf-8") for path in paths})
+    about = Parser().parsestr(installed.read_text("METADATA") or "")
+    return describe(about, text, files, group)
+
+
+def is_legal(path: str) -> bool:
+    """Return whether a file holds a license, or the owners that one speaks of."""
+    name = path.rpartition("/")[2]
+    return bool(LEGAL.fullmatch(name)) and not name.endswith(CODE)
+
+
+def join_texts(texts: dict[str, str]) -> str:
+    """Join texts, each below its name where there are several."""
+    if len(texts) == 1:
+        return next(iter(texts.values()))
+    return "\n\n".join(f"{name}\n{'=' * len(name)}\n\n{texts[name]}" for name in sorted(texts))
+
+
+def describe(about: Message, text: str, files: tuple[str, ...], group: str) -> Part:
+    """Return a Python package as a part; exit where it brings no license."""
+    name = about["Name"]
+    if not text.strip():
+        sys.exit(f"{name} {about['Version']} brings no license")
+    return Part(name, about["Version"], name_license(about, text), text, files, group)
+
+
+def name_license(about: Message, text: str) -> str:
+    """Return what a Python package calls its license, which has this text."""
+    if expression := about["License-Expression"]:
+        return str(expression)
+    kinds = [
+        kind.rpartition(" :: ")[2]
+        for kind in about.get_all("Classifier") or ()
+        if kind.startswith("License ::")
+    ]
+    if kinds:
+        return ", ".join(kinds)
+    named = about["License"] or ""
+    return named if named and "\n" not in named else text.lstrip().splitlines()[0]

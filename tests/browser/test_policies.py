@@ -1,0 +1,82 @@
+"""What the policies of the site forbid in a browser, in the worker of the page too."""
+
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.hosts.contexts import make_context
+from tests.support.hosts.jupyter import Board, until
+from tests.support.hosts.jupyterlite import START
+from tests.support.hosts.probes import probe_worker, read_probe
+
+TRY = """async (elsewhere) => {
+  await new Promise((later) => setTimeout(later));  // what a test runs at once may use eval
+  const name = (act) => { try { return String(act()); } catch (error) { return error.name; } };
+  const script = document.createElement("script");
+  script.textContent = "window.isRun = true";
+  document.head.append(script);
+  return {
+    evaluated: name(() => (0, eval)("'ran'")),
+    within: window.isRun ?? false,
+    fetched: await fetch(elsewhere, { mode: "no-cors" }).then(() => true, () => false),
+    imported: await import(elsewhere).then(() => true, () => false),
+  };
+}"""
+"""Try to run a text, a script that was put into the page, and one of another origin."""
+
+
+def test_the_worker_has_the_policy_of_the_page(browser, site, elsewhere):
+    probe_worker(site, f"{elsewhere.url}sw.js")
+    with make_context(browser) as context:
+        context.new_page().goto(site.url)
+        until(lambda: read_probe(site), "the worker has tried what it may do")
+    assert read_probe(site) == ["EvalError", "EvalError", "TypeError", "TypeError", "there"]
+    assert elsewhere.requests == []
+
+
+@pytest.mark.parametrize(
+    ("name", "evaluated"),
+    [
+        ("index.html", "EvalError"),
+        ("docs/search.html", "EvalError"),
+        ("licenses/index.html", "EvalError"),
+        ("lite/tree/index.html", "ran"),
+    ],
+)
+def test_a_page_runs_and_fetches_what_its_policy_allows(
+    browser, site, elsewhere, name, evaluated
+):
+    with make_context(browser) as context:
+        page = context.new_page()
+        page.goto(site.url + name)
+        found = page.evaluate(TRY, f"{elsewhere.url}sw.js")
+    denied = {"within": False, "fetched": False, "imported": False}
+    assert found == {"evaluated": evaluated, **denied}
+    assert elsewhere.requests == []
+
+
+def test_a_page_of_another_origin_shows_the_board_in_a_frame(browser, site, elsewhere):
+    frame = f'<!doctype html><iframe width=600 height=800 src="{site.url}?alone"></iframe>'
+    elsewhere.faults["course.html"] = frame.encode()
+    with make_context(browser) as context:
+        page = context.new_page()
+        page.goto(f"{elsewhere.url}course.html")
+        inner = page.frame_locator("iframe")
+        expect(inner.locator("body")).to_have_attribute("data-python", "snapshot")
+        board = Board(inner.locator("#board .ttt"))
+        board.click(5)
+        board.shows(".../.X./...", "Player O's turn")
+
+
+@pytest.mark.long
+def test_an_output_may_be_javascript_but_no_script_in_its_html_runs(browser, site):
+    code = """from IPython.display import HTML, Javascript, display
+display(HTML("<script>window.viaHtml = true</script>"))
+display(Javascript("window.viaJavaScript = true"))"""
+    with make_context(browser) as context:
+        page = context.new_page()
+        page.goto(f"{site.url}lite/repl/index.html?kernel=python&execute=1&code={quote(code)}")
+        page.wait_for_function("window.viaJavaScript", timeout=START)
+        # Outputs come in their order.
+        assert page.evaluate("window.viaHtml") is None

@@ -1,0 +1,262 @@
+"""What a browser keeps of the page: damaged, without its server, or of another version."""
+
+import json
+import os
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.hosts.contexts import make_context, make_lasting_context
+from tests.support.hosts.file_faults import (
+    GARBAGE,
+    PYODIDE,
+    SNAPSHOT,
+    damage_kept,
+    read_kept,
+)
+from tests.support.hosts.file_server import BarePage, Site
+from tests.support.hosts.jupyter import until
+from tests.support.hosts.site_versions import (
+    COLOUR,
+    OTHER,
+    OWN,
+    WAYS,
+    versions_of,
+    visit,
+    wait_until_kept,
+    write_other_build,
+    write_version,
+)
+
+WASM = f"{PYODIDE}pyodide.asm.wasm"
+MODULE = f"{PYODIDE}pyodide.asm.mjs"
+
+# In the worker, at the next request.
+HANG = "() => { self.onmessage = () => { for (;;); }; }"
+CRASH = "() => { self.onmessage = () => { throw new Error('of the worker'); }; }"
+# In the worker, before Python starts.
+CRASH_AT_ONCE = "() => { setTimeout(() => { throw new Error('of the worker'); }); }"
+
+KEEPERS = ("service worker", "browser", "browser without hashes")
+"""What keeps the files of the page for times without a network."""
+
+
+@contextmanager
+def kept_page(browser, folder, site, keeper):
+    """The page with Python there, and all that it was started from kept."""
+    options = {} if keeper == "service worker" else {"service_workers": "block"}
+    if keeper == "browser without hashes":
+        site.be_plain()
+    if keeper != "service worker":
+        site.headers["Cache-Control"] = "max-age=3600"
+    with make_lasting_context(browser, folder / "browser", **options) as context:
+        page = context.new_page()
+        page.clock.install()
+        bare = BarePage(page, site).open().ready()
+        if keeper == "service worker":
+            bare.wait_until_offline_works()
+            page.reload()
+            bare.ready()
+        assert page.evaluate("!crypto.subtle") == (keeper == "browser without hashes")
+        yield bare
+
+
+def list_files(site):
+    """The addresses of the files that are kept of the version of a site."""
+    return list(json.loads((site.folder / "files.json").read_text())["files"])
+
+
+def press(bare, label):
+    """Press the button of the notice."""
+    bare.notice.get_by_role("button", name=label).click()
+
+
+@pytest.mark.parametrize("keeper", KEEPERS)
+def test_python_that_hangs_or_crashes_comes_back_without_the_server(
+    browser, tmp_path, site, keeper
+):
+    with kept_page(browser, tmp_path, site, keeper) as bare:
+        page, board = bare.page, bare.board
+        board.click(5)
+        board.shows(".../.X./...", "Player O's turn")
+        site.stop()
+
+        page.workers[-1].evaluate(HANG)
+        board.cell(1).click()
+        page.clock.run_for(21_000)
+        expect(bare.notice).to_contain_text("Python has not answered for 20 seconds.")
+        press(bare, "Stop")
+        expect(bare.notice).to_be_hidden()
+        board.click(1)
+        board.shows("O../.X./...", "Player X's turn")
+
+        page.workers[-1].evaluate(CRASH)
+        board.cell(2).click()
+        expect(bare.notice).to_contain_text("Python has stopped. Your move is kept.")
+        press(bare, "Try again")
+        board.shows("OX./.X./...", "Player O's turn")
+        expect(bare.notice).to_be_hidden()
+
+
+def test_a_start_that_crashes_without_the_server_is_not_said_to_be_damaged(
+    browser, tmp_path, site
+):
+    with kept_page(browser, tmp_path, site, "service worker") as bare:
+        bare.board.click(5)
+        bare.board.shows(".../.X./...", "Player O's turn")
+        site.stop()
+        bare.reload_with(CRASH_AT_ONCE)
+        expect(bare.notice).to_contain_text("Python could not be loaded.")
+        press(bare, "Try again")
+        bare.ready()
+        expect(bare.notice).to_be_hidden()
+        bare.board.click(1)
+        bare.board.shows("O../.X./...", "Player X's turn")
+
+
+def test_what_may_not_be_run_without_the_server_is_said_to_lack_the_connection(browser, site):
+    # The browser keeps the files, but asks the server before it runs one.
+    site.headers["Cache-Control"] = "no-cache"
+    with make_context(browser, service_workers="block") as context:
+        bare = BarePage(context.new_page(), site).open().ready()
+        site.stop()
+        bare.page.workers[-1].evaluate(CRASH)
+        bare.board.cell(5).click()
+        expect(bare.notice).to_contain_text("Python has stopped.")
+        for _ in range(2):
+            press(bare, "Try again")
+            told = "Python could not be loaded: no connection. Your move is kept."
+            expect(bare.notice).to_contain_text(told)
+
+
+@pytest.mark.parametrize("name", ["", "style.css", "script.js", "late.js", "files.json"])
+def test_a_damaged_file_that_is_kept_is_mended_by_a_visit(browser, tmp_path, name):
+    site = Site(write_version(tmp_path / "1", 1))
+    with make_context(browser) as context:
+        page = context.new_page()
+        page.goto(site.url)
+        wait_until_kept(page, site)
+        damage_kept(page, name)
+        page = visit(page, site, "reload")
+        assert versions_of(page) == {1}
+        assert page.evaluate("late()") == 1
+        for url in ("files.json", *list_files(site)):
+            until(lambda url=url: read_kept(page, url) != GARBAGE, f"{url} is mended")
+        site.stop()
+        page = visit(page, site, "another tab")
+        assert versions_of(page) == {1}
+        assert page.evaluate("late()") == 1
+
+
+def test_files_of_the_page_that_are_kept_and_damaged_cost_nobody_a_press(
+    browser, tmp_path, site
+):
+    names = ("", "page.js", "widget.css", "worker.js", MODULE, WASM, SNAPSHOT)
+    with kept_page(browser, tmp_path, site, "service worker") as bare:
+        damage_kept(bare.page, *names)
+        # On a reload, a browser takes some files out of the page before.
+        later = BarePage(visit(bare.page, site, "another tab"), site)
+        later.ready().board.click(5)
+        later.board.shows(".../.X./...", "Player O's turn")
+        expect(later.notice).to_be_hidden()
+        for url in list_files(site):
+            until(lambda url=url: read_kept(later.page, url) != GARBAGE, f"{url} is mended")
+        site.stop()
+        later.page.reload()
+        later.ready().board.shows(".../.X./...", "Player O's turn")
+
+
+def test_what_is_damaged_without_the_server_is_said_to_lack_the_connection(
+    browser, tmp_path, site
+):
+    with kept_page(browser, tmp_path, site, "service worker") as bare:
+        damage_kept(bare.page, WASM)
+        site.stop()
+        bare.page.reload()
+        expect(bare.notice).to_contain_text("Python could not be loaded: no connection.")
+
+
+def test_files_that_the_browser_keeps_damaged_need_one_press(browser, tmp_path, site):
+    names = ("page.js", "widget.css", "worker.js", MODULE, WASM, SNAPSHOT)
+    with kept_page(browser, tmp_path, site, "browser") as bare:
+        for name in names:
+            site.faults[name] = GARBAGE.encode()
+            (url,) = [url for url in list_files(site) if url.startswith(name)]
+            read = "(url) => fetch(url, { cache: 'reload' }).then((file) => file.text())"
+            assert bare.page.evaluate(read, url) == GARBAGE
+        site.faults.clear()
+        bare.page.reload()
+        lost = bare.page.locator("#lost")
+        expect(lost).to_contain_text("A part of this page is missing or damaged")
+        lost.get_by_role("button", name="Try again").click()
+        bare.ready().board.click(5)
+        bare.board.shows(".../.X./...", "Player O's turn")
+        expect(lost).to_have_count(0)
+        expect(bare.notice).to_be_hidden()
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_an_older_version_that_is_put_back_reaches_visitors(browser, tmp_path, way):
+    older, newer = (write_version(tmp_path / str(number), number) for number in (1, 2))
+    site = Site(newer)
+    with make_context(browser) as context:
+        page = context.new_page()
+        page.goto(site.url)
+        wait_until_kept(page, site)
+        site.move_to(older)
+        page = visit(page, site, way)
+        wait_until_kept(page, site)
+        page = visit(page, site, way)
+        assert versions_of(page) == {1}
+        assert page.evaluate("late()") == 1
+    site.stop()
+
+
+def put_older_build_back(tmp_path, site, site_builder):
+    """Serve another build, whose files are all older."""
+    older = write_other_build(tmp_path, site, site_builder)
+    for path in older.rglob("*"):
+        if path.is_file() and not path.is_relative_to(older / "lite"):
+            os.utime(path, (1_000_000_000, 1_000_000_000))
+    site.forget()
+    site.move_to(older)
+
+
+def test_an_older_build_reaches_visitors_without_a_service_worker(
+    browser, tmp_path, site, site_builder
+):
+    site.be_plain()
+    # The browser asks each time, but only for what is newer.
+    site.headers["Cache-Control"] = "no-cache"
+    with make_context(browser) as context:
+        bare = BarePage(context.new_page(), site).open().ready()
+        assert bare.page.evaluate(COLOUR) == OWN
+        put_older_build_back(tmp_path, site, site_builder)
+        bare.page.reload()
+        assert bare.page.evaluate(COLOUR) == OWN
+        until(lambda: ("/", 200) in site.answers, "the page is fetched anew")
+        bare.page.reload()
+        assert bare.page.evaluate(COLOUR) == OTHER
+        bare.ready().board.click(5)
+        bare.board.shows(".../.X./...", "Player O's turn")
+
+
+def test_a_page_whose_files_are_gone_with_its_version_is_fetched_anew(
+    browser, tmp_path, site, site_builder
+):
+    with kept_page(browser, tmp_path, site, "browser") as bare:
+        site.headers["Cache-Control"] = "no-cache"
+        bare.page.reload()
+        bare.ready()
+        (url,) = [url for url in list_files(site) if url.startswith("page.css")]
+        put_older_build_back(tmp_path, site, site_builder)
+        # What the server has at this address now belongs to the older build.
+        bare.page.evaluate("(url) => fetch(url, { cache: 'reload' })", url)
+        bare.page.reload()
+        lost = bare.page.locator("#lost")
+        expect(lost).to_contain_text("A part of this page is missing or damaged: page.css.")
+        lost.get_by_role("button", name="Try again").click()
+        bare.ready()
+        assert bare.page.evaluate(COLOUR) == OTHER
+        expect(lost).to_have_count(0)
