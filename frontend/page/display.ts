@@ -3,6 +3,7 @@
 import widget from "../board/board.ts";
 import type { Traits } from "../board/traits.ts";
 import { makeModel } from "./model.ts";
+import { findNews } from "./news.ts";
 import type { KeptGame } from "./protocol.ts";
 import type { BoardRequest } from "./requests.ts";
 import { find } from "./words.ts";
@@ -56,10 +57,11 @@ export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOpti
     state: state as Readonly<Traits>,
     /** Hand on a message of Python. */
     receive: model.receive,
-    /** Show what has changed. */
+    /** Show what has changed; what is shown already is not drawn a second time. */
     change(changes: Partial<Traits>): void {
       const wasOwnGame = !state.activity;
-      model.change(changes);
+      const news = findNews(changes, state);
+      if (Object.keys(news).length) model.change(news);
       showTurn();
       // What leads to a lesson may stand below what it shows.
       if (wasOwnGame && state.activity) scrollTo(0, 0);

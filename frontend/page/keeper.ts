@@ -1,11 +1,14 @@
 // What this browser keeps of a game between visits, and which of its tabs plays it.
 
 import type { KeptGame } from "./protocol.ts";
+import type { BoardRequest } from "./requests.ts";
 
 /** Name of what is kept; a page at another path has its own. */
 const KEY = `tictactoe_widget ${new URL(".", location.href).pathname}`;
 /** Name of the picture of it: what the board shows until Python is there. */
 const PICTURE_KEY = `${KEY} picture`;
+/** Name of what was asked for in it and not answered. */
+const ASKED_KEY = `${KEY} asked`;
 /** Name of what says which tab plays: the one that came last. */
 const TAB_KEY = `${KEY} tab`;
 
@@ -15,6 +18,9 @@ const LONGEST_GAME = 200_000;
 const DEEPEST_GAME = 20;
 /** Greatest length of a picture, some times that of the longest game with its review. */
 const LONGEST_PICTURE = 200_000;
+
+/** Greatest length of what was asked for, many times that of all that a person presses. */
+const LONGEST_ASKED = 20_000;
 
 /** Events after which another tab may have taken the game over. */
 const CHANGES_OF_TAB = ["storage", "pageshow"];
@@ -57,6 +63,12 @@ function store(storage: Storage | null, name: string, text: string): boolean {
   }
 }
 
+/** Return whether a value is what a board asks for; nobody has checked what it means. */
+function isRequest(value: unknown): value is BoardRequest {
+  const { kind, request, client } = (value ?? {}) as Partial<BoardRequest>;
+  return [kind, request, client].every((part) => typeof part === "string");
+}
+
 /** What keeps the game of a page. */
 export interface Keeper {
   /**
@@ -67,6 +79,10 @@ export interface Keeper {
   read(): KeptGame | null;
   /** Keep a game; return whether there was a place for it. */
   write(game: KeptGame): boolean;
+  /** Return what was asked for and not answered, as it was kept; nothing if that is damaged. */
+  readAsked(): BoardRequest[];
+  /** Keep what is asked for and not answered. */
+  writeAsked(asked: BoardRequest[]): void;
   /** Forget the picture of the game that was kept. */
   dropPicture(): void;
   /** Forget the game that was kept. */
@@ -124,6 +140,19 @@ export function makeKeeper(isLinked: boolean, version: string): Keeper {
     return isKept;
   }
 
+  function readAsked(): BoardRequest[] {
+    const text = load(ASKED_KEY) ?? "";
+    if (text.length > LONGEST_ASKED) return [];
+    const asked = attempt(() => JSON.parse(text) as unknown);
+    return Array.isArray(asked) && asked.every(isRequest) ? asked : [];
+  }
+
+  function writeAsked(asked: BoardRequest[]): void {
+    if (!isPlaying()) return;
+    if (asked.length) store(storage, ASKED_KEY, JSON.stringify(asked));
+    else forget(ASKED_KEY);
+  }
+
   function isPlaying(): boolean {
     const playing = isLinked ? null : load(TAB_KEY);
     return playing === null || playing === tab;
@@ -144,14 +173,15 @@ export function makeKeeper(isLinked: boolean, version: string): Keeper {
   return {
     read,
     write,
+    readAsked,
+    writeAsked,
     claim,
     isPlaying,
     dropPicture() {
       forget(PICTURE_KEY);
     },
     drop() {
-      forget(PICTURE_KEY);
-      forget(KEY);
+      for (const name of [PICTURE_KEY, ASKED_KEY, KEY]) forget(name);
     },
   };
 }

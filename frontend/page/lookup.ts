@@ -5,6 +5,7 @@ import type { Traits } from "../board/traits.ts";
 import type { Mark } from "../shared/game.ts";
 import type { Answer } from "../shared/protocol.ts";
 import type { Answers, Refusal } from "./answers.ts";
+import { findNews, isSame } from "./news.ts";
 import type { SavedTable } from "./protocol.ts";
 import type { BoardRequest } from "./requests.ts";
 
@@ -40,10 +41,6 @@ const numberOf = (board: Traits["board"]): number =>
 
 /** Return the number for which a letter stands. */
 const read = (letters: string, at: number): number => letters.charCodeAt(at) - FIRST_LETTER;
-
-/** Return whether two JSON values are equal. */
-const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * Make what answers from what is written down.
@@ -225,12 +222,10 @@ export function makeLookup(
 
   /** Leave out what is so already, and note what is to be saved. */
   function settle(changes: Partial<Traits>): Partial<Traits> {
-    const names = Object.keys(changes) as (keyof Traits)[];
-    const news = names.filter((name) => !isSame(changes[name], state[name]));
     const { moves, round, players } = { ...state, ...changes };
     const scores = changes.scores ? { ...table.scores, [RULES]: changes.scores } : table.scores;
     table = { ...table, moves, round, players, scores };
-    return Object.fromEntries(news.map((name) => [name, changes[name]]));
+    return findNews(changes, state);
   }
 
   return {

@@ -57,6 +57,8 @@ export function makePageGame(link: string, lose: () => void) {
   /** Whether the game that was kept is left as it is, and another is played. */
   let isLeftAlone = false;
   let isToldNotKept = false;
+  // Asked of the game that was kept, which is not the one to come.
+  const asked = isToCome ? [] : keeper.readAsked();
 
   return {
     /** Whether the page is one of a link to a game. */
@@ -71,6 +73,10 @@ export function makePageGame(link: string, lose: () => void) {
      */
     isUnknown: isToCome || (!!kept && !kept.state),
     dropPicture: keeper.dropPicture,
+    /** What was asked for at the visit before, and kept because nothing answered. */
+    asked,
+    /** Keep what is asked for and not answered. */
+    keepAsked: keeper.writeAsked,
     /** Return the link to the game as it stands. */
     link: (): string => present,
     /** Return the table as it was saved, if it was. */

@@ -1,6 +1,7 @@
 // The table of the page: puts together the board that is shown, its game, and Python behind it.
 
 import { BackIcon, drawIcon, NotebookIcon, PuzzleIcon, ShareIcon } from "../shared/icons.ts";
+import type { Answer } from "../shared/protocol.ts";
 import { makeDisplay, place } from "./display.ts";
 import { makeEarly } from "./early.ts";
 import { handKeysOn } from "./keys.ts";
@@ -17,6 +18,8 @@ import { find, notify, say } from "./words.ts";
 
 /** Milliseconds between the messages that keep the board calm while Python starts. */
 const SIGN_OF_LIFE_MS = 1000;
+
+const HAS_WEBASSEMBLY = typeof WebAssembly === "object";
 
 const ELSEWHERE = "This game is open in another tab.";
 const LACKING = "Python runs in WebAssembly here, which this browser lacks.";
@@ -61,7 +64,7 @@ function showElsewhere(): void {
  */
 export function openTable(link: string): void {
   const game = makePageGame(link, lose);
-  const requests = makeRequests(place);
+  const requests = makeRequests(place, game.keepAsked);
   const waiting = makeWaiting(place);
   const python = makePython({
     order: handOver,
@@ -127,6 +130,10 @@ export function openTable(link: string): void {
 
   /** Hold a request back until Python is there, and show that. */
   function hold(content: BoardRequest): void {
+    if (!HAS_WEBASSEMBLY) {
+      refuse(content, LACKING);
+      return;
+    }
     requests.add(content);
     python.tell();
     requests.show(content, describeWait());
@@ -145,12 +152,19 @@ export function openTable(link: string): void {
     return { ...game.order(), viewed };
   }
 
+  /** Say why something is refused that was asked for before the board was there. */
+  function tellRefused({ ok, request, message }: Answer & Pick<BoardRequest, "request">): void {
+    if (!ok && game.asked.some((content) => content.request === request)) notify(message);
+  }
+
+  /** Refuse a request, and say why. */
+  function refuse({ request, client }: BoardRequest, message: string): void {
+    display.receive({ kind: "ack", request, client, ok: false, code: "internal", message });
+  }
+
   /** Refuse what Python was asked for and has not answered. */
   function refuseAll(): void {
-    const refusal = { kind: "ack", ok: false, code: "internal", message: REFUSED };
-    for (const { request, client } of requests.drop()) {
-      display.receive({ ...refusal, request, client });
-    }
+    for (const content of requests.drop()) refuse(content, REFUSED);
   }
 
   // --- What Python says ---
@@ -192,6 +206,7 @@ export function openTable(link: string): void {
         silence.answered();
         requests.close(message.message.request);
         display.receive(message.message);
+        tellRefused(message.message);
         break;
     }
   }
@@ -211,7 +226,8 @@ export function openTable(link: string): void {
   find("#mine").hidden = !game.isLinked;
   handKeysOn(place);
   if (game.isToCome) say("Opening the link");
-  if (typeof WebAssembly === "object") python.start();
+  if (HAS_WEBASSEMBLY) python.start();
   else notify(`${LACKING} ${PLAY_ON}`);
+  game.asked.forEach(wait);
   lookForVersion().catch(() => {});
 }

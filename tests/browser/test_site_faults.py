@@ -6,7 +6,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.contexts import make_context
-from tests.support.hosts.file_faults import PYODIDE, QUIET_MS, endure_in_page, endure_in_start
+from tests.support.hosts.file_faults import (
+    PLAY_ON,
+    PYODIDE,
+    QUIET_MS,
+    endure_in_page,
+    endure_in_start,
+)
 from tests.support.hosts.file_server import BarePage
 from tests.support.hosts.jupyter import until
 from tests.support.scenes.board_scenes import EMPTY
@@ -49,7 +55,7 @@ def test_a_file_of_the_page_that_fails_is_named_and_fetched_anew(browser, site, 
         pytest.param(f"{PYODIDE}pyodide.asm.wasm", "stalled", marks=pytest.mark.long),
     ],
 )
-def test_a_start_that_fails_is_told_and_the_move_is_kept(browser, site, name, fault):
+def test_a_start_that_fails_is_told_and_play_goes_on(browser, site, name, fault):
     endure_in_start(browser, site, name, fault)
 
 
@@ -146,4 +152,7 @@ def test_a_policy_that_forbids_webassembly_is_told(browser, site):
         expect(bare.notice).to_contain_text(told)
         expect(bare.word).to_have_text("")
         bare.board.cell(5).click()
-        expect(bare.notice).to_contain_text(f"{told} Your move is kept.")
+        bare.board.shows(".../.X./...", "Player O's turn")
+        expect(bare.notice).to_contain_text(f"{told} {PLAY_ON}")
+        bare.board.button("Hints").click()
+        expect(bare.notice).to_contain_text(f"{PLAY_ON} What you asked for is kept.")

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.support.hosts.accessibility import violations_of_page
 from tests.support.hosts.contexts import make_context
+from tests.support.hosts.file_faults import PLAY_ON
 from tests.support.hosts.file_server import BarePage, BreaksOff
 from tests.support.hosts.jupyter import until
 from tests.support.hosts.site_versions import (
@@ -143,7 +144,7 @@ def test_a_board_alone_is_a_page_with_nothing_else_on_it(open_page, screenshots)
     bare.page.screenshot(path=screenshots / "page-alone.png")
 
 
-def test_the_board_is_there_at_first_paint_and_the_first_click_is_kept_and_shown(
+def test_the_board_is_there_at_first_paint_and_is_played_before_python_is_there(
     open_page, site
 ):
     site.gates[WASM].clear()
@@ -157,12 +158,11 @@ def test_the_board_is_there_at_first_paint_and_the_first_click_is_kept_and_shown
     assert bare.page.evaluate(painted) == 9
     until(lambda: (bare.loading.get_attribute("value") or "0") > "0", "the snapshot arrives")
     places = bare.places()
-    bare.board.cell(5).click()
-    bare.board.cell(1).click()
-    assert bare.board.marks() == EMPTY
-    expect(bare.word).to_have_text("Your move at 5 is kept")
-    expect(bare.page.locator("[data-waiting]")).to_have_attribute("data-position", "5")
-    expect(bare.board.notice).to_be_hidden()
+    bare.board.click(5)
+    bare.board.shows(".../.X./...", "Player O's turn")
+    expect(bare.word).to_have_text("Python is loading")
+    assert bare.page.title() == "Player O's turn \u2013 Tic-tac-toe"
+    assert bare.places() == places
 
     site.gates[WASM].set()
     bare.ready()
@@ -170,7 +170,6 @@ def test_the_board_is_there_at_first_paint_and_the_first_click_is_kept_and_shown
     for gone in (bare.loading, bare.board.notice, bare.notice):
         expect(gone).to_be_hidden()
     expect(bare.word).to_have_text("")
-    expect(bare.page.locator("[data-waiting]")).to_have_count(0)
     assert bare.places() == places
 
 
@@ -262,21 +261,23 @@ def test_a_download_that_fails_is_told_and_can_be_tried_again(
         fault if fault == 503 else BreaksOff((site.folder / WASM).read_bytes()[:99_999])
     )
     bare = open_page()
-    bare.board.cell(5).click()
+    bare.board.click(5)
     places = bare.places()
     why = "" if fault == 503 else ": no connection"
-    expect(bare.notice).to_contain_text(f"Python could not be loaded{why}. Your move is kept.")
+    told = f"Python could not be loaded{why}. {PLAY_ON}"
+    expect(bare.notice).to_contain_text(told)
     expect(bare.loading).to_be_hidden()
-    expect(bare.word).to_have_text("Your move at 5 is kept")
-    expect(bare.page.locator("[data-waiting]")).to_have_attribute("data-position", "5")
+    bare.board.click(1)
+    bare.board.button("Hints").click()
+    expect(bare.notice).to_contain_text(f"{told} What you asked for is kept.")
     assert bare.places() == places
 
     del site.faults[WASM]
     bare.notice.get_by_role("button", name="Try again").click()
     expect(bare.notice).to_be_hidden()
     bare.ready()
-    bare.board.shows(".../.X./...", "Player O's turn")
-    assert bare.places() == places
+    bare.board.shows("O../.X./...", "Player X's turn")
+    expect(bare.board.button("Hints")).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_damaged_game_is_dropped_with_a_word(open_page):
@@ -551,11 +552,13 @@ def test_the_page_says_what_it_is_without_javascript_or_webassembly(browser, sit
         assert "it needs JavaScript" in page.locator("noscript p").inner_text()
     with make_context(browser) as context:
         context.add_init_script("delete globalThis.WebAssembly")
-        page = context.new_page()
-        page.goto(site.url)
-        expect(page.get_by_role("alert")).to_contain_text(
-            "WebAssembly, which this browser lacks"
-        )
+        bare = BarePage(context.new_page(), site).open()
+        told = "Python runs in WebAssembly here, which this browser lacks."
+        expect(bare.notice).to_contain_text(f"{told} {PLAY_ON}")
+        bare.board.click(5)
+        bare.board.shows(".../.X./...", "Player O's turn")
+        bare.board.button("Hints").click()
+        expect(bare.board.status).to_contain_text(told)
 
 
 def test_the_page_has_a_title_a_description_and_a_language_and_its_links_lead_somewhere(

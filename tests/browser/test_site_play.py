@@ -143,7 +143,7 @@ def test_new_game_and_looking_back_work_while_expert_thinks(open_page):
 
 
 def test_python_that_never_comes_back_is_stopped_and_the_table_is_as_it_was(open_page):
-    bare = open_page("o=casual").ready()
+    bare = open_page("o=strong").ready()
     page, board, clock = bare.page, bare.board, bare.page.clock
     clock.install()
     page.reload()
@@ -158,7 +158,7 @@ def test_python_that_never_comes_back_is_stopped_and_the_table_is_as_it_was(open
     hints.click()
     clock.run_for(21_000)
     expect(bare.notice).to_contain_text(
-        "Player casual (O) has not answered for 20 seconds. "
+        "Player strong (O) has not answered for 20 seconds. "
         "Press Stop to play O yourself: the game stays as it is."
     )
     expect(board.notice).to_be_hidden()

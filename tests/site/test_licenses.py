@@ -13,7 +13,7 @@ parts = load_script("site/license_parts.py")
 
 OURS = (
     *("index.html", "page.css", "page.js", "sw.js", "widget.css", "widget.js", "worker.js"),
-    *("icon.svg", "icon-*.png", "manifest.webmanifest", "files.json"),
+    *("icon.svg", "icon-*.png", "manifest.webmanifest", "files.json", "answers.bin"),
     *("LICENSE-lucide.txt", "licenses/*"),
     *("docs/_static/boards.css", "docs/_static/icon.svg", "docs/_images/board-*.svg"),
     *("docs/_downloads/*/*.py", "docs/_downloads/*/*.ipynb"),

@@ -140,7 +140,7 @@ PLACES = """() => {
 }"""
 """Measure the status, the cells by position and the buttons that people look for first."""
 
-KEPT = "Object.keys(storage).find((key) => !/ (tab|picture)$/.test(key))"
+KEPT = "Object.keys(storage).find((key) => !/ (tab|picture|asked)$/.test(key))"
 """Name under which a browser keeps the game of the page."""
 PICTURE = "Object.keys(storage).find((key) => key.endsWith(' picture'))"
 """Name under which it keeps what the board shows until Python is there."""

@@ -1,0 +1,25 @@
+// What is new in changes of what the board shows.
+
+import type { Traits } from "../board/traits.ts";
+
+/** Return whether a value has parts. */
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+/** Return whether two JSON values are equal. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (!isObject(one) || !isObject(other)) return one === other;
+  const names = Object.keys(one);
+  return (
+    Array.isArray(one) === Array.isArray(other) &&
+    names.length === Object.keys(other).length &&
+    names.every((name) => name in other && isSame(one[name], other[name]))
+  );
+}
+
+/** Leave out of some changes what is so already. */
+export function findNews(changes: Partial<Traits>, state: Readonly<Traits>): Partial<Traits> {
+  const names = Object.keys(changes) as (keyof Traits)[];
+  const news = names.filter((name) => !isSame(changes[name], state[name]));
+  return Object.fromEntries(news.map((name) => [name, changes[name]]));
+}

@@ -1,0 +1,213 @@
+"""The page while Python is on its way: what is played before, and what is kept for it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.hosts.contexts import make_context
+from tests.support.hosts.file_faults import PYODIDE
+from tests.support.hosts.file_server import BarePage
+from tests.support.hosts.jupyter import until
+from tests.support.scenes.board_scenes import EMPTY, choose_rules, open_setup, start
+
+WASM = f"{PYODIDE}pyodide.asm.wasm"
+ANSWERS = "answers.bin"
+MARKED = ".ttt-cell:not([data-mark=''])"
+
+# What changes on the board from now on, but for the sentence that is read out.
+COUNT_CHANGES = """() => {
+  window.drawn = [];
+  new MutationObserver((changes) => {
+    for (const { target, type, attributeName } of changes) {
+      if (target.closest?.(".ttt-unseen")) continue;
+      drawn.push(`${type} ${attributeName ?? ""} of ${target.className ?? target.data}`);
+    }
+  }).observe(document.querySelector("#board"), {
+    subtree: true, childList: true, characterData: true, attributes: true,
+  });
+}"""
+
+
+@pytest.fixture
+def early(open_page, site):
+    """The page with Python held on its way."""
+    site.gates[WASM].clear()
+    return open_page()
+
+
+def python_comes(bare):
+    """Let Python come, and return what changes on the board by that."""
+    bare.page.evaluate(COUNT_CHANGES)
+    bare.site.gates[WASM].set()
+    bare.ready()
+    expect(bare.loading).to_be_hidden()
+    return bare.page.evaluate("drawn")
+
+
+def test_two_people_play_rounds_and_python_goes_on_without_drawing_anything(early):
+    board = early.board
+    board.click(5, 1, 2, 9, 8)
+    board.shows("OX./.X./.XO", "Player X wins!")
+    board.cell(3).click()
+    expect(board.status).to_contain_text("Game is over. Player X won!")
+    board.button("New game").click()
+    board.shows(EMPTY, "Player X's turn")
+    board.click(1, 2)
+    board.cell(2).click()
+    expect(board.status).to_contain_text("Position already taken")
+    scores = early.page.get_by_role("list", name="Players and scores")
+    expect(scores).to_contain_text("1")
+    board.button("Step back").click()
+    assert board.marks() == "X../.../..."
+    assert python_comes(early) == []
+
+    expect(board.root).to_contain_text("Move 1 of 2")
+    board.button("Step forward").click()
+    board.shows("XO./.../...", "Player X's turn")
+    board.click(4, 3, 7)
+    board.shows("XOO/X../X..", "Player X wins!")
+    expect(scores).to_contain_text("2")
+    state = early.kept_state()
+    assert (state["round"], state["scores"]) == (2, {"X": 2, "O": 0, "draws": 0})
+
+
+def test_the_computer_answers_before_python_is_there(early):
+    board = early.board
+    board.root.get_by_role("radio", name="The computer").click()
+    board.cell(1).click()
+    expect(board.root.locator(MARKED)).to_have_count(2)
+    expect(board.status).to_contain_text("Player X's turn")
+    assert python_comes(early) == []
+    board.root.locator(".ttt-cell[data-mark='']").first.click()
+    expect(board.root.locator(MARKED)).to_have_count(4)
+
+
+def test_no_click_is_lost_while_python_takes_over(early):
+    # Each cell is pressed as soon as the one before is taken, whoever answers.
+    early.page.evaluate(
+        """() => {
+          const cells = [...document.querySelectorAll(".ttt-cell")];
+          const order = [0, 1, 2, 4, 3, 5, 7, 6, 8];
+          window.pressNext = () => {
+            const at = order.findIndex((cell) => !cells[cell].dataset.mark);
+            if (at >= 0) cells[order[at]].click();
+          };
+          new MutationObserver(pressNext).observe(document.body, { attributes: true });
+        }"""
+    )
+    early.page.evaluate("pressNext()")
+    early.board.shows("X../.../...", "Player O's turn")
+    early.site.gates[WASM].set()
+    until(
+        lambda: early.page.evaluate("pressNext(), !document.querySelector('.ttt-cell[data-mark=\"\"]')"),
+        "every cell is taken",
+    )
+    early.ready()
+    early.board.shows("XOX/XOO/OXX", "It's a draw!")
+    assert early.kept_state()["moves"] == [0, 1, 2, 4, 3, 5, 7, 6, 8]
+
+
+def test_what_needs_python_waits_in_its_sheet_and_says_how_far_it_is(early, screenshots):
+    board, page = early.board, early.page
+    board.click(5)
+    sheet = open_setup(board)
+    choose_rules(sheet, "misere")
+    sheet.get_by_role("button", name="Start").click()
+    expect(sheet).to_contain_text("Kept until Python is there")
+    expect(sheet.get_by_role("progressbar", name="Python is loading")).to_be_visible()
+    page.screenshot(path=screenshots / "page-waiting.png")
+    early.site.gates[WASM].set()
+    early.ready()
+    expect(sheet).to_be_hidden()
+    assert board.marks() == EMPTY
+    assert early.kept_state()["rules_name"] == "misere"
+
+
+def test_without_its_answers_the_page_keeps_a_move_until_python_is_there(
+    open_page, site, expected_troubles
+):
+    expected_troubles += ["integrity", "404"]
+    site.faults[ANSWERS] = 404
+    site.gates[WASM].clear()
+    bare = open_page()
+    until(lambda: bare.loading.get_attribute("value"), "something of Python arrives")
+    places = bare.places()
+    bare.board.cell(5).click()
+    expect(bare.word).to_have_text("Your move at 5 is kept")
+    bare.board.cell(1).click()
+    assert bare.board.marks() == EMPTY
+    expect(bare.page.locator("[data-waiting]")).to_have_attribute("data-position", "5")
+    expect(bare.board.notice).to_be_hidden()
+
+    site.gates[WASM].set()
+    bare.ready()
+    bare.board.shows(".../.X./...", "Player O's turn")
+    expect(bare.word).to_have_text("")
+    expect(bare.page.locator("[data-waiting]")).to_have_count(0)
+    assert bare.places() == places
+
+
+@pytest.mark.parametrize("link", ["", "rules=4x4"], ids=["own game", "of a link"])
+def test_what_is_kept_survives_reloads(browser, site, link):
+    # Without a service worker, each visit asks the server for Python.
+    with make_context(browser, service_workers="block") as context:
+        bare = BarePage(context.new_page(), site).open(link).ready()
+        board = bare.board
+        if not link:
+            start(board, "4x4")
+        board.click(1)
+        site.gates[WASM].clear()
+        bare.page.reload()
+        name = (board.cell(6).get_attribute("aria-label") or "").split(",")[0]
+        board.cell(6).click()
+        expect(bare.word).to_have_text(f"Your move at {name} is kept")
+        board.button("Hints").click()
+        for _ in range(2):
+            bare.page.reload()
+            expect(bare.page.locator("[data-waiting]")).to_have_attribute("data-position", "6")
+            expect(bare.word).to_contain_text("kept")
+        site.gates[WASM].set()
+        bare.ready()
+        expect(board.button("Hints")).to_have_attribute("aria-pressed", "true")
+        for _ in range(2):
+            expect(board.root.locator(MARKED)).to_have_count(2)
+            until(lambda: bare.kept_state()["moves"] == [0, 5], "each move is made once")
+            bare.page.reload()
+            bare.ready()
+
+
+def test_what_is_kept_is_refused_with_a_word_once_it_is_no_move(browser, site):
+    with make_context(browser, service_workers="block") as context:
+        bare = BarePage(context.new_page(), site).open("rules=4x4").ready()
+        bare.board.click(1)
+        site.gates[WASM].clear()
+        bare.page.reload()
+        bare.board.cell(6).click()
+        expect(bare.word).to_contain_text("kept")
+        # As another version of the page, or a person, may have left it.
+        bare.page.evaluate(
+            """() => {
+              const name = Object.keys(sessionStorage).find((key) => key.endsWith(" asked"));
+              const [move] = JSON.parse(sessionStorage.getItem(name));
+              sessionStorage.setItem(name, JSON.stringify([{ ...move, cell: 0 }]));
+            }"""
+        )
+        bare.page.reload()
+        site.gates[WASM].set()
+        bare.ready()
+        expect(bare.notice).to_contain_text("Position already taken")
+        expect(bare.board.root.locator(MARKED)).to_have_count(1)
+
+
+@pytest.mark.parametrize("damage", ["[{", "[7]", "{}", "[" * 30_000])
+def test_what_is_kept_and_damaged_is_forgotten(open_page, damage):
+    bare = open_page("rules=4x4").ready()
+    bare.board.click(1)
+    bare.page.evaluate(
+        "(text) => sessionStorage.setItem(`tictactoe_widget ${location.pathname} asked`, text)",
+        damage,
+    )
+    bare.page.reload()
+    bare.ready()
+    bare.board.click(6)
+    expect(bare.board.root.locator(MARKED)).to_have_count(2)
+    expect(bare.notice).to_be_hidden()
