@@ -3,6 +3,7 @@
 import gzip
 import json
 import random
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -87,10 +88,12 @@ def files(tmp_path_factory):
 def look_up(files):
     """Play tasks on what is written down; return what became of each."""
 
+    node = shutil.which("node")
+
     def play(tasks):
         script = ROOT / "tests/frontend/page/play_lookup.ts"
         done = subprocess.run(
-            ["node", "--import", "tsx", script, files / "a.bin", files / "state.json"],
+            [node, "--import", "tsx", script, files / "a.bin", files / "state.json"],
             input="".join(f"{json.dumps(task)}\n" for task in tasks),
             cwd=ROOT,
             capture_output=True,
@@ -180,21 +183,19 @@ def a_step(chance):
         ["play", "move", "view", "new_game", "player", "start", "reset_scores", "late"],
         [12, 6, 2, 1, 1, 1, 0.5, 1],
     )[0]
-    if kind == "play":
-        return ask("play", cell=chance.randrange(9))
     if kind == "move":
         return chance.random()
-    if kind == "view":
-        return ask("view", to=chance.choice([None, 0, 1]))
-    if kind == "player":
-        return ask("player", mark=chance.choice("XO"), player=chance.choice(PLAYERS))
-    if kind == "start":
-        x, o = chance.choice([("human", "human"), ("human", "casual"), ("perfect", "human")])
-        names = {"x_name": "Player X", "o_name": "Player O"}
-        return ask("start", rules="standard", x=x, o=o, **names)
-    if kind == "late":
-        return ask("play", cell=chance.randrange(9), ply=7, round=1)
-    return ask(kind)
+    x, o = chance.choice([("human", "human"), ("human", "casual"), ("perfect", "human")])
+    names = {"x_name": "Player X", "o_name": "Player O"}
+    cell = chance.randrange(9)
+    details = {
+        "play": {"cell": cell},
+        "late": {"kind": "play", "cell": cell, "ply": 7, "round": 1},
+        "view": {"to": chance.choice([None, 0, 1])},
+        "player": {"mark": chance.choice("XO"), "player": chance.choice(PLAYERS)},
+        "start": {"rules": "standard", "x": x, "o": o, **names},
+    }
+    return {**ask(kind), **details.get(kind, {})}
 
 
 @pytest.mark.parametrize("player", PLAYERS)
