@@ -35,7 +35,7 @@ LITE, SCRIPTS, MANUAL = "JupyterLite", "Scripts, icons and fonts of JupyterLite"
 
 IN_PYTHON = (f"{PYODIDE_IN_SITE}/*", "python.zip", "snapshot.bin")
 """Files that hold Python: the program, its library, and a picture of its memory."""
-COMPILED = (f"{PYODIDE_IN_SITE}/pyodide.asm.wasm", "snapshot.bin")
+COMPILED = (f"{PYODIDE_IN_SITE}/pyodide.asm.wasm", "pyodide.bin", "snapshot.bin")
 """Files that hold what is linked to Python."""
 
 LIBRARIES = {

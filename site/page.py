@@ -1,6 +1,7 @@
 """Builds the bare page: bundled scripts and styles, each file addressed with its hash."""
 
 import base64
+import gzip
 import hashlib
 import json
 import re
@@ -19,13 +20,15 @@ STATIC = ROOT / "tictactoe_widget/static"
 STARTED_FROM = {
     "script": f"{PYODIDE_IN_SITE}/pyodide.mjs",
     "module": f"{PYODIDE_IN_SITE}/pyodide.asm.mjs",
-    "wasm": f"{PYODIDE_IN_SITE}/pyodide.asm.wasm",
+    "wasm": "pyodide.bin",
     "python": "python.zip",
     "snapshot": "snapshot.bin",
 }
 """Files that the worker loads and checks when it starts Python, by their names there."""
 COUNTED = ("wasm", "snapshot")
 """Those of them whose arrival is counted."""
+PLAIN_WASM = f"{PYODIDE_IN_SITE}/pyodide.asm.wasm"
+"""Python as JupyterLite takes it. The page takes it packed, for few servers pack such files."""
 STANDARD_LIBRARY = f"{PYODIDE_IN_SITE}/python_stdlib.zip"
 """Sources of the standard library, which the page asks for when it reads them."""
 IMPORTED = ("page.js", "widget.js")
@@ -62,6 +65,8 @@ def build_page(prepared: Path, folder: Path, sources: Path = SOURCES) -> None:
         shutil.copy(prepared / name, folder)
     for name in ("icon.svg", *ICONS):
         shutil.copy(sources / name, folder)
+    wasm = (folder / PLAIN_WASM).read_bytes()
+    (folder / STARTED_FROM["wasm"]).write_bytes(gzip.compress(wasm, mtime=0))
     # A file is addressed, and its hash taken, after those that it names.
     manifest = (sources / "manifest.webmanifest").read_text("utf-8")
     (folder / "manifest.webmanifest").write_text(address_names(manifest, folder), "utf-8")

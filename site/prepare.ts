@@ -15,7 +15,6 @@ import {
   findChangesOfStart,
   LIBRARY_FOLDER,
   LIBRARY_NAME,
-  makeSnapshot,
   refuse,
   startForSnapshot,
   withoutPackages,
@@ -88,7 +87,7 @@ function stopTheWorld(): void {
 /** Write a memory snapshot in which the table stands ready, and its state. */
 async function takeSnapshot(): Promise<void> {
   stopTheWorld();
-  const python = await startForSnapshot(module, {
+  const { python, makeSnapshot } = await startForSnapshot(module, {
     ...options,
     stdLibURL: join(out, "python.zip"),
   });
@@ -101,7 +100,7 @@ gc.collect()
 json.dumps(host.session.state)
 `);
   writeFileSync(join(out, "state.json"), state);
-  writeFileSync(join(out, "snapshot.bin"), gzipSync(makeSnapshot(python), { level: 9 }));
+  writeFileSync(join(out, "snapshot.bin"), gzipSync(makeSnapshot(), { level: 9 }));
 }
 
 /** Play a move on the page's table, and return what the page is told. */

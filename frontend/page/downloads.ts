@@ -52,7 +52,7 @@ export interface Expected {
    * where all may.
    */
   known: Set<string> | null;
-  /** Bytes that arrive in all, unpacked, of the files that are counted. */
+  /** Bytes that arrive in all of the files that are counted. */
   bytes: number;
   /** Tell the page something. */
   post: (message: ToPage) => void;
@@ -60,6 +60,9 @@ export interface Expected {
 
 /** A file on its way. */
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
+
+/** Unpack a gzipped file. */
+const unpack = (body: Body): Body => body.pipeThrough(new DecompressionStream("gzip"));
 
 /** How a file is taken in. */
 interface How<Result> {
@@ -155,11 +158,11 @@ export function makeDownloads({ known, bytes, post }: Expected) {
   return {
     copies,
 
-    /** Fetch a WebAssembly module, and compile it while it comes. */
+    /** Fetch a gzipped WebAssembly module, unpack it and compile it while it comes. */
     async loadWasm(wanted: Download): Promise<WebAssembly.Module> {
       const headers = { "Content-Type": "application/wasm" };
       const { result } = await arrive(wanted, {
-        read: (body) => WebAssembly.compileStreaming(new Response(body, { headers })),
+        read: (body) => WebAssembly.compileStreaming(new Response(unpack(body), { headers })),
         isCounted: true,
       });
       // What is sound, a browser compiles unless a policy or its age forbids it.
@@ -168,7 +171,6 @@ export function makeDownloads({ known, bytes, post }: Expected) {
 
     /** Fetch a gzipped file and unpack it. */
     async loadPacked(wanted: Download): Promise<ArrayBuffer> {
-      const unpack = (body: Body) => body.pipeThrough(new DecompressionStream("gzip"));
       const { result } = await arrive(wanted, {
         read: (body) => new Response(unpack(body)).arrayBuffer(),
         isCounted: true,

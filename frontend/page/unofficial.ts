@@ -27,23 +27,77 @@ export const withoutPackages = (info: object): Options => ({
 /** Option with which Python can be made a memory snapshot of. */
 const MAKES_SNAPSHOT = { _makeSnapshot: true };
 
-/** Return the memory of a Python that `startForSnapshot` started. */
-export const makeSnapshot = (python: Pyodide): Uint8Array => python.makeMemorySnapshot();
+/** Bytes to which memory is rounded; a snapshot is all of it, after a head. */
+const PAGE_OF_MEMORY = 1 << 16;
+/** Bytes in which lies what memory begins with, and room to spare. */
+const BEGINNING = 1 << 23;
 
-/** Start Python so that a snapshot of it can be made. */
-export const startForSnapshot = ({ loadPyodide }: PyodideModule, options: Options) =>
-  loadPyodide({ ...options, ...MAKES_SNAPSHOT });
+/** Return what memory begins with, before anything runs that was not in the module. */
+const readBeginning = ({ buffer }: WebAssembly.Memory): Uint32Array =>
+  new Uint32Array(buffer, 0, BEGINNING / 4);
 
 /**
- * Return the options to start from a snapshot, without a library: what is imported is in it.
- *
- * @param snapshot
- * @param nothing is the address of an empty file
+ * Take from a snapshot what memory begins with, which comes with the module, or give it back:
+ * twice is never. Where the two are the same, zeros are left, which pack well.
  */
-export const fromSnapshot = (snapshot: ArrayBuffer, nothing: string): Options => ({
-  _loadSnapshot: snapshot,
-  stdLibURL: nothing,
-});
+function exchange(snapshot: ArrayBufferLike, beginning: Uint32Array): void {
+  const head = snapshot.byteLength % PAGE_OF_MEMORY;
+  const taken = new Uint32Array(snapshot, head, beginning.length);
+  for (let at = 0; at < taken.length; at += 1) taken[at] ^= beginning[at];
+}
+
+/** Start Python, and `see` its memory as it begins. */
+async function watchMemory<Started>(
+  see: (memory: WebAssembly.Memory) => void,
+  start: () => Promise<Started>,
+): Promise<Started> {
+  const { instantiate } = WebAssembly;
+  WebAssembly.instantiate = async (...given: unknown[]) => {
+    const made = await Reflect.apply(instantiate, WebAssembly, given);
+    const { memory } = (made.instance ?? made).exports;
+    if (memory) see(memory);
+    return made;
+  };
+  try {
+    return await start();
+  } finally {
+    WebAssembly.instantiate = instantiate;
+  }
+}
+
+/** Start Python so that a snapshot of it can be made, by what is returned beside it. */
+export async function startForSnapshot({ loadPyodide }: PyodideModule, options: Options) {
+  let beginning = new Uint32Array();
+  const python = await watchMemory(
+    (memory) => {
+      beginning = readBeginning(memory).slice();
+    },
+    () => loadPyodide({ ...options, ...MAKES_SNAPSHOT }),
+  );
+  const makeSnapshot = (): Uint8Array => {
+    const snapshot = python.makeMemorySnapshot().slice();
+    exchange(snapshot.buffer, beginning);
+    return snapshot;
+  };
+  return { python, makeSnapshot };
+}
+
+/**
+ * Start Python from a snapshot, without a library: what is imported is in it.
+ *
+ * @param snapshot is of no use for a second start
+ * @param nothing is the address of an empty file
+ * @param start
+ */
+export const restore = (
+  snapshot: ArrayBuffer,
+  nothing: string,
+  start: (options: Options) => Promise<Pyodide>,
+): Promise<Pyodide> =>
+  watchMemory(
+    (memory) => exchange(snapshot, readBeginning(memory)),
+    () => start({ _loadSnapshot: snapshot, stdLibURL: nothing }),
+  );
 
 /**
  * Start Pyodide on files that are there already. By itself it fetches them unchecked, and
@@ -133,15 +187,16 @@ export async function findChangesOfBothStarts(
   files: { nothing: string; library: string },
   play: (host: Host) => string,
 ): Promise<string[]> {
+  const start = (of: Options) => loadPyodide({ ...options, ...of });
   const ways = {
-    "a memory snapshot": fromSnapshot(snapshot, files.nothing),
-    "files, where the snapshot cannot be had,": { stdLibURL: files.library },
+    "a memory snapshot": () => restore(snapshot, files.nothing, start),
+    "files, where the snapshot cannot be had,": () => start({ stdLibURL: files.library }),
   };
   const found = [];
   const played = [];
-  for (const [way, of] of Object.entries(ways)) {
+  for (const [way, begin] of Object.entries(ways)) {
     try {
-      played.push(play((await loadPyodide({ ...options, ...of })).pyimport("host")));
+      played.push(play((await begin()).pyimport("host")));
     } catch (error) {
       found.push(`The start from ${way} fails: ${error}`);
     }

@@ -7,7 +7,7 @@ import type { BuiltFile } from "./integrity.ts";
 import type { Order, Start, ToPage, ToWorker } from "./protocol.ts";
 import type { EmscriptenModule, Host, Pyodide, PyodideModule } from "./pyodide.ts";
 import type { Options } from "./unofficial.ts";
-import { attachLibrary, fromSnapshot, lend, withoutPackages } from "./unofficial.ts";
+import { attachLibrary, lend, restore, withoutPackages } from "./unofficial.ts";
 
 /** Files that a start loads and checks; the build defines them. */
 declare const FILES: Record<"script" | "module" | "wasm" | "python" | "snapshot", BuiltFile>;
@@ -68,8 +68,9 @@ async function startPyodide(files: Files, library: Blob, more: Options = {}): Pr
 
 /** Start Python from the memory snapshot. */
 async function startFromSnapshot(files: Files): Promise<Started> {
-  const options = fromSnapshot(await files.snapshot, PYTHON.url);
-  const python = await startPyodide(files, new Blob(), options);
+  const python = await restore(await files.snapshot, PYTHON.url, (options) =>
+    startPyodide(files, new Blob(), options),
+  );
   // Everything imported is in the snapshot; what is not can still be had.
   attachLibrary(python, PYTHON.url);
   const host = python.pyimport("host");

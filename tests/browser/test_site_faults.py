@@ -50,9 +50,9 @@ def test_a_file_of_the_page_that_fails_is_named_and_fetched_anew(browser, site, 
     [
         ("worker.js", "empty"),
         (f"{PYODIDE}pyodide.mjs", "cut"),
-        (f"{PYODIDE}pyodide.asm.wasm", "a page"),
+        ("pyodide.bin", "a page"),
         # It waits for the 20 seconds after which the page speaks of quiet.
-        pytest.param(f"{PYODIDE}pyodide.asm.wasm", "stalled", marks=pytest.mark.long),
+        pytest.param("pyodide.bin", "stalled", marks=pytest.mark.long),
     ],
 )
 def test_a_start_that_fails_is_told_and_play_goes_on(browser, site, name, fault):

@@ -29,7 +29,7 @@ from tests.support.hosts.site_versions import (
     write_version,
 )
 
-WASM = f"{PYODIDE}pyodide.asm.wasm"
+WASM = "pyodide.bin"
 MODULE = f"{PYODIDE}pyodide.asm.mjs"
 
 # In the worker, at the next request.

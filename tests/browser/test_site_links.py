@@ -56,7 +56,7 @@ def test_a_link_that_is_typed_over_is_opened_and_what_is_damaged_in_it_is_named(
 
 
 def test_nothing_is_played_on_the_board_before_that_of_the_link(open_page, site):
-    wasm = "lite/static/pyodide/pyodide.asm.wasm"
+    wasm = "pyodide.bin"
     site.gates[wasm].clear()
     bare = open_page("rules=4x4")
     expect(bare.word).to_have_text("Opening the link")

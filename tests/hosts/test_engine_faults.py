@@ -20,8 +20,8 @@ from tests.support.hosts.jupyter import until
         ("widget.js", "refused"),
         ("worker.js", "empty"),
         (f"{PYODIDE}pyodide.mjs", "cut"),
-        (f"{PYODIDE}pyodide.asm.wasm", "one bit"),
-        (f"{PYODIDE}pyodide.asm.wasm", "stalled"),
+        ("pyodide.bin", "one bit"),
+        ("pyodide.bin", "stalled"),
     ],
 )
 def test_a_file_that_fails_is_told_and_mended_by_try_again(engine, site, name, fault):

@@ -36,11 +36,11 @@ OF_PAGE = ("page.js", "widget.js", "page.css", "widget.css")
 """Files without which there is no page, or not all of it."""
 OF_START = (
     *("worker.js", f"{PYODIDE}pyodide.mjs", f"{PYODIDE}pyodide.asm.mjs"),
-    *(f"{PYODIDE}pyodide.asm.wasm", LIBRARY, SNAPSHOT),
+    *("pyodide.bin", LIBRARY, SNAPSHOT),
 )
 """Files that Python is started from."""
 
-STREAMED = (f"{PYODIDE}pyodide.asm.wasm", LIBRARY, SNAPSHOT)
+STREAMED = ("pyodide.bin", LIBRARY, SNAPSHOT)
 """Files that the worker reads as they come, and so knows that the connection has ended."""
 
 GARBAGE = "garbage{"
