@@ -31,6 +31,48 @@ def test_a_trait_that_is_pythons_own_cannot_be_set(board, name):
     assert board.comm.sent == []
 
 
+@pytest.mark.parametrize(
+    ("name", "what_to_do"),
+    [
+        ("x", 'call seat("X", player)'),
+        ("o", 'call seat("O", player)'),
+        ("player", "call seat(mark, player)"),
+        ("lesson", "call open_lesson(lesson)"),
+        ("puzzle", "call open_puzzle(puzzle)"),
+        ("rules", "call new_game(rules)"),
+        ("game", "call new_game(game=game)"),
+        ("Hints", "only names and hints can be"),
+        ("colour", "only names and hints can be"),
+    ],
+)
+def test_a_name_that_changes_nothing_cannot_be_set(board, name, what_to_do):
+    before = board._session.state
+    with pytest.raises(AttributeError) as refused:
+        setattr(board, name, "perfect")
+    question = " (did you mean 'hints'?)" if name == "Hints" else ""
+    assert str(refused.value) == f"'{name}' of a board cannot be set{question}: {what_to_do}"
+    assert board._session.state == before
+    assert name not in vars(board)
+
+
+def test_a_class_made_from_the_board_sets_what_it_likes():
+    class Mine(TicTacToe):
+        colour = "red"
+
+        def __init__(self):
+            self.moves_seen = 0
+            super().__init__()
+
+    mine = Mine()
+    mine.colour = mine.lesson = "blue"
+    assert (mine.moves_seen, mine.colour, mine.lesson) == (0, "blue", "blue")
+
+
+def test_a_host_can_note_something_on_a_board(board):
+    board._host_noted = 1
+    assert board._host_noted == 1
+
+
 def test_names_can_be_set_for_one_player(board):
     board.names = {"X": "  Ada   Lovelace "}
     assert board.names == {"X": "Ada Lovelace", "O": "Player O"}

@@ -17,6 +17,7 @@ from tictactoe_widget.rules.marks import Mark
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.session import Session
 from tictactoe_widget.session.board.seats import HUMAN
+from tictactoe_widget.validation.quoting import did_you_mean
 
 from .errors import checking_values
 from .front_ends import find_front_end
@@ -26,6 +27,32 @@ from .synced import front_end_trait, read_only_trait, settable_trait
 
 if TYPE_CHECKING:
     from .synced import ReadOnly
+
+
+SETTABLE = ("names", "hints")
+"""Traits that can be set."""
+INSTEAD = {
+    "x": 'seat("X", player)',
+    "o": 'seat("O", player)',
+    "player": "seat(mark, player)",
+    "game": "new_game(game=game)",
+    "rules": "new_game(rules)",
+    "lesson": "open_lesson(lesson)",
+    "puzzle": "open_puzzle(puzzle)",
+}
+"""What is called instead of setting a name."""
+
+
+def _refuse_attribute(name: str) -> None:
+    """Raise an error for a name that cannot be set, unless it is a private one of a host."""
+    if name.startswith("_"):
+        return
+    if name in INSTEAD:
+        raise AttributeError(f"{name!r} of a board cannot be set: call {INSTEAD[name]}")
+    question = did_you_mean(name, SETTABLE)
+    raise AttributeError(
+        f"{name!r} of a board cannot be set{question}: only names and hints can be"
+    )
 
 
 class TicTacToe(SessionWidget):
@@ -357,8 +384,19 @@ class TicTacToe(SessionWidget):
         return f"{self.game}\n{self.message}"
 
     def __setattr__(self, name: str, value: Any) -> None:
-        """Set an attribute; the session decides what becomes of `names` and `hints`."""
-        if name not in ("names", "hints"):
+        """Set an attribute; the session decides what becomes of `names` and `hints`.
+
+        Raises
+        ------
+        AttributeError
+            If a board has nothing of that name, or a method for it. A class of one's own that
+            is made from this one sets what it likes.
+        """
+        if name not in SETTABLE:
+            # Each board has a class, made by anywidget, in the module of its own.
+            kind = type(self)
+            if kind.__module__ == __name__ and (name in INSTEAD or not hasattr(kind, name)):
+                _refuse_attribute(name)
             super().__setattr__(name, value)
             return
         session = self._session
