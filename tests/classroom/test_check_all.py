@@ -343,6 +343,9 @@ def test_ctrl_c_ends_the_processes_and_keeps_what_was_checked(tmp_path):
         "time.sleep(999)\n"
     )
     script.write_text(
+        "import signal\n"
+        # A shell has what it runs in the background ignore it.
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "from tictactoe_widget.classroom import check_all\n"
         f"given = {{'ada': {RIGHT!r}, 'zoe': {hanging!r}}}\n"
         "def tell(done, total):\n"
