@@ -4,6 +4,9 @@
 import type { Request } from "../shared/protocol.ts";
 import { say } from "./words.ts";
 
+/** The cell of a move that is kept; sheets that wait have the attribute too. */
+const WAITING = ".ttt-cell[data-waiting]";
+
 /** A request of the board, with the details of its kind. */
 export type BoardRequest = Request & { [detail: string]: unknown };
 
@@ -54,14 +57,14 @@ export function makeRequests(place: HTMLElement, keep: (asked: BoardRequest[]) =
       keepOpen();
       const button = place.querySelector(`[data-position="${Number(cell) + 1}"]`);
       if (!button) say(`That is kept until Python is there${wait}`);
-      else if (!place.querySelector("[data-waiting]")) {
+      else if (!place.querySelector(WAITING)) {
         button.toggleAttribute("data-waiting", true);
         say(`Your move at ${button.ariaLabel?.split(",")[0]} is kept`);
       }
     },
     /** Show that nothing waits any longer, and return what was asked for, in order. */
     release(): BoardRequest[] {
-      for (const button of place.querySelectorAll("[data-waiting]")) {
+      for (const button of place.querySelectorAll(WAITING)) {
         button.removeAttribute("data-waiting");
       }
       return [...open.values()];

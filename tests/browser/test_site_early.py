@@ -132,6 +132,8 @@ def test_what_needs_python_waits_in_its_sheet_and_says_how_far_it_is(early, scre
     expect(sheet).to_contain_text("Kept until Python is there")
     expect(sheet.get_by_role("progressbar", name="Python is loading")).to_be_visible()
     page.screenshot(path=screenshots / "page-waiting.png")
+    # A cell whose move is kept has a dashed outline; the sheet has none.
+    assert sheet.evaluate("sheet => getComputedStyle(sheet).outlineStyle") != "dashed"
     early.site.gates[WASM].set()
     early.ready()
     expect(sheet).to_be_hidden()
