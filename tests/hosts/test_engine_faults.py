@@ -36,11 +36,11 @@ def test_a_file_that_fails_is_told_and_mended_by_try_again(engine, site, name, f
         engine.click(board.cell(5))
     until(lambda: words in engine.text(box), words, LOADING)
     site.faults.clear()
+    engine.click(f"{box} button", "Try again")
+    until(lambda: engine.look("body[data-python]"), "Python plays", LOADING)
     # What the browser itself says of the file is no trouble here.
     engine.troubles.clear()
-    engine.click(f"{box} button", "Try again")
     if is_of_page:
-        until(lambda: engine.look("body[data-python]"), "Python plays", LOADING)
         engine.click(board.cell(5))
     board.shows(".../.X./...", "Player O's turn")
     assert not engine.look(box)
