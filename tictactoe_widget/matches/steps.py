@@ -136,10 +136,7 @@ class _TracedSteps:
         self._is_tracing = False
 
     def __enter__(self) -> Self:
-        import ctypes  # noqa: PLC0415 - as for `thread_raiser`
-
         self._raise_in = thread_raiser()
-        self._no_room = (RecursionError, ctypes.ArgumentError)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -198,11 +195,8 @@ class _TracedSteps:
         thread = threading.get_ident()
         if thread != self._thread:
             raise error  # the thread may be about to end: nothing must wait to be raised then
-        try:
-            # Not called by this code: after a call Python would raise the exception here.
-            (_,) = map(self._raise_in, (thread,), (self._kind_of(error),))
-        except self._no_room:
-            return  # calls lie too deep even for that; the next step that is not comes soon
+        # Not called by this code: after a call Python would raise the exception here.
+        (_,) = map(self._raise_in, (thread,), (self._kind_of(error),))
 
     def _kind_of(self, error: type[BaseException]) -> type[BaseException]:
         """Return the type of an exception that tells us when its object is made."""
