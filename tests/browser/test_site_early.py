@@ -4,11 +4,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.contexts import make_context
+from tests.support.hosts.file_faults import WASM
 from tests.support.hosts.file_server import BarePage
 from tests.support.hosts.jupyter import until
 from tests.support.scenes.board_scenes import EMPTY, choose_rules, open_setup, start
 
-WASM = "pyodide.bin"
 ANSWERS = "answers.bin"
 MARKED = ".ttt-cell:not([data-mark=''])"
 

@@ -10,6 +10,7 @@ from tests.support.hosts.file_faults import (
     PLAY_ON,
     PYODIDE,
     QUIET_MS,
+    WASM,
     endure_in_page,
     endure_in_start,
 )
@@ -17,7 +18,7 @@ from tests.support.hosts.file_server import BarePage
 from tests.support.hosts.jupyter import until
 from tests.support.scenes.board_scenes import EMPTY
 
-WASM = "'wasm-unsafe-eval'"
+MAY_COMPILE = "'wasm-unsafe-eval'"
 
 # In the worker, what comes when Python opens the game.
 WHEN_OPENING = """() => {{
@@ -50,9 +51,9 @@ def test_a_file_of_the_page_that_fails_is_named_and_fetched_anew(browser, site, 
     [
         ("worker.js", "empty"),
         (f"{PYODIDE}pyodide.mjs", "cut"),
-        ("pyodide.bin", "a page"),
+        (WASM, "a page"),
         # It waits for the 20 seconds after which the page speaks of quiet.
-        pytest.param("pyodide.bin", "stalled", marks=pytest.mark.long),
+        pytest.param(WASM, "stalled", marks=pytest.mark.long),
     ],
 )
 def test_a_start_that_fails_is_told_and_play_goes_on(browser, site, name, fault):
@@ -118,7 +119,7 @@ def test_a_game_that_python_cannot_open_stays_kept_and_another_can_be_played(ope
 def test_the_page_sets_the_strictest_policy_that_it_works_under(site):
     given = {words[0]: words[1:] for words in map(str.split, policy_of(site).split(";"))}
     scripts = given.pop("script-src")
-    assert scripts[:2] == ["'self'", WASM]
+    assert scripts[:2] == ["'self'", MAY_COMPILE]
     # What guards the page, and the map with the hashes of its modules.
     assert len(scripts[2:]) == 2
     assert all(re.fullmatch("'sha256-[\\w+/]{43}='", each) for each in scripts[2:])
@@ -145,7 +146,7 @@ def test_the_page_works_under_its_policy_as_a_header_too(open_page, site):
 
 
 def test_a_policy_that_forbids_webassembly_is_told(browser, site):
-    site.headers["Content-Security-Policy"] = policy_of(site).replace(WASM, "")
+    site.headers["Content-Security-Policy"] = policy_of(site).replace(MAY_COMPILE, "")
     with make_context(browser) as context:
         bare = BarePage(context.new_page(), site).open()
         told = "Python could not be loaded: WebAssembly is not allowed here."

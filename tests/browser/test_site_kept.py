@@ -12,6 +12,7 @@ from tests.support.hosts.file_faults import (
     GARBAGE,
     PYODIDE,
     SNAPSHOT,
+    WASM,
     damage_kept,
     read_kept,
 )
@@ -29,7 +30,6 @@ from tests.support.hosts.site_versions import (
     write_version,
 )
 
-WASM = "pyodide.bin"
 MODULE = f"{PYODIDE}pyodide.asm.mjs"
 
 # In the worker, at the next request.

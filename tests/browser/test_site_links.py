@@ -5,6 +5,7 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.hosts.file_faults import WASM
 from tests.support.hosts.jupyter import until
 from tests.support.scenes.board_scenes import EMPTY
 
@@ -56,13 +57,12 @@ def test_a_link_that_is_typed_over_is_opened_and_what_is_damaged_in_it_is_named(
 
 
 def test_nothing_is_played_on_the_board_before_that_of_the_link(open_page, site):
-    wasm = "pyodide.bin"
-    site.gates[wasm].clear()
+    site.gates[WASM].clear()
     bare = open_page("rules=4x4")
     expect(bare.word).to_have_text("Opening the link")
     bare.board.cell(5).click(force=True)
     bare.page.keyboard.press("1")
-    site.gates[wasm].set()
+    site.gates[WASM].set()
     bare.ready()
     expect(bare.board.cells).to_have_count(16)
     assert bare.board.root.locator(".ttt-cell:not([data-mark=''])").count() == 0

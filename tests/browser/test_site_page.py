@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.support.hosts.accessibility import violations_of_page
 from tests.support.hosts.contexts import make_context
-from tests.support.hosts.file_faults import PLAY_ON
+from tests.support.hosts.file_faults import PLAY_ON, SNAPSHOT, WASM
 from tests.support.hosts.file_server import BarePage, BreaksOff
 from tests.support.hosts.jupyter import until
 from tests.support.hosts.site_versions import (
@@ -23,8 +23,6 @@ from tests.support.hosts.site_versions import (
 )
 from tests.support.scenes.board_scenes import EMPTY
 
-SNAPSHOT = "snapshot.bin"
-WASM = "pyodide.bin"
 MARKED = ".ttt-cell:not([data-mark=''])"
 LINKS = re.compile(r'href="([^"#?]+)')
 

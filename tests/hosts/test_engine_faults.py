@@ -7,6 +7,7 @@ from tests.support.hosts.file_faults import (
     FAULTS,
     OF_PAGE,
     PYODIDE,
+    WASM,
     words_of_page,
     words_of_start,
 )
@@ -20,8 +21,8 @@ from tests.support.hosts.jupyter import until
         ("widget.js", "refused"),
         ("worker.js", "empty"),
         (f"{PYODIDE}pyodide.mjs", "cut"),
-        ("pyodide.bin", "one bit"),
-        ("pyodide.bin", "stalled"),
+        (WASM, "one bit"),
+        (WASM, "stalled"),
     ],
 )
 def test_a_file_that_fails_is_told_and_mended_by_try_again(engine, site, name, fault):

@@ -44,9 +44,7 @@ INSTEAD = {
 
 
 def _refuse_attribute(name: str) -> None:
-    """Raise an error for a name that cannot be set, unless it is a private one of a host."""
-    if name.startswith("_"):
-        return
+    """Raise an error for a name that cannot be set, which says what to do instead."""
     if name in INSTEAD:
         raise AttributeError(f"{name!r} of a board cannot be set: call {INSTEAD[name]}")
     question = did_you_mean(name, SETTABLE)
@@ -393,9 +391,11 @@ class TicTacToe(SessionWidget):
             is made from this one sets what it likes.
         """
         if name not in SETTABLE:
-            # Each board has a class, made by anywidget, in the module of its own.
+            # Each board has a class, made by anywidget, in the module of its own; private names
+            # are a host's.
             kind = type(self)
-            if kind.__module__ == __name__ and (name in INSTEAD or not hasattr(kind, name)):
+            is_unknown = not name.startswith("_") and not hasattr(kind, name)
+            if kind.__module__ == __name__ and (is_unknown or name in INSTEAD):
                 _refuse_attribute(name)
             super().__setattr__(name, value)
             return

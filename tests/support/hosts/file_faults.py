@@ -10,6 +10,7 @@ from tests.support.hosts.file_server import NO_ANSWER, BarePage, BreaksOff, Site
 from tests.support.hosts.jupyter import until
 
 PYODIDE = "lite/static/pyodide/"
+WASM = "pyodide.bin"
 SNAPSHOT = "snapshot.bin"
 LIBRARY = "python.zip"
 """What Python is started from without the snapshot."""
@@ -36,11 +37,11 @@ OF_PAGE = ("page.js", "widget.js", "page.css", "widget.css")
 """Files without which there is no page, or not all of it."""
 OF_START = (
     *("worker.js", f"{PYODIDE}pyodide.mjs", f"{PYODIDE}pyodide.asm.mjs"),
-    *("pyodide.bin", LIBRARY, SNAPSHOT),
+    *(WASM, LIBRARY, SNAPSHOT),
 )
 """Files that Python is started from."""
 
-STREAMED = ("pyodide.bin", LIBRARY, SNAPSHOT)
+STREAMED = (WASM, LIBRARY, SNAPSHOT)
 """Files that the worker reads as they come, and so knows that the connection has ended."""
 
 GARBAGE = "garbage{"
