@@ -1,5 +1,6 @@
 """Players that never end, in every way that is known: each loses when its time is over."""
 
+import gc
 import sys
 import threading
 import time
@@ -57,6 +58,32 @@ def test_so_it_does_on_a_system_without_alarms(name, monkeypatch):
 
 def test_outside_the_main_thread_so_does_who_stays_where_calls_are_deepest():
     assert in_another_thread(recursing) == LATE
+
+
+@pytest.fixture
+def collected_often():
+    """Have garbage collected often, with a callback of Python; return what it calls."""
+    calls = []
+
+    def called(phase, info):
+        calls[:] = [phase, *sorted(info)]
+
+    before = gc.get_threshold()
+    gc.callbacks.append(called)
+    gc.set_threshold(5)
+    yield calls
+    gc.set_threshold(*before)
+    gc.callbacks.remove(called)
+
+
+def test_where_calls_are_deepest_nothing_is_raised_in_a_callback_of_garbage_collection(
+    collected_often, monkeypatch
+):
+    dropped = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda args: dropped.append(args.exc_type))
+    assert in_another_thread(ENDLESS["calls itself twice"]) == LATE
+    assert collected_often
+    assert dropped == []
 
 
 @pytest.mark.parametrize("where", [in_the_main_thread, in_another_thread])

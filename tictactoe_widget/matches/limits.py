@@ -1,6 +1,5 @@
 """A time limit on functions that were written by others and may never return."""
 
-import gc
 import signal
 import sys
 import threading
@@ -13,7 +12,7 @@ from typing import Any, Self, TypeVar
 
 from . import steps
 from .last_resort import LAST_RESORT, LONGEST, SOON
-from .steps import INSTALLED, Steps, new_steps, thread_raiser
+from .steps import INSTALLED, Steps, is_in_garbage_collection, new_steps, thread_raiser
 
 _AGAIN = 0.02
 """Time that a player has to clean up after `TimeUpError`, in seconds."""
@@ -41,17 +40,6 @@ _Answer = TypeVar("_Answer")
 
 class TimeUpError(BaseException):
     """Signal, inside a player, that the time for its move is over."""
-
-
-def _is_in_garbage_collection(frame: FrameType | None) -> bool:
-    """Return True where one of `gc.callbacks` runs in a frame or in one that called it.
-
-    Python drops what is raised there, and writes it to the error stream.
-    """
-    codes = {getattr(callback, "__code__", None) for callback in gc.callbacks}
-    while frame is not None and frame.f_code not in codes:
-        frame = frame.f_back
-    return frame is not None
 
 
 def _is_installed(frame: FrameType | None) -> bool:
@@ -223,7 +211,7 @@ class TimeLimit:
             if is_players:
                 self._look_at = perf_counter() + left
             return None
-        if _is_in_garbage_collection(frame):
+        if is_in_garbage_collection(frame):
             return None
         if not is_players:
             return SystemExit if self._may_end(thread) else None
@@ -241,7 +229,7 @@ class TimeLimit:
         if left > 0:
             self._set_alarm(left)
             return
-        if _is_in_garbage_collection(frame):
+        if is_in_garbage_collection(frame):
             self._set_alarm(SOON)
             return
         if self.is_over and self._steps is None:

@@ -6,6 +6,7 @@ again at its next one. What makes no step is a function written in C, until it r
 calls Python again.
 """
 
+import gc
 import os
 import sys
 import threading
@@ -27,7 +28,7 @@ _SELF_JUMP = b"\x8c\x01"  # JUMP_BACKWARD by one instruction in Python 3.11: `wh
 
 _DEEP: list[Any] = []
 _AS_DEEP: list[Any] = []
-for _level in range(8):  # a comparison of both needs as many nested calls
+for _level in range(20):  # a comparison of both needs as many nested calls
     _DEEP, _AS_DEEP = [_DEEP], [_AS_DEEP]
 
 OnStep = Callable[[], type[BaseException] | None]
@@ -126,6 +127,7 @@ class _TracedSteps:
     the exception in the thread a little later, at its next jump or call. That may be one of
     the tracer, after all: then it is raised once more, outside. Python makes the object of
     such an exception when it is raised in a tracer or caught: that is when we hear of it.
+    Until then no garbage is collected: Python would drop it in a callback of that.
     """
 
     def __init__(self, on_step: OnStep, free: tuple[str, ...]) -> None:
@@ -134,9 +136,13 @@ class _TracedSteps:
         self._known: dict[int, tuple[CodeType, Any, bool]] = {}
         self._kinds: dict[type[BaseException], type[BaseException]] = {}
         self._is_tracing = False
+        self._has_paused_collection = False
 
     def __enter__(self) -> Self:
         self._raise_in = thread_raiser()
+        # One object each: Python holds on to none while it calls it, and another one may be
+        # set meanwhile.
+        self._on_enter, self._on_line = self._enter, self._step
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -147,7 +153,7 @@ class _TracedSteps:
         self._outer = outer
         self._thread = threading.get_ident()
         self._is_tracing = True
-        threading.settrace(self._enter)
+        threading.settrace(self._on_enter)
         self._trace(frame)
 
     def end(self) -> None:
@@ -155,14 +161,15 @@ class _TracedSteps:
             sys.settrace(self._before[0])
             threading.settrace(self._before[1])
             self._is_tracing = False
+        self._collect_again()
 
     def _trace(self, frame: FrameType | None) -> None:
         """Trace this thread, and what runs in a frame already and in those that called it."""
         while frame is not None and frame is not self._outer:
             frame.f_trace_opcodes = True
-            frame.f_trace = self._step
+            frame.f_trace = self._on_line
             frame = frame.f_back
-        sys.settrace(self._enter)
+        sys.settrace(self._on_enter)
 
     def _enter(self, frame: FrameType, *_: object) -> Any:
         """Take the start of a function, or of a part of a generator, as a step."""
@@ -171,7 +178,7 @@ class _TracedSteps:
         if known is None:
             is_free = code.co_filename.startswith(self._free)
             is_tight = _SELF_JUMP in code.co_code and not is_free
-            known = (code, None if is_free else self._step, is_tight)
+            known = (code, None if is_free else self._on_line, is_tight)
             self._known[id(code)] = known
         if known[1] is None:
             return None
@@ -179,7 +186,8 @@ class _TracedSteps:
             _DEEP.__eq__(_AS_DEEP)  # needs many nested calls
         except RecursionError:
             # Where calls lie too deep for a tracer, it would fail, and tracing end.
-            self._raise_soon(RecursionError)
+            if not is_in_garbage_collection(frame):
+                self._raise_soon(RecursionError)
             return known[1]
         if known[2]:  # such a loop never leaves its line, so its instructions are traced
             frame.f_trace_opcodes = True
@@ -195,6 +203,9 @@ class _TracedSteps:
         thread = threading.get_ident()
         if thread != self._thread:
             raise error  # the thread may be about to end: nothing must wait to be raised then
+        if gc.isenabled():
+            self._has_paused_collection = True
+            gc.disable()
         # Not called by this code: after a call Python would raise the exception here.
         (_,) = map(self._raise_in, (thread,), (self._kind_of(error),))
 
@@ -218,12 +229,26 @@ class _TracedSteps:
         if _runs_in(frame, _TracedSteps._enter, _TracedSteps._step):
             self._raise_soon(error)
         else:
+            self._collect_again()
             self._trace(frame)
+
+    def _collect_again(self) -> None:
+        if self._has_paused_collection:
+            gc.enable()
+            self._has_paused_collection = False
+
+
+def is_in_garbage_collection(frame: FrameType | None) -> bool:
+    """Return True where one of `gc.callbacks` runs in a frame or in one that called it.
+
+    Python drops what is raised there, and writes it to the error stream.
+    """
+    return _runs_in(frame, *gc.callbacks)
 
 
 def _runs_in(frame: FrameType | None, *functions: Callable[..., object]) -> bool:
     """Return whether one of some functions runs in a frame or in one that called it."""
-    codes = [function.__code__ for function in functions]
+    codes = {getattr(function, "__code__", None) for function in functions}
     while frame is not None and frame.f_code not in codes:
         frame = frame.f_back
     return frame is not None
