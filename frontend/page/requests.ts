@@ -56,7 +56,7 @@ export function makeRequests(place: HTMLElement, keep: (asked: BoardRequest[]) =
     show({ cell }: BoardRequest, wait: string): void {
       keepOpen();
       const button = place.querySelector(`[data-position="${Number(cell) + 1}"]`);
-      if (!button) say(`That is kept until Python is there${wait}`);
+      if (!button) say(`Kept until Python is there${wait}`);
       else if (!place.querySelector(WAITING)) {
         button.toggleAttribute("data-waiting", true);
         say(`Your move at ${button.ariaLabel?.split(",")[0]} is kept`);

@@ -2,6 +2,8 @@
 
 /** Milliseconds for which a short word stands. */
 const SHORT_MS = 5000;
+/** Letters of a word from which on it is given the room of the title on a phone. */
+const LONG = 40;
 
 /** A button of a notice, and what pressing it does. */
 export interface NoticeButton {
@@ -25,11 +27,17 @@ const field = find<HTMLInputElement>("#link");
 let standing = "";
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+/** Put a word in its place in the header. */
+function put(text: string): void {
+  place.textContent = text;
+  place.toggleAttribute("data-long", text.length >= LONG);
+}
+
 /** Say a word in its place in the header, until another is said. */
 export function say(text: string): void {
   clearTimeout(timer);
   standing = text;
-  place.textContent = text;
+  put(text);
 }
 
 /** Say a word where none stands. */
@@ -46,8 +54,8 @@ export function unsay(text: string): void {
 export function sayShortly(text: string): void {
   clearTimeout(timer);
   // The same word a second time is news for a screen reader too.
-  place.textContent = "";
-  place.textContent = text;
+  put("");
+  put(text);
   timer = setTimeout(say, SHORT_MS, standing);
 }
 

@@ -186,7 +186,9 @@ describe("the remarks", () => {
   });
 
   it("say how far the review is, then what it found", async () => {
-    const notes = showNotes({ ...UNREVIEWED, working: "review", review: REVIEW.slice(3) });
+    const notes = showNotes({ ...UNREVIEWED, working: "review", review: [] });
+    assert.equal(notes.text("verdict"), "A review of the moves follows.");
+    await notes.model.update({ review: REVIEW.slice(3) });
     assert.equal(notes.text("verdict"), "Working out the review: 2 of 5");
     await notes.model.update(REVIEWED);
     assert.equal(notes.text("verdict"), REVIEWED.review_summary);
