@@ -1,9 +1,10 @@
-"""Memory that a page of JupyterLab keeps of each run of a cell with a board.
+"""Memory and listeners that a page of JupyterLab keeps of each run of a cell with a board.
 
-``python benchmarks/rerun.py`` opens one notebook with two cells, a board's and that of a
-widget which shows a word and brings as much script and the same styles. They take turns:
-each is run some times again, then the browser collects its garbage and is asked what is
-left. Every run of the other widget leaves its model in the page, as its kernel keeps it.
+``python benchmarks/rerun.py`` opens one notebook with three cells: a board's, that of a
+widget which shows a word and brings as much script and the same styles, and one that shows a
+line of HTML without any widget. They take turns: each is run some times again, then the
+browser collects its garbage and is asked what is left. Every run of the other widget leaves
+its model in the page, as its kernel keeps it.
 """
 
 import sys
@@ -31,32 +32,44 @@ bare
 """
 """Source of a cell with a widget of the same size."""
 
+PLAIN = "from IPython.display import HTML\nHTML('<p>here</p>')"
+"""Source of a cell with an output that is no widget."""
+
+PAINT = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+"""Waits in the page until it has painted."""
+
 
 def main() -> None:
     """Run the cells in turns and print what stays of a run."""
-    with open_lab(BOARD, BARE) as notebook:
+    with open_lab(BOARD, BARE, PLAIN) as notebook:
         devtools = notebook.page.context.new_cdp_session(notebook.page)
+        devtools.send("Performance.enable")
 
-        def used() -> float:
-            devtools.send("HeapProfiler.collectGarbage")
-            return float(devtools.send("Runtime.getHeapUsage")["usedSize"])
+        def held() -> tuple[float, float]:
+            """Return the bytes in use and the number of listeners."""
+            for _ in range(3):  # what was taken away is held until the page has painted that
+                notebook.page.evaluate(PAINT)
+                devtools.send("HeapProfiler.collectGarbage")
+            metrics = devtools.send("Performance.getMetrics")["metrics"]
+            found = {metric["name"]: metric["value"] for metric in metrics}
+            return found["JSHeapUsedSize"], found["JSEventListeners"]
 
-        count = 2  # of cells that ran, which JupyterLab writes beside them
-        grown: dict[int, list[float]] = {0: [], 1: []}
+        count = 3  # of cells that ran, which JupyterLab writes beside them
+        kept: list[list[tuple[float, float]]] = [[], [], []]
         for turn in range(ROUNDS + 1):
-            for cell, sizes in grown.items():
-                before = used()
+            for cell, grown in enumerate(kept):
+                before = held()
                 for _ in range(RUNS):
                     count += 1
                     notebook.run(cell)
                     notebook.cell(cell).get_by_text(f"[{count}]:", exact=True).first.wait_for()
                 if turn:  # what is loaded once counts for nobody
-                    sizes.append((used() - before) / RUNS / 1000)
-    board, bare = (median(sizes) for sizes in grown.values())
-    sys.stdout.write(
-        f"kB that stay of each run: a board {board:.1f}, "
-        f"the barest widget of that size {bare:.1f}, ratio {board / bare:.2f}\n"
-    )
+                    used, listeners = (b - a for a, b in zip(before, held(), strict=True))
+                    grown.append((used / RUNS / 1000, listeners / RUNS))
+    names = ("a board", "the barest widget of that size", "a line of HTML")
+    for name, grown in zip(names, kept, strict=True):
+        used, listeners = (median(values) for values in zip(*grown, strict=True))
+        sys.stdout.write(f"a run of {name} leaves {used:.1f} kB, {listeners:.1f} listeners\n")
 
 
 if __name__ == "__main__":

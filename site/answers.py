@@ -51,9 +51,10 @@ def collect_answers() -> dict[str, Any]:
         once. ``positions``, a letter for each way to fill nine cells, which stands for the
         outcome there, or a space where no game leads: a cell counts 0 where it is free, 1
         with an X, 2 with an O, the first cell once, the next three times as much, and so on.
-        ``players``, by their names a letter for each position of a game that goes on, in that
-        order: the cells that a player chooses from, as the sum of their powers of 2, and 0
-        for all free ones. ``taken``, ``back`` and ``stale``, each the code and the text of a
+        ``choices``, a letter for each position of a game that goes on, in that order, which
+        stands for what the players choose from there; ``players``, by their names a letter
+        for each of that: the cells, as the sum of their powers of 2, and 0 for all free ones.
+        ``taken``, ``back`` and ``stale``, each the code and the text of a
         refusal: of a cell that is taken, while one looks back, and of a board that has
         changed since.
     """
@@ -66,14 +67,17 @@ def collect_answers() -> dict[str, Any]:
     for number in numbers:
         letters[number] = _letter(unlike.index(outcomes[number]))
     open_games = [tables[number].game for number in numbers if not tables[number].game.is_over]
+    choices = list(zip(*(_choices(name, open_games) for name in PLAYERS), strict=True))
+    unlike_choices = list(dict.fromkeys(choices))
     moved = start.after_move(0)
     return {
         "saved": Session().save(),
         "outcomes": unlike,
         "positions": "".join(letters),
+        "choices": "".join(_letter(unlike_choices.index(choice)) for choice in choices),
         "players": {
-            name: "".join(_letter(choice) for choice in _choices(name, open_games))
-            for name in PLAYERS
+            name: "".join(map(_letter, cells))
+            for name, cells in zip(PLAYERS, zip(*unlike_choices, strict=True), strict=True)
         },
         "taken": _refusal(moved, 0),
         "back": _refusal(moved.after_looking_back(0), 0),

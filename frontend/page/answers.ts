@@ -40,7 +40,9 @@ export interface Answers {
   outcomes: Outcome[];
   /** A letter for each way to fill the cells, a space where no game leads. */
   positions: string;
-  /** Of each player, a letter for each position of a game that goes on. */
+  /** A letter for each position of a game that goes on: what the players choose from there. */
+  choices: string;
+  /** Of each player, a letter for each of that. */
   players: Record<string, string>;
   /** How a move to a cell that is taken is refused. */
   taken: Refusal;

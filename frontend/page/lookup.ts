@@ -241,8 +241,8 @@ export function makeLookup(
     /** Return what changes by the move of the player who is to move; null where none is. */
     move(): Partial<Traits> | null {
       if (!state.thinking || !isKnown()) return null;
-      const place = places.get(numberOf(state.board)) ?? 0;
-      const among = read(answers.players[state.players[state.thinking]], place);
+      const choice = read(answers.choices, places.get(numberOf(state.board)) ?? 0);
+      const among = read(answers.players[state.players[state.thinking]], choice);
       const cells = state.legal_moves.filter((cell) => !among || (among >> cell) & 1);
       return settle(showMove(cells[Math.floor(chance() * cells.length)]));
     },

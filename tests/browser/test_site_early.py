@@ -157,6 +157,8 @@ def test_no_word_of_the_header_is_cut_off(early, width):
     assert overflow_of(early.word) == [0, 0]
     board.button("Hints").click()
     expect(early.word).to_contain_text("Kept until Python is there")
+    longest = "Kept until Python is there, in about 50 seconds: play on meanwhile"
+    early.word.evaluate("(word, text) => { word.textContent = text; }", longest)
     assert overflow_of(early.word) == [0, 0]
     title = page.get_by_role("heading", name="Tic-tac-toe", level=1)
     assert title.bounding_box()["width"] >= 26
