@@ -104,7 +104,7 @@ lint: $(VENV)/.dev node_modules/.stamp ## check style and types, change nothing
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/nbstripout --verify --keep-id notebooks/*.ipynb docs/grading/*.ipynb
+	$(BIN)/nbstripout --verify --keep-id notebooks/*.ipynb teacher/*.ipynb
 	npm run --silent types
 	node_modules/.bin/biome ci --error-on-warnings
 	node .ci/check_workflows.mjs

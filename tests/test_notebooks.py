@@ -53,7 +53,7 @@ class Kernel:
     def __init__(self, folder):
         from jupyter_client.manager import start_new_kernel  # noqa: PLC0415 - few need it
 
-        paths = (ROOT, ROOT / "docs")  # the second has the solutions
+        paths = (ROOT, ROOT / "teacher")  # the second has the solutions
         self._manager, self._client = start_new_kernel(
             cwd=str(folder),
             env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths))},

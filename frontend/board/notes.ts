@@ -126,10 +126,7 @@ function makeVerdict(ask: Ask) {
 
 /** Return what is said of the review of a game that is over. */
 function reviewed({ hints, moves, review, review_summary: summary, working }: View) {
-  if (working === "review")
-    return review.length
-      ? `Working out the review: ${review.length} of ${moves.length}`
-      : "A review of the moves follows.";
+  if (working === "review") return `Reviewed: ${review.length} of ${moves.length} moves`;
   return summary || (hints ? "" : "Turn Hints on to have the moves reviewed.");
 }
 

@@ -167,7 +167,7 @@ def test_no_word_of_the_header_is_cut_off(early, width):
 def test_a_game_that_ends_before_python_is_there_is_reviewed_later(early):
     board = early.board
     board.click(5, 1, 2, 9, 8)
-    expect(board.root).to_contain_text("A review of the moves follows.")
+    expect(board.root).to_contain_text("Reviewed: 0 of 5 moves")
     early.site.gates[WASM].set()
     early.ready()
     expect(board.root.get_by_role("group", name="Review")).to_contain_text("8 instead of 9")

@@ -15,7 +15,7 @@ from tictactoe_widget.classroom import check, trace
 
 @pytest.fixture(scope="module")
 def solutions():
-    return load_script("docs/teaching_solutions.py")
+    return load_script("teacher/teaching_solutions.py")
 
 
 def replay(moves):

@@ -187,9 +187,9 @@ describe("the remarks", () => {
 
   it("say how far the review is, then what it found", async () => {
     const notes = showNotes({ ...UNREVIEWED, working: "review", review: [] });
-    assert.equal(notes.text("verdict"), "A review of the moves follows.");
+    assert.equal(notes.text("verdict"), "Reviewed: 0 of 5 moves");
     await notes.model.update({ review: REVIEW.slice(3) });
-    assert.equal(notes.text("verdict"), "Working out the review: 2 of 5");
+    assert.equal(notes.text("verdict"), "Reviewed: 2 of 5 moves");
     await notes.model.update(REVIEWED);
     assert.equal(notes.text("verdict"), REVIEWED.review_summary);
     await notes.model.update({ hints: true, comment: "O's last move loses." });

@@ -1,4 +1,4 @@
-"""The assignments of docs/grading, graded by nbgrader and by otter-grader themselves."""
+"""The assignments of teacher/, graded by nbgrader and by otter-grader themselves."""
 
 import json
 import os
@@ -20,7 +20,7 @@ from tests.support.students.grading_solutions import (
 )
 
 ROOT = Path(__file__).parent.parent.parent
-ASSIGNMENTS = ROOT / "docs/grading"
+ASSIGNMENTS = ROOT / "teacher"
 
 RIGHT = (WINNER, ACTIONS + RESULT)
 WRONG = (WINNER_OF_ROWS, ACTIONS + RESULT_IN_PLACE)

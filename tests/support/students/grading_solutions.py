@@ -1,4 +1,4 @@
-"""Students' solutions of the assignment in docs/grading, in parts that tests put together."""
+"""Students' solutions of the assignment in teacher/, in parts that tests put together."""
 
 WINNER = """
 def winner(board):

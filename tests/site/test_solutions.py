@@ -1,0 +1,66 @@
+"""What a class must not find on its site: solutions and teachers' versions."""
+
+import ast
+import gzip
+import io
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.support.scenes.scripts import ROOT
+
+TEACHER = ROOT / "teacher"
+
+
+def sayings(source):
+    """The longest run of plain words of each docstring, where it is no common one."""
+    nodes = ast.walk(ast.parse(source))
+    strings = (
+        node.value.value
+        for node in nodes
+        if isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )
+    found = (max(re.findall(r"[\w ,:]+", text), key=len).strip() for text in strings)
+    return {words for words in found if len(words) > 25}
+
+
+def contents(name, data):
+    """A file's bytes, and those of what is packed in it."""
+    yield name, data
+    if data[:2] == b"\x1f\x8b":
+        yield from contents(name, gzip.decompress(data))
+    elif data[:4] == b"PK\x03\x04":
+        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            for inner in packed.namelist():
+                yield from contents(f"{name}/{inner}", packed.read(inner))
+
+
+@pytest.fixture(scope="module")
+def given_away():
+    """Function that names what the bytes of a file give away of what is for teachers."""
+    source = (TEACHER / "teaching_solutions.py").read_text()
+    said = [b"BEGIN SOLUTION", *(words.encode() for words in sayings(source))]
+    assert len(said) > 20
+
+    def look(name, data):
+        return [(name, words) for words in said if words in data]
+
+    return look
+
+
+def test_each_teachers_file_gives_itself_away(given_away):
+    for path in TEACHER.glob("[!R]*"):
+        assert given_away(path.name, path.read_bytes()), path.name
+
+
+def test_a_class_finds_no_solutions_on_the_site(built_site, given_away):
+    names = {path.name for path in TEACHER.iterdir()}
+    for path in sorted(built_site.rglob("*")):
+        assert path.name not in names, path
+        if path.is_file():
+            for name, data in contents(Path(path.name), path.read_bytes()):
+                assert given_away(name, data) == []
