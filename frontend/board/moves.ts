@@ -98,7 +98,9 @@ export function makeMoves(ask: Ask) {
     for (const [at, button] of buttons().entries())
       setAttribute(button, "aria-current", at + 1 === ply ? "step" : null);
     stopAt(Math.max(ply, 1) - 1);
-    bringIntoSight();
+    // Measured once all is laid out: to lay it out now takes longer than to draw a move.
+    resized.unobserve(area);
+    resized.observe(area);
   }
   /** Scroll the strip to the marked move; the page stays where it is. */
   function bringIntoSight() {
@@ -107,9 +109,7 @@ export function makeMoves(ask: Ask) {
       ? button.offsetLeft - (area.clientWidth - button.offsetWidth) / 2
       : 0;
   }
-  // The strip is drawn before it is in the page, where it has a width.
   const resized = new ResizeObserver(bringIntoSight);
-  resized.observe(area);
 
   function draw(view: View) {
     const { activity, board, grid, moves, review, viewed_ply: viewed } = view;

@@ -528,6 +528,7 @@ describe("the review", () => {
     for (const observer of observers) observer.tell();
     assert.equal(strip.scrollLeft, 4 * 60 - (100 - 60) / 2);
     await notes.model.update({ viewed: BACK.viewed, viewed_ply: 3 });
+    for (const observer of observers) observer.tell();
     assert.equal(strip.scrollLeft, 2 * 60 - (100 - 60) / 2);
     notes.close();
     assert.equal(observers.size, 0);

@@ -189,8 +189,8 @@ describe("the sheet", () => {
       ["-0.05 -0.05 7.1 6.1", 4],
       three,
       three,
-      // The line through the layers of qubic is one of O.
-      ["-0.05 -0.05 8.1 8.1", undefined],
+      // The line through the layers of qubic has a cross in each.
+      ["-0.05 -0.05 8.1 8.1", 4],
       ["-0.05 -0.05 6.1 6.1", 5],
     ]);
   });
