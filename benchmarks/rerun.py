@@ -12,9 +12,9 @@ from statistics import median
 
 from board import BOARD, open_lab
 
-ROUNDS = 5
+ROUNDS = 3
 """Number of turns of each cell."""
-RUNS = 10
+RUNS = 40
 """Number of runs in a turn."""
 
 BARE = """
