@@ -1,5 +1,6 @@
 """Puzzles, held against plain search that shares nothing with the analysis."""
 
+import re
 from itertools import product
 
 import pytest
@@ -107,6 +108,18 @@ def test_on_nine_cells_all_puzzles_of_a_kind_are_found(rules, kind, count):
 def test_wins_are_counted_by_their_plies():
     by_plies = {plies: len(puzzles("standard", "win", plies=plies)) for plies in range(1, 8)}
     assert by_plies == {1: 282, 2: 0, 3: 51, 4: 0, 5: 17, 6: 0, 7: 0}
+
+
+def test_where_none_has_so_many_plies_it_says_which_there_are():
+    none = puzzles("standard", "win", plies=2)
+    there_are = "; there are some of 1, 3 and 5 plies"
+    with pytest.raises(IndexError, match=re.escape(f"no puzzle [0] of 0{there_are}")):
+        none[0]
+    assert str(none) == f"Tic-tac-toe: 0 puzzles of the kind win (all){there_are}"
+    assert list(none) == []
+    one = puzzles("standard", "win", plies=3, count=1)
+    with pytest.raises(IndexError, match=r"^there is no puzzle \[1\] of 1$"):
+        one[1]
 
 
 def test_the_solutions_of_a_puzzle_solve_it_and_no_other_move_does():

@@ -35,6 +35,18 @@ def test_a_board_begins_with_a_puzzle_or_with_that_of_a_day():
     assert board.puzzle_streak == {"day": "2026-11-22", "streak": 1, "best": 1}
 
 
+def test_the_text_of_a_board_says_what_has_failed():
+    def forgetful(_game):
+        raise KeyError("corner")
+
+    board = TicTacToe(o=forgetful)
+    board.play(4)
+    said = (
+        ". . .\n. X .\n. . .\nPlayer O's turn\nPlayer O (forgetful) raised KeyError: 'corner'"
+    )
+    assert repr(board).startswith(said)
+
+
 def test_the_methods_for_lessons_do_what_the_session_does(board):
     board.play(4)
     board.open_lesson(LESSON, step=WIN)

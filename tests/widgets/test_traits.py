@@ -55,6 +55,17 @@ def test_a_name_that_changes_nothing_cannot_be_set(board, name, what_to_do):
     assert name not in vars(board)
 
 
+@pytest.mark.parametrize(
+    ("name", "instead"), [("x", ': call seat("X", player)'), ("colour", "")]
+)
+def test_a_new_game_names_what_seats_a_player(board, name, instead):
+    board.play(4)
+    with pytest.raises(TypeError) as refused:
+        board.new_game(**{name: "perfect"})
+    assert str(refused.value) == f"new_game() takes rules or a game, not '{name}'{instead}"
+    assert (board.round, board.moves) == (1, (4,))
+
+
 def test_a_class_made_from_the_board_sets_what_it_likes():
     class Mine(TicTacToe):
         colour = "red"

@@ -40,7 +40,7 @@ INSTEAD = {
     "lesson": "open_lesson(lesson)",
     "puzzle": "open_puzzle(puzzle)",
 }
-"""What is called instead of setting a name."""
+"""What is called instead of setting a name, or of giving it to a new game."""
 
 
 def _refuse_attribute(name: str) -> None:
@@ -310,8 +310,17 @@ class TicTacToe(SessionWidget):
         with self._reporting():
             self._session.play(cell, mark=mark)
 
-    def new_game(self, rules: str | Rules | None = None, *, game: Game | None = None) -> None:
+    def new_game(
+        self,
+        rules: str | Rules | None = None,
+        *,
+        game: Game | None = None,
+        **unknown: object,
+    ) -> None:
         """Start the next round, by rules or from a game; see `Session.new_game`."""
+        for name in unknown:
+            instead = f": call {INSTEAD[name]}" if name in INSTEAD else ""
+            raise TypeError(f"new_game() takes rules or a game, not {name!r}{instead}")
         with self._reporting():
             self._session.new_game(rules, game=game)
 
@@ -378,8 +387,9 @@ class TicTacToe(SessionWidget):
             self._session.restore(saved)
 
     def __repr__(self) -> str:
-        """Return the board and its message as text, the same for the same state."""
-        return f"{self.game}\n{self.message}"
+        """Return the board, its message and its notice as text, the same for the same state."""
+        said = (str(self.game), self.message, self.notice)
+        return "\n".join(text for text in said if text)
 
     def __setattr__(self, name: str, value: Any) -> None:
         """Set an attribute; the session decides what becomes of `names` and `hints`.

@@ -99,12 +99,21 @@ class Puzzles(Sequence[Puzzle], TextDisplay):
         Kind of all of them.
     complete : bool
         True where there are no others, up to symmetry.
+    instead : str, default ""
+        Which others there are, in words, where none was found.
     """
 
     def __init__(
-        self, found: Sequence[Puzzle], rules: Rules, kind: PuzzleKind, *, complete: bool
+        self,
+        found: Sequence[Puzzle],
+        rules: Rules,
+        kind: PuzzleKind,
+        *,
+        complete: bool,
+        instead: str = "",
     ) -> None:
         self._found = tuple(found)
+        self._instead = f"; {instead}" if instead else ""
         self.rules = rules
         """Rules of all of them."""
         self.kind = kind
@@ -124,7 +133,12 @@ class Puzzles(Sequence[Puzzle], TextDisplay):
             found = self._found[at]
             complete = self.complete and len(found) == len(self._found)
             return Puzzles(found, self.rules, self.kind, complete=complete)
-        return self._found[at]
+        try:
+            return self._found[at]
+        except IndexError:
+            raise IndexError(
+                f"there is no puzzle [{at}] of {len(self)}{self._instead}"
+            ) from None
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return one dict a puzzle, as `Puzzle.to_dict` makes it, for a data frame."""
@@ -142,7 +156,7 @@ class Puzzles(Sequence[Puzzle], TextDisplay):
     def __str__(self) -> str:
         extent = "all" if self.complete else "some"
         title = visible(self.rules.title)
-        head = f"{title}: {len(self)} puzzles of the kind {self.kind} ({extent})"
+        head = f"{title}: {len(self)} puzzles of the kind {self.kind} ({extent}){self._instead}"
         return "\n\n".join([head, *map(str, self)])
 
     def _repr_html_(self) -> str:
@@ -221,7 +235,11 @@ def puzzles(
         islice(made, enough), key=lambda one: (*one.difficulty, one.game.move_count)
     )
     chosen = ordered[:count]
-    return Puzzles(chosen, found_rules, kind, complete=complete and len(chosen) == len(ordered))
+    instead = ""
+    if complete and plies is not None and not chosen:
+        instead = _describe_plies(_all_games(found_rules), kind)
+    complete = complete and len(chosen) == len(ordered)
+    return Puzzles(chosen, found_rules, kind, complete=complete, instead=instead)
 
 
 def _check(rules: Rules, kind: object, **counts: Any) -> None:
@@ -247,6 +265,13 @@ def _check(rules: Rules, kind: object, **counts: Any) -> None:
         raise ValueError(
             f"the threats of {visible(rules.title)} are not known: choose {others}"
         )
+
+
+def _describe_plies(games: Sequence[Game], kind: PuzzleKind) -> str:
+    """Return in words how many plies the puzzles of a kind have; empty where there are none."""
+    of_kind = (game for game in games if _puzzle(game, kind, None) is not None)
+    plies = {analyze(game).remoteness or 0 for game in of_kind}
+    return f"there are some of {join_cells(plies, str, 'and')} plies" if plies else ""
 
 
 def _has_threats(rules: Rules) -> bool:
