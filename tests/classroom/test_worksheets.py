@@ -45,3 +45,11 @@ def test_what_is_no_sheet_is_refused():
         worksheet(one, title=" ")
     with pytest.raises(TypeError, match="title must be a str, not 3"):
         worksheet(one, title=3)
+
+
+@pytest.mark.parametrize("name", ["forks.pdf", "forks.DOCX"])
+def test_no_html_is_written_under_the_name_of_another_kind_of_document(tmp_path, name):
+    sheet = worksheet(puzzles("standard", "fork", count=1))
+    with pytest.raises(ValueError, match=r"write it as \.html; a browser prints it to PDF"):
+        sheet.write(tmp_path / name)
+    assert list(tmp_path.iterdir()) == []

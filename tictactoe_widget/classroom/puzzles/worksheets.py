@@ -72,7 +72,17 @@ class Worksheet:
         """Write the document to a file, which any browser opens and prints.
 
         A file that was there is replaced once the new one is whole.
+
+        Raises
+        ------
+        ValueError
+            When the name of the file ends as that of another kind of document.
         """
+        if Path(path).suffix.lower() not in ("", ".html", ".htm"):
+            raise ValueError(
+                f"a worksheet is an HTML document, not {brief(str(path))}: write it as .html; "
+                "a browser prints it to PDF"
+            )
         write_whole(path, self.to_html().encode())
 
     def to_dict(self) -> dict[str, Any]:
