@@ -12,7 +12,7 @@ from tictactoe_widget.analysis.sentences import call_players, join_cells
 from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.players.builtin import player
 from tictactoe_widget.players.calling import choose_move
-from tictactoe_widget.rules.errors import IllegalMoveError
+from tictactoe_widget.rules.errors import IllegalMoveError, InvalidInputError
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import opponent
 from tictactoe_widget.rules.names import find_rules
@@ -359,7 +359,15 @@ def _read_cells(names: object, game: Game, part: str) -> tuple[int, ...]:
         raise TypeError(expected)
     if not all(isinstance(name, str) for name in names):
         raise TypeError(expected)
-    return tuple(sorted({parse_position(name, game) for name in names}))
+    return tuple(sorted({_move_named(name, game, part) for name in names}))
+
+
+def _move_named(name: str, game: Game, part: str) -> int:
+    """Return the move of a name; where there is none, name the part of the step that has it."""
+    try:
+        return parse_position(name, game)
+    except (InvalidInputError, IllegalMoveError) as error:
+        raise type(error)(f"{part} has {brief(name)}. {error}") from None
 
 
 def _read_remarks(wrong: object, game: Game) -> dict[int, str]:
@@ -370,9 +378,13 @@ def _read_remarks(wrong: object, game: Game) -> dict[int, str]:
         raise TypeError(f"wrong must be text, or text by cell, not {brief(wrong)}")
     remarks = {}
     for name, text in wrong.items():
+        if not isinstance(name, str):
+            raise TypeError(
+                f"wrong must be text by cell, named such as '5': {brief(name)} is no name"
+            )
         if not isinstance(text, str):
             raise TypeError(f"wrong must be text by cell: {brief(text)} is no text")
-        remarks[parse_position(name, game)] = clean_lesson_text(text)
+        remarks[_move_named(name, game, "wrong")] = clean_lesson_text(text)
     return remarks
 
 
