@@ -194,7 +194,10 @@ class BarePage:
         self.page.add_init_script(HOLD_START)
         self.page.evaluate("window.name = 'hold'")
         self.page.reload()
-        until(lambda: self.page.evaluate("!!window.goOn"), "the page has a worker")
+        until(
+            lambda: self.page.evaluate("!!window.goOn") and self.page.workers,
+            "the page has a worker",
+        )
         self.page.workers[-1].evaluate(function)
         self.page.evaluate("goOn()")
 
