@@ -11,7 +11,7 @@ Python wrote down, in medians over the rounds; ours also until Python is there.
 
 A notebook of the site is compared with a JupyterLite by its own build, with a
 trivial anywidget: time from opening JupyterLab to the widget on screen, Run All
-chosen as soon as it can be, and what of it passes before any code of a notebook runs.
+chosen as soon as it can be, with the moments on the way.
 
 The frames of the bare page while ``expert`` thinks on ultimate are compared with those
 of an equally long time in which nothing happens.
@@ -294,7 +294,7 @@ def make_stock_lite() -> Path:
     return site
 
 
-PHASES = ("the notebook is open", "its kernel is there", "the widget is")
+PHASES = ("the notebook is open", "its kernel is called idle", "the widget is there")
 """Moments of opening a notebook, in their order."""
 
 
