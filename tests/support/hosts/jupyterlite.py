@@ -49,6 +49,10 @@ def run_to_the_end(page: Page, site: Site, host: str, path: Path, screenshots: P
             "the last cell is run, or one fails",
             START / 1000,
         )
+    except AssertionError as error:
+        ran = page.locator(".jp-InputArea-prompt").all_inner_texts()
+        state = page.locator("[data-status]").first.get_attribute("data-status")
+        raise AssertionError(f"{error}; the kernel is {state}, the prompts {ran}") from error
     finally:
         page.screenshot(path=picture)
     assert errors.all_inner_texts() == []

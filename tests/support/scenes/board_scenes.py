@@ -60,13 +60,14 @@ def focused_name(page: Page) -> str | None:
 
 def tab_to(page: Page, name: str) -> None:
     """Press Tab until what is called `name` has the focus."""
+    passed = []
     for _ in range(40):
         page.keyboard.press("Tab")
-        if re.match(
-            name, focused_name(page) or page.evaluate("document.activeElement.textContent")
-        ):
+        here = focused_name(page) or page.evaluate("document.activeElement.textContent")
+        if re.match(name, here):
             return
-    raise AssertionError(f"Tab never reached {name}")
+        passed.append(here[:40])
+    raise AssertionError(f"Tab never reached {name}, only {passed}")
 
 
 def cell(board: Board, position: int) -> Locator:
