@@ -1,14 +1,18 @@
 """Calls that people get wrong: each is refused with what was wrong and what to do."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
+from traitlets import TraitError
 
+import tictactoe_widget
 from tictactoe_widget import (
     Game,
     TicTacToe,
     analyze,
+    classroom,
     explain,
     find_rules,
     play_match,
@@ -125,6 +129,42 @@ def test_a_wrong_call_is_told_what_to_do(call, error, told):
     assert not INSIDE.search(message)
     assert len(message) < 300
     assert "\n" not in message
+
+
+def bot(game):
+    """Return a cell to play."""
+    return game.legal_moves[0]
+
+
+LISTED = {
+    call: told
+    for calls in tomllib.loads(
+        Path(__file__).with_name("wrong_calls.toml").read_text("utf-8")
+    ).values()
+    for call, told in calls.items()
+}
+
+
+@pytest.mark.parametrize("call", LISTED)
+def test_a_wrong_call_of_the_list_is_told_what_is_wrong(call):
+    names = {
+        module_name: getattr(module, module_name)
+        for module in (tictactoe_widget, classroom)
+        for module_name in module.__all__
+    }
+    names |= {"bot": bot, "Bot": Bot, "board": TicTacToe()}
+    with pytest.raises(
+        (ValueError, TypeError, LookupError, AttributeError, OSError, TraitError)
+    ) as refused:
+        eval(call, names)  # noqa: S307 - of a file of ours
+    told = f"{type(refused.value).__name__}: {refused.value}"
+    assert told.startswith(LISTED[call])
+    assert not INSIDE.search(told)
+    assert "\n" not in told
+
+
+def test_the_list_is_long():
+    assert len(LISTED) > 150 + len(WRONG)
 
 
 @pytest.mark.parametrize("name", ["3x3", "misere-3x3"])

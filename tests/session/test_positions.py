@@ -139,9 +139,9 @@ def test_what_is_not_a_game_is_refused_and_changes_nothing(game):
     host = RecordingHost()
     host.session.play(4)
     before = host.state
-    with pytest.raises(TypeError, match="game must be a Game to begin from, not "):
+    with pytest.raises(TypeError, match="game must be a Game, not "):
         host.session.new_game(game=game)
-    with pytest.raises(TypeError, match="game must be a Game to begin from, not "):
+    with pytest.raises(TypeError, match="game must be a Game, not "):
         Session(game=game)
     assert host.state == before
 

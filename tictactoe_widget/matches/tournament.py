@@ -90,6 +90,10 @@ class TournamentRun:
         )
         """Names of the players that this package brings."""
         self._settled = [is_deterministic(who) for who in found]
+        if watch is not None and not callable(watch):
+            raise TypeError(
+                f"watch must be a function of two names and a game, not {brief(watch)}"
+            )
         self._watch = watch
         self._played: dict[int, Played] = {}
         self._in_order: tuple[Played, ...] = ()

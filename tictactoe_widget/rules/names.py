@@ -1,8 +1,10 @@
 """Names of rules: a table of the common ones, and the reading of all others."""
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from tictactoe_widget.validation.named import ByName
 from tictactoe_widget.validation.quoting import brief, did_you_mean, type_name
 
 from .cube import Cube
@@ -13,22 +15,28 @@ from .ultimate import Ultimate
 from .variant import Variant
 
 NAMED: Mapping[str, Rules] = MappingProxyType(
-    {
-        "standard": STANDARD,
-        "misere": MNK(rows=3, columns=3, k=3, misere=True),
-        "4x4": MNK(rows=4, columns=4, k=4),
-        "5x5": MNK(rows=5, columns=5, k=4),
-        "gomoku": MNK(rows=15, columns=15, k=5),
-        "ultimate": Ultimate(),
-        "ultimate-open": Ultimate(won_boards="open"),
-        "connect4": Variant(rows=6, columns=7, k=4, drop=True),
-        "notakto": Variant(rows=3, columns=3, k=3, misere=True, marks="same"),
-        "wild": Variant(rows=3, columns=3, k=3, marks="chosen"),
-        "qubic": Cube(4),
-        "order-and-chaos": Variant(rows=6, columns=6, k=5, order=True),
-    }
+    ByName(
+        "set of rules",
+        {
+            "standard": STANDARD,
+            "misere": MNK(rows=3, columns=3, k=3, misere=True),
+            "4x4": MNK(rows=4, columns=4, k=4),
+            "5x5": MNK(rows=5, columns=5, k=4),
+            "gomoku": MNK(rows=15, columns=15, k=5),
+            "ultimate": Ultimate(),
+            "ultimate-open": Ultimate(won_boards="open"),
+            "connect4": Variant(rows=6, columns=7, k=4, drop=True),
+            "notakto": Variant(rows=3, columns=3, k=3, misere=True, marks="same"),
+            "wild": Variant(rows=3, columns=3, k=3, marks="chosen"),
+            "qubic": Cube(4),
+            "order-and-chaos": Variant(rows=6, columns=6, k=5, order=True),
+        }.items(),
+    )
 )
 """Rules by name, in the order in which the board offers them."""
+
+_SIDES = re.compile(r"([0-9]{1,2})x([0-9]{1,2})$")
+"""End of the name of a board that does not say how many in a row win."""
 
 for _name, _rules in NAMED.items():
     register_name(_name, _rules)
@@ -85,7 +93,7 @@ ultimate, ultimate-open, connect4, notakto, wild, qubic or order-and-chaos
     except ValueError as refused:
         raise ValueError(f"no rules are called {brief(rules)}: {refused}") from None
     if found is None:
-        hint = did_you_mean(rules, NAMED)
+        hint = _hint(rules)
         error = ValueError(f"no rules are called {brief(rules)}{hint}: choose {accepted}")
         error.add_note(
             "Other rules go by names such as 4x5k3, torus-4x4k4 or ultimate-open-most-boards."
@@ -93,6 +101,30 @@ ultimate, ultimate-open, connect4, notakto, wild, qubic or order-and-chaos
         raise error
     # Rules in `NAMED` are one object each, so that what they cache is computed once.
     return next((known for known in NAMED.values() if known == found), found)
+
+
+def _hint(name: str) -> str:
+    """Return what a wrong name may mean, in words for a message; empty where nothing is close.
+
+    >>> _hint("4x4K3 "), _hint("7x7")
+    (" (did you mean '4x4k3'?)", " (say how many in a row win: '7x7k5')")
+    """
+    written = "".join(name.lower().split()).replace("_", "-").replace("*", "x")
+    if _is_read(written):
+        return f" (did you mean '{written}'?)"
+    sides = _SIDES.search(written)
+    with_length = f"{written}k{min(max(map(int, sides.groups())), 5)}" if sides else ""
+    if _is_read(with_length):
+        return f" (say how many in a row win: '{with_length}')"
+    return did_you_mean(name, NAMED)
+
+
+def _is_read(name: str) -> bool:
+    """Return whether a name is one that `find_rules` reads."""
+    try:
+        return name in NAMED or read_name(name) is not None
+    except ValueError:
+        return False
 
 
 def has_name(rules: Rules) -> bool:

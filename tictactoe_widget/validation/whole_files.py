@@ -1,5 +1,6 @@
 """Files that are put in their place only when they are whole."""
 
+import errno
 import os
 import secrets
 from contextlib import suppress
@@ -30,6 +31,8 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
     if target.exists() and not target.is_file():
         target.write_bytes(content)
         return
+    if not target.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "There is no such folder", str(target.parent))
     mode = _mode_of(target)
     beside = target.with_name(f".{secrets.token_hex(8)}.part")
     try:

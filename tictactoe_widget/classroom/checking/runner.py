@@ -126,7 +126,7 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     wanted = _wanted(contract, tasks, written, is_alone=_is_alone(student, contract))
     if not written and not isinstance(student, Mapping | ModuleType | SimpleNamespace):
         raise ValueError(
-            f"the student has none of the functions of the contract {contract.name}: "
+            f"{brief(student)} has none of the functions of the contract {contract.name}: "
             f"{', '.join(function.name for function in contract.functions)}"
         )
     if isinstance(positions, Iterable):

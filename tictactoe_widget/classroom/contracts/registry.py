@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from tictactoe_widget.validation.named import ByName
 from tictactoe_widget.validation.quoting import brief, did_you_mean
 
 from .aima import AimaContract
@@ -25,7 +26,7 @@ _ALL: tuple[Contract, ...] = (
 )
 
 CONTRACTS: Mapping[str, Contract] = MappingProxyType(
-    {contract.name: contract for contract in _ALL}
+    ByName("contract", ((contract.name, contract) for contract in _ALL))
 )
 """Contracts by name."""
 

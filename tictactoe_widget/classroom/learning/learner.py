@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
 
 from tictactoe_widget.players.resigning import RESIGN, Resignation
-from tictactoe_widget.rules.game import Game, list_plies
+from tictactoe_widget.rules.game import Game, as_game, list_plies
 from tictactoe_widget.rules.marks import MARKS, Mark, opponent
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
@@ -120,6 +120,7 @@ class Learner(ABC):
         ValueError
             When the game is over, or played by other rules.
         """
+        game = as_game(game)
         if game.is_over:
             raise ValueError(f"there is no move to choose: {game.message}")
         node, symmetry = self._tree.find(game)
@@ -159,6 +160,7 @@ class Learner(ABC):
         """
         if mark is not None and mark not in MARKS:
             raise ValueError(f"mark must be 'X' or 'O', not {brief(mark)}")
+        game = as_game(game)
         winner = game.winner
         if game.result is None:
             winner = opponent(game.current_player)

@@ -194,7 +194,7 @@ def position_tree(rules: Rules, *, is_folded: bool = True) -> PositionTree:
         )
     if rules.cell_count > MOST_CELLS:
         raise ValueError(
-            f"{brief(rules, 200)} has {rules.cell_count} cells: machines learn, and are "
+            f"{brief(rules.name, 200)} has {rules.cell_count} cells: machines learn, and are "
             f"measured, on boards of at most {MOST_CELLS} cells, such as 3x3"
         )
     return _tree(rules, is_folded)

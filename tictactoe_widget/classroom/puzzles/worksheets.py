@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -68,16 +69,20 @@ class Worksheet:
             f"<body>{self._pages()}</body></html>"
         )
 
-    def write(self, path: str | Path) -> None:
+    def write(self, path: str | PathLike[str]) -> None:
         """Write the document to a file, which any browser opens and prints.
 
         A file that was there is replaced once the new one is whole.
 
         Raises
         ------
+        TypeError
+            When `path` is no name of a file.
         ValueError
             When the name of the file ends as that of another kind of document.
         """
+        if not isinstance(path, str | PathLike):
+            raise TypeError(f"path must be the name of a file, not {brief(path)}")
         if Path(path).suffix.lower() not in ("", ".html", ".htm"):
             raise ValueError(
                 f"a worksheet is an HTML document, not {brief(str(path))}: write it as .html; "

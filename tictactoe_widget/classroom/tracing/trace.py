@@ -6,8 +6,8 @@ from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE
 from types import GeneratorType, MappingProxyType
 from typing import Any
 
-from tictactoe_widget.rules.game import Game
-from tictactoe_widget.validation.arguments import as_int
+from tictactoe_widget.rules.game import Game, as_game
+from tictactoe_widget.validation.arguments import as_int, as_tuple
 from tictactoe_widget.validation.quoting import brief, describe_error, visible
 
 from ..contracts import Contract, find_contract
@@ -90,8 +90,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     >>> [(call.cell, call.value) for call in record.root.children]
     [(6, 0), (7, -1)]
     """
-    if not isinstance(game, Game):
-        raise TypeError(f"game must be a Game, not {brief(game)}")
+    game = as_game(game)
     if game.rules.chooses_mark:
         raise ValueError(
             f"in {visible(game.rules.title)} a move is a cell and a mark: a search can be "
@@ -99,7 +98,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
         )
     contract = find_contract(contract)
     limit = _as_limit(limit)
-    names = (functions,) if isinstance(functions, str) else tuple(functions)
+    names = (functions,) if isinstance(functions, str) else as_tuple(functions, "functions")
     found = find_search(search, names)
     if found.first.code.co_flags & (CO_COROUTINE | CO_ASYNC_GENERATOR):
         raise TypeError(

@@ -9,7 +9,7 @@ from tictactoe_widget.analysis.hints import Hints
 from tictactoe_widget.analysis.sentences import call_players
 from tictactoe_widget.players.calling import Player, name_mover
 from tictactoe_widget.rules.errors import GameOverError, IllegalMoveError, WrongTurnError
-from tictactoe_widget.rules.game import Game, list_plies
+from tictactoe_widget.rules.game import Game, as_game, list_plies
 from tictactoe_widget.rules.marks import MARKS, Mark, opponent, result_message
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
@@ -523,8 +523,7 @@ def check_game(game: object, rules: str | Rules | None = None) -> Game:
     ValueError
         When it is played by other rules.
     """
-    if not isinstance(game, Game):
-        raise TypeError(f"game must be a Game to begin from, not {brief(game)}")
+    game = as_game(game)
     if rules is not None and find_rules(rules) != game.rules:
         raise ValueError(
             f"game is played by {game.rules.name}, but rules are {find_rules(rules).name}"
