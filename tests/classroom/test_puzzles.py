@@ -116,6 +116,7 @@ def test_where_none_has_so_many_plies_it_says_which_there_are():
     with pytest.raises(IndexError, match=re.escape(f"no puzzle [0] of 0{there_are}")):
         none[0]
     assert str(none) == f"Tic-tac-toe: 0 puzzles of the kind win (all){there_are}"
+    assert there_are in none._repr_html_()
     assert list(none) == []
     one = puzzles("standard", "win", plies=3, count=1)
     with pytest.raises(IndexError, match=r"^there is no puzzle \[1\] of 1$"):

@@ -53,3 +53,16 @@ def test_no_html_is_written_under_the_name_of_another_kind_of_document(tmp_path,
     with pytest.raises(ValueError, match=r"write it as \.html; a browser prints it to PDF"):
         sheet.write(tmp_path / name)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["forks", "week.2", "forks.HTM"])
+def test_a_number_after_a_dot_is_no_kind_of_document(tmp_path, name):
+    worksheet(puzzles("standard", "fork", count=1)).write(tmp_path / name)
+    assert (tmp_path / name).read_text("utf-8").startswith("<!doctype html>")
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path):
+    sheet = worksheet(puzzles("standard", "fork", count=1))
+    with pytest.raises(FileNotFoundError, match="There is no such folder") as refused:
+        sheet.write(tmp_path / "prints" / "forks.html")
+    assert refused.value.filename == str(tmp_path / "prints")

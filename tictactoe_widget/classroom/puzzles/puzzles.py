@@ -165,7 +165,7 @@ class Puzzles(Sequence[Puzzle], TextDisplay):
         figures = "".join(_figure(puzzle, 150) for puzzle in self)
         return (
             f"<p>{escape(self.rules.title)}: {len(self)} puzzles of the kind "
-            f"{escape(self.kind)}. {extent}</p>"
+            f"{escape(self.kind)}{escape(self._instead)}. {extent}</p>"
             '<div style="display:grid;gap:1.5em;'
             f'grid-template-columns:repeat(auto-fill,minmax(11em,1fr))">{figures}</div>'
         )

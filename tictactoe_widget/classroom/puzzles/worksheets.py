@@ -83,7 +83,9 @@ class Worksheet:
         """
         if not isinstance(path, str | PathLike):
             raise TypeError(f"path must be the name of a file, not {brief(path)}")
-        if Path(path).suffix.lower() not in ("", ".html", ".htm"):
+        kind = Path(path).suffix.lower()
+        # The 2 of week.2 is no kind of document.
+        if kind not in ("", ".html", ".htm") and not kind[1:].isdigit():
             raise ValueError(
                 f"a worksheet is an HTML document, not {brief(str(path))}: write it as .html; "
                 "a browser prints it to PDF"
