@@ -23,7 +23,7 @@ nitpicky = True
 autodoc_typehints = "none"  # the docstrings say what is expected, in words
 autodoc_member_order = "groupwise"
 numpydoc_show_class_members = False
-myst_enable_extensions = ["colon_fence", "deflist"]
+myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3
 
 html_theme = "furo"

@@ -3,10 +3,12 @@
 autodoc shows a constant that is imported elsewhere with the docstring of its type, such as
 that of `tuple`. Here it gets the string below its definition, and what it holds.
 
-A name in single backticks is a parameter of what is described, or leads to what it names,
-wherever in the package that stands. Any other ends the build.
+A name in single backticks of a docstring is a parameter of what is described, or leads to what
+it names, wherever in the package that stands. In a page of Markdown ``analyze()``, ``Game`` and
+``Game.play`` lead there too. Any other such name ends the build.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -91,8 +93,39 @@ _OF_CLASSES = {"attribute", "method", "property"}
 """Kinds of names that go by the name of their class, where that is not the one described."""
 
 
+_NAME = re.compile(r"(?:([A-Z]\w+)(?:\.\w+)?|[a-z]\w+(?=\(\)))(?:\(\))?")
+"""Name of a class, of one of its members, or of a function, with brackets behind it."""
+
+
+@cache
+def classes() -> set[str]:
+    """Return what the pages of the reference list with a capital letter in front."""
+    pages = (PACKAGE.parent / "docs/reference").glob("*.rst")
+    listed = r"^\.\. auto\w+:: [\w.]+\.([A-Z]\w+)$"
+    return {name for page in pages for name in re.findall(listed, page.read_text(), re.M)}
+
+
+def _refer(app: Sphinx, document: nodes.document) -> None:
+    """Have names in the code of a page of Markdown lead to the reference."""
+    docname = app.env.docname
+    if docname == "changelog" or not app.env.doc2path(docname).suffix == ".md":
+        return
+    for code in list(document.findall(nodes.literal)):
+        found = _NAME.fullmatch(code.astext())
+        is_linked = isinstance(code.parent, nodes.reference | addnodes.pending_xref)
+        if not found or is_linked or (found[1] and found[1] not in classes()):
+            continue
+        name = code.astext().removesuffix("()")
+        place = {"refdoc": docname, "refexplicit": False, "refwarn": True}
+        leads = addnodes.pending_xref(refdomain="py", reftype="obj", reftarget=name, **place)
+        leads.source, leads.line = code.source, code.line
+        code.replace_self(leads)
+        leads += code
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Listen to autodoc and to the resolving of references."""
     app.connect("autodoc-process-docstring", _describe, priority=400)  # before numpydoc
+    app.connect("doctree-read", _refer)
     app.connect("missing-reference", _resolve)
     return {"version": "1", "parallel_read_safe": True}
