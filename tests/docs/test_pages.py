@@ -88,6 +88,11 @@ def test_every_guide_stands_in_the_table_of_guides():
             assert re.search(rf"^{page.stem}$", index, re.MULTILINE)
 
 
+def test_figures_for_users_have_no_goals_of_our_own():
+    assert not re.search(r"\bgoals?\b|\bmet\b", (ROOT / "docs/figures.md").read_text())
+    assert "goal" in (ROOT / "benchmarks/README.md").read_text()
+
+
 READ_BY_PEOPLE = [
     ROOT / "README.md",
     *(path for path in ROOT.glob("*/**/*") if path.suffix in {".md", ".rst", ".ipynb"}),
