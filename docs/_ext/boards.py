@@ -3,8 +3,8 @@
 ``{board} rules=4x4&moves=b2,a1`` draws the game of a link (`Game.from_link`) and leads
 to the same game on the page; the content is its caption. ``{page}`` and ``{lite}`` are
 roles that lead to the page and to a notebook in JupyterLite; a link to a notebook of the clone
-becomes one of these. A directive stands in a comment, which hides it where the Markdown is shown
-as it is, such as on a code host.
+becomes one of these. A directive stands in a comment, which hides it where the Markdown is
+shown as it is, such as on a code host.
 """
 
 import hashlib
@@ -80,7 +80,10 @@ class SiteRole(SphinxRole):
 
 
 def _adapt(app: Sphinx, docname: str, source: list[str]) -> None:
-    """Read the changelog in, take directives out of their comments, open notebooks in JupyterLite."""
+    """Read the changelog in, and take directives out of their comments.
+
+    Links to notebooks open them in JupyterLite.
+    """
     if docname == "changelog":
         text = (Path(app.srcdir).parent / "CHANGELOG.md").read_text("utf-8")
         source[0] = text.replace("](docs/", "](")

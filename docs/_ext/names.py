@@ -102,13 +102,14 @@ def classes() -> set[str]:
     """Return what the pages of the reference list with a capital letter in front."""
     pages = (PACKAGE.parent / "docs/reference").glob("*.rst")
     listed = r"^\.\. auto\w+:: [\w.]+\.([A-Z]\w+)$"
-    return {name for page in pages for name in re.findall(listed, page.read_text(), re.M)}
+    texts = [page.read_text("utf-8") for page in pages]
+    return {name for text in texts for name in re.findall(listed, text, re.MULTILINE)}
 
 
 def _refer(app: Sphinx, document: nodes.document) -> None:
     """Have names in the code of a page of Markdown lead to the reference."""
     docname = app.env.docname
-    if docname == "changelog" or not app.env.doc2path(docname).suffix == ".md":
+    if docname == "changelog" or app.env.doc2path(docname).suffix != ".md":
         return
     for code in list(document.findall(nodes.literal)):
         found = _NAME.fullmatch(code.astext())

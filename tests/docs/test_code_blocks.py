@@ -1,9 +1,12 @@
 """Every block of code in README and the manual runs, in the order in which it is read."""
 
+import ast
 import re
 import subprocess
 import sys
+from importlib import import_module
 from importlib.util import find_spec
+from itertools import pairwise
 
 import pytest
 
@@ -159,3 +162,26 @@ def test_blocks_are_found_and_commands_too():
 def test_a_block_that_goes_otherwise_is_seen(block):
     with pytest.raises(AssertionError):
         run_block(block, ROOT / "README.md", {})
+
+
+def examples_of_constants():
+    """Strings with examples below a constant of a module, which doctest does not look at."""
+    for path in sorted((ROOT / "tictactoe_widget").rglob("*.py")):
+        for line, text in pairwise(ast.parse(path.read_text()).body):
+            is_text = isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant)
+            if (
+                isinstance(line, ast.Assign | ast.AnnAssign)
+                and is_text
+                and ">>>" in text.value.value
+            ):
+                yield path, Block("pycon", text.lineno, text.value.value)
+
+
+@pytest.mark.parametrize(("path", "block"), [*examples_of_constants()])
+def test_the_examples_of_a_constant_run(path, block):
+    name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+    run_block(block, path, dict(vars(import_module(name))))
+
+
+def test_the_examples_of_constants_are_found():
+    assert "resigning.py" in {path.name for path, _ in examples_of_constants()}

@@ -173,6 +173,8 @@ def described(text):
         ("{py:func}`tictactoe_widget.nothing`", "reference target not found"),
         (described("Read `Nothing`."), "reference target not found: Nothing"),
         (described("Read `play`."), "reference target not found: play"),
+        ("Read `Game.nothing`.", "reference target not found: Game.nothing"),
+        ("Read `nothing()`.", "reference target not found: nothing"),
         ("[nothing](nothing.md)", "nothing.md"),
         (":::{board} moves=5,5\n:::", "Move 2 of the link, 5, cannot be made"),
     ],
@@ -187,10 +189,11 @@ def test_what_leads_nowhere_ends_the_build(site_builder, tmp_path, text, said):
 @pytest.mark.usefixtures("built_site")
 def test_a_name_is_a_parameter_or_stands_somewhere_in_the_package(site_builder, tmp_path):
     class_ = "```{eval-rst}\n.. py:class:: package.Game\n```"
-    done = build(site_builder, tmp_path, f"{described('See `game` or `Game`.')}\n\n{class_}")
+    text = f"{described('See `game` or `Game`.')}\n\nAlso `Game`, `X` and `game`.\n\n{class_}"
+    done = build(site_builder, tmp_path, text)
     assert done.returncode == 0, done.stderr
     page = (tmp_path / "built/index.html").read_text()
-    assert page.count('href="#package.Game" title="package.Game"') == 1
+    assert page.count('href="#package.Game" title="package.Game"') == 2
 
 
 def build(site_builder, tmp_path, text):
