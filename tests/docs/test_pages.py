@@ -93,6 +93,12 @@ def test_figures_for_users_have_no_goals_of_our_own():
     assert "goal" in (ROOT / "benchmarks/README.md").read_text()
 
 
+def test_the_tests_that_a_promise_names_are_there():
+    named = set(re.findall(r"`(tests/[^`]+)`", (ROOT / "docs/promises.md").read_text()))
+    assert len(named) > 30
+    assert [path for path in sorted(named) if not (ROOT / path).is_file()] == []
+
+
 READ_BY_PEOPLE = [
     ROOT / "README.md",
     *(path for path in ROOT.glob("*/**/*") if path.suffix in {".md", ".rst", ".ipynb"}),
