@@ -34,3 +34,23 @@ def test_estimates_are_chances_and_a_long_list_says_what_it_leaves_out():
 def test_the_plain_text_of_an_analysis_stays_its_repr():
     known = analyze(Game())
     assert repr(known).startswith("Analysis(player='X', value='draw'")
+
+
+def test_an_analysis_is_printed_as_lines_of_its_moves_with_the_best_first():
+    assert str(analyze(Game.from_text("XX./OO./..."))) == (
+        "X to move: win in 1 ply\n"
+        "Cell, from 0  Value  Plies  Choice\n"
+        "2             win    1      best\n"
+        "5             draw   5\n"
+        "6             loss   2\n"
+        "7             loss   2\n"
+        "8             loss   2"
+    )
+    assert str(analyze(Game(moves=(0, 3, 1, 4, 2)))) == "The game is over: loss for O"
+
+
+def test_an_analysis_of_a_large_board_fits_a_screen():
+    text = str(analyze(Game("gomoku"), seconds=0.1))
+    assert len(text.splitlines()) == 14
+    assert max(map(len, text.splitlines())) < 60
+    assert "(12 of 225 moves)" in text

@@ -117,7 +117,7 @@ def test_the_other_refusals_are_those_of_every_board():
         game.play(3)
     with pytest.raises(OutOfBoardError) as off_the_board:
         game.play(6)
-    assert str(off_the_board.value) == "Invalid position: choose 1-6"
+    assert off_the_board.value.message == "Invalid position: choose a1-c2"
     won = game.play(0)
     assert won.winner == "X"
     with pytest.raises(GameOverError, match=r"^Game is over\. Player X won!$"):

@@ -209,27 +209,32 @@ def test_an_occupied_cell_is_refused_whoever_holds_it(cell):
 def test_a_number_that_is_no_cell_is_refused_even_after_the_end(cell, moves):
     with pytest.raises(OutOfBoardError) as refused:
         Game(moves=moves).play(cell)
-    assert str(refused.value) == "Invalid position: choose 1-9"
+    assert refused.value.message == "Invalid position: choose 1-9"
 
 
-def test_the_last_number_in_a_message_is_the_board_s():
+def test_a_message_names_cells_as_people_read_them_on_that_board_and_as_code_counts_them():
     game = Game(MNK(rows=4, columns=5, k=4))
     with pytest.raises(OutOfBoardError) as refused:
         game.play(20)
-    assert str(refused.value) == "Invalid position: choose 1-20"
+    assert refused.value.message == "Invalid position: choose a1-e4"
+    assert str(refused.value) == (
+        "Invalid position: choose a1-e4 (in code cells count from 0 to 19, not 20)"
+    )
     with pytest.raises(InvalidInputError) as unread:
         game.play("a")
-    assert str(unread.value) == "Invalid input: enter a number 1-20"
+    assert unread.value.message == "Invalid input: enter a coordinate a1-e4"
+    assert str(unread.value) == (
+        "Invalid input: enter a coordinate a1-e4"
+        " (in code a cell is an int from 0 to 19, not 'a')"
+    )
 
 
 @pytest.mark.parametrize("cell", [True, False, 4.0, None, "4", "", [4], 4j, float("nan")])
 def test_what_is_no_integer_is_no_cell(cell):
     with pytest.raises(InvalidInputError) as refused:
         Game().play(cell)
-    assert str(refused.value) == "Invalid input: enter a number 1-9"
-    assert refused.value.__notes__ == [
-        f"in code a cell is an int from 0 to 8, not {cell!r}",
-    ]
+    assert refused.value.message == "Invalid input: enter a number 1-9"
+    assert refused.value.in_code == f"in code a cell is an int from 0 to 8, not {cell!r}"
 
 
 def test_anything_with_an_index_is_a_cell_and_is_kept_as_an_int():
@@ -304,21 +309,24 @@ def test_moves_that_are_no_sequence_are_refused_by_name(moves):
 def test_a_number_off_the_board_is_told_that_cells_count_from_0(cell):
     with pytest.raises(OutOfBoardError) as refused:
         Game().play(cell)
-    assert str(refused.value) == "Invalid position: choose 1-9"
-    assert refused.value.__notes__ == [f"in code cells count from 0 to 8, not {cell}"]
+    assert str(refused.value) == (
+        f"Invalid position: choose 1-9 (in code cells count from 0 to 8, not {cell})"
+    )
+    assert refused.value.message == "Invalid position: choose 1-9"
 
 
 def test_a_number_of_thousands_of_digits_is_refused_like_any_other():
     with pytest.raises(OutOfBoardError) as refused:
         Game("4x4").play(10**5000)
-    assert str(refused.value) == "Invalid position: choose 1-16"
-    assert refused.value.__notes__ == ["in code cells count from 0 to 15, not <int>"]
+    assert str(refused.value) == (
+        "Invalid position: choose a1-d4 (in code cells count from 0 to 15, not <int>)"
+    )
 
 
-def test_refusals_of_cells_of_the_board_carry_no_note():
+def test_refusals_of_cells_of_the_board_say_nothing_of_code():
     with pytest.raises(CellTakenError) as refused:
         Game(moves=(4,)).play(4)
-    assert not hasattr(refused.value, "__notes__")
+    assert str(refused.value) == refused.value.message == "Position already taken"
 
 
 @pytest.mark.parametrize(

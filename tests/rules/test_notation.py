@@ -125,21 +125,21 @@ def test_above_nine_cells_a_coordinate_is_column_then_row(text, cell):
 def test_a_coordinate_off_the_board_is_refused(text):
     with pytest.raises(OutOfBoardError) as refused:
         parse_position(text, WIDE_GAME)
-    assert str(refused.value) == "Invalid position: choose 1-15"
+    assert str(refused.value) == "Invalid position: choose a1-e3"
 
 
 @pytest.mark.parametrize("text", ["", "a", "1a", "aa1", "a111", "a-1", "á1", "a1 b1"])
 def test_what_is_neither_number_nor_coordinate_is_refused(text):
     with pytest.raises(InvalidInputError) as refused:
         parse_position(text, WIDE_GAME)
-    assert str(refused.value) == "Invalid input: enter a number 1-15"
+    assert str(refused.value) == "Invalid input: enter a coordinate a1-e3"
 
 
 def test_the_largest_board_goes_from_a1_to_s19():
     assert parse_position("a1", LARGE_GAME) == 0
     assert parse_position("s19", LARGE_GAME) == 360
     assert parse_position("361", LARGE_GAME) == 360
-    with pytest.raises(OutOfBoardError, match=r"^Invalid position: choose 1-361$"):
+    with pytest.raises(OutOfBoardError, match=r"^Invalid position: choose a1-s19$"):
         parse_position("t1", LARGE_GAME)
 
 

@@ -188,10 +188,10 @@ def test_an_occupied_cell_is_occupied_in_whichever_board_it_lies():
 def test_a_number_that_is_no_cell_is_refused():
     with pytest.raises(OutOfBoardError) as off_the_board:
         Game(CLOSED).play(81)
-    assert str(off_the_board.value) == "Invalid position: choose 1-81"
+    assert off_the_board.value.message == "Invalid position: choose a1-i9"
     with pytest.raises(InvalidInputError) as refused:
         Game(CLOSED).play("five")
-    assert str(refused.value) == "Invalid input: enter a number 1-81"
+    assert refused.value.message == "Invalid input: enter a coordinate a1-i9"
 
 
 def test_three_in_a_row_win_a_small_board():
@@ -424,7 +424,7 @@ def test_a_position_is_a_number_of_the_cell_or_a_coordinate_as_drawn(text, cell)
 
 
 def test_a_coordinate_off_the_grid_is_refused():
-    with pytest.raises(OutOfBoardError, match=r"^Invalid position: choose 1-81$"):
+    with pytest.raises(OutOfBoardError, match=r"^Invalid position: choose a1-i9$"):
         parse_position("j1", Game(CLOSED))
 
 

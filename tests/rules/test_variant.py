@@ -232,7 +232,7 @@ def test_a_mark_falls_and_only_the_lowest_free_cell_is_played():
         game.play(3)
     with pytest.raises(CellTakenError):
         game.play(38)
-    with pytest.raises(OutOfBoardError, match="choose 1-42"):
+    with pytest.raises(OutOfBoardError, match="choose a1-g6"):
         game.play(42)
 
 

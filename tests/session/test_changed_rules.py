@@ -127,8 +127,8 @@ def test_what_a_link_says_wrongly_is_named_and_the_game_stops_before_it(link, fa
         ("wild", {"cell": 13, "mark": "O"}, "choose 1-9"),
         ("notakto", {"cell": 4, "mark": "X"}, "mark cannot be chosen"),
         ("connect4", {"cell": 35, "mark": "X"}, "mark cannot be chosen"),
-        ("connect4", {"cell": -1}, "choose 1-42"),
-        ("qubic", {"cell": 64}, "choose 1-64"),
+        ("connect4", {"cell": -1}, "choose a1-g6"),
+        ("qubic", {"cell": 64}, "choose a1-h8"),
     ],
 )
 def test_a_request_for_what_cannot_be_played_is_refused_with_the_reason(name, fields, message):

@@ -39,11 +39,12 @@ def test_the_methods_do_what_the_session_does(board):
     assert board.game == Game()
 
 
-def test_a_cell_that_is_not_on_the_board_is_told_with_a_note_that_cells_count_from_0(board):
+def test_a_cell_that_is_not_on_the_board_is_told_as_code_counts_cells(board):
     with pytest.raises(OutOfBoardError) as refused:
         board.play(9)
-    assert str(refused.value) == "Invalid position: choose 1-9"
-    assert refused.value.__notes__ == ["in code cells count from 0 to 8, not 9"]
+    assert str(refused.value) == (
+        "Invalid position: choose 1-9 (in code cells count from 0 to 8, not 9)"
+    )
     assert board.moves == ()
 
 

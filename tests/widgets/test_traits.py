@@ -138,6 +138,14 @@ def test_every_trait_can_be_linked(board, name):
     assert getattr(target, linked) == getattr(board, name)
 
 
+def test_a_link_by_which_others_would_write_a_trait_is_refused_when_it_is_made(board):
+    label = ipywidgets.Label("mine")
+    for link in (traitlets.link, traitlets.dlink):
+        with pytest.raises(traitlets.TraitError, match=r"dlink\(\(widget, 'message'\)"):
+            link((label, "value"), (board, "message"))
+    assert board.message == "Player X's turn"
+
+
 def test_the_front_end_can_link_the_message_to_a_label(board):
     label = ipywidgets.Label()
     link = ipywidgets.jsdlink((board, "message"), (label, "value"))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NoReturn, Self, cast
 
 from tictactoe_widget.rules.marks import Mark
-from tictactoe_widget.rules.picture.markup import html_table
+from tictactoe_widget.rules.picture.markup import html_table, text_table
 
 Value = Literal["win", "draw", "loss"]
 """Result of perfect play, for one of the players."""
@@ -146,8 +146,18 @@ class Analysis:
             for cell, move in self.moves.items()
         ]
 
+    def __str__(self) -> str:
+        """Return the value of the position and of its moves as text, the best moves first."""
+        caption, rows = self._table(_LINES)
+        return f"{caption}\n{text_table([_COLUMNS, *rows])}" if rows else caption
+
     def _repr_html_(self) -> str:
         """Return a table of the moves, the best first, for a notebook."""
+        caption, rows = self._table(_ROWS)
+        return html_table(caption, _COLUMNS, rows)
+
+    def _table(self, most: int) -> tuple[str, list[tuple[int, str, str, str]]]:
+        """Return what the analysis is of, and `most` of the moves in words, the best first."""
         others = (cell for cell in self.moves if cell not in self.best_moves)
         cells = [
             *self.best_moves,
@@ -155,7 +165,7 @@ class Analysis:
         ]
         rows = [
             (cell, *_in_words(self.moves[cell]), "best" if cell in self.best_moves else "")
-            for cell in cells[:_ROWS]
+            for cell in cells[:most]
         ]
         value, plies = _in_words(self)
         if not cells:
@@ -163,10 +173,15 @@ class Analysis:
         else:
             length = plies and f" in {plies} {'ply' if plies == '1' else 'plies'}"
             caption = f"{self.player} to move: {value}{length}"
-        if len(cells) > _ROWS:
-            caption += f" ({_ROWS} of {len(cells)} moves)"
-        return html_table(caption, ("Cell, from 0", "Value", "Plies", "Choice"), rows)
+        if len(cells) > most:
+            caption += f" ({most} of {len(cells)} moves)"
+        return caption, rows
 
+
+_COLUMNS = ("Cell, from 0", "Value", "Plies", "Choice")
+
+_LINES = 12
+"""Number of moves that an analysis as text lists at most: it fits a screen."""
 
 _ROWS = 30
 """Number of moves that the table of an analysis in a notebook lists at most."""

@@ -11,6 +11,7 @@ from tictactoe_widget.analysis.registry import MOST_TRIED_CELLS, family_analysis
 from tictactoe_widget.analysis.values import OPPOSITE, Analysis, is_settled
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.names import find_rules
+from tictactoe_widget.rules.picture.markup import text_table
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.validation.arguments import as_seed
 from tictactoe_widget.validation.quoting import visible
@@ -59,12 +60,7 @@ class Comparison:
     def __str__(self) -> str:
         """Return the facts as text, a row for each, with the sources below."""
         rows = [("", *(one.rules_name for one in self.rules)), *self._rows()]
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines = [
-            "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True))
-            for row in rows
-        ]
-        return "\n".join(line.rstrip() for line in [*lines, *self._sources()])
+        return "\n".join([text_table(rows), *self._sources()])
 
     def _repr_html_(self) -> str:
         """Return a table with a row and a picture for each, for a notebook."""

@@ -64,13 +64,13 @@ def read_cell(text: str, rules: Rules) -> int:
         # A number of 10 or more characters is out of range, and int() limits the digits.
         position = int(typed) if len(typed) < 10 else 0
         if not 1 <= position <= count:
-            raise OutOfBoardError(f"Invalid position: choose 1-{count}")
+            raise OutOfBoardError(f"Invalid position: choose {rules.layout.name_range}")
         return position - 1 + chosen
     coordinate = _COORDINATE.fullmatch(typed)
     if coordinate is None or not rules.layout.uses_coordinates:
-        raise InvalidInputError(f"Invalid input: enter a number 1-{count}")
+        raise InvalidInputError(f"Invalid input: enter {rules.layout.expected_input}")
     layout = rules.layout
     column, row = ascii_lowercase.index(coordinate[1]), int(coordinate[2]) - 1
     if not (column < layout.columns and 0 <= row < layout.rows):
-        raise OutOfBoardError(f"Invalid position: choose 1-{count}")
+        raise OutOfBoardError(f"Invalid position: choose {layout.name_range}")
     return layout.cells[row * layout.columns + column] + chosen

@@ -1,14 +1,49 @@
-"""Errors of moves; ``str(error)`` is the message for the player."""
+"""Errors of moves and of rules, with the message for the player."""
 
 from tictactoe_widget.validation.quoting import visible
+from tictactoe_widget.validation.tracebacks import short_traceback
 
 
-class InvalidInputError(ValueError):
+class _MessageError(ValueError):
+    """An error with a message for the player, and more for who wrote the code.
+
+    Parameters
+    ----------
+    message : str
+        What the player reads.
+    in_code : str, default ""
+        What the author of the code that made the mistake should know besides.
+    """
+
+    def __init__(self, message: str = "", in_code: str = "") -> None:
+        super().__init__(message)
+        self.in_code = in_code
+        """What the author of the code that made the mistake should know besides."""
+
+    @property
+    def message(self) -> str:
+        """What the player reads."""
+        (message,) = self.args
+        return str(message)
+
+    def __str__(self) -> str:
+        return f"{self.message} ({self.in_code})" if self.in_code else self.message
+
+    def _render_traceback_(self) -> list[str]:
+        """Return the lines that IPython shows in place of the inside of the package."""
+        return short_traceback(self)
+
+
+class InvalidInputError(_MessageError):
     """Input that cannot be read as a position on the board."""
 
 
-class IllegalMoveError(ValueError):
-    """A move that the rules refuse; the game stays as it was."""
+class IllegalMoveError(_MessageError):
+    """A move that the rules refuse; the game stays as it was.
+
+    ``error.message`` is what the player reads. ``str(error)`` is that and, where a cell is none
+    of the board, how code counts cells.
+    """
 
 
 class CellTakenError(IllegalMoveError):

@@ -247,17 +247,18 @@ class Game:
         error = self._rules.refusal(self._state, cell)
         count = self._rules.action_count
         if not 0 <= cell < count:
-            error.add_note(f"in code cells count from 0 to {count - 1}, not {brief(cell)}")
+            error.in_code = f"in code cells count from 0 to {count - 1}, not {brief(cell)}"
         return error
 
     def _as_cell(self, cell: object) -> int:
         try:
             return as_int(cell)
         except TypeError:
-            count = self._rules.cell_count
-            error = InvalidInputError(f"Invalid input: enter a number 1-{count}")
-            error.add_note(f"in code a cell is an int from 0 to {count - 1}, not {brief(cell)}")
-            raise error from None
+            last = self._rules.action_count - 1
+            raise InvalidInputError(
+                f"Invalid input: enter {self._rules.layout.expected_input}",
+                f"in code a cell is an int from 0 to {last}, not {brief(cell)}",
+            ) from None
 
     def at(self, ply: int) -> Self:
         """Return the game after the first `ply` of its `moves`.

@@ -258,7 +258,7 @@ class Rules(ABC):
         the player reads.
         """
         if not 0 <= cell < self.action_count:
-            return OutOfBoardError(f"Invalid position: choose 1-{self.cell_count}")
+            return OutOfBoardError(f"Invalid position: choose {self.layout.name_range}")
         if state.result is not None:
             ended = result_message(state.result, names=self.player_names)
             return GameOverError(f"Game is over. {ended}")

@@ -56,6 +56,14 @@ class Job(ABC, Generic[SnapshotT]):
         """Interrupt by which a person ended the job, for its caller; None without one."""
         return None
 
+    @property
+    def waiting(self) -> tuple[str, int, int] | None:
+        """What people wait for where no event loop runs: words, moves so far, moves at most.
+
+        None where there is nothing to tell.
+        """
+        return None
+
     def begin(self, guards: Guards) -> None:
         """Prepare for the first slice; a job that asks a player takes a guard."""
 

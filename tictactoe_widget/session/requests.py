@@ -111,11 +111,11 @@ def apply_request(
     try:
         commit(kind.transition(snapshot, **arguments))
     except GameOverError as error:
-        return "over", str(error)
+        return "over", error.message
     except WrongTurnError as error:
-        return "busy", str(error)
+        return "busy", error.message
     except (IllegalMoveError, InvalidInputError) as error:
-        return "illegal", str(error)
+        return "illegal", error.message
     except ValueError as error:
         if not kind.refuses_values:
             raise

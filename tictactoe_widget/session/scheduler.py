@@ -11,6 +11,7 @@ from typing import Any, Generic
 
 from .guards import Guards
 from .jobs import Job, SnapshotT
+from .waiting import WaitingNotice
 
 PAUSE_SECONDS = 0.004
 """Pause between slices so that the event loop can run, in seconds."""
@@ -96,6 +97,7 @@ class Scheduler(Generic[SnapshotT]):
         self._guards = guards
         self._runs: dict[type[Job[SnapshotT]], _Run] = {}
         self._lock = Lock()
+        self._notice = WaitingNotice()
 
     def start(self) -> None:
         """Start the jobs that the snapshot needs, and end those that it no longer needs.
@@ -109,8 +111,9 @@ class Scheduler(Generic[SnapshotT]):
             When a person stopped a player here; that is applied to the snapshot by then.
         """
         interrupts: list[KeyboardInterrupt] = []
-        while self._start_one(interrupts):
-            pass
+        with self._notice:
+            while self._start_one(interrupts):
+                pass
         if interrupts:
             raise interrupts[0]
 
@@ -158,6 +161,8 @@ class Scheduler(Generic[SnapshotT]):
         is_over, has_news = True, False
         try:
             while self._is_current(run):
+                if run.loop is None:
+                    self._notice.tell(run.job)
                 if self._run_slice(run.job):
                     self._tell(run)
                     break

@@ -75,6 +75,22 @@ class SyncedWidget(LifetimeWidget):
         self._publish(state)
         super().__init__()
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Set an attribute that is no trait of which Python's methods alone decide.
+
+        Raises
+        ------
+        TraitError
+            If it is such a trait. That is also how a link both ways is refused when it is made.
+        """
+        declared = getattr(type(self), name, None)
+        if isinstance(declared, traitlets.TraitType) and declared.read_only:
+            raise traitlets.TraitError(
+                f"{name!r} is read-only, the methods of the widget change it: observe it, or "
+                f"link it one way with traitlets.dlink((widget, {name!r}), target)"
+            )
+        super().__setattr__(name, value)
+
     def _put_away(self) -> None:
         """Give the model up; an error of observers is kept, as in `_publish`."""
         with self._keeping_errors():

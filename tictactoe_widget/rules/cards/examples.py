@@ -15,7 +15,7 @@ def card_example(text: str, before: Game, cell: int) -> Example:
     try:
         return Example(text, before, cell, after=before.play(cell))
     except IllegalMoveError as refusal:
-        return Example(text, before, cell, refused=str(refusal))
+        return Example(text, before, cell, refused=refusal.message)
 
 
 def common_card_examples(rules: Rules) -> list[Example]:

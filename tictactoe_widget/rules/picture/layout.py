@@ -40,6 +40,16 @@ class Layout:
         return f"{ascii_lowercase[column]}{row + 1}"
 
     @property
+    def name_range(self) -> str:
+        """Names of the first and the last place of the grid, such as ``"a1-d4"``."""
+        return f"{self.name_at(0)}-{self.name_at(len(self.cells) - 1)}"
+
+    @property
+    def expected_input(self) -> str:
+        """Words for what a person is to enter, such as ``"a number 1-9"``."""
+        return f"a {'coordinate' if self.uses_coordinates else 'number'} {self.name_range}"
+
+    @property
     def small_side(self) -> int:
         """Side of the small boards in cells; 0 where there are none, as in layers."""
         return 0 if self.layers else self.block

@@ -33,6 +33,22 @@ class TextDisplay:
         return str(self)
 
 
+def text_table(rows: Iterable[Sequence[object]]) -> str:
+    """Return rows as lines of text, with each column as wide as its widest entry.
+
+    >>> print(text_table([("Cell", "Value"), (4, "win")]))
+    Cell  Value
+    4     win
+    """
+    words = [tuple(map(str, row)) for row in rows]
+    widths = [max(map(len, column)) for column in zip(*words, strict=True)]
+    lines = (
+        "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True))
+        for row in words
+    )
+    return "\n".join(line.rstrip() for line in lines)
+
+
 def html_table(
     caption: str,
     columns: Sequence[str],

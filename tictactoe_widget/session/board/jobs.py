@@ -44,6 +44,13 @@ WATCHING_SECONDS = 0.6
 PACE_FACTORS: Mapping[Pace, float] = {"slow": 3.0, "normal": 1.0, "fast": 0.2}
 """Factor of that pause, by pace."""
 
+WAITING = (
+    "No event loop runs here: the computer players of this board move until a person is to "
+    "move, before the call returns. Ctrl+C stops them. For a move at a time, play on a Game: "
+    'game = game.play(player("expert")(game))'
+)
+"""What people are told who wait for players in a plain session."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -89,6 +96,11 @@ class MoveJob(SeatJob):
         """Return whether the same player still chooses a move in the same game."""
         mark = table.thinking
         return mark is not None and table.game is self._game and table.seats[mark] is self._seat
+
+    @property
+    def waiting(self) -> tuple[str, int, int]:
+        """What people wait for where no event loop runs: words, moves so far, moves at most."""
+        return WAITING, self._game.move_count, self._game.rules.cell_count
 
     def apply(self, table: Table) -> Table:
         """Return the table after the move, resignation, failure or end of the player."""

@@ -1,0 +1,60 @@
+"""What IPython shows of a refused move: the lines of the person, not those of the package."""
+
+import pytest
+from IPython.core.interactiveshell import InteractiveShell
+
+REFUSED = (
+    "tictactoe_widget.rules.errors.OutOfBoardError: "
+    "Invalid position: choose 1-9 (in code cells count from 0 to 8, not 9)"
+)
+
+
+@pytest.fixture
+def shown_of(capsys):
+    """What IPython shows of cells that are run one after the other."""
+    shell = InteractiveShell()
+
+    def run(*cells):
+        for cell in ("from tictactoe_widget import Game, TicTacToe", *cells):
+            shell.run_cell(cell)
+        return capsys.readouterr().out.splitlines()
+
+    return run
+
+
+@pytest.mark.parametrize("call", ["Game().play(9)", "TicTacToe().play(9)"])
+def test_a_refused_move_is_four_lines(shown_of, call):
+    assert shown_of(call) == [
+        "Traceback (most recent call last):",
+        '  File "cell", line 1, in <module>',
+        f"    {call}",
+        REFUSED,
+    ]
+
+
+def test_the_functions_of_the_person_are_shown_down_to_the_call(shown_of):
+    assert shown_of("def try_it(game):\n    return game.play(9)", "try_it(Game())") == [
+        "Traceback (most recent call last):",
+        '  File "cell", line 1, in <module>',
+        "    try_it(Game())",
+        '  File "cell", line 2, in try_it',
+        "    return game.play(9)",
+        REFUSED,
+    ]
+
+
+def test_the_error_in_whose_handling_a_move_was_refused_is_shown_too(shown_of):
+    shown = shown_of("try:\n    1 / 0\nexcept ZeroDivisionError:\n    Game().play(9)")
+    assert shown[2:5] == ["    1 / 0", "ZeroDivisionError: division by zero", ""]
+    assert shown[-2:] == ["    Game().play(9)", REFUSED]
+
+
+def test_a_refused_move_in_a_module_names_its_file(shown_of, tmp_path, monkeypatch):
+    (tmp_path / "opening.py").write_text("def begin(game):\n    return game.play(9)\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    shown = shown_of("import opening", "opening.begin(Game())")
+    assert shown[3:5] == [
+        f'  File "{tmp_path / "opening.py"}", line 2, in begin',
+        "    return game.play(9)",
+    ]
+    assert shown[-1] == REFUSED
