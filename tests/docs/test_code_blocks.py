@@ -2,6 +2,7 @@
 
 import ast
 import re
+import shlex
 import subprocess
 import sys
 from importlib import import_module
@@ -98,9 +99,13 @@ def run(*command, cwd=ROOT):
     return done.stdout
 
 
-def try_make(target, _):
-    """Have make say what it would do."""
-    assert run("make", "--dry-run", "PYTHON=true", target)
+def try_make(arguments, tmp_path):
+    """Have make say what it would do, and the build of the site whether it knows the options."""
+    words = shlex.split(arguments)
+    assert run("make", "--dry-run", "PYTHON=true", *words)
+    for word in words:
+        if word.startswith("OPTIONS="):
+            try_build(word.removeprefix("OPTIONS="), tmp_path)
 
 
 def try_pip(arguments, tmp_path):
@@ -130,8 +135,10 @@ def try_nbconvert(arguments, tmp_path):
 
 def try_build(arguments, _):
     """Ask the build of the site whether it knows the options."""
+    options = {word for word in shlex.split(arguments) if word.startswith("--")}
     said = run(sys.executable, "site/build.py", "--help")
-    assert set(arguments.split()) <= set(re.findall(r"--[\w-]+", said))
+    assert options
+    assert options <= set(re.findall(r"--[\w-]+", said))
 
 
 WAYS = {
