@@ -100,7 +100,7 @@ def run(*command, cwd=ROOT):
 
 
 def try_make(arguments, tmp_path):
-    """Have make say what it would do, and the build of the site whether it knows the options."""
+    """Have make say what it would do; the build of the site has to know the options."""
     words = shlex.split(arguments)
     assert run("make", "--dry-run", "PYTHON=true", *words)
     for word in words:
