@@ -13,18 +13,17 @@ project = "tictactoe_widget"
 project_copyright = "The tictactoe_widget developers"
 version = release = __version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "numpydoc", "boards"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "numpydoc", "boards", "names"]
 exclude_patterns = ["_ext", "grading"]
 suppress_warnings: list[str] = []
 
-# Names in single backticks become links where they name something; explicit roles must.
+# A name in single backticks is a parameter or leads to what it names: see _ext/names.py.
 default_role = "py:obj"
 nitpicky = True
-nitpick_ignore_regex = [("py:obj", ".*")]
 autodoc_typehints = "none"  # the docstrings say what is expected, in words
 autodoc_member_order = "groupwise"
 numpydoc_show_class_members = False
-myst_enable_extensions = ["colon_fence", "deflist"]
+myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3
 
 html_theme = "furo"

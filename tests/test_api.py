@@ -1,9 +1,14 @@
 """How the API reads: the same thing has the same name and form wherever it is met."""
 
+import ast
 import dataclasses
 import inspect
 import pkgutil
+import pydoc
+import re
 from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from traitlets import HasTraits
@@ -32,6 +37,7 @@ NO_RESULTS = {
     "Cube": "rules go by their name",
     "MNK": "rules go by their name",
     "PlainRules": "rules go by their name",
+    "Position": "rules are handed it",
     "Rules": "rules go by their name",
     "Ultimate": "rules go by their name",
     "Variant": "rules go by their name",
@@ -164,6 +170,43 @@ def is_result(name, value):
 )
 def test_a_result_turns_into_a_dict(name):
     assert inspect.isfunction(CLASSES[name].to_dict)
+
+
+def documented_fields(tree, owner):
+    """Public attributes of a class that have a string below them, by the source's tree."""
+    (body,) = [n for n in ast.walk(tree) if isinstance(n, ast.ClassDef) and n.name == owner]
+    found = set()
+    for node in (n for n in ast.walk(body) if isinstance(n, ast.ClassDef | ast.FunctionDef)):
+        for line, text in pairwise(node.body):
+            is_text = isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant)
+            if is_text and isinstance(line, ast.Assign | ast.AnnAssign):
+                target = line.target if isinstance(line, ast.AnnAssign) else line.targets[0]
+                found.add(target.attr if isinstance(target, ast.Attribute) else target.id)
+    return {name for name in found if not name.startswith("_")}
+
+
+def named_by_help(text):
+    """Words in the signature and the description of a class, and names with a line each."""
+    head = text.partition("Method resolution order")[0].partition("Methods defined here")[0]
+    return set(re.findall(r"\w+", head)) | set(re.findall(r"^ \|  (\w+)$", text, re.MULTILINE))
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, value in CLASSES.items() if is_result(name, value)]
+)
+def test_help_of_a_result_names_all_its_fields(name):
+    named = named_by_help(pydoc.plain(pydoc.render_doc(CLASSES[name])))
+    for owner in CLASSES[name].__mro__:
+        if owner.__module__.startswith("tictactoe_widget"):
+            tree = ast.parse(Path(inspect.getfile(owner)).read_text())
+            assert documented_fields(tree, owner.__name__) - named == set()
+
+
+def test_fields_are_found_in_a_class_and_in_what_makes_it():
+    text = "class A:\n    x: int\n    'X.'\n    y: int\n"
+    text += "    def __init__(self):\n        self.z = 1\n        'Z.'\n"
+    text += "        self._w = 2\n        'W.'\n"
+    assert documented_fields(ast.parse(text), "A") == {"x", "z"}
 
 
 def test_what_is_called_no_result_is_public_and_turns_into_no_dict():

@@ -29,6 +29,7 @@ from .rules.mnk import MNK, STANDARD
 from .rules.names import NAMED, find_rules
 from .rules.notation import parse_position, position_name
 from .rules.plain_rules import PlainRules
+from .rules.position import Position
 from .rules.rules import Rules
 from .rules.ultimate import Ultimate
 from .rules.variant import Variant
@@ -41,8 +42,9 @@ if TYPE_CHECKING:
     from .matches.comparison import Comparison, compare_rules
     from .matches.counting import census
     from .matches.executors import ExecutorError
-    from .matches.match import Match, play_match
-    from .matches.results import Tournament
+    from .matches.match import Match, Played, Standing, play_match
+    from .matches.ratings import Rating, Ratings, rate_players
+    from .matches.results import CrossTable, Tournament
     from .matches.tournament import play_tournament
     from .matches.travel import TravelError
     from .widgets.board import TicTacToe
@@ -65,6 +67,7 @@ __all__ = [
     "Census",
     "ComparedRules",
     "Comparison",
+    "CrossTable",
     "Cube",
     "ExecutorError",
     "Game",
@@ -79,8 +82,12 @@ __all__ = [
     "MoveValue",
     "OutOfBoardError",
     "PlainRules",
+    "Played",
     "PlayerError",
     "PlyCensus",
+    "Position",
+    "Rating",
+    "Ratings",
     "ResignedError",
     "ResultCounts",
     "ReviewedMove",
@@ -91,6 +98,7 @@ __all__ = [
     "RulesError",
     "RulesReport",
     "SearchView",
+    "Standing",
     "Standings",
     "TicTacToe",
     "Tournament",
@@ -114,6 +122,7 @@ __all__ = [
     "player",
     "player_choices",
     "position_name",
+    "rate_players",
     "review",
 ]
 
@@ -123,17 +132,22 @@ _LATER = {
     "Census": "analysis.census",
     "ComparedRules": "matches.compared_rules",
     "Comparison": "matches.comparison",
+    "CrossTable": "matches.results",
     "ExecutorError": "matches.executors",
     "InvalidTypeError": "widgets.errors",
     "InvalidValueError": "widgets.errors",
     "Match": "matches.match",
     "Matchboxes": "widgets.matchboxes",
+    "Played": "matches.match",
     "PlyCensus": "analysis.census",
+    "Rating": "matches.ratings",
+    "Ratings": "matches.ratings",
     "ResultCounts": "analysis.census",
     "RuleFact": "matches.compared_rules",
     "RuleFault": "classroom.rule_checks.report",
     "RulesReport": "classroom.rule_checks.report",
     "SearchView": "widgets.search",
+    "Standing": "matches.match",
     "Standings": "widgets.standings",
     "TicTacToe": "widgets.board",
     "Tournament": "matches.results",
@@ -143,6 +157,7 @@ _LATER = {
     "compare_rules": "matches.comparison",
     "play_match": "matches.match",
     "play_tournament": "matches.tournament",
+    "rate_players": "matches.ratings",
 }
 
 

@@ -2,7 +2,9 @@
 
 ``{board} rules=4x4&moves=b2,a1`` draws the game of a link (`Game.from_link`) and leads
 to the same game on the page; the content is its caption. ``{page}`` and ``{lite}`` are
-roles that lead to the page and to a notebook in JupyterLite.
+roles that lead to the page and to a notebook in JupyterLite; a link to a notebook of the clone
+becomes one of these. A directive stands in a comment, which hides it where the Markdown is
+shown as it is, such as on a code host.
 """
 
 import hashlib
@@ -18,7 +20,9 @@ from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 from tictactoe_widget import Game, analyze
 
-_NOTEBOOK = re.compile(r"\[([^\]]+)\]\(\.\./notebooks/(\w+)\.ipynb\)")
+_NOTEBOOK = re.compile(r"\[([^\]]+)\]\((?:\.\./)+notebooks/(\w+)\.ipynb\)")
+_HIDDEN = re.compile(r"^<!--\n((:::|```)\{.*?^\2)\n-->$", re.MULTILINE | re.DOTALL)
+"""A directive in a comment, so that the page reads well where Markdown is shown as it is."""
 
 
 def _root(docname: str) -> str:
@@ -76,10 +80,14 @@ class SiteRole(SphinxRole):
 
 
 def _adapt(app: Sphinx, docname: str, source: list[str]) -> None:
-    """Read the changelog in, and have links to notebooks open them in JupyterLite."""
+    """Read the changelog in, and take directives out of their comments.
+
+    Links to notebooks open them in JupyterLite.
+    """
     if docname == "changelog":
         text = (Path(app.srcdir).parent / "CHANGELOG.md").read_text("utf-8")
         source[0] = text.replace("](docs/", "](")
+    source[0] = _HIDDEN.sub(r"\1", source[0])
     source[0] = _NOTEBOOK.sub(r"{lite}`\1 <\2>`", source[0])
 
 

@@ -1,11 +1,13 @@
 """The manual as it is built: every name, no other host, no broken link, true boards."""
 
 import html
+import inspect
 import json
 import re
 import subprocess
 import sys
 import zlib
+from importlib import import_module
 from urllib.parse import unquote, urlsplit
 
 import pytest
@@ -28,15 +30,19 @@ def pages(built_site):
 
 
 def inventory(path):
-    """Names of Python objects in an objects.inv, for which others link to the manual."""
+    """Names of Python objects in an objects.inv, each with its page of the reference."""
     lines = path.read_bytes().split(b"\n", 4)
     assert lines[:3] == [
         b"# Sphinx inventory version 2",
         b"# Project: tictactoe_widget",
         b"# Version: " + tictactoe_widget.__version__.encode(),
     ]
-    entries = zlib.decompress(lines[4]).decode().splitlines()
-    return {entry.split()[0] for entry in entries if entry.split()[1].startswith("py:")}
+    entries = map(str.split, zlib.decompress(lines[4]).decode().splitlines())
+    return {
+        name: re.findall(r"reference/(\w+)\.html", where)[0]
+        for name, kind, _, where, *_ in entries
+        if kind.startswith("py:")
+    }
 
 
 def test_every_public_name_is_in_the_inventory(built_site):
@@ -49,12 +55,59 @@ def test_every_public_name_is_in_the_inventory(built_site):
     }
     # A name that both modules have stands under the shorter one.
     wanted -= {f"tictactoe_widget.classroom.{name}" for name in tictactoe_widget.__all__}
-    assert wanted - names == set()
+    assert wanted - names.keys() == set()
     assert {
         "tictactoe_widget.Game.from_link",
         "tictactoe_widget.Game.play",
         "tictactoe_widget.TicTacToe.winner",
-    } <= names
+    } <= names.keys()
+
+
+def test_every_name_stands_in_the_package_or_its_classroom_but_those_of_extending(built_site):
+    modules = (tictactoe_widget, tictactoe_widget.classroom)
+    elsewhere = {}
+    for name, page in inventory(built_site / "docs/objects.inv").items():
+        module, _, own = name.rpartition(".")
+        if any(name.startswith(f"{m.__name__}.") and own in m.__all__ for m in modules):
+            assert page != "extending", name
+        elif module.rpartition(".")[2].islower():  # no method or field of a class
+            elsewhere[name] = page
+    assert set(elsewhere.values()) == {"extending"}
+    for name in elsewhere:
+        module, _, own = name.rpartition(".")
+        assert hasattr(import_module(module), own)
+
+
+CONSTANTS = {
+    "STANDARD": ("Rules of standard tic-tac-toe", "MNK(rows=3, columns=3, k=3, misere=False)"),
+    "NAMED": ("Rules by name, in the order", "'order-and-chaos': Order and chaos"),
+    "PLAYERS": ("weakest first", "'random', 'beginner', 'casual'"),
+    "RESIGN": ("Answer of a player that resigns", "Value: RESIGN"),
+    "Value": ("Result of perfect play", "'win', 'draw', 'loss'"),
+    "CONTRACTS": ("Contracts by name", "'cs50': CS50's Introduction"),
+    "LESSONS": ("The lessons that come with the package", "'forks': Forks"),
+}
+
+
+@pytest.mark.parametrize("name", CONSTANTS)
+def test_a_constant_has_its_own_text_and_shows_what_it_holds(pages, name):
+    (entry,) = [
+        entry
+        for text in pages.values()
+        for entry in re.findall(r'<dl class="py data">.*?</dl>', text, re.DOTALL)
+        if re.search(rf'id="tictactoe_widget[.\w]*\.{name}"', entry)
+    ]
+    shown = html.unescape(re.sub("<[^>]+>", "", entry))
+    shown = re.sub(r"\s+", " ", shown).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    shown = shown.replace("\N{LEFT SINGLE QUOTATION MARK}", "'")
+    assert [words for words in CONSTANTS[name] if words not in shown] == []
+
+
+def test_the_reference_has_no_text_of_pythons_own_types(pages, built_site):
+    own = [inspect.cleandoc(kind.__doc__).splitlines()[0] for kind in (tuple, dict, str)]
+    for path, text in pages.items():
+        shown = html.unescape(re.sub("<[^>]+>", "", text))
+        assert [line for line in own if line in shown] == [], path.relative_to(built_site)
 
 
 def test_every_board_shows_the_game_that_its_link_opens(pages, built_site):
@@ -109,20 +162,46 @@ def test_the_page_jupyterlite_and_the_manual_lead_to_one_another(pages, built_si
         assert leads == [built_site / "docs/index.html", built_site / "index.html"]
 
 
+def described(text):
+    """A function of one parameter, in the manual, and what is written of it."""
+    return f"```{{eval-rst}}\n.. py:function:: look(game)\n\n   {text}\n```"
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ("{py:func}`tictactoe_widget.nothing`", "reference target not found"),
+        (described("Read `Nothing`."), "reference target not found: Nothing"),
+        (described("Read `play`."), "reference target not found: play"),
+        ("Read `Game.nothing`.", "reference target not found: Game.nothing"),
+        ("Read `nothing()`.", "reference target not found: nothing"),
         ("[nothing](nothing.md)", "nothing.md"),
         (":::{board} moves=5,5\n:::", "Move 2 of the link, 5, cannot be made"),
     ],
 )
 @pytest.mark.usefixtures("built_site")
 def test_what_leads_nowhere_ends_the_build(site_builder, tmp_path, text, said):
+    done = build(site_builder, tmp_path, text)
+    assert done.returncode != 0
+    assert said in done.stderr
+
+
+@pytest.mark.usefixtures("built_site")
+def test_a_name_is_a_parameter_or_stands_somewhere_in_the_package(site_builder, tmp_path):
+    class_ = "```{eval-rst}\n.. py:class:: package.Game\n```"
+    text = f"{described('See `game` or `Game`.')}\n\nAlso `Game`, `X` and `game`.\n\n{class_}"
+    done = build(site_builder, tmp_path, text)
+    assert done.returncode == 0, done.stderr
+    page = (tmp_path / "built/index.html").read_text()
+    assert page.count('href="#package.Game" title="package.Game"') == 2
+
+
+def build(site_builder, tmp_path, text):
+    """Build a manual of one page as the real one is built."""
     source = tmp_path / "source"
     source.mkdir()
     (source / "index.md").write_text(f"# Manual\n\n{text}\n")
-    done = subprocess.run(
+    return subprocess.run(
         [
             *(sys.executable, "-m", "sphinx", "--quiet", "--nitpicky", "--fail-on-warning"),
             *("--conf-dir", site_builder.ROOT / "docs", source, tmp_path / "built"),
@@ -132,5 +211,3 @@ def test_what_leads_nowhere_ends_the_build(site_builder, tmp_path, text, said):
         text=True,
         check=False,
     )
-    assert done.returncode != 0
-    assert said in done.stderr

@@ -64,7 +64,7 @@ def census(
     rules : str or Rules, default STANDARD
         Rules of any family, or their name.
     executor : object or callable, optional
-        What counts: anything with the method `submit` of `concurrent.futures`, or a
+        What counts: anything with the method ``submit`` of ``concurrent.futures``, or a
         function that makes one, as for `play_tournament`. By default this process.
     file : str or path, optional
         File in which the census is kept while it is made, written anew every few seconds and

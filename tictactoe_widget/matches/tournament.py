@@ -269,8 +269,8 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
         executor and number of workers. By default another one each time; the result
         tells it.
     executor : object or callable, optional
-        Where the games are played: anything with the method `submit` of
-        `concurrent.futures`, such as a ``ProcessPoolExecutor``, loky's,
+        Where the games are played: anything with the method ``submit`` of
+        ``concurrent.futures``, such as a ``ProcessPoolExecutor``, loky's,
         ``client.get_executor(pure=False)`` of dask.distributed or ``view.executor`` of
         ipyparallel; or a function that makes one, which is called again when a
         player breaks it. By default this process plays.
@@ -325,7 +325,7 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     are ended as well: the process ends, the player loses, and it costs two seconds more.
 
     What a player changes is looked for after each of its moves in the game and the rules,
-    and for this package, `builtins`, `random` and the modules that are loaded after at
+    and for this package, ``builtins``, ``random`` and the modules that are loaded after at
     most a tenth of a second of play; the games since then are played again. In between,
     the other threads of the process see it. Out of reach are changes of other packages,
     and inside the objects of this one that are no rules and no states.

@@ -11,7 +11,7 @@ from tictactoe_widget.validation.quoting import describe_error
 
 from .isolation import global_generators
 
-_HINT = "functions of a notebook need cloudpickle: pip install tictactoe_widget[classroom]"
+_HINT = "functions of a notebook need cloudpickle: pip install cloudpickle"
 
 
 class TravelError(ValueError):

@@ -111,9 +111,9 @@ def player(
         move wins; "casual" also blocks such a win of the opponent. "keen",
         "regular", "skilled", "advanced" and "strong" do that too and then play the
         best move that they notice; in this order they overlook less and look more
-        positions ahead. How much depends on the kind of board, see `LEVELS`. "expert"
-        plays perfectly where it proves the value within its time limit, else the best
-        move that it finds; "perfect" always plays perfectly, and raises UnsolvedError
+        positions ahead. How much depends on the kind of board.
+        "expert" plays perfectly where it proves the value within its time limit, else the
+        best move that it finds; "perfect" always plays perfectly, and raises UnsolvedError
         where 2,000,000 visits to positions do not prove its move.
     seed : int, optional
         Seed of its random numbers; the same seed gives the same choices. A player

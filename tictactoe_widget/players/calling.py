@@ -66,7 +66,7 @@ def check_player(player: object) -> None:
     TypeError
         When `player` cannot be called, is a class, or is an ``async def``.
     ValueError
-        When one of its attributes, its ``==`` or its `repr` raises; the message
+        When one of its attributes, its ``==`` or its ``repr`` raises; the message
         says which and what.
 
     Examples
@@ -205,7 +205,7 @@ def think(
     game : Game
         The game to move in.
     who : str, optional
-        Name of the player in errors; by default that of `describe_player`.
+        Name of the player in errors; by default its own.
     opened : list, optional
         List to which the generator of the player is added, where it is one. Who ends
         this by an exception from elsewhere may have to close that one too.

@@ -235,7 +235,7 @@ class PlainRules(Rules):
         return self._state_of(x, o | drawn)
 
     def transform(self, state: State, symmetry: Symmetry) -> State:
-        """Return the state with every mark moved by one of `symmetries`."""
+        """Return the state with every mark moved by one of `Rules.symmetries`."""
         x, o = state.masks
         return self._state_of(move_bits(x, symmetry), move_bits(o, symmetry))
 

@@ -37,7 +37,7 @@ class Rules(ABC):
 
     A new family is one subclass in one file: the members below are all that the
     players need to search it and the widget to draw it. Instances must be
-    immutable and hashable, with a `repr` that rebuilds them; a frozen dataclass
+    immutable and hashable, with a ``repr`` that rebuilds them; a frozen dataclass
     is all three.
 
     Eight members are abstract and must be defined: `title`, `summary`, `layout`,
@@ -123,7 +123,7 @@ class Rules(ABC):
     def systematic_name(self) -> str:
         """Name made of the values of the rules, which `from_name` reads.
 
-        It is in lower case, without spaces. The default, the `repr`, can be shown but
+        It is in lower case, without spaces. The default, the ``repr``, can be shown but
         not read back by `find_rules`.
         """
         return visible(repr(self))
@@ -215,7 +215,7 @@ class Rules(ABC):
 
     @property
     def player_names(self) -> Mapping[Mark, str]:
-        """Names of players who have been given no other; see `PLAIN_NAMES`."""
+        """Names of players who have been given no other: ``"Player X"`` and ``"Player O"``."""
         return FIRST_AND_SECOND if self.shares_marks else PLAIN_NAMES
 
     @property

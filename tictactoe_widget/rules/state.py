@@ -13,7 +13,7 @@ class State:
 
     A state is immutable: all games in the same position share it. Rules that need
     more fields define a subclass that is a frozen dataclass; its constructor,
-    `repr`, pickling and copying use all the fields::
+    ``repr``, pickling and copying use all the fields::
 
         @dataclass(frozen=True, eq=False)
         class CountingState(State):

@@ -257,7 +257,7 @@ class Ultimate(Rules):
         Parameters
         ----------
         own, other, own_boards, other_boards : int
-            Bit masks as in `UltimateState`.
+            Bit masks of the marks and the won boards of the player to move, and of the other.
         cell : int
             The move.
 

@@ -29,7 +29,7 @@ class Matchboxes(SessionWidget):
 
     The boxes of the last game are shown with what changed in them; all others can be
     looked through by stages. The learning curve is computed, not sampled. Machines are
-    trained here, or by playing on a board: `TicTacToe(x=menace)`. Training runs in slices
+    trained here, or by playing on a board: ``TicTacToe(x=menace)``. Training runs in slices
     on the event loop of the kernel, so that other cells can be run meanwhile. Every trait
     can be observed and linked; none can be set.
 

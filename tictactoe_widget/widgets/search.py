@@ -63,7 +63,7 @@ class SearchView(SyncedWidget):
     grid: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict())
     """Grid in which the cells of a board are drawn, as `TicTacToe.grid`."""
     tree: ReadOnly[str] = front_end_trait(traitlets.Unicode())
-    """The recorded calls as the text of a JSON object; see `tree_columns`."""
+    """The recorded calls as the text of a JSON object, a list for each field."""
 
     def __init__(self, record: Record) -> None:
         if not isinstance(record, Record):

@@ -76,7 +76,7 @@ def check(  # noqa: PLR0913 - all but the student have defaults
         its beginning, with fewer positions to ask instead.
     executor : object or callable, optional
         Executor whose workers share the slow part of a search: anything with the
-        ``submit`` of `concurrent.futures`, of processes or a cluster, or a function that
+        ``submit`` of ``concurrent.futures``, of processes or a cluster, or a function that
         makes one. The report is the same as without.
 
     Returns

@@ -61,15 +61,16 @@ def as_player(student: Any, contract: str | Contract = "game") -> Player:
     Parameters
     ----------
     student : module, mapping, object or callable
-        The student's functions, see `find_functions`, or the one that chooses a
-        move: a function, a `functools.partial`, an object that can be called.
+        The student's functions (a module, ``globals()``, a namespace, an object with methods,
+        a class of plain functions without ``self``), or the one that chooses a move: a
+        function, a ``functools.partial``, an object that can be called.
     contract : str or Contract, default "game"
         Contract by which they are written, or its name.
 
     Returns
     -------
     callable
-        A player for the board and for matches. Its `name` is that of the student's
+        A player for the board and for matches. Its ``name`` is that of the student's
         module, class or function.
 
     Raises

@@ -67,9 +67,9 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
     positions : int or iterable of Game, optional
         Check fewer positions, as in `check`.
     executor : object or callable, optional
-        What checks: anything with the method ``submit`` of `concurrent.futures`, or a function
-        that makes one, as for `play_tournament`. Each submission has a process of its own
-        there too. By default this computer.
+        What checks: anything with the method ``submit`` of ``concurrent.futures``, or a
+        function that makes one, as for `play_tournament`. Each submission has a process of
+        its own there too. By default this computer.
     workers : int, optional
         Number of submissions that are checked side by side without an executor; by default
         one for each core.

@@ -32,7 +32,7 @@ def pettingzoo_environment(
     rules : str or Rules, default "standard"
         Rules, or their name.
     render_mode : {"ansi"} or None, optional
-        ``"ansi"`` for a `render` that returns the board as text.
+        ``"ansi"`` for a ``render`` that returns the board as text.
 
     Returns
     -------
@@ -64,7 +64,7 @@ def gymnasium_environment(
     """Return a game against a player as a Gymnasium environment of one agent.
 
     Observations, actions and rewards are those of `pettingzoo_environment`. The move of
-    the opponent is part of a step, and of `reset` where it begins. An opponent that
+    the opponent is part of a step, and of ``reset`` where it begins. An opponent that
     raises or answers with an illegal move loses. ``info`` has the ``"action_mask"`` and,
     after a refused move, the ``"message"``.
 
@@ -78,7 +78,7 @@ def gymnasium_environment(
     mark : {"X", "O"}, default "X"
         Mark of the agent; X moves first.
     render_mode : {"ansi"} or None, optional
-        ``"ansi"`` for a `render` that returns the board as text.
+        ``"ansi"`` for a ``render`` that returns the board as text.
 
     Returns
     -------

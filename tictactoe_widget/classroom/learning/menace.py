@@ -46,7 +46,7 @@ class Menace(Learner):
     seed : int, optional
         Seed of its random numbers; the same seed gives the same choices.
     rules : str or Rules, default "standard"
-        Rules of its games, or their name, as in `Learner`.
+        Rules of its games, or their name.
 
     Raises
     ------

@@ -27,7 +27,7 @@ class QLearner(Explorer):
     seed : int, optional
         Seed of its random numbers; the same seed gives the same choices.
     rules : str or Rules, default "standard"
-        Rules of its games, or their name, as in `Learner`.
+        Rules of its games, or their name.
 
     Raises
     ------
@@ -116,7 +116,7 @@ class TDLearner(Explorer):
     seed : int, optional
         Seed of its random numbers; the same seed gives the same choices.
     rules : str or Rules, default "standard"
-        Rules of its games, or their name, as in `Learner`.
+        Rules of its games, or their name.
 
     Raises
     ------

@@ -44,7 +44,7 @@ class Step:
     position: str | Game = ""
     """Position: a game, or text that `Game.from_text` reads; empty for the empty board."""
     task: Ask = ""
-    """Kind of the task; see `Ask`."""
+    """Kind of the task; those that there are stand in the guide to lessons."""
     ask: str = ""
     """Task as a sentence; where it is empty, one is written from the kind of the task."""
     cells: Sequence[str] = ()
@@ -111,7 +111,7 @@ class Exercise:
         return self._find_solutions(self.game)
 
     def check(self) -> None:
-        """Check that the task can be judged and solved, and that `wrong` is about wrong moves.
+        """Check that the task can be judged and solved, and `Step.wrong` is about wrong moves.
 
         Raises
         ------
@@ -154,7 +154,7 @@ class Exercise:
         Parameters
         ----------
         game : Game
-            `self.game`, or the game of the last judgement where that says ``"on"``.
+            `Exercise.game`, or the game of the last judgement where that says ``"on"``.
         cell : int
             Cell that is played; where marks are chosen, the move.
 

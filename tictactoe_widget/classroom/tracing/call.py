@@ -16,7 +16,14 @@ Number = int | float
 
 @dataclass(frozen=True, eq=False, init=False)
 class Call:
-    """One call of a traced search: its position, arguments and result. Immutable."""
+    """One call of a traced search: its position, arguments and result. Immutable.
+
+    Its place among the calls is told by `index`, `parent`, `number`, `depth`, `entered` and
+    `left`; what was asked by `function`, `rules`, `board`, `given`, `game`, `cell`,
+    `arguments`, `alpha` and `beta`, and whether it was a position by `is_visit` and
+    `tried_for`; what came of it by `value`, `choice`, `best`, `raised`, `cut`, `bound`,
+    `call_count` and `children`.
+    """
 
     index: int
     """Place in `Record.nodes`."""

@@ -63,7 +63,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     Returns
     -------
     Record
-        Calls as a tree; an exception of the search is in its `raised`.
+        Calls as a tree; an exception of the search is in its `Call.raised`.
 
     Raises
     ------

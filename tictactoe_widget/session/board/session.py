@@ -53,7 +53,7 @@ class Session(PublishingSession[Table]):
         resigned by the player to move.
     names : mapping, optional
         Names of the players for ``"X"``, ``"O"`` or both: text of 1 to 40
-        characters that can be shown, see `check_player_name`.
+        characters that can be shown.
     hints : bool, default False
         True to show the value of each move.
     lesson : str or Lesson, optional
@@ -61,7 +61,7 @@ class Session(PublishingSession[Table]):
     puzzle : Puzzle or date, optional
         Puzzle that is given first, or the day whose puzzle it is; see `open_puzzle`.
     publish : callable, optional
-        Function called with the changed part of `state`, once per transition.
+        Function called with the changed part of the state, once per transition.
     send : callable, optional
         Function called with each answer to a request, after the changes it made.
     guards : callable, optional
@@ -178,7 +178,7 @@ class Session(PublishingSession[Table]):
         mark : {"X", "O"}
             Mark of the seat.
         who : str or callable
-            As `x` and `o` of the constructor.
+            As ``x`` and ``o`` of the constructor.
 
         Raises
         ------
@@ -303,7 +303,7 @@ class Session(PublishingSession[Table]):
         self._change(Table.without_activity)
 
     def save(self) -> Saved:
-        """Return the table as JSON values, for `restore_table`.
+        """Return the table as JSON values, for `restore`.
 
         Players that are functions are saved as people. The save has the round, the moves
         from where it began, the scores, names, seats and hints.

@@ -1,0 +1,194 @@
+"""Every block of code in README and the manual runs, in the order in which it is read."""
+
+import ast
+import re
+import shlex
+import subprocess
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import pairwise
+
+import pytest
+
+from tests.support.scenes.code_blocks import Block, blocks_of, commands_of, run_block
+from tests.support.scenes.scripts import ROOT
+
+PAGES = [
+    ROOT / "README.md",
+    *(ROOT / "docs" / f"{name}.md" for name in ("tutorial", "teaching", "lessons", "grading")),
+    *sorted((ROOT / "docs/guides").glob("*.md")),
+]
+NO_CODE = {"", "text"}
+"""Languages of blocks that show a board, or what a server sends."""
+
+ELSEWHERE = {("tournaments.md", "distributed")}
+"""Blocks that need a package of `make test-peers`, which runs them."""
+
+WORK = """
+from tictactoe_widget import Game, analyze
+
+def winner(board):
+    for a, b, c in ["012", "345", "678", "036", "147", "258", "048", "246"]:
+        a, b, c = int(a), int(b), int(c)
+        if board[a] and board[a] == board[b] == board[c]:
+            return board[a]
+
+def actions(board):
+    return [cell for cell in range(9) if board[cell] is None]
+
+def result(board, move):
+    mark = "X" if board.count("X") == board.count("O") else "O"
+    return [*board[:move], mark, *board[move + 1 :]]
+
+def minimax(board):
+    game = Game.from_text("".join(mark or "." for mark in board))
+    return None if game.is_over else analyze(game).best_moves[0]
+"""
+"""A student's functions, which a teacher's grader has."""
+
+
+def give(page, folder, names):
+    """Provide what a page says its reader has."""
+    if page.name == "grading.md":
+        exec(WORK, names)  # noqa: S102 - written above
+    if page.name == "teaching.md":
+        (folder / "bots").mkdir()
+        for name, place in (("ada", 0), ("bob", -1)):
+            code = f"def bot(game):\n    return game.legal_moves[{place}]\n"
+            (folder / "bots" / f"{name}.py").write_text(code)
+
+
+def missing_package(page, block):
+    """The package that a block imports and that only another environment has."""
+    for name, package in ELSEWHERE:
+        if page.name == name and re.search(rf"^from {package} ", block.text, re.MULTILINE):
+            return None if find_spec(package) else package
+    return None
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_code_of_a_page_runs_from_the_first_block_to_the_last(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    names = {"__name__": "__main__"}
+    give(page, tmp_path, names)
+    for block in blocks_of(page.read_text()):
+        if block.language in {"python", "pycon"} and not missing_package(page, block):
+            run_block(block, page, names)
+    if page.name == "grading.md":
+        names["test_winner"](names)  # as otter-grader calls it
+
+
+def test_every_block_is_of_a_language_that_is_run_or_no_code():
+    languages = {block.language for page in PAGES for block in blocks_of(page.read_text())}
+    assert languages == {"python", "pycon", "sh"} | NO_CODE
+
+
+COMMANDS = {
+    command: page
+    for page in PAGES
+    for block in blocks_of(page.read_text())
+    if block.language == "sh"
+    for command in commands_of(block)
+}
+
+
+def run(*command, cwd=ROOT):
+    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def try_make(arguments, tmp_path):
+    """Have make say what it would do; the build of the site has to know the options."""
+    words = shlex.split(arguments)
+    assert run("make", "--dry-run", "PYTHON=true", *words)
+    for word in words:
+        if word.startswith("OPTIONS="):
+            try_build(word.removeprefix("OPTIONS="), tmp_path)
+
+
+def try_pip(arguments, tmp_path):
+    """Have pip say what it would install, from a clone or from a folder with the wheel."""
+    folder = ROOT
+    if ".whl" in arguments:
+        folder = tmp_path
+        build = (sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory")
+        run(*build, str(tmp_path))
+        (wheel,) = tmp_path.glob(arguments.removeprefix("install "))
+        arguments = f"install {wheel.name}"
+    verb, *wanted = arguments.split()
+    alone = ("--dry-run", "--no-index", "--no-deps", "--no-build-isolation")
+    said = run(sys.executable, "-m", "pip", verb, *alone, *wanted, cwd=folder)
+    assert re.search("Would install|already installed", said)
+
+
+def try_nbconvert(arguments, tmp_path):
+    """Convert a notebook with a cell of text."""
+    import nbformat  # noqa: PLC0415 - it takes a second
+
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell("A board")])
+    nbformat.write(notebook, tmp_path / "notebook.ipynb")
+    run(sys.executable, "-m", "jupyter", "nbconvert", *arguments.split(), cwd=tmp_path)
+    assert "A board" in (tmp_path / "notebook.html").read_text()
+
+
+def try_build(arguments, _):
+    """Ask the build of the site whether it knows the options."""
+    options = {word for word in shlex.split(arguments) if word.startswith("--")}
+    said = run(sys.executable, "site/build.py", "--help")
+    assert options
+    assert options <= set(re.findall(r"--[\w-]+", said))
+
+
+WAYS = {
+    "make ": try_make,
+    "pip ": try_pip,
+    "jupyter nbconvert ": try_nbconvert,
+    ".venv/bin/python site/build.py ": try_build,
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_of_a_page_can_be_given(command, tmp_path):
+    ((start, try_it),) = [way for way in WAYS.items() if command.startswith(way[0])]
+    try_it(command.removeprefix(start), tmp_path)
+
+
+def test_blocks_are_found_and_commands_too():
+    text = "# A\n\n<!--\n```{toctree}\nb\n```\n-->\n\n"
+    text += "```sh\nmake play  # now\njupyter \\\n  lab\n```\n"
+    (block,) = blocks_of(text)
+    assert block == Block("sh", 9, "make play  # now\njupyter \\\n  lab\n")
+    assert commands_of(block) == ["make play", "jupyter lab"]
+
+
+@pytest.mark.parametrize(
+    "block", [Block("pycon", 0, ">>> 1 + 1\n3\n"), Block("python", 0, "assert 1 + 1 == 3\n")]
+)
+def test_a_block_that_goes_otherwise_is_seen(block):
+    with pytest.raises(AssertionError):
+        run_block(block, ROOT / "README.md", {})
+
+
+def examples_of_constants():
+    """Strings with examples below a constant of a module, which doctest does not look at."""
+    for path in sorted((ROOT / "tictactoe_widget").rglob("*.py")):
+        for line, text in pairwise(ast.parse(path.read_text()).body):
+            is_text = isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant)
+            if (
+                isinstance(line, ast.Assign | ast.AnnAssign)
+                and is_text
+                and ">>>" in text.value.value
+            ):
+                yield path, Block("pycon", text.lineno, text.value.value)
+
+
+@pytest.mark.parametrize(("path", "block"), [*examples_of_constants()])
+def test_the_examples_of_a_constant_run(path, block):
+    name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+    run_block(block, path, dict(vars(import_module(name))))
+
+
+def test_the_examples_of_constants_are_found():
+    assert "resigning.py" in {path.name for path, _ in examples_of_constants()}

@@ -1,0 +1,121 @@
+"""README and the manual read well where Markdown is shown as it is, and lead somewhere."""
+
+import re
+
+import pytest
+
+from tests.support.scenes.scripts import ROOT
+
+README = (ROOT / "README.md").read_text()
+SCREEN = 40
+"""Lines of a page that a code host shows at once, about."""
+
+LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]+)\)")
+RAW = re.compile(r"^(?::::|```)\{.*|\{[a-z:]+\}`[^`]*`", re.MULTILINE)
+"""Directives and roles, which only the build of the manual understands."""
+
+
+def shown(text):
+    """A page without its comments, which a code host hides, and without its code."""
+    text = re.sub(r"^<!--.*?-->$", "", text, flags=re.MULTILINE | re.DOTALL)
+    return re.sub(r"^```\w*$.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+
+
+def pages_from(start):
+    """Pages of Markdown that a page leads to, itself among them."""
+    found = [start]
+    for page in found:
+        for _, target in LINK.findall(shown(page.read_text())):
+            there = (page.parent / target.partition("#")[0]).resolve()
+            if there.suffix == ".md" and there.is_file() and there not in found:
+                found.append(there)
+    return found
+
+
+PAGES = pages_from(ROOT / "README.md")
+
+
+def test_readme_leads_to_every_guide():
+    assert set((ROOT / "docs/guides").glob("*.md")) <= set(PAGES)
+    assert {ROOT / "docs/promises.md", ROOT / "CONTRIBUTING.md"} <= set(PAGES)
+
+
+def test_readme_is_short_and_begins_with_what_it_is_the_commands_and_a_picture():
+    assert len(README.splitlines()) <= 200
+    title, first, commands, picture, *_ = README.split("\n\n")
+    assert (title, first.split(":")[0]) == ("# tictactoe_widget", "Tic-tac-toe for Jupyter")
+    assert re.findall(r"^make \w+", commands, re.MULTILINE) == ["make play", "make test"]
+    assert picture.startswith("![")
+
+
+def test_a_teacher_finds_the_classroom_within_a_screen_and_a_half():
+    start = "\n".join(README.splitlines()[: SCREEN + SCREEN // 2])
+    assert "(docs/teaching.md)" in start
+    assert "(#for-a-class)" in start
+    assert "\n## For a class\n" in README
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_a_page_shows_no_directive_and_its_links_have_words_and_lead_somewhere(page):
+    text = shown(page.read_text())
+    assert RAW.findall(text) == []
+    for words, target in LINK.findall(text):
+        assert words, target
+        path, _, part = target.partition("#")
+        if not target.startswith("https://"):
+            there = (page.parent / path).resolve() if path else page
+            assert there.exists(), target
+            assert not part or slug_is_in(part, there), target
+
+
+def slug_is_in(part, page):
+    titles = re.findall(r"^#+ (.*)$", page.read_text(), re.MULTILINE)
+    return part in {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+def test_a_directive_and_a_link_without_words_are_seen():
+    assert RAW.findall(shown(":::{board} moves=5\n:::\nSee {py:func}`x`.")) != []
+    assert RAW.findall(shown("<!--\n:::{board} moves=5\n:::\n-->\n```sh\n{a}`b`\n```")) == []
+    assert LINK.findall("[](play.md)") == [("", "play.md")]
+
+
+def test_every_guide_stands_in_the_table_of_guides():
+    index = (ROOT / "docs/guides/index.md").read_text()
+    for page in (ROOT / "docs/guides").glob("*.md"):
+        if page.stem != "index":
+            title = page.read_text().splitlines()[0].removeprefix("# ")
+            assert f"| [{title}]({page.name}) |" in index
+            assert re.search(rf"^{page.stem}$", index, re.MULTILINE)
+
+
+def test_figures_for_users_have_no_goals_of_our_own():
+    assert not re.search(r"\bgoals?\b|\bmet\b", (ROOT / "docs/figures.md").read_text())
+    assert "goal" in (ROOT / "benchmarks/README.md").read_text()
+
+
+def test_the_tests_that_a_promise_names_are_there():
+    named = set(re.findall(r"`(tests/[^`]+)`", (ROOT / "docs/promises.md").read_text()))
+    assert len(named) > 30
+    assert [path for path in sorted(named) if not (ROOT / path).is_file()] == []
+
+
+READ_BY_PEOPLE = [
+    ROOT / "README.md",
+    *(path for path in ROOT.glob("*/**/*") if path.suffix in {".md", ".rst", ".ipynb"}),
+    *ROOT.glob("tictactoe_widget/**/*.py"),
+]
+NAME_OF_OURS = re.compile(r"\bpip install [^\n`]*?(?<![./])\btictactoe[-_]widget(?!-\*\.whl)\b")
+
+
+def is_our_own(path):
+    parts = path.relative_to(ROOT).parts
+    return not {"node_modules", "dist", "build"} & set(parts) and not parts[0].startswith(".")
+
+
+def test_nobody_is_told_to_install_a_name_that_is_on_no_index():
+    read = [path for path in READ_BY_PEOPLE if is_our_own(path)]
+    assert len(read) > 200
+    told = [path for path in read if NAME_OF_OURS.search(path.read_text())]
+    assert told == []
+    assert NAME_OF_OURS.search("pip install tictactoe_widget[classroom]")
+    assert not NAME_OF_OURS.search("pip install tictactoe_widget-*.whl")

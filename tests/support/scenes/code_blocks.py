@@ -1,0 +1,64 @@
+"""Blocks of code in a page of Markdown, run as a reader would, one after the other."""
+
+import doctest
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+_FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_COMMENT = re.compile(r"^<!--.*?-->$", re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Block:
+    """A fenced block of a page."""
+
+    language: str
+    """What the fence says: "python", "pycon", "sh", or "" where it says nothing."""
+    line: int
+    """Number of the line before its first one."""
+    text: str
+    """What stands in it."""
+
+
+def blocks_of(text: str) -> Iterator[Block]:
+    """Find the blocks of a page in their order; what stands in comments is none."""
+    shown = _COMMENT.sub(lambda hidden: "\n" * hidden[0].count("\n"), text)
+    for found in _FENCE.finditer(shown):
+        yield Block(found[1], shown.count("\n", 0, found.start(2)), found[2])
+
+
+def run_block(block: Block, page: Path, names: dict[str, Any]) -> None:
+    """Run a block of Python among the names that those before it left.
+
+    Raises
+    ------
+    AssertionError
+        When an example prints something else than the page says.
+    Exception
+        Whatever a block raises.
+    """
+    if block.language == "python":
+        code = compile("\n" * block.line + block.text, str(page), "exec")
+        exec(code, names)  # noqa: S102 - our own pages
+        return
+    example = doctest.DocTestParser().get_doctest(
+        block.text, names, page.name, str(page), block.line
+    )
+    example.globs = names  # the test has a copy
+    told: list[str] = []
+    done = doctest.DocTestRunner().run(example, out=told.append, clear_globs=False)
+    assert done.attempted, f"{page}:{block.line}: no example"
+    assert not done.failed, "".join(told)
+
+
+def commands_of(block: Block) -> list[str]:
+    """Return the commands of a block of the shell, without comments."""
+    lines = block.text.replace("\\\n", " ").splitlines()
+    return [
+        command
+        for line in lines
+        if (command := re.sub(r"\s+", " ", line.partition("#")[0]).strip())
+    ]
