@@ -40,7 +40,7 @@ watch: $(VENV)/.dev node_modules/.stamp ## the same, and show changes of the fro
 
 .PHONY: site
 site: $(VENV)/.dev $(STATIC) ## build the static site into dist/site
-	$(BIN)/python site/build.py
+	$(BIN)/python site/build.py $(OPTIONS)
 
 .PHONY: docs
 docs: $(VENV)/.dev $(STATIC) ## build the manual into dist/site/docs
