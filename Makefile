@@ -47,8 +47,8 @@ docs: $(VENV)/.dev $(STATIC) ## build the manual into dist/site/docs
 	$(BIN)/python site/build.py --docs
 
 .PHONY: serve
-serve: site ## serve the static site to this machine
-	$(BIN)/python -m http.server --bind 127.0.0.1 --directory dist/site $(or $(PORT),8000)
+serve: site ## serve the static site to this machine, with HOST=0.0.0.0 to others
+	$(BIN)/python site/serve.py --host $(or $(HOST),127.0.0.1) --port $(or $(PORT),8000)
 
 .PHONY: check
 check: $(VENV)/.dev $(STATIC) ## run the quick tests that need no browser and no build of the site
