@@ -40,15 +40,15 @@ watch: $(VENV)/.dev node_modules/.stamp ## the same, and show changes of the fro
 
 .PHONY: site
 site: $(VENV)/.dev $(STATIC) ## build the static site into dist/site
-	$(BIN)/python site/build.py
+	$(BIN)/python site/build.py $(OPTIONS)
 
 .PHONY: docs
 docs: $(VENV)/.dev $(STATIC) ## build the manual into dist/site/docs
 	$(BIN)/python site/build.py --docs
 
 .PHONY: serve
-serve: site ## serve the static site to this machine
-	$(BIN)/python -m http.server --bind 127.0.0.1 --directory dist/site $(or $(PORT),8000)
+serve: site ## serve the static site to this machine, with HOST=0.0.0.0 to others
+	$(BIN)/python site/serve.py --host $(or $(HOST),127.0.0.1) --port $(or $(PORT),8000)
 
 .PHONY: check
 check: $(VENV)/.dev $(STATIC) ## run the quick tests that need no browser and no build of the site

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from answers import write_answers
+from contents import OURS, Contents, choose_contents, list_concerns, stage
 from fetch import (
     build_wheel,
     check_tools,
@@ -26,20 +27,32 @@ from page import build_page, bundle
 from policies import LITE as LITE_POLICY
 from policies import MANUAL as MANUAL_POLICY
 from policies import set_policies
-from shared import ROOT, SITE, SOURCES, WORK, fresh_folder, relative, run, say, sha256
+from shared import (
+    MADE,
+    ROOT,
+    SITE,
+    SOURCES,
+    TITLE,
+    WORK,
+    fresh_folder,
+    relative,
+    run,
+    say,
+    sha256,
+)
 
 LITE = SITE / "lite"
 """Folder of JupyterLite in the site."""
 
-NOTEBOOKS = ROOT / "notebooks"
-"""Folder of what JupyterLite lists."""
+LOCK = "lite/static/pyodide-lock/pyodide-lock.json"
+"""File of the site that lists the packages for notebooks."""
+
+NOTHING = "(?!)"
+"""Pattern that no name matches."""
 
 APPS = ("consoles", "edit", "lab", "notebooks", "tree")
 """Parts of JupyterLite that run no code unless a person there runs it. The REPL does: that
 in its address."""
-
-MADE = {"__pycache__", ".ipynb_checkpoints", "static"}
-"""Folders among the sources whose files are made of the others."""
 
 
 def main() -> None:
@@ -56,38 +69,58 @@ def main() -> None:
         action="store_true",
         help="leave out JupyterLite's REPL, which runs the code in its address",
     )
+    parser.add_argument(
+        "--notebooks",
+        metavar="FOLDER",
+        help="a folder of notebooks, and of what they need, to be there instead of ours",
+    )
+    parser.add_argument(
+        "--with-demos", action="store_true", help="have our notebooks there beside those"
+    )
+    parser.add_argument("--title", default=TITLE, help="title of the site (%(default)s)")
     arguments = parser.parse_args()
+    contents = choose_contents(arguments.notebooks, with_demos=arguments.with_demos)
+    title = arguments.title.strip() or TITLE
     if arguments.prepare:
         prepare()
     elif arguments.docs:
         check_tools()
         build_manual(SITE / "docs")
     else:
-        build(with_repl=not arguments.without_repl)
+        build(with_repl=not arguments.without_repl, contents=contents, title=title)
 
 
-def build(*, with_repl: bool = True) -> Path:
+def build(*, with_repl: bool = True, contents: Contents = OURS, title: str = TITLE) -> Path:
     """Build the site, unless it is up to date, and return its folder.
 
     Parameters
     ----------
     with_repl : bool, default True
         Whether JupyterLite's REPL is part of it.
+    contents : Contents
+        Files that JupyterLite lists.
+    title : str
+        Title of the site.
     """
     stamp = WORK / "built"
-    wanted = inputs_digest() + ("" if with_repl else " without REPL")
+    options = f"REPL: {with_repl}\ntitle: {title}\n{contents.digest()}"
+    wanted = f"{inputs_digest()} {hashlib.sha256(options.encode()).hexdigest()}"
     if (SITE / "index.html").is_file() and stamp.is_file() and stamp.read_text() == wanted:
         say(f"{relative(SITE)} is up to date")
         return SITE
     stamp.unlink(missing_ok=True)
     shutil.rmtree(SITE, ignore_errors=True)
     prepared = prepare()
-    build_lite(with_repl=with_repl)
-    build_page(prepared, SITE)
+    build_lite(with_repl=with_repl, contents=contents, title=title)
+    build_page(prepared, SITE, title=title)
     build_manual(SITE / "docs")
     write_licenses(SITE)
     stamp.write_text(wanted)
     say(f"{relative(SITE)} is built")
+    if contents.folder is not None:
+        lock = SITE / LOCK
+        for concern in list_concerns(contents.folder, lock):
+            say(f"Note: {concern}")
     return SITE
 
 
@@ -145,12 +178,18 @@ def inputs_digest() -> str:
     return digest.hexdigest()
 
 
-def build_lite(*, with_repl: bool) -> None:
+def build_lite(*, with_repl: bool, contents: Contents, title: str) -> None:
     """Run JupyterLite's own build, on the configuration in the root of the project."""
     shutil.rmtree(WORK / "lite", ignore_errors=True)
     (ROOT / ".jupyterlite.doit.db").unlink(missing_ok=True)
-    run(*lite_command("build", with_repl=with_repl))
-    settle_listing(LITE / "api/contents/all.json")
+    chosen = []
+    if contents != OURS:
+        # What is there was chosen; JupyterLite would leave out folders named lib or build.
+        chosen = [f"--contents={stage(contents)}", f"--ignore-contents={NOTHING}"]
+    run(*lite_command("build", with_repl=with_repl), *chosen)
+    for listing in (LITE / "api/contents").rglob("all.json"):
+        settle_listing(listing, contents)
+    name_lite(LITE / "jupyter-lite.json", title)
     set_policies(LITE, LITE_POLICY)
 
 
@@ -160,8 +199,16 @@ def lite_command(task: str, *, with_repl: bool) -> list[str | Path]:
     return [Path(sys.executable).with_name("jupyter-lite"), task, *apps]
 
 
-def settle_listing(path: Path) -> None:
-    """Sort a listing of notebooks and say when each was changed, the same in every clone.
+def name_lite(path: Path, title: str) -> None:
+    """Write the title of the site into JupyterLite's configuration, if it has another."""
+    config = json.loads(path.read_text("utf-8"))
+    if config["jupyter-config-data"]["appName"] != title:
+        config["jupyter-config-data"]["appName"] = title
+        path.write_text(json.dumps(config, indent=2, sort_keys=True), "utf-8")
+
+
+def settle_listing(path: Path, contents: Contents = OURS) -> None:
+    """Sort a listing of files and say when each was changed, the same in every clone.
 
     JupyterLite writes the order of the file system and the times of the files into it.
     """
@@ -169,7 +216,7 @@ def settle_listing(path: Path) -> None:
     entries = listing["content"]
     entries.sort(key=lambda entry: entry["path"])
     for entry in entries:
-        changed = time_of_change(NOTEBOOKS / entry["path"])
+        changed = time_of_change(contents.find(entry["path"]))
         entry["created"] = entry["last_modified"] = changed.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
     newest = max(entry["last_modified"] for entry in entries)
     listing["created"] = listing["last_modified"] = newest
@@ -182,7 +229,7 @@ def time_of_change(path: Path) -> datetime:
     if git := shutil.which("git"):
         log = (git, "log", "-1", "--format=%ct", "--", path)
         seconds = subprocess.run(
-            log, cwd=ROOT, capture_output=True, text=True, check=False
+            log, cwd=path.parent, capture_output=True, text=True, check=False
         ).stdout
     return datetime.fromtimestamp(int(seconds or path.stat().st_mtime), UTC)
 

@@ -3,6 +3,7 @@
 import base64
 import gzip
 import hashlib
+import html
 import json
 import re
 import shutil
@@ -10,7 +11,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from shared import PYODIDE_IN_SITE, ROOT, WORK, run, sha256
+from shared import PYODIDE_IN_SITE, ROOT, TITLE, WORK, run, sha256
 
 SOURCES = ROOT / "frontend/page"
 """Folder of the sources of the page."""
@@ -45,7 +46,9 @@ KEPT = (
 """Files that a browser keeps from the first visit, for visits without a network."""
 
 
-def build_page(prepared: Path, folder: Path, sources: Path = SOURCES) -> None:
+def build_page(
+    prepared: Path, folder: Path, sources: Path = SOURCES, *, title: str = TITLE
+) -> None:
     """Build the page beside JupyterLite, whose Pyodide it starts.
 
     Parameters
@@ -56,6 +59,8 @@ def build_page(prepared: Path, folder: Path, sources: Path = SOURCES) -> None:
         Folder of the site.
     sources : Path
         Folder of the sources of the page.
+    title : str
+        Title of the site.
     """
     for kind in ("js", "css"):
         shutil.copy(STATIC / f"board.{kind}", folder / f"widget.{kind}")
@@ -69,6 +74,7 @@ def build_page(prepared: Path, folder: Path, sources: Path = SOURCES) -> None:
     (folder / STARTED_FROM["wasm"]).write_bytes(gzip.compress(wasm, mtime=0))
     # A file is addressed, and its hash taken, after those that it names.
     manifest = (sources / "manifest.webmanifest").read_text("utf-8")
+    manifest = manifest.replace(json.dumps(TITLE), json.dumps(title))
     (folder / "manifest.webmanifest").write_text(address_names(manifest, folder), "utf-8")
     bundle(sources / "page.css", folder / "page.css")
     bundle(sources / "service_worker.ts", folder / "sw.js")
@@ -88,10 +94,11 @@ def build_page(prepared: Path, folder: Path, sources: Path = SOURCES) -> None:
         WIDGET=address(folder, "widget.js"),
         WORKER=built_file(folder, "worker.js"),
         ANSWERS=built_file(folder, "answers.bin"),
+        TITLE=title,
     )
     guard = WORK / "guard.js"
     bundle(sources / "guard.ts", guard)
-    document = (sources / "index.html").read_text("utf-8")
+    document = (sources / "index.html").read_text("utf-8").replace(TITLE, html.escape(title))
     state = (prepared / "state.json").read_text()
     index = finish_index(document, folder, guard.read_text("utf-8").rstrip(), state)
     (folder / "index.html").write_text(index, "utf-8")

@@ -14,6 +14,10 @@ WORK = ROOT / "build" / "site"
 """Folder of what is fetched, and of results between the steps."""
 SITE = ROOT / "dist" / "site"
 """Folder of the finished site."""
+MADE = {"__pycache__", ".ipynb_checkpoints", "static"}
+"""Folders among the sources whose files are made of the others."""
+TITLE = "Tic-tac-toe"
+"""Title of the site, unless another is given."""
 PYODIDE_IN_SITE = "lite/static/pyodide"
 """Folder of Pyodide, relative to the site."""
 

@@ -8,6 +8,9 @@ import type { KeptGame } from "./protocol.ts";
 import type { BoardRequest } from "./requests.ts";
 import { find } from "./words.ts";
 
+/** Title of the site, which the build knows. */
+declare const TITLE: string;
+
 /** Where the board is. */
 export const place = find("#board");
 
@@ -36,7 +39,7 @@ export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOpti
 
   /** Say in the title which lesson runs, whose turn it is, or how the game ended. */
   function showTurn(): void {
-    document.title = `${state.activity?.title ?? state.message} – Tic-tac-toe`;
+    document.title = `${state.activity?.title ?? state.message} – ${TITLE}`;
   }
 
   place.inert = isInert;

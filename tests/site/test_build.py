@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import tictactoe_widget
+from tests.support.scenes.clones import make_clone
 from tests.support.scenes.scripts import load_script
 
 fetching = load_script("site/fetch.py")
@@ -67,11 +68,8 @@ def test_pyodide_is_taken_from_the_archive_that_is_there_if_it_is_the_right_one(
     assert not archive.exists()
 
 
-def test_notebooks_of_the_site_have_the_time_of_their_last_change(
-    site_builder, monkeypatch, tmp_path
-):
-    monkeypatch.setattr(site_builder, "ROOT", tmp_path)
-    monkeypatch.setattr(site_builder, "NOTEBOOKS", tmp_path)
+def test_notebooks_of_the_site_have_the_time_of_their_last_change(site_builder, tmp_path):
+    contents = site_builder.Contents(tmp_path)
     notebook = tmp_path / "play.ipynb"
     notebook.write_text("{}")
     os.utime(notebook, (1_000_000_000, 1_000_000_000))
@@ -80,7 +78,7 @@ def test_notebooks_of_the_site_have_the_time_of_their_last_change(
     def times():
         entry = {"path": "play.ipynb", "created": "now", "last_modified": "now"}
         listing.write_text(json.dumps({**entry, "content": [entry]}))
-        site_builder.settle_listing(listing)
+        site_builder.settle_listing(listing, contents)
         settled = json.loads(listing.read_text())
         return {
             part[key]
@@ -165,7 +163,9 @@ def test_the_repl_can_be_left_out_and_nothing_leads_to_it(built_site, site_build
     assert [where for where in found.items() if "repl/" in where[0]] == []
 
 
-def test_a_site_with_the_repl_is_not_taken_for_one_without(site_builder, monkeypatch, tmp_path):
+@pytest.fixture
+def builds(site_builder, monkeypatch, tmp_path):
+    """The options of each build, of which every step but the stamp does nothing."""
     built = []
     monkeypatch.setattr(site_builder, "WORK", tmp_path)
     monkeypatch.setattr(site_builder, "SITE", tmp_path / "site")
@@ -174,19 +174,50 @@ def test_a_site_with_the_repl_is_not_taken_for_one_without(site_builder, monkeyp
     monkeypatch.setattr(site_builder, "prepare", lambda: tmp_path)
     monkeypatch.setattr(site_builder, "build_manual", lambda _folder: None)
     monkeypatch.setattr(site_builder, "write_licenses", lambda _folder: None)
+    monkeypatch.setattr(site_builder, "list_concerns", lambda _folder, _lock: [])
 
-    def build_lite(*, with_repl):
-        built.append(with_repl)
+    def build_lite(**options):
+        built.append(options)
 
-    def build_page(_prepared, _folder):
+    def build_page(_prepared, _folder, *, title):
+        assert title == built[-1]["title"]
         site_builder.SITE.mkdir()
         (site_builder.SITE / "index.html").touch()
 
     monkeypatch.setattr(site_builder, "build_lite", build_lite)
     monkeypatch.setattr(site_builder, "build_page", build_page)
+    return built
+
+
+def test_a_site_with_the_repl_is_not_taken_for_one_without(site_builder, builds):
     for with_repl in (True, True, False, False, True):
         site_builder.build(with_repl=with_repl)
-    assert built == [True, False, True]
+    assert [options["with_repl"] for options in builds] == [True, False, True]
+
+
+def test_a_site_with_other_notebooks_or_another_title_is_built_anew(
+    site_builder, builds, tmp_path
+):
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "one.ipynb").write_text("{}")
+    mine = site_builder.Contents(folder)
+    choices = [
+        {},
+        {"contents": mine},
+        {"contents": site_builder.Contents(folder, with_demos=True)},
+        {"title": "Games"},
+    ]
+    for options in choices:
+        before = len(builds)
+        for _ in range(2):
+            site_builder.build(**options)
+        assert len(builds) == before + 1
+    site_builder.build(contents=mine)
+    (folder / "bots.py").write_text("corner = 0")
+    for _ in range(2):
+        site_builder.build(contents=mine)
+    assert len(builds) == len(choices) + 2
 
 
 def hashes(folder):
@@ -203,17 +234,7 @@ def test_a_plain_jupyter_lite_build_makes_what_it_needs_and_two_builds_are_the_s
     built_site, site_builder, tmp_path
 ):
     """A clone that has nothing but what was fetched, so that no network is needed."""
-    clone = tmp_path / "clone"
-    clone.mkdir()
-    for path in site_builder.ROOT.iterdir():
-        if path.is_file() and path.name != ".git":
-            shutil.copy(path, clone)
-    (clone / ".git").symlink_to(site_builder.ROOT / ".git")
-    for name in ("docs", "frontend", "site", "tictactoe_widget", "notebooks", "repl"):
-        shutil.copytree(site_builder.ROOT / name, clone / name)
-    (clone / "node_modules").symlink_to(site_builder.ROOT / "node_modules")
-    for name in ("npm", "fetched"):
-        shutil.copytree(site_builder.WORK / name, clone / "build/site" / name)
+    clone = make_clone(site_builder, tmp_path / "clone", ("npm", "fetched"))
     lite = Path(sys.executable).with_name("jupyter-lite")
     done = subprocess.run(
         [lite, "build"], cwd=clone, capture_output=True, text=True, check=False

@@ -1,0 +1,217 @@
+"""Takes a teacher's folder as the contents of JupyterLite: notebooks and what they import."""
+
+import ast
+import copy
+import json
+import re
+import shutil
+import sys
+import warnings
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import nbformat
+from shared import MADE, ROOT, WORK, fresh_folder, sha256
+
+DEMOS = ROOT / "notebooks"
+"""Folder of our notebooks."""
+BESIDES = {"js", "piplite", "pyodide", "pyodide_js", "pyodide_kernel"}
+"""Modules that notebooks of JupyterLite can import besides those of packages."""
+WRITES = re.compile(r"%%(?:write)?file\s+(?:-a\s+)?(\w+)\.py")
+"""Beginning of a cell that writes a module."""
+SOLUTION = "BEGIN SOLUTION"
+"""What graders cut out begins with this, in what they hand out."""
+
+
+@dataclass(frozen=True)
+class Contents:
+    """The files that JupyterLite lists.
+
+    Parameters
+    ----------
+    folder : Path, optional
+        Folder of the notebooks of one's own; none stands for ours.
+    with_demos : bool, default False
+        Whether ours are there beside those; one of the same name is not.
+    """
+
+    folder: Path | None = None
+    with_demos: bool = False
+
+    def folders(self) -> tuple[Path, ...]:
+        """Return the folders that files come from; a later one takes precedence."""
+        own = () if self.folder is None else (self.folder,)
+        return (DEMOS, *own) if self.with_demos or not own else own
+
+    def find(self, name: str) -> Path:
+        """Return the file that stands under a name, relative to the folders."""
+        paths = [folder / name for folder in reversed(self.folders())]
+        return next((path for path in paths if path.exists()), paths[0])
+
+    def digest(self) -> str:
+        """Return text that differs when other files are there."""
+        if self.folder is None:
+            return ""
+        paths = [(path.relative_to(self.folder), path) for path in list_files(self.folder)]
+        lines = [f"{name} {sha256(path)}" for name, path in paths]
+        return "\n".join([f"with demos: {self.with_demos}", *lines])
+
+
+OURS = Contents()
+"""Our notebooks alone."""
+
+
+def choose_contents(folder: str | None, *, with_demos: bool) -> Contents:
+    """Return the contents that a person asks for; exit, saying why, when there are none."""
+    if folder is None:
+        if with_demos:
+            sys.exit("--with-demos goes with --notebooks; without that, ours are there anyway")
+        return OURS
+    path = Path(folder).expanduser().resolve()
+    if not path.is_dir():
+        what = "is a file" if path.exists() else "is not there"
+        sys.exit(f"--notebooks takes a folder that holds notebooks; {folder} {what}")
+    notebooks = [file for file in list_files(path) if file.suffix == ".ipynb"]
+    if not notebooks:
+        sys.exit(f"{folder} holds no notebook, that is, no file *.ipynb")
+    for notebook in notebooks:
+        read_notebook(notebook)
+    return Contents(path, with_demos)
+
+
+def list_files(folder: Path) -> list[Path]:
+    """List the files of a folder, sorted, without those that are hidden or made of others."""
+    found = []
+    for path in sorted(folder.rglob("*")):
+        parts = path.relative_to(folder).parts
+        is_hidden = any(part.startswith(".") for part in parts)
+        if path.is_file() and not is_hidden and MADE.isdisjoint(parts):
+            found.append(path)
+    return found
+
+
+def read_notebook(path: Path) -> nbformat.NotebookNode:
+    """Read a notebook; exit, naming the file, where it is none."""
+    try:
+        with warnings.catch_warnings():
+            # What is told there, a missing id say, JupyterLab sees to itself.
+            warnings.simplefilter("ignore")
+            notebook: nbformat.NotebookNode = nbformat.reads(
+                path.read_text("utf-8"), nbformat.NO_CONVERT
+            )
+            nbformat.validate(copy.deepcopy(notebook))
+    except (ValueError, KeyError, AttributeError, nbformat.ValidationError) as error:
+        reason = str(error).partition("\n")[0][:200]
+        sys.exit(f"{path} is damaged, or no notebook: {reason}")
+    if notebook.nbformat < 4:
+        sys.exit(f"{path} has a format of before 2015: open it in JupyterLab and save it")
+    return notebook
+
+
+def stage(contents: Contents) -> Path:
+    """Copy the contents into a fresh folder of build/site, and return that."""
+    staged = WORK / "contents"
+    fresh_folder(staged)
+    for folder in contents.folders():
+        for path in list_files(folder):
+            target = staged / path.relative_to(folder)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if path.suffix == ".ipynb":
+                target.write_text(name_language(path), "utf-8")
+            else:
+                shutil.copy(path, target)
+    return staged
+
+
+def name_language(path: Path) -> str:
+    """Return the text of a notebook that says its language.
+
+    One that never ran may not; JupyterLite finds no kernel for it then.
+    """
+    notebook = read_notebook(path)
+    if "language_info" in notebook.metadata:
+        return path.read_text("utf-8")
+    language = notebook.metadata.get("kernelspec", {}).get("language", "python")
+    notebook.metadata["language_info"] = {"name": language}
+    return json.dumps(notebook, ensure_ascii=False, indent=1) + "\n"
+
+
+def list_concerns(folder: Path, lock: Path) -> Iterator[str]:
+    """Yield a sentence for each thing that a teacher should know of the contents.
+
+    Parameters
+    ----------
+    folder : Path
+        Folder of the contents.
+    lock : Path
+        File that lists the packages which the site has.
+    """
+    packages = json.loads(lock.read_text("utf-8"))["packages"].values()
+    there = {name.partition(".")[0] for package in packages for name in package["imports"]}
+    files = list_files(folder)
+    parts = (part for path in files for part in path.relative_to(folder).parts)
+    beside = {part.removesuffix(".py") for part in parts}
+    known = there | beside | BESIDES | set(sys.stdlib_module_names)
+    for path in files:
+        if path.suffix in {".ipynb", ".py"}:
+            name = path.relative_to(folder)
+            if missing := sorted(find_imports(path) - known - find_written(path)):
+                yield f"{name} imports {', '.join(missing)}, which the site does not have"
+            if SOLUTION in path.read_text("utf-8", "replace"):
+                yield f"{name} holds solutions ({SOLUTION}), which everybody can read there"
+
+
+def find_imports(path: Path) -> set[str]:
+    """Return the packages that a notebook or a module imports, as far as its code is Python."""
+    return {
+        name.partition(".")[0]
+        for source in read_sources(path)
+        for node in walk(source)
+        for name in imported(node)
+    }
+
+
+def read_sources(path: Path) -> list[str]:
+    """Return the sources of a module, or of each cell of a notebook, without its magics."""
+    if path.suffix == ".py":
+        return [path.read_text("utf-8", "replace")]
+    cells = [cell for cell in read_cells(path) if not cell.startswith("%%")]
+    return ["\n".join(without_magics(cell.splitlines())) for cell in cells]
+
+
+def read_cells(path: Path) -> list[str]:
+    """Return the sources of the cells of code of a notebook."""
+    return [cell.source for cell in read_notebook(path).cells if cell.cell_type == "code"]
+
+
+def without_magics(lines: Iterable[str]) -> list[str]:
+    """Return the lines of a cell but for commands of IPython."""
+    return ["" if line.lstrip().startswith(("%", "!")) else line for line in lines]
+
+
+def find_written(path: Path) -> set[str]:
+    """Return the modules that the cells of a notebook write."""
+    if path.suffix == ".py":
+        return set()
+    written = (WRITES.match(cell) for cell in read_cells(path))
+    return {found[1] for found in written if found}
+
+
+def walk(source: str) -> Iterator[ast.AST]:
+    """Yield the nodes of a source; none of one that Python cannot read, which may be meant."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield from ast.walk(ast.parse(source))
+    except (SyntaxError, ValueError):
+        return
+
+
+def imported(node: ast.AST) -> list[str]:
+    """Return the modules that a node imports from elsewhere."""
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    if isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+        return [node.module]
+    return []

@@ -1,0 +1,245 @@
+"""Serve the static site to this machine or to a room: ``python site/serve.py``.
+
+Files go out compressed to whoever takes them so. Each is packed once; what is packed of
+dist/site is kept in build/site.
+"""
+
+import argparse
+import asyncio
+import errno
+import gzip
+import io
+import ipaddress
+import logging
+import mimetypes
+import socket
+import sys
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import segno
+from jupyter_client.localinterfaces import public_ips
+from shared import SITE, WORK, say, sha256
+from tornado.httpserver import HTTPServer
+from tornado.netutil import bind_sockets
+from tornado.web import Application, StaticFileHandler
+
+from tictactoe_widget.validation.whole_files import write_whole
+
+PACKED = WORK / "packed"
+"""Folder of the compressed copies, by the hash of what they hold."""
+WORTHWHILE = 0.9
+"""Part of its size that a file must fall below when it is compressed, to be sent that way."""
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ipynb": "application/json",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+}
+"""Types of the files that must have the right one; a machine may have others set up."""
+EVERY = ("", "0.0.0.0", "::")  # noqa: S104 - nobody is let in who was not asked
+"""Hosts that stand for every address of this machine."""
+ELSEWHERE = ("192.0.2.1", 9)
+"""Address at no real place: which of its own a machine would use to reach other networks."""
+
+Signature = tuple[int, int, int]
+"""Value that differs once a file is written anew."""
+
+
+def main() -> None:
+    """Serve until Ctrl+C is pressed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets other machines in")
+    parser.add_argument("--port", type=int, default=8000, help="0 for any that is free")
+    parser.add_argument("--folder", type=Path, default=SITE, help="folder of the site")
+    arguments = parser.parse_args()
+    folder = arguments.folder.resolve()
+    if not (folder / "index.html").is_file():
+        sys.exit(f"{arguments.folder} holds no site, for it has no index.html: make site")
+    sockets = listen(arguments.host, arguments.port)
+    logging.getLogger("tornado.access").setLevel(logging.ERROR)
+    with TemporaryDirectory() as passing, suppress(KeyboardInterrupt):
+        copies = pack_files(folder, PACKED if folder == SITE else Path(passing))
+        server = HTTPServer(make_application(folder, copies))
+        asyncio.run(serve(server, sockets, arguments.host))
+
+
+async def serve(server: HTTPServer, sockets: list[socket.socket], host: str) -> None:
+    """Answer on these sockets, and say where."""
+    server.add_sockets(sockets)
+    say("\n".join(describe(host, sockets[0].getsockname()[1])))
+    sys.stdout.flush()
+    await asyncio.Event().wait()
+
+
+def listen(host: str, port: int) -> list[socket.socket]:
+    """Open the sockets of a host and a port; exit, saying why, when they cannot be had."""
+    if port not in range(65536):
+        sys.exit(f"{port} is no port: choose one from 1024 to 65535")
+    try:
+        return bind_sockets(port, host)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            sys.exit(f"Port {port} is taken: make serve PORT={port + 1}, say")
+        if error.errno == errno.EACCES:
+            sys.exit(f"Port {port} is not for every user: choose one from 1024 on")
+        sys.exit(
+            f"{host} is no address of this machine ({error.strerror}): "
+            "HOST=0.0.0.0 serves at all that it has"
+        )
+
+
+def describe(host: str, port: int) -> list[str]:
+    """Return what to say of the addresses: one a line, and a picture of one for phones."""
+    is_for_all = host in EVERY
+    addresses = find_addresses() if is_for_all else [host]
+    links = [f"http://{write_host(address)}:{port}/" for address in addresses]
+    lines = [f"The site is at {link}" for link in links]
+    if not links:
+        link = f"http://127.0.0.1:{port}/"
+        lines = [f"The site is at {link}", "This machine is in no network that others share."]
+    elif is_for_this_machine(host):
+        lines.append("Only this machine reaches it; HOST=0.0.0.0 lets others in.")
+    else:
+        lines += [draw_code(links[0]), "Phones in the same network open it by this picture."]
+    return [*lines, "Ctrl+C ends it."]
+
+
+def find_addresses() -> list[str]:
+    """Return the addresses of this machine for others, the likeliest first."""
+    found = filter(None, (find_way_out(), *public_ips()))
+    return list(dict.fromkeys(ip for ip in found if not is_for_this_machine(ip)))
+
+
+def find_way_out() -> str | None:
+    """Return the address that this machine has in the network by which it reaches others."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(ELSEWHERE)  # which sends nothing
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def is_for_this_machine(host: str) -> bool:
+    """Return whether only this machine reaches a host."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def write_host(address: str) -> str:
+    """Return an address as a link has it."""
+    return f"[{address}]" if ":" in address else address
+
+
+def draw_code(address: str) -> str:
+    """Return the QR code of an address as text for a terminal."""
+    drawn = io.StringIO()
+    segno.make(address, micro=False).terminal(drawn, border=2, compact=True)
+    return drawn.getvalue().rstrip("\n")
+
+
+def pack_files(folder: Path, packed: Path) -> dict[Path, tuple[Signature, Path]]:
+    """Compress the files of a folder that get smaller by it, unless that was done before.
+
+    Parameters
+    ----------
+    folder : Path
+    packed : Path
+        Folder of the copies; those of files that are gone are deleted.
+
+    Returns
+    -------
+    dict
+        By file, its signature and its compressed copy.
+    """
+    packed.mkdir(parents=True, exist_ok=True)
+    files = [path for path in sorted(folder.rglob("*")) if path.is_file()]
+    found = {path: (sign(path), packed / f"{sha256(path)}.gz") for path in files}
+    fresh = {copy: path for path, (_, copy) in found.items() if not copy.is_file()}
+    if fresh:
+        say(f"Compressing {len(fresh)} files, once")
+        sys.stdout.flush()
+    for copy, path in fresh.items():
+        write_whole(copy, compress(path.read_bytes()))
+    for path in set(packed.glob("*.gz")) - {copy for _, copy in found.values()}:
+        path.unlink()
+    return {path: entry for path, entry in found.items() if entry[1].stat().st_size}
+
+
+def compress(data: bytes) -> bytes:
+    """Compress data; return nothing where that is not worth it."""
+    smaller = gzip.compress(data, mtime=0)
+    return smaller if len(smaller) < WORTHWHILE * len(data) else b""
+
+
+def sign(path: Path) -> Signature:
+    """Return the signature of a file."""
+    status = path.stat()
+    return status.st_size, status.st_mtime_ns, status.st_ctime_ns
+
+
+def make_application(folder: Path, copies: dict[Path, tuple[Signature, Path]]) -> Application:
+    """Make what answers requests for the files of a folder."""
+    settings = {"path": str(folder), "copies": copies}
+    return Application([("/(.*)", PackedFileHandler, settings)])
+
+
+class PackedFileHandler(StaticFileHandler):
+    """A handler of requests for files, of which some have compressed copies."""
+
+    def initialize(self, path: str, copies: dict[Path, tuple[Signature, Path]]) -> None:  # type: ignore[override]
+        """Take the copies, too."""
+        super().initialize(path, default_filename="index.html")
+        self.copies = copies
+        self.plain_path = Path()
+        self.is_packed = False
+
+    def validate_absolute_path(self, root: str, absolute_path: str) -> str | None:
+        """Return the path of what is sent: the file that was asked for, or its copy."""
+        found = super().validate_absolute_path(root, absolute_path)
+        if found is None:
+            return None
+        self.plain_path = Path(found)
+        signature, copy = self.copies.get(self.plain_path, (None, None))
+        headers = self.request.headers
+        # A part is a part of the file itself. A site that was built anew is served as it is.
+        self.is_packed = (
+            "gzip" in headers.get("Accept-Encoding", "")
+            and "Range" not in headers
+            and signature == sign(self.plain_path)
+        )
+        return str(copy) if self.is_packed else found
+
+    def get_content_size(self) -> int:
+        """Return the size of what is sent."""
+        return Path(self.absolute_path or "").stat().st_size
+
+    def compute_etag(self) -> str:
+        """Return a tag that changes whenever the file is written anew."""
+        return '"{:x}-{:x}-{:x}"'.format(*sign(Path(self.absolute_path or "")))
+
+    def get_content_type(self) -> str:
+        """Return the type of the file that was asked for."""
+        guessed = mimetypes.guess_type(self.plain_path.name)[0]
+        return TYPES.get(self.plain_path.suffix) or guessed or "application/octet-stream"
+
+    def set_extra_headers(self, path: str) -> None:  # noqa: ARG002 - the name is tornado's
+        """Say how the file is sent, and that a browser asks again before it takes its own."""
+        self.set_header("Vary", "Accept-Encoding")
+        if self.is_packed:
+            self.set_header("Content-Encoding", "gzip")
+        if "v" not in self.request.arguments:
+            self.set_header("Cache-Control", "no-cache")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,141 @@
+"""A site of a teacher's own notebooks, built as the manual says, in a folder of a host."""
+
+import html
+import json
+import subprocess
+import sys
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.hosts.file_server import BarePage, Site
+from tests.support.hosts.jupyterlite import run_to_the_end
+from tests.support.scenes.clones import make_clone
+
+TITLE = "Ada's class <8b> & friends"
+
+BOTS = '''\
+from moves.corners import CORNERS
+
+
+def corner(game):
+    """Take a corner while there is one."""
+    return next((cell for cell in CORNERS if cell in game.legal_moves), game.legal_moves[0])
+'''
+LESSONS = """\
+from tictactoe_widget.classroom import Lesson, Step
+
+centre = Lesson("Begin well", [Step("Take the centre.", task="play", cells=["5"])])
+"""
+FORKS = (
+    "from bots import corner\nfrom tictactoe_widget import Game, TicTacToe\ncorner(Game())",
+    "from lib.ours import centre\nboard = TicTacToe(lesson=centre)\nboard",
+    "TicTacToe(o=corner)",
+)
+
+
+def notebook(*sources):
+    """Text of a notebook that never ran, so that it says no language."""
+    cells = [
+        {
+            "cell_type": "code",
+            "execution_count": None,
+            "id": f"cell-{number}",
+            "metadata": {},
+            "outputs": [],
+            "source": source,
+        }
+        for number, source in enumerate(sources)
+    ]
+    kernelspec = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    metadata = {"kernelspec": kernelspec}
+    return json.dumps(
+        {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
+    )
+
+
+@pytest.fixture(scope="module")
+def teachers_folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("teacher") / "notebooks"
+    files = {
+        "forks.ipynb": notebook(*FORKS),
+        "broken.ipynb": notebook("1 / 0", "def unfinished(:"),
+        "charts.ipynb": notebook("import os, pandas as pd\nfrom matplotlib import pyplot"),
+        "bots.py": BOTS,
+        "moves/corners.py": "CORNERS = (0, 2, 6, 8)\n",
+        "lib/ours.py": LESSONS,
+        ".git/config": "[core]\n",
+    }
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def own_build(built_site, site_builder, teachers_folder, tmp_path_factory):
+    """The folder of the site, and what its build said."""
+    assert built_site == site_builder.SITE
+    kept = ("compiled", "prepared", "pyodide")
+    clone = make_clone(site_builder, tmp_path_factory.mktemp("own") / "clone", kept)
+    command = [sys.executable, "site/build.py", "--notebooks", teachers_folder]
+    done = subprocess.run(
+        [*command, "--title", TITLE], cwd=clone, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return clone / "dist/site", done.stdout
+
+
+@pytest.fixture
+def site(own_build):
+    """The teacher's site on the web."""
+    started = Site(own_build[0])
+    yield started
+    started.stop()
+
+
+def test_a_notebook_finds_its_kernel_and_the_bots_and_lessons_that_lie_beside_it(
+    open_site, site, teachers_folder, screenshots
+):
+    page = open_site()
+    run_to_the_end(page, site, "notebook", teachers_folder / "forks.ipynb", screenshots)
+    outputs = page.locator(".jp-OutputArea-output")
+    expect(outputs).to_have_count(len(FORKS))
+    expect(outputs.nth(0)).to_have_text("0")
+    expect(outputs.nth(1)).to_contain_text("Take the centre.")
+    expect(outputs.nth(2)).to_contain_text("corner")
+
+
+def test_the_lab_has_the_title_and_lists_the_teachers_files_alone(
+    open_site, site, teachers_folder
+):
+    page = open_site()
+    page.goto(f"{site.url}lite/lab/index.html")
+    entries = page.locator(".jp-DirListing-itemName")
+    shown = ["lib", "moves", "bots.py", "broken.ipynb", "charts.ipynb", "forks.ipynb"]
+    expect(entries).to_have_count(len(shown))
+    assert sorted(entry.strip() for entry in entries.all_inner_texts()) == sorted(shown)
+    expect(page).to_have_title(TITLE)
+    assert not (site.folder / "lite/files/.git").exists()
+    broken = json.loads((site.folder / "lite/files/broken.ipynb").read_text())
+    mine = json.loads((teachers_folder / "broken.ipynb").read_text())
+    assert broken["cells"] == mine["cells"]
+
+
+def test_the_page_has_the_title_before_and_while_a_game_is_played(open_site, site):
+    text = (site.folder / "index.html").read_text()
+    assert f"<title>{html.escape(TITLE)}</title>" in text
+    manifest = json.loads((site.folder / "manifest.webmanifest").read_text())
+    assert (manifest["name"], manifest["short_name"]) == (TITLE, TITLE)
+    bare = BarePage(open_site(), site).open()
+    expect(bare.page.get_by_role("heading", name=TITLE, level=1)).to_be_visible()
+    bare.board.click(5)
+    expect(bare.page).to_have_title(f"Player O's turn \u2013 {TITLE}")
+
+
+def test_the_build_says_what_notebooks_import_that_is_not_there_and_no_more(own_build):
+    _, said = own_build
+    assert [line for line in said.splitlines() if line.startswith("Note")] == [
+        "Note: charts.ipynb imports matplotlib, pandas, which the site does not have"
+    ]

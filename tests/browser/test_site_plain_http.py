@@ -1,0 +1,32 @@
+"""The page where a laptop serves it to a room: over plain http, without a service worker."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.support.hosts.contexts import watched_contexts
+from tests.support.hosts.file_server import BarePage
+
+
+def test_over_plain_http_the_page_plays_and_says_nothing_wrong(browser, site):
+    site.be_plain()
+    with watched_contexts(browser, site.origin) as make:
+        bare = BarePage(make().new_page(), site).open().ready()
+        assert bare.page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [
+            False,
+            False,
+        ]
+        bare.board.click(5, 1)
+        bare.board.shows("O../.X./...", "Player X's turn")
+        bare.page.reload()
+        bare.ready()
+        bare.board.shows("O../.X./...", "Player X's turn")
+        expect(bare.notice).to_be_hidden()
+        # Nothing speaks of visits without a network, which it is not kept for.
+        said = bare.page.locator("body").inner_text()
+        assert not re.search("offline|network|install", said, re.IGNORECASE)
+
+        bare.page.get_by_role("button", name="Share").click()
+        expect(bare.notice).to_contain_text("Copy this link:")
+        field = bare.notice.get_by_label("Link to this game")
+        expect(field).to_have_value(f"{site.url}#rules=standard&moves=5,1")

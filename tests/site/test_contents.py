@@ -1,0 +1,171 @@
+"""A teacher's folder as the contents of the site: what is taken, refused and said of it."""
+
+import json
+
+import pytest
+
+from tests.support.scenes.scripts import load_script
+
+contents = load_script("site/contents.py")
+
+
+def notebook(*sources, **metadata):
+    """A notebook as JSON values, of cells of code."""
+    cells = [
+        {
+            "cell_type": "code",
+            "execution_count": None,
+            "metadata": {},
+            "outputs": [],
+            "source": source,
+        }
+        for source in sources
+    ]
+    return {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 4}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder of notebooks."""
+    made = tmp_path / "mine"
+    made.mkdir()
+    return made
+
+
+@pytest.fixture
+def add(folder):
+    """Write a file into the folder: text, or JSON values."""
+
+    def write(name, content):
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content if isinstance(content, str) else json.dumps(content))
+        return path
+
+    return write
+
+
+def refusal(folder, *, with_demos=False):
+    with pytest.raises(SystemExit) as refused:
+        contents.choose_contents(folder, with_demos=with_demos)
+    return str(refused.value)
+
+
+def test_a_folder_that_is_missing_empty_or_a_file_is_refused_by_name(folder, add):
+    takes = "--notebooks takes a folder that holds notebooks; "
+    assert refusal(f"{folder}/none") == f"{takes}{folder}/none is not there"
+    path = str(add("bots.py", "corner = 0"))
+    assert refusal(path) == f"{takes}{path} is a file"
+    add(".ipynb_checkpoints/old.ipynb", notebook())
+    assert refusal(str(folder)) == f"{folder} holds no notebook, that is, no file *.ipynb"
+    assert refusal(None, with_demos=True).startswith("--with-demos goes with --notebooks")
+
+
+def test_a_damaged_notebook_ends_the_build_and_is_named(folder, add):
+    add("good.ipynb", notebook("1 / 0", "def unfinished(:"))
+    assert contents.choose_contents(str(folder), with_demos=False).folder == folder
+    path = add("deep/bad.ipynb", json.dumps(notebook("1"))[:-9])
+    assert refusal(str(folder)).startswith(f"{path} is damaged, or no notebook: ")
+    for none in ("", "[]", "3", "{}", '"text"', {**notebook(), "cells": [{"source": "1"}]}):
+        add("deep/bad.ipynb", none)
+        assert refusal(str(folder)).startswith(f"{path} is damaged, or no notebook: ")
+    path.write_bytes(b'{"cells": "\xff"}')
+    assert refusal(str(folder)).startswith(f"{path} is damaged, or no notebook: ")
+    add(
+        "deep/bad.ipynb", {"metadata": {}, "nbformat": 3, "nbformat_minor": 0, "worksheets": []}
+    )
+    assert refusal(str(folder)) == (
+        f"{path} has a format of before 2015: open it in JupyterLab and save it"
+    )
+
+
+def test_what_is_hidden_or_made_of_other_files_stays_behind(monkeypatch, tmp_path, folder, add):
+    monkeypatch.setattr(contents, "WORK", tmp_path / "work")
+    monkeypatch.setattr(contents, "DEMOS", tmp_path / "demos")
+    (tmp_path / "demos").mkdir()
+    for name, cell in (("play.ipynb", "ours"), ("rules.ipynb", "rules")):
+        (tmp_path / "demos" / name).write_text(json.dumps(notebook(cell)))
+    taken = ("play.ipynb", "bots.py", "lib/texts.py", "data/games.csv", "build/a.ipynb")
+    for name in taken:
+        add(name, notebook("mine") if name.endswith("ipynb") else "1")
+    for name in (".env", ".git/config", "__pycache__/bots.pyc", "lib/.secret/key"):
+        add(name, "1")
+
+    def staged(with_demos):
+        chosen = contents.choose_contents(str(folder), with_demos=with_demos)
+        made = contents.stage(chosen)
+        return made, {str(path.relative_to(made)) for path in contents.list_files(made)}
+
+    assert staged(with_demos=False)[1] == set(taken)
+    made, names = staged(with_demos=True)
+    assert names == {*taken, "rules.ipynb"}
+    assert json.loads((made / "play.ipynb").read_text())["cells"][0]["source"] == "mine"
+
+
+def test_a_notebook_that_never_ran_says_its_language_and_others_are_left_as_they_are(add):
+    spec = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    for metadata, language in (
+        ({}, "python"),
+        ({"kernelspec": spec}, "python"),
+        ({"kernelspec": {**spec, "language": "R"}}, "R"),
+    ):
+        said = json.loads(contents.name_language(add("new.ipynb", notebook("π", **metadata))))
+        assert said["metadata"] == {**metadata, "language_info": {"name": language}}
+        assert said["cells"][0]["source"] == "π"
+    ran = json.dumps(notebook("1", language_info={"name": "python", "version": "3"}), indent=4)
+    assert contents.name_language(add("ran.ipynb", ran)) == ran
+
+
+@pytest.fixture
+def concerns(folder, tmp_path):
+    """Ask what there is to say of the folder, on a site with one package."""
+    lock = tmp_path / "lock.json"
+    packages = {"some-package": {"imports": ["somewhere"]}}
+    lock.write_text(json.dumps({"packages": packages}))
+    return lambda: list(contents.list_concerns(folder, lock))
+
+
+def test_imports_of_what_the_site_lacks_are_named_and_no_others(add, concerns):
+    add(
+        "all.ipynb",
+        notebook(
+            "%matplotlib inline\n!pip install here\nimport somewhere.deep, os.path, js",
+            "import numpy as np\nfrom scipy.stats import norm\nfrom .near import x",
+            "def unfinished(:\nimport never",
+            "%%bash\nimport shell",
+            "%%writefile written.py\nx = 1",
+            "import written",
+            "def f():\n    import helpers, bots.corner",
+        ),
+    )
+    add("helpers.py", "import pandas\nfrom __future__ import annotations")
+    add("bots/corner.py", "x = 1")
+    add("notes.txt", "import nothing")
+    assert concerns() == [
+        "all.ipynb imports numpy, scipy, which the site does not have",
+        "helpers.py imports pandas, which the site does not have",
+    ]
+
+
+def test_solutions_that_everybody_could_read_are_named(add, concerns):
+    add("plain.ipynb", notebook("### the solution is to come"))
+    add("source/task.ipynb", notebook("### BEGIN SOLUTION\n4\n### END SOLUTION"))
+    assert concerns() == [
+        "source/task.ipynb holds solutions (BEGIN SOLUTION), which everybody can read there"
+    ]
+
+
+def test_other_files_and_other_choices_make_another_digest(folder, add):
+    add("one.ipynb", notebook())
+    digests = {contents.OURS.digest()}
+    for change in (
+        lambda: None,
+        lambda: add("bots.py", "1"),
+        lambda: add("bots.py", "2"),
+        lambda: (folder / "bots.py").rename(folder / "players.py"),
+    ):
+        change()
+        digests |= {contents.Contents(folder, demos).digest() for demos in (False, True)}
+    assert len(digests) == 9
+    add(".ipynb_checkpoints/one.ipynb", notebook())
+    assert contents.Contents(folder).digest() in digests
