@@ -12,6 +12,8 @@ from tests.support.hosts.file_server import BarePage, Site
 from tests.support.hosts.jupyterlite import run_to_the_end
 from tests.support.scenes.clones import make_clone
 
+pytestmark = pytest.mark.long  # a whole site is built
+
 TITLE = "Ada's class <8b> & friends"
 
 BOTS = '''\

@@ -81,7 +81,28 @@ def test_the_code_of_a_page_runs_from_the_first_block_to_the_last(page, tmp_path
 
 def test_every_block_is_of_a_language_that_is_run_or_no_code():
     languages = {block.language for page in PAGES for block in blocks_of(page.read_text())}
-    assert languages == {"python", "pycon", "sh"} | NO_CODE
+    assert languages == {"python", "pycon", "sh", "yaml"} | NO_CODE
+
+
+def test_the_workflow_for_notebooks_of_ones_own_uses_what_our_own_uses():
+    (shown,) = (
+        block.text
+        for page in PAGES
+        for block in blocks_of(page.read_text())
+        if block.language == "yaml"
+    )
+    ours = (ROOT / ".github/workflows/pages.yml").read_text()
+    used = re.findall(r"uses: (\S+)@\w+ # (v[0-9]+)", ours)
+    told = re.findall(r"uses: (\S+)@(v[0-9]+)$", shown, re.MULTILINE)
+    assert set(told) == set(used)
+    assert len(used) == 5
+    for key in (
+        "path: tictactoe_widget/dist/site",
+        "include-hidden-files: true",
+        "pages: write",
+    ):
+        assert key in shown
+        assert key.replace("tictactoe_widget/", "") in ours
 
 
 COMMANDS = {
