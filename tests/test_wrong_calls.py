@@ -152,7 +152,7 @@ def test_a_wrong_call_of_the_list_is_told_what_is_wrong(call):
         for module in (tictactoe_widget, classroom)
         for module_name in module.__all__
     }
-    names |= {"bot": bot, "Bot": Bot, "board": TicTacToe()}
+    names |= {"bot": bot, "Bot": Bot, "board": TicTacToe(), "classroom": classroom}
     with pytest.raises(
         (ValueError, TypeError, LookupError, AttributeError, OSError, TraitError)
     ) as refused:

@@ -4,7 +4,9 @@ from random import Random
 import pytest
 
 from tictactoe_widget import MNK, Game, Ultimate
+from tictactoe_widget.analysis.playouts import PlayoutEvaluator
 from tictactoe_widget.analysis.registry import family_analysis
+from tictactoe_widget.analysis.tree_search import TreeSearch
 
 GAMES = 20_000
 
@@ -42,3 +44,35 @@ def test_a_finished_game_is_what_it_is_and_ultimate_is_played_to_its_end():
     playout = family_analysis(rules).playout
     results = Counter(playout(rules, rules.initial_state, random) for _ in range(200))
     assert set(results) == {"X", "O", "draw"}
+
+
+def test_an_estimate_of_a_position_is_the_mean_of_the_games_that_follow_its_moves():
+    game = Game.from_text("X../.O./...")
+    evaluator = PlayoutEvaluator(game.rules, Random(4))
+    found = evaluator.root(game.state)
+    # Of all seven moves, each followed by one random game: a third of its result is kept.
+    assert {abs(value) for value in found.values} <= {0.0, 1 / 3}
+    assert found.value == pytest.approx(3 * sum(found.values) / 7)
+
+
+@pytest.mark.parametrize("rules", ["qubic", "order-and-chaos"])
+def test_random_games_do_not_make_nearly_every_first_move_look_lost(rules):
+    game = Game(rules)
+    evaluator = PlayoutEvaluator(game.rules, Random(1))
+    tree = TreeSearch(evaluator, game.state)
+    tree.run(40 * len(game.legal_moves))  # 40 random games for each move
+    scores = [move.score for move in tree.report().moves.values()]
+    # After a random move random play ends about evenly in qubic, and mostly well for the
+    # maker of lines in order and chaos: never nearly surely lost.
+    assert min(scores) > -0.6
+    # A corner of qubic lies on 7 lines, as its image in the opposite corner does.
+    if rules == "qubic":
+        assert abs(scores[0] - scores[-1]) < 0.8
+
+
+def test_a_search_by_random_games_blocks_the_only_threat():
+    # X has three in the row on top: O has to take d1.
+    game = Game.from_text("XXX./O.../O.../....", "torus-4x4k4")
+    tree = TreeSearch(PlayoutEvaluator(game.rules, Random(1)), game.state)
+    tree.run(4_000)
+    assert tree.best_move == 3

@@ -149,10 +149,18 @@ class Screens:
         self.seen = [passing for _, passing in measured]
 
     def read(self, name):
-        """Wait until what the session says under a name stands beside every board."""
-        words = until(lambda: self.plain.read(name), f"there is a {name}")
+        """Wait until what the session says under a name stands beside every board.
+
+        A comment of estimates may change meanwhile, so it is read again for each look.
+        """
+
+        def is_shown(notes):
+            words = self.plain.read(name)
+            return words and words in notes.text_content()
+
         for board in self.boards:
-            expect(board.root.locator(".ttt-notes")).to_contain_text(words)
+            notes = board.root.locator(".ttt-notes")
+            until(lambda notes=notes: is_shown(notes), f"the {name} is shown")
 
     def hold(self, moment):
         """Hold that everything is where it was, and what comes again where it was then."""

@@ -541,7 +541,9 @@ def test_lines_that_no_single_move_completes_are_refused():
 
 
 def test_moves_after_a_set_up_end_are_refused():
-    with pytest.raises(GameOverError, match=r"^Game is over\. Player X won!$"):
+    with pytest.raises(
+        GameOverError, match=r"^Game is over\. Player X won! \(moves\[0\] is 5\)$"
+    ):
         Game.from_text("XXX/OO./...", moves=(5,))
 
 

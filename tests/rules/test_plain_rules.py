@@ -213,3 +213,25 @@ def test_moves_may_be_yielded():
             yield from position.free
 
     assert analyze(Game(Yielding(), [0, 4, 8])).value == analyze(Game(moves=[0, 4, 8])).value
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ({"legal_move": None}, "legal_moves"),
+        ({"row": 4}, "rows"),
+        ({"results": None}, "result"),
+    ],
+)
+def test_a_misspelt_name_of_a_class_is_told(written, meant):
+    (name,) = written
+    with pytest.warns(
+        UserWarning,
+        match=f"^Misspelt has '{name}', which nothing asks for: did you mean '{meant}'",
+    ):
+        type("Misspelt", (PlainRules,), written)
+
+
+def test_a_helper_beside_the_method_it_helps_is_no_misspelling(recwarn):
+    type("Helped", (PlainRules,), {"line": 4, "lines": lambda _self, _position: []})
+    assert not recwarn.list

@@ -152,7 +152,9 @@ def test_on_an_executor_the_result_is_the_same():
     assert asyncio.run(play()).games == expected.games
 
 
-def test_a_competition_whose_loop_has_stopped_goes_on_with_the_next_start():
+def test_a_competition_whose_loop_has_stopped_goes_on_with_the_next_start(monkeypatch):
+    monkeypatch.setattr("tictactoe_widget.session.standings.jobs.JOB_SECONDS", 0.0)
+    monkeypatch.setattr("tictactoe_widget.session.jobs.JOB_SECONDS", 0.0)
     competition, _ = compete()
 
     async def begin():

@@ -38,8 +38,15 @@ def playout(rules: Rules, state: State, random: Random) -> Result:
     return state.result
 
 
+_WEIGHT = 1 / 3
+"""Weight of the result of one random game in an estimate (P. S. Laplace's rule of
+succession, 1774): after one win in one game the chance to win is two in three."""
+
+
 class PlayoutEvaluator(Evaluator[State]):
     """Evaluator that estimates each move by the result of one random game after it.
+
+    The estimate of a position is the mean of these games.
 
     Parameters
     ----------
@@ -70,7 +77,8 @@ class PlayoutEvaluator(Evaluator[State]):
             values.append(float(result))
             if following.result is not None:
                 results[at] = result
-        return Evaluation(state, state.legal_moves, values, results)
+        weak = [_WEIGHT * value for value in values]
+        return Evaluation(state, state.legal_moves, weak, results, sum(values) / len(values))
 
     def after(self, position: State, cell: int) -> Evaluation:
         """Evaluate the unfinished position that a move leads to."""

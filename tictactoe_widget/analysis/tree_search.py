@@ -3,9 +3,10 @@
 The tree grows by one position at a time, chosen by upper confidence bounds (L.
 Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006; with the
 exploration term of D. Silver et al., Nature 529, 2016). All moves of a new position
-are evaluated at once, and the value of the best of them is backed up. Wins and
-losses that are certain are backed up as proofs and never visited again (M. Winands,
-Y. Björnsson and J.-T. Saito, "Monte-Carlo tree search solver", CG 2008). An
+are evaluated at once, and the value of the best of them is backed up; or the mean, where
+the estimates are random games, of which the best is but a lucky one. Wins and losses
+that are certain are backed up as proofs and never visited again (M. Winands, Y. Björnsson
+and J.-T. Saito, "Monte-Carlo tree search solver", CG 2008). An
 `Evaluator` estimates new positions: by random playouts for any rules, by the lines of
 the small boards for ultimate. One that leaves nothing to chance may give the minimax of
 its estimates a share beside their mean (M. Lanctot, M. Winands, T. Pepels and N.
@@ -59,6 +60,8 @@ class Evaluation(NamedTuple):
     """Estimates of the moves for the player who makes them, -1 to 1."""
     results: Mapping[int, int] = _NONE
     """Proved results of moves by their index in `cells`: 1 for a win, 0 a draw, -1 a loss."""
+    value: float | None = None
+    """Estimate of the position for the player to move; None means that of its best move."""
 
 
 class Evaluator(ABC, Generic[_StateT]):
@@ -181,7 +184,7 @@ class TreeSearch(Generic[_StateT]):
         leaf = below[best] = len(totals)
         self._add(found)
         if self._result(leaf) is None:
-            self._back_up(path, max(found.values))
+            self._back_up(path, max(found.values) if found.value is None else found.value)
         else:
             self._settle(path, leaf)
 

@@ -73,6 +73,9 @@ class TournamentRun:
         executor: Any = None,
         watch: Watch | None = None,
     ) -> None:
+        if isinstance(players, str) or not isinstance(players, Iterable):
+            expected = "players must be a mapping of names to players or a sequence"
+            raise TypeError(f"{expected}, not {brief(players)}")
         self.rules = find_rules(rules)
         """Rules of the games."""
         names, found = _entrants(players, self.rules)
@@ -370,9 +373,5 @@ def _entrants(players: Players, rules: Rules) -> tuple[tuple[str, ...], list[Pla
     if isinstance(players, Mapping):
         names = [check_player_name(name, "the name of a player") for name in players]
         players = players.values()
-    elif isinstance(players, str) or not isinstance(players, Iterable):
-        raise TypeError(
-            f"players must be a mapping of names to players or a sequence, not {brief(players)}"
-        )
     found = [find_player(who, rules) for who in players]
     return distinct_names(map(describe_player, found) if names is None else names), found

@@ -303,7 +303,7 @@ class Attention(Evaluator[Any]):
         self, seen: Evaluation, marks: _Marks, recent: tuple[int, ...], moves: list[int]
     ) -> Evaluation:
         """Settle as lost all moves but draws and those of `moves` that are noticed."""
-        position, cells, values, results = seen
+        position, cells, values, results, value = seen
         if 1 not in results.values():
             luck = {at: self._luck(marks[0], cells[at]) for at in moves}
             noticed = self._noticed(cells, luck, recent)
@@ -317,7 +317,7 @@ class Attention(Evaluator[Any]):
                 else:
                     values[at], settled[at] = -1.0, -1
             results = settled
-        return Evaluation((position, marks), cells, values, results)
+        return Evaluation((position, marks), cells, values, results, value)
 
     def _noticed(
         self, cells: Sequence[int], luck: Mapping[int, float], recent: tuple[int, ...]

@@ -154,8 +154,12 @@ class Game:
         except TypeError:
             raise TypeError(f"moves must be a sequence of cells, not {brief(moves)}") from None
         game = self
-        for cell in cells:
-            game = game.play(cell)
+        for at, cell in enumerate(cells):
+            try:
+                game = game.play(cell)
+            except (InvalidInputError, IllegalMoveError) as error:
+                error.in_code = error.in_code or f"moves[{at}] is {brief(cell)}"
+                raise
         return game
 
     def play(self, cell: int, player: Mark | None = None, *, mark: Mark | None = None) -> Self:

@@ -1,8 +1,10 @@
 """Rules in plain Python: one class, and in it only what differs from other games."""
 
 import re
+import warnings
 from collections.abc import Iterable, Mapping
 from copy import copy
+from difflib import get_close_matches
 from functools import cached_property
 from inspect import cleandoc, isgenerator
 from typing import Any, ClassVar, Literal, Self
@@ -23,6 +25,13 @@ from .variant import Variant
 
 _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_+")
 """Pattern of the places at which the name of a class is split into words."""
+_WRITTEN = (
+    *("rows", "columns", "k", "misere", "marks", "drop", "torus", "order"),
+    *("legal_moves", "result", "lines"),
+)
+"""Names that a class of rules may define."""
+_ALMOST = 0.8
+"""Least likeness, 0 to 1, of a name to one of these by which it counts as misspelt."""
 _RESULTS: tuple[Mark | Literal["draw"], ...] = ("X", "O", "draw")
 """Results of a game that is over."""
 
@@ -75,6 +84,7 @@ class PlainRules(Rules):
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
+        _warn_of_misspelt_names(cls)
         name = _name_of(cls)
         known = read_name(name) if name not in PlainRules._by_name else None
         taken = known or next((r for r, short in SHORT_NAMES.items() if short == name), None)
@@ -411,3 +421,16 @@ def _name_of(family: type[PlainRules]) -> str:
 def _last_mover(board: Board) -> Mark:
     """Return who made the last mark of a board, where each player draws their own."""
     return opponent(Position(board).to_move)
+
+
+def _warn_of_misspelt_names(family: type[PlainRules]) -> None:
+    """Warn of each name of a class that is almost one which `PlainRules` asks for."""
+    asked = [name for name in _WRITTEN if name not in vars(family)]
+    for name in vars(family):
+        meant = get_close_matches(name, asked, n=1, cutoff=_ALMOST)
+        if meant and not hasattr(PlainRules, name):
+            warnings.warn(
+                f"{family.__name__} has {name!r}, which nothing asks for: "
+                f"did you mean {meant[0]!r}?",
+                stacklevel=3,
+            )

@@ -32,12 +32,10 @@ def as_tuple(values: Iterable[_Thing], name: str) -> tuple[_Thing, ...]:
         ...
     TypeError: puzzles must be a list, not 4: write one alone as a list of it
     """
-    try:
-        things = iter(values)
-    except TypeError:
+    if isinstance(values, str) or not isinstance(values, Iterable):
         expected = f"{name} must be a list, not {brief(values)}"
-        raise TypeError(f"{expected}: write one alone as a list of it") from None
-    return tuple(things)
+        raise TypeError(f"{expected}: write one alone as a list of it")
+    return tuple(values)
 
 
 def as_seed(value: int | None) -> int | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
 from tictactoe_widget.matches.progress import Progress
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation.quoting import brief, did_you_mean
 
 from .alone import AloneAsker, asked_alone
 from .asking import Asker, Outcome
@@ -161,11 +161,13 @@ class Judge:
     def _why_missing(self, name: str) -> str:
         """Say why there is no function of this name."""
         if isinstance(self._code.student, Mapping):
-            found = self._code.student.get(name)
+            found, written = self._code.student.get(name), list(self._code.student)
         else:
             found = getattr(self._code.student, name, None)
+            written = list(vars(self._code.student))
         if found is None:
-            return f"there is no {name}"
+            hint = did_you_mean(name, [one for one in written if isinstance(one, str)])
+            return f"there is no {name}{hint}"
         return f"{name} is {brief(found)}, which is no function"
 
     def _judge(

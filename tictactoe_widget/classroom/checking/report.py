@@ -1,6 +1,7 @@
 """Report of a check: how many questions each function was asked, and how it answered."""
 
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any
 
 from tictactoe_widget.rules.game import Game
@@ -8,6 +9,7 @@ from tictactoe_widget.rules.picture import palette
 from tictactoe_widget.rules.picture.drawing import Scene, draw_board
 from tictactoe_widget.rules.picture.markup import TextDisplay, escape, html_table
 from tictactoe_widget.rules.picture.palette import css_following_host, css_light_dark
+from tictactoe_widget.validation.quoting import brief
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +144,15 @@ class Report(TextDisplay):
         return f"{passed} of {len(self.parts)} functions passed."
 
     def points(self, most: float) -> float:
-        """Return the points for the score, from 0 to `most`."""
+        """Return the points for the score, from 0 to `most`.
+
+        Raises
+        ------
+        TypeError
+            When `most` is no number.
+        """
+        if not isinstance(most, Real):
+            raise TypeError(f"most must be a number of points, not {brief(most)}")
         return float(self.score * most)
 
     def require(self) -> None:

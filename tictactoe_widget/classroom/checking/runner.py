@@ -129,7 +129,7 @@ def check(  # noqa: PLR0913 - all but the student have defaults
             f"{brief(student)} has none of the functions of the contract {contract.name}: "
             f"{', '.join(function.name for function in contract.functions)}"
         )
-    if isinstance(positions, Iterable):
+    if isinstance(positions, Iterable) and not isinstance(positions, str):
         positions = list(positions)  # read once, used for each function
     asked = {
         function: chosen
@@ -247,7 +247,7 @@ def _chosen(
     if wanted is None:
         return asked
     expected = f"positions must be an int of at least 1 or games of 3x3, not {brief(wanted)}"
-    if isinstance(wanted, Iterable):
+    if isinstance(wanted, Iterable) and not isinstance(wanted, str):
         keys = set()
         for game in wanted:
             if not isinstance(game, Game) or game.rules != STANDARD:

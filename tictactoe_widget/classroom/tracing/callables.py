@@ -2,7 +2,7 @@
 
 from functools import partial
 from inspect import getattr_static
-from types import CellType, FunctionType, MethodType
+from types import CellType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from tictactoe_widget.validation.quoting import brief
@@ -26,8 +26,9 @@ def python_function(function: Any) -> FunctionType:
             break
         found = inner
     if not isinstance(found, FunctionType):
+        which = ": pass the function itself" if isinstance(found, ModuleType) else ""
         raise TypeError(
-            f"only a function written in Python can be traced, not {brief(function)}"
+            f"only a function written in Python can be traced, not {brief(function)}{which}"
         )
     return found
 

@@ -90,11 +90,18 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     >>> [(call.cell, call.value) for call in record.root.children]
     [(6, 0), (7, -1)]
     """
+    if isinstance(search, Game):
+        raise TypeError("the search comes first, and then the game: trace(search, game)")
     game = as_game(game)
     if game.rules.chooses_mark:
         raise ValueError(
             f"in {visible(game.rules.title)} a move is a cell and a mark: a search can be "
             "traced by rules in which it is a cell alone, such as 'notakto'"
+        )
+    if not isinstance(contract, str | Contract):
+        raise TypeError(
+            f"contract must be the name of a contract, not {brief(contract)}: further "
+            "arguments of the search are a list, arguments=[4]"
         )
     contract = find_contract(contract)
     limit = _as_limit(limit)
@@ -105,7 +112,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
             f"{found.first.name} is async: a search must be a plain function "
             "(def, not async def)"
         )
-    given = (*contract.arguments(contract.chooser, game), *arguments)
+    given = (*contract.arguments(contract.chooser, game), *as_tuple(arguments, "arguments"))
     run = contract.adapt(contract.chooser, search)
     for routine in found.routines:
         for cache in routine.caches:

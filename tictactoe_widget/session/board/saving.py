@@ -100,6 +100,14 @@ def restore_table(saved: object) -> Table:
         )
     if not _is_known_version(saved.get("version")):
         raise ValueError(f"the saved game is not one of version {TABLE_VERSION}")
+    name = saved.get("rules")
+    if isinstance(name, str):
+        try:
+            find_rules(name)
+        except ValueError as error:
+            raise ValueError(
+                f"the saved game is damaged, or its rules are not known here yet: {error}"
+            ) from None
     try:
         return _restore(saved)
     except ValueError as error:
