@@ -10,6 +10,8 @@ from tests.support.hosts.jupyter import until
 from tests.support.scenes.board_scenes import EMPTY, choose_rules, open_setup, start
 
 ANSWERS = "answers.bin"
+WORKER = "worker.js"
+"""File in which Python is started, on each visit."""
 MARKED = ".ttt-cell:not([data-mark=''])"
 
 # What changes on the board from now on, but for the sentence that is read out.
@@ -199,14 +201,15 @@ def test_without_its_answers_the_page_keeps_a_move_until_python_is_there(
 
 @pytest.mark.parametrize("link", ["", "rules=4x4"], ids=["own game", "of a link"])
 def test_what_is_kept_survives_reloads(browser, site, link):
-    # Without a service worker, each visit asks the server for Python.
+    # Without a service worker each visit asks the server for the worker; what that starts from,
+    # the browser has kept.
     with make_context(browser, service_workers="block") as context:
         bare = BarePage(context.new_page(), site).open(link).ready()
         board = bare.board
         if not link:
             start(board, "4x4")
         board.click(1)
-        site.gates[WASM].clear()
+        site.gates[WORKER].clear()
         bare.page.reload()
         name = (board.cell(6).get_attribute("aria-label") or "").split(",")[0]
         board.cell(6).click()
@@ -216,7 +219,7 @@ def test_what_is_kept_survives_reloads(browser, site, link):
             bare.page.reload()
             expect(bare.page.locator("[data-waiting]")).to_have_attribute("data-position", "6")
             expect(bare.word).to_contain_text("kept", ignore_case=True)
-        site.gates[WASM].set()
+        site.gates[WORKER].set()
         bare.ready()
         expect(board.button("Hints")).to_have_attribute("aria-pressed", "true")
         for _ in range(2):
@@ -230,7 +233,7 @@ def test_what_is_kept_is_refused_with_a_word_once_it_is_no_move(browser, site):
     with make_context(browser, service_workers="block") as context:
         bare = BarePage(context.new_page(), site).open("rules=4x4").ready()
         bare.board.click(1)
-        site.gates[WASM].clear()
+        site.gates[WORKER].clear()
         bare.page.reload()
         bare.board.cell(6).click()
         expect(bare.word).to_contain_text("kept", ignore_case=True)
@@ -243,7 +246,7 @@ def test_what_is_kept_is_refused_with_a_word_once_it_is_no_move(browser, site):
             }"""
         )
         bare.page.reload()
-        site.gates[WASM].set()
+        site.gates[WORKER].set()
         bare.ready()
         expect(bare.notice).to_contain_text("Position already taken")
         expect(bare.board.root.locator(MARKED)).to_have_count(1)
