@@ -201,8 +201,9 @@ def test_without_its_answers_the_page_keeps_a_move_until_python_is_there(
 
 @pytest.mark.parametrize("link", ["", "rules=4x4"], ids=["own game", "of a link"])
 def test_what_is_kept_survives_reloads(browser, site, link):
-    # Without a service worker each visit asks the server for the worker; what that starts from,
-    # the browser has kept.
+    # Without a service worker each visit asks the server for the worker, however old the build
+    # is; what that starts from, the browser has kept.
+    site.headers["Cache-Control"] = "no-cache"
     with make_context(browser, service_workers="block") as context:
         bare = BarePage(context.new_page(), site).open(link).ready()
         board = bare.board
@@ -230,6 +231,7 @@ def test_what_is_kept_survives_reloads(browser, site, link):
 
 
 def test_what_is_kept_is_refused_with_a_word_once_it_is_no_move(browser, site):
+    site.headers["Cache-Control"] = "no-cache"  # as above
     with make_context(browser, service_workers="block") as context:
         bare = BarePage(context.new_page(), site).open("rules=4x4").ready()
         bare.board.click(1)

@@ -117,6 +117,7 @@ def test_a_start_that_crashes_without_the_server_is_not_said_to_be_damaged(
 
 def test_what_may_not_be_run_without_the_server_is_said_to_lack_the_connection(browser, site):
     # The browser keeps the files, but asks the server before it runs one.
+    site.headers["Cache-Control"] = "no-cache"
     with make_context(browser, service_workers="block") as context:
         bare = BarePage(context.new_page(), site).open().ready()
         site.stop()
@@ -227,6 +228,7 @@ def test_an_older_build_reaches_visitors_without_a_service_worker(
 ):
     site.be_plain()
     # The browser asks each time, but only for what is newer.
+    site.headers["Cache-Control"] = "no-cache"
     with make_context(browser) as context:
         bare = BarePage(context.new_page(), site).open().ready()
         assert bare.page.evaluate(COLOUR) == OWN

@@ -95,9 +95,8 @@ class Site:
         """Path and status of each answer."""
         self.faults: dict[str, int | bytes] = {}
         """What is answered for a file instead: a status, or other bytes."""
-        self.headers = {"Cache-Control": "no-cache"}
-        """What each answer is sent with besides. Left to itself, a browser keeps a file for a
-        tenth of its age: whether it asks again would depend on when the site was built."""
+        self.headers: dict[str, str] = {}
+        """What each answer is sent with besides."""
         self.stopped = threading.Event()
         self.gates: defaultdict[str, threading.Event] = defaultdict(_open_gate)
         """A file is sent once its gate is open, as all are at first."""
