@@ -246,3 +246,17 @@ def test_what_a_student_changes_in_python_is_as_before():
         random.getstate(),
         list(warnings.filters),
     )
+
+
+@pytest.mark.parametrize(
+    ("student", "why"),
+    [
+        ({"winner": len, "minmax": len}, "there is no minimax (did you mean 'minmax'?)"),
+        ({"winner": len, 7: len}, "there is no minimax"),
+        ({"winner": len, "minimax": None}, "there is no minimax"),
+        (type("Slotted", (), {"__slots__": (), "winner": len})(), "there is no minimax"),
+    ],
+)
+def test_a_function_that_is_missing_is_told_with_the_name_it_may_have(student, why):
+    report = check(student, contract="flat", tasks=["winner", "minimax"])
+    assert report.parts[1].note == why

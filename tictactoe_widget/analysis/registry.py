@@ -47,7 +47,7 @@ class FamilyAnalysis(Generic[RulesT, StateT]):
     def may_be_solvable(self, rules: RulesT) -> bool:
         """Return whether search solves the rules, or may do so: it was not tried yet.
 
-        Boards of more than 27 cells are not tried.
+        Boards of more than ``MOST_TRIED_CELLS`` cells are not tried.
         """
         is_untried = rules.cell_count <= MOST_TRIED_CELLS and rules not in _trials
         return self.is_solvable(rules) or is_untried

@@ -10,7 +10,7 @@ class _MessageError(ValueError):
     Parameters
     ----------
     message : str
-        What the player reads.
+        Message that the player reads.
     in_code : str, default ""
         What the author of the code that made the mistake should know besides.
     """
@@ -22,7 +22,7 @@ class _MessageError(ValueError):
 
     @property
     def message(self) -> str:
-        """What the player reads."""
+        """Message that the player reads."""
         (message,) = self.args
         return str(message)
 

@@ -25,13 +25,10 @@ from .variant import Variant
 
 _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_+")
 """Pattern of the places at which the name of a class is split into words."""
-_WRITTEN = (
-    *("rows", "columns", "k", "misere", "marks", "drop", "torus", "order"),
-    *("legal_moves", "result", "lines"),
-)
-"""Names that a class of rules may define."""
+_METHODS = ("legal_moves", "result", "lines")
+"""Methods that a class of rules may define, besides the attributes of `PlainRules`."""
 _ALMOST = 0.8
-"""Least likeness, 0 to 1, of a name to one of these by which it counts as misspelt."""
+"""Least likeness, 0 to 1, of a name to one of all these by which it counts as misspelt."""
 _RESULTS: tuple[Mark | Literal["draw"], ...] = ("X", "O", "draw")
 """Results of a game that is over."""
 
@@ -425,7 +422,8 @@ def _last_mover(board: Board) -> Mark:
 
 def _warn_of_misspelt_names(family: type[PlainRules]) -> None:
     """Warn of each name of a class that is almost one which `PlainRules` asks for."""
-    asked = [name for name in _WRITTEN if name not in vars(family)]
+    switches = (name for name in PlainRules.__annotations__ if not name.startswith("_"))
+    asked = [name for name in (*switches, *_METHODS) if name not in vars(family)]
     for name in vars(family):
         meant = get_close_matches(name, asked, n=1, cutoff=_ALMOST)
         if meant and not hasattr(PlainRules, name):

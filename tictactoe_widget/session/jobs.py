@@ -58,7 +58,7 @@ class Job(ABC, Generic[SnapshotT]):
 
     @property
     def waiting(self) -> tuple[str, int, int] | None:
-        """What people wait for where no event loop runs: words, moves so far, moves at most.
+        """Words for people who wait where no event loop runs, moves so far, and moves at most.
 
         None where there is nothing to tell.
         """

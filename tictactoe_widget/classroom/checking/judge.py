@@ -160,14 +160,14 @@ class Judge:
 
     def _why_missing(self, name: str) -> str:
         """Say why there is no function of this name."""
-        if isinstance(self._code.student, Mapping):
-            found, written = self._code.student.get(name), list(self._code.student)
+        student = self._code.student
+        if isinstance(student, Mapping):
+            found, written = student.get(name), list(student)
         else:
-            found = getattr(self._code.student, name, None)
-            written = list(vars(self._code.student))
+            found, written = getattr(student, name, None), dir(student)
         if found is None:
-            hint = did_you_mean(name, [one for one in written if isinstance(one, str)])
-            return f"there is no {name}{hint}"
+            others = [one for one in written if isinstance(one, str) and one != name]
+            return f"there is no {name}{did_you_mean(name, others)}"
         return f"{name} is {brief(found)}, which is no function"
 
     def _judge(

@@ -240,14 +240,12 @@ def _wanted(
     return [function for function in contract.functions if function.name in names]
 
 
-def _chosen(
-    asked: Sequence[Question], wanted: int | Iterable[Game] | None
-) -> Sequence[Question]:
+def _chosen(asked: Sequence[Question], wanted: int | list[Game] | None) -> Sequence[Question]:
     """Return the questions about the positions that are wanted."""
     if wanted is None:
         return asked
     expected = f"positions must be an int of at least 1 or games of 3x3, not {brief(wanted)}"
-    if isinstance(wanted, Iterable) and not isinstance(wanted, str):
+    if isinstance(wanted, list):
         keys = set()
         for game in wanted:
             if not isinstance(game, Game) or game.rules != STANDARD:

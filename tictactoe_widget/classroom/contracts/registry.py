@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from tictactoe_widget.validation.named import ByName
-from tictactoe_widget.validation.quoting import brief, did_you_mean
+from tictactoe_widget.validation.quoting import brief
 
 from .aima import AimaContract
 from .contract import Contract
@@ -50,9 +50,7 @@ def find_contract(contract: str | Contract) -> Contract:
         return contract
     if not isinstance(contract, str):
         raise TypeError(f"contract must be the name of a contract, not {brief(contract)}")
-    if contract not in CONTRACTS:
-        raise ValueError(
-            f"there is no contract {brief(contract)}{did_you_mean(contract, CONTRACTS)}; "
-            f"there are {', '.join(CONTRACTS)}"
-        )
-    return CONTRACTS[contract]
+    try:
+        return CONTRACTS[contract]
+    except KeyError as error:
+        raise ValueError(*error.args) from None

@@ -98,12 +98,11 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
             f"in {visible(game.rules.title)} a move is a cell and a mark: a search can be "
             "traced by rules in which it is a cell alone, such as 'notakto'"
         )
-    if not isinstance(contract, str | Contract):
-        raise TypeError(
-            f"contract must be the name of a contract, not {brief(contract)}: further "
-            "arguments of the search are a list, arguments=[4]"
-        )
-    contract = find_contract(contract)
+    try:
+        contract = find_contract(contract)
+    except TypeError as error:
+        hint = "further arguments of the search are a list, arguments=[4]"
+        raise TypeError(f"{error}: {hint}") from None
     limit = _as_limit(limit)
     names = (functions,) if isinstance(functions, str) else as_tuple(functions, "functions")
     found = find_search(search, names)

@@ -49,7 +49,7 @@ WAITING = (
     "move, before the call returns. Ctrl+C stops them. For a move at a time, play on a Game: "
     'game = game.play(player("expert")(game))'
 )
-"""What people are told who wait for players in a plain session."""
+"""Words for people who wait for players in a plain session."""
 
 _log = logging.getLogger(__name__)
 
@@ -99,7 +99,7 @@ class MoveJob(SeatJob):
 
     @property
     def waiting(self) -> tuple[str, int, int]:
-        """What people wait for where no event loop runs: words, moves so far, moves at most."""
+        """Words for people who wait where no event loop runs, moves so far and at most."""
         return WAITING, self._game.move_count, self._game.rules.cell_count
 
     def apply(self, table: Table) -> Table:
