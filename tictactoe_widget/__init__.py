@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from .analysis.census import Census, PlyCensus, ResultCounts
     from .classroom.rule_checks.check_rules import check_rules
     from .classroom.rule_checks.report import RuleFault, RulesReport
+    from .matches.bot_files import load_bots
     from .matches.compared_rules import ComparedRules, RuleFact
     from .matches.comparison import Comparison, compare_rules
     from .matches.counting import census
@@ -116,6 +117,7 @@ __all__ = [
     "compare_rules",
     "explain",
     "find_rules",
+    "load_bots",
     "parse_position",
     "play_match",
     "play_tournament",
@@ -155,6 +157,7 @@ _LATER = {
     "census": "matches.counting",
     "check_rules": "classroom.rule_checks.check_rules",
     "compare_rules": "matches.comparison",
+    "load_bots": "matches.bot_files",
     "play_match": "matches.match",
     "play_tournament": "matches.tournament",
     "rate_players": "matches.ratings",

@@ -156,6 +156,16 @@ def test_on_larger_boards_puzzles_are_found_by_chance_and_are_said_not_to_be_all
             assert one.is_solved_by(cell) == (value == -1 and plies == 2)
 
 
+def test_where_random_games_end_before_late_positions_it_says_so_and_ends():
+    found = puzzles("gomoku", "win", count=5)
+    assert (len(found), found.complete) == (0, False)
+    assert "random games had none with at most 14 cells left" in str(found)
+    with pytest.raises(IndexError, match="at most 14 cells left"):
+        found[0]
+    # Late positions come up here, and none of their wins takes 99 plies.
+    assert "cells left" not in str(puzzles("6x6k4", "win", plies=99, count=1))
+
+
 def test_late_positions_of_ultimate_make_puzzles_too():
     found = puzzles("ultimate", "draw", count=2)
     assert len(found) == 2

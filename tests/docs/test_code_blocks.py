@@ -79,6 +79,29 @@ def test_the_code_of_a_page_runs_from_the_first_block_to_the_last(page, tmp_path
         names["test_winner"](names)  # as otter-grader calls it
 
 
+def calls_in(code):
+    """The calls of some code, with the texts that name a board left out."""
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Call):
+            words = [ast.dump(word) for word in node.keywords]
+            within = [one for one in node.args if not isinstance(one, ast.Constant)]
+            yield ast.unparse(node.func), *map(ast.dump, within), *words
+
+
+HOSTS = {"Shiny": "shiny_app.py", "marimo": "marimo_notebook.py"}
+"""Apps of `make test-hosts` by the headings of docs/hosts.md; Panel was tried by hand."""
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_the_code_of_a_host_is_what_its_app_runs(host):
+    text = (ROOT / "docs/hosts.md").read_text()
+    part = text.split(f"\n## {host}\n")[1].split("\n## ")[0]
+    (block,) = (block for block in blocks_of(part) if block.language == "python")
+    shown = set(calls_in(block.text))
+    assert shown
+    assert shown <= set(calls_in((ROOT / "tests/hosts" / HOSTS[host]).read_text()))
+
+
 def test_every_block_is_of_a_language_that_is_run_or_no_code():
     languages = {block.language for page in PAGES for block in blocks_of(page.read_text())}
     assert languages == {"python", "pycon", "sh", "yaml"} | NO_CODE

@@ -5,13 +5,11 @@ from shinywidgets import output_widget, reactive_read, render_widget
 
 from tictactoe_widget import TicTacToe
 
-HIGH = {"fill": False, "fillable": False}
-"""As high as the board; else a part of it is cut off."""
-
+# As high as the boards; else a part of them is cut off.
 page = ui.page_fluid(
-    output_widget("two", **HIGH),
+    output_widget("two", fill=False, fillable=False),
     ui.output_text("said"),
-    output_widget("bot", **HIGH),
+    output_widget("bot", fill=False, fillable=False),
 )
 
 

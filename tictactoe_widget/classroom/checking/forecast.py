@@ -62,9 +62,10 @@ class Forecast:
     def _say(self, pace: float, rest: int) -> None:
         positions, weight = self._fewer
         self._stream.write(
-            f"\nThe search is asked about every position, which may take "
-            f"{describe_time(pace * rest)} more. With positions={positions} it is asked "
-            f"about fewer, in {describe_time(max(1.0, pace * weight))}; with an executor, "
-            f"processes share the work.\n"
+            f"\nThe search is asked about every position, which may take as long as "
+            f"{describe_time(pace * rest)} more, and less where it cuts or remembers. With "
+            f"positions={positions} it is asked about fewer, in "
+            f"{describe_time(max(1.0, pace * weight))}; with an executor, processes share "
+            f"the work.\n"
         )
         self._stream.flush()

@@ -8,8 +8,6 @@ import os
 import pickle
 import random
 import sys
-import traceback
-from collections.abc import Iterable
 from contextlib import suppress
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
@@ -21,7 +19,8 @@ from typing import Any, NoReturn
 from tictactoe_widget.classroom.checking.report import Report
 from tictactoe_widget.classroom.checking.runner import check
 from tictactoe_widget.matches.travel import from_bytes
-from tictactoe_widget.validation.quoting import describe_error, type_name, visible
+from tictactoe_widget.validation.quoting import describe_error
+from tictactoe_widget.validation.tracebacks import describe_where
 
 from .apart import ErrandResult, Limits
 from .fingerprints import fingerprints
@@ -124,7 +123,7 @@ def _check(path: Path, question: tuple[Any, ...], limits: Limits) -> ErrandResul
     except MemoryError:
         return {"trouble": limits.memory_trouble}
     except BaseException as error:  # noqa: BLE001 - a student's code may raise anything
-        return {"trouble": f"could not be imported: {_describe_where(error, path)}"}
+        return {"trouble": f"could not be imported: {describe_where(error, path)}"}
     try:
         report = check(module, contract, tasks, positions, progress=False)
     except MemoryError:
@@ -151,26 +150,6 @@ def _import_file(path: Path) -> ModuleType:
     sys.modules[name] = module
     spec.loader.exec_module(module)
     return module
-
-
-def _describe_where(error: BaseException, path: Path) -> str:
-    """Return an error of an import, and the line of the student's code where it arose."""
-    if isinstance(error, SyntaxError):
-        place = [(error.filename or "", error.lineno)]
-        said = f"{type_name(type(error))}: {visible(error.msg, 200)}"
-    else:
-        place = [(frame.filename, frame.lineno) for frame in _frames_of(error)]
-        said = describe_error(error)
-    for name, line in reversed(place):
-        file = Path(name)
-        if line and path.parent in file.parents:
-            inner = "" if file == path else f"{file.relative_to(path.parent).as_posix()}, "
-            return f"{said} ({inner}line {line})"
-    return said
-
-
-def _frames_of(error: BaseException) -> Iterable[traceback.FrameSummary]:
-    return traceback.extract_tb(error.__traceback__)
 
 
 def _is_out_of_memory(report: Report, limits: Limits) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 from typing import Any, get_args, overload
 
@@ -25,6 +25,9 @@ MOST_LISTED_CELLS = 9
 
 TRIES = 4000
 """Number of positions of random games that are looked at on larger boards."""
+
+_BARREN_GAMES = 1000
+"""Number of random games, one after the other without a late position, that end the search."""
 
 
 @dataclass(frozen=True)
@@ -183,7 +186,8 @@ def puzzles(
 
     On boards of up to nine cells these are all there are, up to symmetry. On larger
     ones they come from random games, and there may be others; where the rules cannot be
-    solved, only late positions are used, which are.
+    solved, only late positions are used, which are. Random games of gomoku end before such
+    a position: it has no puzzles.
 
     Parameters
     ----------
@@ -228,8 +232,12 @@ def puzzles(
     found_rules = find_rules(rules)
     _check(found_rules, kind, plies=plies, count=count)
     complete = found_rules.cell_count <= MOST_LISTED_CELLS
-    games = _all_games(found_rules) if complete else _random_games(found_rules, Random(seed))
-    made = (puzzle for game in games if (puzzle := _puzzle(game, kind, plies)) is not None)
+    games = iter(
+        _all_games(found_rules) if complete else _random_games(found_rules, Random(seed))
+    )
+    first = next(games, None)
+    every = games if first is None else chain([first], games)
+    made = (puzzle for game in every if (puzzle := _puzzle(game, kind, plies)) is not None)
     enough = None if complete else count
     ordered = sorted(
         islice(made, enough), key=lambda one: (*one.difficulty, one.game.move_count)
@@ -238,6 +246,8 @@ def puzzles(
     instead = ""
     if complete and plies is not None and not chosen:
         instead = _describe_plies(_all_games(found_rules), kind)
+    if first is None:
+        instead = f"random games had none with at most {LATE_CELLS} cells left"
     complete = complete and len(chosen) == len(ordered)
     return Puzzles(chosen, found_rules, kind, complete=complete, instead=instead)
 
@@ -308,12 +318,14 @@ def _random_games(rules: Rules, random: Random) -> Iterator[Game]:
     solvable = is_solvable(rules)
     family = family_analysis(rules)
     seen = set()
-    tries = 0
-    while tries < TRIES:
+    tries = barren = 0
+    while tries < TRIES and barren < _BARREN_GAMES:
         game = Game(rules)
+        barren += 1
         while not game.is_over and tries < TRIES:
             if solvable or family.open_cells(rules, game.state) <= LATE_CELLS:
                 tries += 1
+                barren = 0
                 canonical = game.canonical()
                 if canonical not in seen:
                     seen.add(canonical)

@@ -1,0 +1,119 @@
+"""Bots that are read from a folder of files."""
+
+import warnings
+from concurrent.futures import ProcessPoolExecutor
+
+import pytest
+
+from tictactoe_widget import Game, load_bots, play_tournament
+
+FIRST = "def bot(game):\n    return game.legal_moves[0]\n"
+LAST = "def bot(game):\n    return game.legal_moves[-1]\n"
+
+
+def write(folder, **sources):
+    for name, source in sources.items():
+        (folder / f"{name}.py").write_text(source, encoding="utf-8")
+    return folder
+
+
+def warned(folder, **options):
+    """The bots, and the warnings without the words that all of them have."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        bots = load_bots(folder, **options)
+    return bots, [str(one.message).replace(".py is left out", "") for one in caught]
+
+
+def test_the_bots_of_a_folder_play_a_tournament(tmp_path):
+    bots = load_bots(write(tmp_path, zoe=LAST, adam=FIRST))
+    assert list(bots) == ["adam", "zoe"]
+    assert bots["adam"](Game()) == 0
+    assert bots["zoe"](Game()) == 8
+    # As X adam takes 0, 1 and 2 while zoe takes 8 and 7; then zoe takes 8, 7 and 6.
+    result = play_tournament(bots, games=2)
+    assert [(played.winner, played.game.move_count) for played in result.games] == [
+        ("adam", 5),
+        ("zoe", 5),
+    ]
+
+
+def test_what_is_left_out_is_named_with_the_reason_and_the_line(tmp_path):
+    write(
+        tmp_path,
+        good=FIRST,
+        named=FIRST.replace("bot", "Bots"),
+        other="x = 1\n",
+        broken="import math\n\nmath.nothing\n",
+        unfinished="def bot(game):\nreturn 0\n",
+        quits="import sys\nsys.exit(3)\n",
+        number="bot = 4\n",
+        kind="class bot:\n    def __call__(self, game):\n        return 0\n",
+        later="async def bot(game):\n    return 0\n",
+    )
+    bots, told = warned(tmp_path)
+    assert list(bots) == ["good"]
+    assert told == [
+        "broken: AttributeError: module 'math' has no attribute 'nothing' (line 3)",
+        "kind: its bot cannot play: bot is a class: a player is an object of it, such as bot()",
+        (
+            "later: its bot cannot play: bot is async: a player must be a plain function "
+            "(def, not async def)"
+        ),
+        "named: it has no bot (did you mean 'Bots'?)",
+        "number: its bot cannot play: a player must be a function of a game, not 4",
+        "other: it has no bot",
+        "quits: SystemExit: 3 (line 2)",
+        (
+            "unfinished: IndentationError: expected an indented block after function definition "
+            "on line 1 (line 2)"
+        ),
+    ]
+
+
+def test_functions_of_another_name_are_found_by_it(tmp_path):
+    write(tmp_path, ann=LAST.replace("bot", "player"))
+    assert load_bots(tmp_path, "player")["ann"](Game()) == 8
+    with pytest.raises(ValueError, match=r"ann\.py is left out: it has no bot"):
+        load_bots(tmp_path)
+
+
+def test_a_folder_without_bots_is_told(tmp_path):
+    with pytest.raises(FileNotFoundError, match="there is no folder 'bots' in '"):
+        load_bots("bots")
+    file = write(tmp_path, ann=LAST) / "ann.py"
+    with pytest.raises(FileNotFoundError, match="is a file: give the folder"):
+        load_bots(file)
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(ValueError, match=r"no bot was found in .*: it has no \.py file"):
+        load_bots(tmp_path / "empty")
+    with pytest.raises(TypeError, match="folder must be a path, not 3"):
+        load_bots(3)
+    with pytest.raises(TypeError, match="name must be a text such as 'bot', not 3"):
+        load_bots(tmp_path, 3)
+
+
+def test_files_import_others_of_their_folder_as_they_are_now(tmp_path):
+    using = (
+        "from _choosing import choose\ndef bot(game):\n    return choose(game.legal_moves)\n"
+    )
+    helper = "def choose(cells):\n    return cells[{}]\n"
+    seen = []
+    for at in (0, -1):
+        folder = tmp_path / str(at)
+        folder.mkdir()
+        # Files that are no bots are told by the first sign of their names.
+        write(folder, ann=using, _notes="raise ValueError", _choosing=helper.format(at))
+        bots, told = warned(folder)
+        assert told == []
+        seen.append(bots["ann"](Game()))
+    assert seen == [0, 8]
+
+
+def test_they_travel_to_other_processes_with_what_they_import(tmp_path):
+    write(tmp_path, ann="from _lines import first\nbot = first\n", bob=LAST)
+    write(tmp_path, _lines="def first(game):\n    return game.legal_moves[0]\n")
+    bots = load_bots(tmp_path)
+    with ProcessPoolExecutor(max_workers=1) as executor:
+        far = play_tournament(bots, games=4, seed=1, executor=executor)
+    assert far.games == play_tournament(bots, games=4, seed=1).games

@@ -1,0 +1,124 @@
+"""Bots that stand in files, as a class hands them in."""
+
+import sys
+import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from os import PathLike
+from pathlib import Path
+from runpy import run_path
+
+from tictactoe_widget.players.calling import Player, check_player
+from tictactoe_widget.validation.quoting import brief, did_you_mean, error_message, visible
+from tictactoe_widget.validation.tracebacks import describe_where
+
+
+def load_bots(folder: str | PathLike[str], name: str = "bot") -> dict[str, Player]:
+    """Run the Python files of a folder and return the bot of each.
+
+    A file may import others of the folder. Files whose names begin with ``_`` or ``.`` are
+    not run. What is run can do anything on this machine that you can: look into the files
+    first.
+
+    Parameters
+    ----------
+    folder : str or path
+        Folder of the files.
+    name : str, default "bot"
+        Name that the bot has in each file.
+
+    Returns
+    -------
+    dict
+        The bots by the names of their files without ``.py``, in the order of the alphabet,
+        as `play_tournament` takes them.
+
+    Raises
+    ------
+    FileNotFoundError
+        When there is no such folder.
+    ValueError
+        When no file of it has a bot.
+    TypeError
+        When `folder` is no path, or `name` no text.
+
+    Warns
+    -----
+    UserWarning
+        For each file that is left out, as it raises an error or has no bot.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as made:
+    ...     _ = Path(made, "first.py").write_text("bot = lambda game: game.legal_moves[0]")
+    ...     bots = load_bots(made)
+    >>> list(bots)
+    ['first']
+    """
+    if not isinstance(folder, str | PathLike):
+        raise TypeError(f"folder must be a path, not {brief(folder)}")
+    if not isinstance(name, str):
+        raise TypeError(f"name must be a text such as 'bot', not {brief(name)}")
+    path = Path(folder)
+    if not path.is_dir():
+        raise FileNotFoundError(
+            f"{brief(str(path))} is a file: give the folder that it lies in"
+            if path.exists()
+            else f"there is no folder {brief(str(path))} in {brief(str(Path.cwd()))}"
+        )
+    bots: dict[str, Player] = {}
+    troubles = []
+    with _importing_from(path):
+        for file in sorted(path.glob("[!_.]*.py")):
+            try:
+                bots[file.stem] = _bot_of(file, name)
+            except _NoBotError as error:
+                troubles.append(f"{visible(file.name)} is left out: {error}")
+    if not bots:
+        reasons = "; ".join(troubles) or "it has no .py file"
+        raise ValueError(f"no bot was found in {brief(str(path))}: {reasons}")
+    for trouble in troubles:
+        warnings.warn(trouble, stacklevel=2)
+    return bots
+
+
+class _NoBotError(Exception):
+    """Signal that a file has no bot, with the reason."""
+
+
+def _bot_of(file: Path, name: str) -> Player:
+    """Run a file and return its bot; raise _NoBotError where it has none."""
+    try:
+        found = run_path(str(file))
+    except (Exception, SystemExit) as error:
+        raise _NoBotError(describe_where(error, file)) from error
+    if name not in found:
+        raise _NoBotError(f"it has no {name}{_hint(name, found)}")
+    try:
+        check_player(found[name])
+    except (TypeError, ValueError) as error:
+        raise _NoBotError(f"its {name} cannot play: {error_message(error)}") from error
+    bot: Player = found[name]
+    return bot
+
+
+def _hint(name: str, found: Mapping[str, object]) -> str:
+    """Return which function of a file may have been meant, empty where none is like it."""
+    return did_you_mean(name, [own for own, value in found.items() if callable(value)])
+
+
+@contextmanager
+def _importing_from(folder: Path) -> Iterator[None]:
+    """Let files import others of their folder; forget these, as they may be edited."""
+    home = folder.resolve()
+    before = set(sys.modules)
+    sys.path.insert(0, str(home))
+    try:
+        yield
+    finally:
+        sys.path.remove(str(home))
+        for module in sys.modules.keys() - before:
+            file = getattr(sys.modules[module], "__file__", None)
+            if file and home in Path(file).parents:
+                del sys.modules[module]
