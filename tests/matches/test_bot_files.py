@@ -65,8 +65,8 @@ def test_what_is_left_out_is_named_with_the_reason_and_the_line(tmp_path):
         "other: it has no bot",
         "quits: SystemExit: 3 (line 2)",
         (
-            "unfinished: IndentationError: expected an indented block after function definition "
-            "on line 1 (line 2)"
+            "unfinished: IndentationError: expected an indented block after function "
+            "definition on line 1 (line 2)"
         ),
     ]
 
