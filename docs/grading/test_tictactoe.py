@@ -14,7 +14,7 @@ class TestTicTacToe(unittest.TestCase):
     """Each function of the student's, on all positions it is asked about."""
 
     def require(self, function: str) -> None:
-        """Fail with the smallest position on which a function is wrong."""
+        """Fail with a simple position on which a function is wrong."""
         check(tictactoe, contract="cs50", tasks=function).require()
 
     def test_winner(self) -> None:

@@ -82,8 +82,9 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     Returns
     -------
     Report
-        What came of each function, with the smallest counterexample found and,
-        where it is known, the misconception behind it.
+        What came of each function, with a counterexample: of a search the one nearest the
+        end of the game, of any other function one with the fewest marks. Where it is known,
+        the misconception behind it is named.
 
     Raises
     ------

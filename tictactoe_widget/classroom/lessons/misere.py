@@ -84,7 +84,7 @@ MISERE = Lesson(
             "Now play a whole game as X. O makes no mistakes.",
             task="keep",
             ask="You are X: play to the end, and do not lose.",
-            right="A draw. The mirror has kept you safe.",
+            right="You have not lost. The mirror keeps you safe whatever O does.",
             hint="Begin in the middle. Then always play across the middle from O.",
             to_the_end=True,
         ),

@@ -194,10 +194,10 @@ def puzzles(
     rules : str or Rules, default "standard"
         Rules, or their name.
     kind : {"win", "draw", "fork", "block", "misere"}, default "win"
-        ``"win"``: win as quickly as possible. ``"draw"``: the one move that does not
-        lose. ``"fork"``: make two threats at once, and win. ``"block"``: stop the one
-        threat of the opponent. ``"misere"``, for rules in which a line loses: the one
-        move that does not lose.
+        ``"win"``: win as quickly as possible. ``"draw"``: where nobody can win by force,
+        the one move that does not lose. ``"fork"``: make two threats at once, and win.
+        ``"block"``: stop the one threat of the opponent. ``"misere"``, for rules in which a
+        line loses: the one move that does not lose.
     plies : int, optional
         Plies to the end, the last one counted, that a puzzle must have: 1, 3, 5 and so
         on for wins.

@@ -12,9 +12,10 @@ from tictactoe_widget.rules.marks import opponent, winner_moves
 PuzzleKind = Literal["win", "draw", "fork", "block", "misere"]
 """Kind of a puzzle.
 
-``"win"``: win as quickly as possible. ``"draw"``: the one move that does not lose.
-``"fork"``: make two threats at once, and win. ``"block"``: stop the one threat of the
-opponent. ``"misere"``, for rules in which a line loses: the one move that does not lose.
+``"win"``: win as quickly as possible. ``"draw"``: where nobody can win by force, the one
+move that does not lose. ``"fork"``: make two threats at once, and win. ``"block"``: stop the
+one threat of the opponent. ``"misere"``, for rules in which a line loses: the one move that
+does not lose.
 """
 
 Task = Literal[PuzzleKind, "keep"]
