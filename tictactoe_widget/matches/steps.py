@@ -10,10 +10,10 @@ import gc
 import os
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
 from types import CodeType, FrameType
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, TypeVar
 
 INSTALLED = (
     "<frozen ",
@@ -30,6 +30,8 @@ _DEEP: list[Any] = []
 _AS_DEEP: list[Any] = []
 for _level in range(20):  # a comparison of both needs as many nested calls
     _DEEP, _AS_DEEP = [_DEEP], [_AS_DEEP]
+
+_Answer = TypeVar("_Answer")
 
 OnStep = Callable[[], type[BaseException] | None]
 """Function that is called at each step, in the thread that makes it; it returns None, or the
@@ -236,6 +238,31 @@ class _TracedSteps:
         if self._has_paused_collection:
             gc.enable()
             self._has_paused_collection = False
+
+
+def run_apart(call: Callable[[], _Answer]) -> _Answer:
+    """Return what a call returns; an exception that it has not done with is forgotten.
+
+    Where a tracer of Python 3.11 has an exception raised at the first instruction of an
+    ``except``, Python puts the one before back as if it were still handled, and all later
+    ones would be told as raised "during handling" of it. What a generator handles ends
+    with the generator.
+    """
+
+    def apart() -> Generator[None, None, tuple[_Answer | None, StopIteration | None]]:
+        yield from ()
+        try:
+            return call(), None
+        except StopIteration as error:  # no generator may raise it
+            return None, error
+
+    try:
+        next(apart())
+    except StopIteration as done:
+        answer, error = done.value
+    if error is not None:
+        raise error
+    return answer  # type: ignore[no-any-return]
 
 
 def is_in_garbage_collection(frame: FrameType | None) -> bool:

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 from typing import Any, Protocol, Self
 
-from tictactoe_widget.matches.steps import INSTALLED, new_steps
+from tictactoe_widget.matches.steps import INSTALLED, new_steps, run_apart
 
 _UNLIMITED = 1 << 62
 
@@ -66,7 +66,7 @@ class _StepBudget:
         try:
             try:
                 self._steps.begin(sys._getframe())  # noqa: SLF001 (documented, the only way)
-                answer = call()
+                answer = run_apart(call)
             finally:
                 left, self._left = self._left, _UNLIMITED
                 self._steps.end()
