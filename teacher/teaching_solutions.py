@@ -109,8 +109,8 @@ WORTH = {"X": 1, "O": -1, "draw": 0}
 
 
 def mended(game):
-    """Exercise 1: X is to move after an even number of moves; the first wrong calls are the
-    deepest ones that have more than one move to choose from."""
+    """Exercise 1: X is to move after an even number of moves. 36 calls with two empty cells and
+    3 with four are wrong although all the calls they made are right."""
     if game.is_over:
         return WORTH[game.result]
     values = [mended(game.play(cell)) for cell in game.legal_moves]
