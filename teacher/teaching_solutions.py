@@ -184,6 +184,16 @@ GAMES_ENOUGH = 300
 """Exercise 3: 64 games make 109 points, so 64 * (109 / 50) ** 2 make 50, which is about 304."""
 
 
+# Notebook learning, exercises 1 to 3; `chosen` solves the second
+
+BEADS, REWARDS = (12, 6, 3, 1), (3, 1, -1)
+"""Exercise 1: more beads at the first moves, so that losses do not empty these boxes; so many
+more, as with (20, 10, 5, 2), that a hundred games change little, is too many."""
+
+TRAINING_GAMES = 750
+"""Exercise 3: 702 games are the fewest that are enough; 702 to 801 are right."""
+
+
 # Notebook play, exercises 1 to 3
 
 X_WINS = (0, 3, 1, 4, 2)
