@@ -23,11 +23,11 @@ for move in actions(board):
 """Task 4: from the second turn of the loop on, `board` holds the moves tried before."""
 
 
-# Notebook check, exercises 1 to 4
+# Notebook check: the functions that it asks for, and exercises 1 to 4
 
 
 def winner(board):
-    """Exercise 1: three empty cells are equal, too, and are no line."""
+    """Also exercise 1: three empty cells are equal, too, and are no line."""
     for a, b, c in LINES:
         if board[a] is not None and board[a] == board[b] == board[c]:
             return board[a]
@@ -45,7 +45,7 @@ def player(board):
 
 
 def result(board, move):
-    """Exercise 3: X moves when the number of empty cells is odd."""
+    """Also exercise 3: X moves when the number of empty cells is odd."""
     new = board.copy()
     new[move] = "X" if board.count(None) % 2 == 1 else "O"
     return new
@@ -72,7 +72,7 @@ TABLE = {}
 
 
 def minimax(board):
-    """Exercise 4: a search with a table, quick enough for all 4,520 open positions."""
+    """Also exercise 4: a search with a table, quick enough for all 4,520 open positions."""
     if terminal(board):
         return None
     best = max if player(board) == "X" else min
