@@ -44,7 +44,7 @@ def exercise_of(path):
 
 def run(sources):
     """Run cells one after the other; return what the last one prints, and what it raises."""
-    names = {"__name__": "__main__", "display": lambda *_: None}
+    names = {"__name__": "__main__", "display": print}
     for source in sources:
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed):
