@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from answers import write_answers
-from contents import OURS, Contents, choose_contents, list_concerns, stage
+from contents import DEMOS, OURS, Contents, choose_contents, list_concerns, stage
 from fetch import (
     build_wheel,
     check_tools,
@@ -113,7 +113,7 @@ def build(*, with_repl: bool = True, contents: Contents = OURS, title: str = TIT
     prepared = prepare()
     build_lite(with_repl=with_repl, contents=contents, title=title)
     build_page(prepared, SITE, title=title)
-    build_manual(SITE / "docs")
+    build_manual(SITE / "docs", has_demos=DEMOS in contents.folders())
     write_licenses(SITE)
     stamp.write_text(wanted)
     say(f"{relative(SITE)} is built")
@@ -234,13 +234,17 @@ def time_of_change(path: Path) -> datetime:
     return datetime.fromtimestamp(int(seconds or path.stat().st_mtime), UTC)
 
 
-def build_manual(folder: Path) -> None:
-    """Build the manual with Sphinx; a reference that leads nowhere ends the build."""
+def build_manual(folder: Path, *, has_demos: bool = True) -> None:
+    """Build the manual with Sphinx; a reference that leads nowhere ends the build.
+
+    Without our notebooks on the site its links to them are plain text.
+    """
     work = WORK / "docs"
     fresh_folder(work)
     run(
         *(sys.executable, "-m", "sphinx", "--builder", "html", "--quiet", "--nitpicky"),
-        *("--fail-on-warning", "--keep-going", "--doctree-dir", work, ROOT / "docs", folder),
+        *("--fail-on-warning", "--keep-going", "--define", f"has_demos={int(has_demos)}"),
+        *("--doctree-dir", work, ROOT / "docs", folder),
     )
     (folder / ".buildinfo").unlink()  # for a second build in the same place
     set_policies(folder, MANUAL_POLICY)

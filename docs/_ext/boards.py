@@ -82,13 +82,15 @@ class SiteRole(SphinxRole):
 def _adapt(app: Sphinx, docname: str, source: list[str]) -> None:
     """Read the changelog in, and take directives out of their comments.
 
-    Links to notebooks open them in JupyterLite.
+    Links to notebooks open them in JupyterLite; where the site has others instead, what they
+    said is plain text.
     """
     if docname == "changelog":
         text = (Path(app.srcdir).parent / "CHANGELOG.md").read_text("utf-8")
         source[0] = text.replace("](docs/", "](")
     source[0] = _HIDDEN.sub(r"\1", source[0])
-    source[0] = _NOTEBOOK.sub(r"{lite}`\1 <\2>`", source[0])
+    link = r"{lite}`\1 <\2>`" if app.config.has_demos else r"\1"
+    source[0] = _NOTEBOOK.sub(link, source[0])
 
 
 _LABELLED = {
@@ -115,6 +117,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_directive("board", BoardDirective)
     app.add_role("page", SiteRole("index.html#{}"))
     app.add_role("lite", SiteRole("lite/notebooks/index.html?path={}.ipynb"))
+    app.add_config_value("has_demos", True, "env", bool)
     app.connect("source-read", _adapt)
     app.connect("build-finished", _label)
     return {"version": "1", "parallel_read_safe": True}

@@ -2,6 +2,7 @@
 
 import html
 import json
+import re
 import subprocess
 import sys
 
@@ -141,3 +142,11 @@ def test_the_build_says_what_notebooks_import_that_is_not_there_and_no_more(own_
     assert [line for line in said.splitlines() if line.startswith("Note")] == [
         "Note: charts.ipynb imports matplotlib, pandas, which the site does not have"
     ]
+
+
+def test_the_manual_leads_to_none_of_the_notebooks_that_are_left_out(own_build):
+    folder, _ = own_build
+    pages = {path: path.read_text() for path in (folder / "docs").rglob("*.html")}
+    linked = re.compile(r'href="[^"]*\.ipynb')
+    assert [path for path, text in pages.items() if linked.search(text)] == []
+    assert "runs the notebooks there too" in pages[folder / "docs/index.html"]

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.models import nine_cells as nine
 from tests.support.models.explanations import Oracle, check_explanation
-from tests.support.models.naive_rules import NaiveUltimate
+from tests.support.models.naive_rules import NaiveUltimate, wins_within
 from tictactoe_widget import IllegalMoveError, explain, parse_position, position_name
 from tictactoe_widget.classroom import LESSONS, Lesson, Step
 
@@ -331,7 +331,7 @@ def test_the_cells_of_coming_forks_are_pointed_at_and_right_moves_end_them(name,
 
 
 def test_threats_that_are_pointed_at_are_those_of_x():
-    for name, number in (("threats", 1), ("threats", 9), ("forks", 1)):
+    for name, number in (("threats", 1), ("threats", 8), ("forks", 1)):
         exercise = LESSONS[name].exercises[number - 1]
         assert list(exercise.look) == nine.threats(marks_of(exercise.game), "X")
 
@@ -504,7 +504,25 @@ def test_steps_of_ultimate_name_the_moves_that_do_what_is_asked():
             does = ULTIMATE[number]
             right = [cell for cell in exercise.game.legal_moves if does(exercise.game, cell)]
             assert list(exercise.solutions) == right
-    assert naive(exercises[-1].game).result == "draw"
+    assert naive(exercises[-2].game).result == "draw"
+
+
+def test_the_end_of_ultimate_is_won_by_the_one_move_that_it_asks_for():
+    exercise = LESSONS["ultimate"].exercises[-1]
+    game = exercise.game
+    assert naive(game).legal == [parse_position(name, game) for name in ("i7", "g8", "h9")]
+    before = naive(game)
+    assert [before.owners[at] for at in (1, 5, 7, 4)] == ["X", "X", "X", None]
+    assert wins_within(game.moves, 3) == [parse_position("g8", game)]
+    assert list(exercise.solutions) == wins_within(game.moves, 3)
+    after = game.play(parse_position("g8", game))
+    assert is_sent_to(game, parse_position("g8", game), 4)
+    # Wherever O plays there, X may play anywhere, and wins with d6.
+    for cell in naive(after).legal:
+        assert len(naive(after.play(cell)).open_boards) > 1
+        assert wins_within(after.play(cell).moves, 1) == [parse_position("d6", game)]
+    for name in ("i7", "h9"):
+        assert parse_position("d6", game) in naive(game.play(parse_position(name, game))).legal
 
 
 def test_where_ultimate_says_that_a_move_sends_the_opponent_it_does():

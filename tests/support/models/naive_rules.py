@@ -134,3 +134,28 @@ class NaiveUltimate:
     @property
     def board(self) -> tuple[Mark | None, ...]:
         return tuple(mark for board in range(9) for mark in self.small(board))
+
+
+def wins_within(moves: Sequence[int], plies: int) -> list[int]:
+    """Return the moves with which the player to move wins ultimate within some plies.
+
+    Every game is played to its end, or as far as the plies go.
+    """
+
+    def after(*more: int) -> NaiveUltimate:
+        game = NaiveUltimate("closed", "draw")
+        for cell in (*moves, *more):
+            game.play(cell)
+        return game
+
+    begun = after()
+    found = []
+    for cell in begun.legal:
+        following = after(cell)
+        if following.result == begun.player:
+            found.append(cell)
+        elif following.result is None and plies > 1:
+            answers = following.legal
+            if all(wins_within([*moves, cell, answer], plies - 2) for answer in answers):
+                found.append(cell)
+    return found

@@ -124,6 +124,16 @@ OPENINGS = Lesson(
             },
             hint="Think of the last three steps.",
         ),
+        Step(
+            "Now a game. X begins in a corner and makes no mistakes. Ask before every move: "
+            "can I win? Must I block?",
+            position="X../.../...",
+            task="keep",
+            ask="You are O: play to the end, and do not lose.",
+            right="You have not lost, against the opening that is hardest to answer.",
+            hint="One answer to a corner does not lose. After it: which line holds two X?",
+            to_the_end=True,
+        ),
     ],
     about="Find out why nine openings are only three.",
     learnt="Turned or mirrored, a game stays the same: nine openings are only three. Answer "

@@ -62,6 +62,12 @@ THREATS = Lesson(
             hint="Which line holds two O?",
         ),
         Step(
+            "Here X has two threats at once, at 2 and at 6. O can block only one of them. How "
+            "X gets there is told in the next lesson.",
+            position="X.X/.O./O.X",
+            look=["2", "6"],
+        ),
+        Step(
             "Two questions before every move: can I win? If not, must I block? You are O. "
             "Ask both until the game ends.",
             position="XX./.O./...",
@@ -70,12 +76,6 @@ THREATS = Lesson(
             right="A draw. You have stopped every threat.",
             hint="Can O win? If not, which line holds two X and an empty cell?",
             to_the_end=True,
-        ),
-        Step(
-            "Here X has two threats at once, at 2 and at 6. O can block only one of them. How "
-            "X gets there is told in the next lesson.",
-            position="X.X/.O./O.X",
-            look=["2", "6"],
         ),
     ],
     about="See what your opponent is about to do, and stop it.",

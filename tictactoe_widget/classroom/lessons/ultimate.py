@@ -38,6 +38,11 @@ _IN_BOARD_5 = _after("d4 b2 e4 e2")
 _TO_A_WON_BOARD = _after("d4 b2 e4 e2 f4 h2")
 _FREE_CHOICE = _after("d4 b2 e4 e2 f4 h2 i9")
 _TWO_GIFTS = _after("i6 g7 c1 i2 h5 d4 a3")
+_END = _after(
+    "i3 h7 d1 c3 g7 a2 c4 h2 d5 c5 g4 c1 g1 b3 f7 h1 d3 b9 e8 f5 i4 g3 c8 h6 f8 i5 h5 "
+    "e5 f4 i1 g5 a5 b5 e4 d2 a6 b7 d7 b1 c7 d9 b8 e6 h8 d4 a3 a9 a8 c6 i8 h4 g9 c9 i9"
+)
+"""A win in two moves: from board 4, where g8 sends O, every cell leads to a won board."""
 _TWO_WINS = _after("i2 i6 i8 h6 f9 h9 d8 b6 e8 e6")
 
 ULTIMATE = Lesson(
@@ -161,6 +166,18 @@ ULTIMATE = Lesson(
             "Nobody can move, and nobody has three boards in a row: here a draw. Some let "
             "more won boards decide, or keep won boards open. Agree on that first!",
             position=_DRAWN.before.play(_DRAWN.cell),
+        ),
+        Step(
+            "Now play the end of a game. X has won boards 2, 6 and 8 and would win at d6, but "
+            "has to play in board 9. Where does each of its cells send O?",
+            position=_END,
+            task="win",
+            ask="You are X: win the game.",
+            right="From board 4 each cell sent you to a won board, so you could play anywhere.",
+            wrong=dict.fromkeys(("i7", "h9"), "O may play anywhere: that board is won."),
+            hint="Look at the empty cells of board 4: where does each of them send X?",
+            look=["d6"],
+            to_the_end=True,
         ),
     ],
     rules=_RULES,
