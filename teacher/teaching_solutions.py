@@ -248,12 +248,13 @@ def careful(game):
     return game.legal_moves[0]
 
 
-# Notebook minimax, exercises 1 to 3
+# Notebook minimax, exercises 1 to 3. The two searches to write are `mended` and `alpha_beta`,
+# above, with the line that counts before theirs.
 
 
 def quick_worth(game):
-    """Exercise 1: a loss is worse the fewer moves it took."""
-    return 0 if game.is_draw else game.move_count - 10
+    """Exercise 1: a win, of X or of O, is worth more to the winner the fewer moves it took."""
+    return WORTH[game.result] * (10 - game.move_count)
 
 
 def worth_of(game):
