@@ -24,6 +24,8 @@ FOLDER = ROOT / "tests/exercises"
 FILES = sorted(FOLDER.glob("*.toml"))
 LEAST = 10
 """Number of right answers, and of wrong ones, that an exercise has."""
+SLOW = ("check", "learning", "search", "tournament")
+"""Notebooks whose checks search or train: `make test` tries two answers of a kind."""
 
 
 @cache
@@ -45,7 +47,7 @@ def exercise_of(path):
 
 def run(sources):
     """Run cells one after the other; return what the last one prints, and what it raises."""
-    names = {"__name__": "__main__", "display": lambda *_: None}
+    names = {"__name__": "__main__", "display": print}
     for source in sources:
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed):
@@ -58,10 +60,15 @@ def run(sources):
 
 def answers(kind):
     return [
-        pytest.param(path, answer, id=f"{path.stem}-{at}")
+        pytest.param(path, answer, id=f"{path.stem}-{at}", marks=how_long(path, at))
         for path in FILES
         for at, answer in enumerate(read(path)[kind], 1)
     ]
+
+
+def how_long(path, at):
+    """Leave out the later answers of an exercise whose check takes long."""
+    return [pytest.mark.long] if at > 2 and path.stem.startswith(SLOW) else []
 
 
 def try_answer(path, answer):

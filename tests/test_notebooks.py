@@ -29,7 +29,7 @@ pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parent.parent
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-SLOW = ("check", "learning", "minimax", "tournament")
+QUICK = ("play", "rules", "lessons")
 NBVAL = ("--nbval", "--nbval-current-env", "-q")
 GUARD = "AssertionError: First run "  # how a cell says that it stands on another
 
@@ -176,7 +176,7 @@ def test_a_notebook_runs_and_prints_what_it_should(path, validated):
 @pytest.mark.parametrize(
     "path",
     [
-        pytest.param(path, marks=pytest.mark.long) if path.stem in SLOW else path
+        path if path.stem in QUICK else pytest.param(path, marks=pytest.mark.long)
         for path in NOTEBOOKS
     ],
     ids=lambda path: path.stem,

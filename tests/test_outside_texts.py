@@ -404,7 +404,10 @@ def test_a_tournament_that_breaks_down_says_so_harmlessly(nasty, monkeypatch, ca
     check_harmless(out, length_of(of_trouble(OwnError("plain"), monkeypatch)))
 
 
-@pytest.mark.parametrize("nasty", ["turned", "long", "script"])
+@pytest.mark.parametrize(
+    "nasty",
+    ["script", *(pytest.param(nasty, marks=pytest.mark.long) for nasty in ("turned", "long"))],
+)
 def test_rules_of_a_nasty_title_are_compared_harmlessly(nasty):
     check_harmless(of_compared_rules(NASTY[nasty]), length_of(of_compared_rules("plain")))
 

@@ -36,6 +36,7 @@ from .rules.variant import Variant
 
 if TYPE_CHECKING:
     from .analysis.census import Census, PlyCensus, ResultCounts
+    from .analysis.random_games import Playouts, playouts
     from .classroom.rule_checks.check_rules import check_rules
     from .classroom.rule_checks.report import RuleFault, RulesReport
     from .matches.bot_files import load_bots
@@ -85,6 +86,7 @@ __all__ = [
     "PlainRules",
     "Played",
     "PlayerError",
+    "Playouts",
     "PlyCensus",
     "Position",
     "Rating",
@@ -123,6 +125,7 @@ __all__ = [
     "play_tournament",
     "player",
     "player_choices",
+    "playouts",
     "position_name",
     "rate_players",
     "review",
@@ -141,6 +144,7 @@ _LATER = {
     "Match": "matches.match",
     "Matchboxes": "widgets.matchboxes",
     "Played": "matches.match",
+    "Playouts": "analysis.random_games",
     "PlyCensus": "analysis.census",
     "Rating": "matches.ratings",
     "Ratings": "matches.ratings",
@@ -160,6 +164,7 @@ _LATER = {
     "load_bots": "matches.bot_files",
     "play_match": "matches.match",
     "play_tournament": "matches.tournament",
+    "playouts": "analysis.random_games",
     "rate_players": "matches.ratings",
 }
 

@@ -272,7 +272,11 @@ def kill(notebook):
     notebook.kernel.wait_until_restarted()
 
 
-@pytest.mark.parametrize("end", [restart, shut_down, kill], ids=lambda end: end.__name__)
+@pytest.mark.parametrize(
+    "end",
+    [restart, *(pytest.param(end, marks=pytest.mark.long) for end in (shut_down, kill))],
+    ids=lambda end: end.__name__,
+)
 def test_a_board_whose_kernel_is_gone_says_so_and_comes_back_with_its_cell(
     open_board, server, end
 ):

@@ -4,6 +4,7 @@ import re
 from datetime import date, timedelta
 from itertools import pairwise
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.accessibility import violations, violations_in
@@ -275,6 +276,7 @@ def test_every_answer_and_hint_of_every_lesson_is_whole_where_it_is_told(open_pl
         assert board.root.evaluate(CUT_ANSWERS, answers) == [], size
 
 
+@pytest.mark.long  # as the lesson above, with rules that change
 def test_a_lesson_goes_from_rules_to_rules_and_all_of_it_is_in_sight(open_plain, screenshots):
     lesson = LESSONS["one-rule"]
     plain, boards = open_plain(pages=PAGES)

@@ -49,11 +49,8 @@ WON = {
 }
 """A short game by each of the rules that somebody wins."""
 
-QUICK = ("standard", "ultimate")
-"""Rules of the most different boards; between them the others say the same."""
-
 GAMES = [
-    *((name, FEW) for name in QUICK),
+    ("standard", FEW),
     *(pytest.param(name, SIZES, marks=pytest.mark.long) for name in NAMED),
 ]
 """Games to go through, each with the sizes of the pages that show it."""

@@ -254,7 +254,13 @@ def test_what_is_kept_is_refused_with_a_word_once_it_is_no_move(browser, site):
         expect(bare.board.root.locator(MARKED)).to_have_count(1)
 
 
-@pytest.mark.parametrize("damage", ["[{", "[7]", "{}", "[" * 30_000])
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "[{",
+        *(pytest.param(text, marks=pytest.mark.long) for text in ("[7]", "{}", "[" * 30_000)),
+    ],
+)
 def test_what_is_kept_and_damaged_is_forgotten(open_page, damage):
     bare = open_page("rules=4x4").ready()
     bare.board.click(1)

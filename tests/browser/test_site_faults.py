@@ -50,7 +50,7 @@ def test_a_file_of_the_page_that_fails_is_named_and_fetched_anew(browser, site, 
     ("name", "fault"),
     [
         ("worker.js", "empty"),
-        (f"{PYODIDE}pyodide.mjs", "cut"),
+        pytest.param(f"{PYODIDE}pyodide.mjs", "cut", marks=pytest.mark.long),
         (WASM, "a page"),
         # It waits for the 20 seconds after which the page speaks of quiet.
         pytest.param(WASM, "stalled", marks=pytest.mark.long),

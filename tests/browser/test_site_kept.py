@@ -72,7 +72,9 @@ def press(bare, label):
     bare.notice.get_by_role("button", name=label).click()
 
 
-@pytest.mark.parametrize("keeper", KEEPERS)
+@pytest.mark.parametrize(
+    "keeper", [KEEPERS[0], *(pytest.param(one, marks=pytest.mark.long) for one in KEEPERS[1:])]
+)
 def test_python_that_hangs_or_crashes_comes_back_without_the_server(
     browser, tmp_path, site, keeper
 ):

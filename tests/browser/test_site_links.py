@@ -92,7 +92,7 @@ def test_a_phone_shares_its_own_way_and_what_cannot_be_copied_is_shown(open_page
     assert bare.places() == places
 
 
-@pytest.mark.parametrize("way", ["told", "found out"])
+@pytest.mark.parametrize("way", [pytest.param("told", marks=pytest.mark.long), "found out"])
 def test_a_second_tab_takes_the_game_over_and_gives_it_back(open_page, way):
     first = open_page()
     if way == "found out":

@@ -49,7 +49,13 @@ COARSE = {
 }
 
 
-@pytest.mark.parametrize("name", COARSE)
+@pytest.mark.parametrize(
+    "name",
+    [
+        name if at == 0 else pytest.param(name, marks=pytest.mark.long)
+        for at, name in enumerate(COARSE)
+    ],
+)
 def test_a_memo_with_too_coarse_a_key_is_called_so_with_the_two_calls(name):
     source, key = COARSE[name]
     (part,) = check(module_of(remembering(source)), "cs50", "winner").parts

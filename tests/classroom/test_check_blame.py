@@ -191,6 +191,7 @@ def test_a_result_that_writes_on_one_board_for_all_calls_fails():
     assert "an earlier call had returned too" in part.counterexample.sentence
 
 
+@pytest.mark.long  # as those of the other contracts, above
 def test_functions_of_aima_are_judged_for_themselves():
     class Student:
         def to_move(self, _state):

@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.models.naive_rules import NaiveGame
 from tests.support.scenes.scripts import ROOT, load_script
-from tictactoe_widget import Game, play_tournament
+from tictactoe_widget import Game, play_tournament, player, rate_players
 from tictactoe_widget.classroom import check, trace
 
 
@@ -124,16 +124,26 @@ def test_the_bot_of_the_exercise_beats_the_greedy_one_beyond_luck(solutions):
         return wins[0] if wins else random.choice(game.legal_moves)
 
     bots = {"mine": solutions.my_bot, "greedy": greedy}
-    ratings = play_tournament(bots, games=50, seed=2).ratings()
+    ratings = play_tournament(bots, games=100, seed=2).ratings()
     assert ratings["mine"].low > ratings["greedy"].high
 
 
-def test_so_many_games_tell_beginner_and_casual_apart(solutions):
-    names = ["beginner", "casual"]
-    for games in (2, solutions.GAMES_ENOUGH):
-        ratings = play_tournament(names, games=games, seed=3).ratings()
-        apart = ratings["casual"].low > ratings["beginner"].high
-        assert apart == (games == solutions.GAMES_ENOUGH)
+def test_so_many_games_make_the_interval_as_narrow_as_the_exercise_asks(solutions):
+    names = ["random", "beginner", "casual"]
+    ratings = play_tournament(names, games=solutions.GAMES_ENOUGH, seed=2).ratings()
+    assert 45 <= ratings["beginner"].high - ratings["beginner"].low <= 60
+
+
+def test_intervals_of_equal_bots_that_are_looked_at_again_part_too_often():
+    def part(ratings):
+        return ratings["a"].low > ratings["b"].high or ratings["b"].low > ratings["a"].high
+
+    parted = 0
+    for seed in range(60):
+        bots = {"a": player("beginner", seed=seed), "b": player("beginner", seed=seed + 60)}
+        games = play_tournament(bots, games=200, seed=seed).games
+        parted += any(part(rate_players("ab", games[:n])) for n in range(10, 201, 10))
+    assert parted > 2 * 0.05 * 60
 
 
 def test_the_tournament_of_the_class_runs_as_the_lesson_says(tmp_path, monkeypatch):

@@ -116,6 +116,7 @@ def test_deep_calls_that_are_not_kept_are_told_apart_as_well():
 # Known counts.
 
 
+@pytest.mark.long  # as in test_trace.py, with twice as many calls
 def test_a_value_that_calls_a_helper_visits_549946_positions_in_1099891_calls():
     record = run(shapes.PLAIN["a helper for one move"], Game())
     assert record.call_count == 1_099_891

@@ -49,11 +49,12 @@ def alone():
     return play_tournament(everybody(), games=2, seed=4)
 
 
+@pytest.mark.long  # each of them was in a tournament of its own, above
 def test_who_watches_gets_the_same_result(alone):
     assert play_tournament(everybody(), games=2, seed=4, watch=lambda *_: None) == alone
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_processes_give_the_same_result_with_the_same_words(alone):
     processes = partial(ProcessPoolExecutor, 2, mp_context=get_context("spawn"))
     assert play_tournament(everybody(), games=2, seed=4, executor=processes) == alone

@@ -37,7 +37,11 @@ def naive_move(game, move):
     return game.rules.cell_of(move), game.rules.mark_of(game.state, move)
 
 
-@EACH_GAME
+@pytest.mark.parametrize(
+    "family",
+    [*GAMES[:2], *(pytest.param(game, marks=pytest.mark.long) for game in GAMES[2:])],
+    ids=lambda family: family.__name__,
+)
 def test_every_first_move_is_worth_what_plain_search_finds(family):
     game = Game(family())
     analysis = analyze(game, seconds=600)  # far more than it takes to prove them

@@ -170,12 +170,17 @@ def described(text):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{py:func}`tictactoe_widget.nothing`", "reference target not found"),
-        (described("Read `Nothing`."), "reference target not found: Nothing"),
         (described("Read `play`."), "reference target not found: play"),
         ("Read `Game.nothing`.", "reference target not found: Game.nothing"),
-        ("Read `nothing()`.", "reference target not found: nothing"),
-        ("[nothing](nothing.md)", "nothing.md"),
+        *(
+            pytest.param(text, said, marks=pytest.mark.long)
+            for text, said in (
+                ("{py:func}`tictactoe_widget.nothing`", "reference target not found"),
+                (described("Read `Nothing`."), "reference target not found: Nothing"),
+                ("Read `nothing()`.", "reference target not found: nothing"),
+                ("[nothing](nothing.md)", "nothing.md"),
+            )
+        ),
         (":::{board} moves=5,5\n:::", "Move 2 of the link, 5, cannot be made"),
     ],
 )

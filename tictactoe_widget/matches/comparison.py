@@ -3,10 +3,10 @@
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import sqrt
 from random import Random
 from typing import Any
 
+from tictactoe_widget.analysis.intervals import interval_of_share
 from tictactoe_widget.analysis.registry import MOST_TRIED_CELLS, family_analysis
 from tictactoe_widget.analysis.values import OPPOSITE, Analysis, is_settled
 from tictactoe_widget.rules.game import Game
@@ -20,7 +20,6 @@ from .compared_rules import FROM_PRINT, ComparedRules, RuleFact
 from .comparison_table import compare_in_html
 from .counting import census_of_few
 from .progress import Progress, show_progress
-from .ratings import NORMAL_QUANTILE
 
 _MOST_COUNTED = 50_000
 """Number of positions, up to symmetry, of the largest rules that are counted."""
@@ -198,15 +197,5 @@ def _sample(rules: Rules, random: Random) -> list[RuleFact]:
 
 
 def _share(count: int, total: int) -> RuleFact:
-    """Return a share, with the interval of E. B. Wilson (1927)."""
-    share = count / total
-    spread = NORMAL_QUANTILE**2 / total
-    middle = (share + spread / 2) / (1 + spread)
-    half = (
-        NORMAL_QUANTILE
-        / (1 + spread)
-        * sqrt(share * (1 - share) / total + spread / (4 * total))
-    )
-    return RuleFact(
-        share, "sampled", interval=(max(0.0, middle - half), min(1.0, middle + half))
-    )
+    """Return a share, with its interval."""
+    return RuleFact(count / total, "sampled", interval=interval_of_share(count, total))

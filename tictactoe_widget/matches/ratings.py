@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import exp, log
 from typing import Any, Protocol
 
+from tictactoe_widget.analysis.intervals import NORMAL_QUANTILE
 from tictactoe_widget.analysis.slices import Slices, run_to_end
 from tictactoe_widget.rules.marks import Result
 from tictactoe_widget.rules.picture.markup import TextDisplay, escape, html_table
@@ -17,9 +18,6 @@ POINTS = 400 / log(10)
 """Points of the scale for one unit of the natural logarithm of strength."""
 
 _SLICE = 2000  # games that are counted between two pauses: a few milliseconds
-NORMAL_QUANTILE = 1.959964
-"""Number of standard deviations on each side that hold 95 % of a normal distribution."""
-
 _SCORES: dict[Result, tuple[float, int]] = {"X": (0.5, 0), "O": (-0.5, 0), "draw": (0.0, 1)}
 
 

@@ -66,20 +66,20 @@ def as_seconds(value: float) -> float:
         return inf
 
 
-def as_game_count(value: int) -> int:
-    """Return a number of games as an int; raise an error unless it is 0 or more.
+def as_game_count(value: int, least: int = 0) -> int:
+    """Return a number of games as an int; raise an error unless it is `least` or more.
 
     Raises
     ------
     TypeError
         When `value` is not an integer.
     ValueError
-        When `value` is negative.
+        When `value` is below `least`.
     """
     try:
         number = as_int(value)
     except TypeError:
         raise TypeError(f"games must be an int, not {brief(value)}") from None
-    if number < 0:
-        raise ValueError(f"games must be at least 0, not {brief(number)}")
+    if number < least:
+        raise ValueError(f"games must be at least {least}, not {brief(number)}")
     return number

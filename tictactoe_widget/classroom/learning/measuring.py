@@ -85,6 +85,7 @@ def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> Exact
         Policies of the two marks: a name; a learner, as it plays now (where it explores,
         with that; its ``settled`` does without); or a function of a game that always
         answers the same position with the same cell or `RESIGN`, because it is asked once.
+        It is handed positions: their ``moves`` are empty, however they were reached.
         The names are "random" (every move as likely), "beginner" (a win, if there is one,
         else random), "casual" (a win, else a block, else random) and "perfect" (every
         best move as likely).

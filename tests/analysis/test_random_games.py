@@ -1,0 +1,128 @@
+"""Random games from a position: their shares, and intervals that hold what they should."""
+
+import json
+from fractions import Fraction
+from functools import cache
+from math import sqrt
+
+import pytest
+
+from tests.support.students.invented_games import ClosedCentre
+from tictactoe_widget import Game, Playouts, ResultCounts, playouts
+
+LINES = ["012", "345", "678", "036", "147", "258", "048", "246"]
+
+
+def winner(board):
+    for a, b, c in LINES:
+        if board[int(a)] != "." and board[int(a)] == board[int(b)] == board[int(c)]:
+            return board[int(a)]
+    return None
+
+
+@cache
+def chances(board, mover):
+    """The chances of X, of O and of a draw where all moves are random, worked out plainly."""
+    if winner(board):
+        return tuple(Fraction(winner(board) == one) for one in ("X", "O", "draw"))
+    free = [cell for cell in range(9) if board[cell] == "."]
+    if not free:
+        return (Fraction(0), Fraction(0), Fraction(1))
+    after = [
+        chances(board[:cell] + mover + board[cell + 1 :], "O" if mover == "X" else "X")
+        for cell in free
+    ]
+    return tuple(sum(one) / len(free) for one in zip(*after, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("moves", "board", "mover"),
+    [((), ".........", "X"), ((4,), "....X....", "O"), ((0, 4, 8), "X...O...X", "O")],
+)
+def test_the_shares_are_those_of_random_play(moves, board, mover):
+    counted = playouts(Game(moves=moves), games=20_000, seed=3)
+    assert (counted.player, counted.games) == (mover, 20_000)
+    exact = chances(board, mover)
+    for result, chance in zip(("X", "O", "draw"), exact, strict=True):
+        error = sqrt(chance * (1 - chance) / 20_000)
+        assert abs(counted.share(result) - chance) < 4 * error
+    sign = 1 if mover == "X" else -1
+    assert counted.score == pytest.approx(float(sign * (exact[0] - exact[1])), abs=0.03)
+
+
+def test_of_three_hundred_intervals_about_95_in_a_hundred_hold_the_truth():
+    x, o, _ = map(float, chances(".........", "X"))
+    counted = [playouts(Game(), games=200, seed=seed) for seed in range(300)]
+    shares = sum(low <= x <= high for low, high in (one.interval("X") for one in counted))
+    scores = sum(low <= x - o <= high for low, high in (one.score_interval for one in counted))
+    # 285 are expected; 3.8 is the standard error.
+    assert 273 <= shares <= 297
+    assert 273 <= scores <= 297
+
+
+@pytest.mark.parametrize(("wins", "games"), [(50, 100), (1, 100), (0, 20), (7, 9), (900, 1000)])
+def test_the_ends_of_an_interval_are_where_the_share_is_196_standard_errors_away(wins, games):
+    counted = Playouts("X", ResultCounts(wins, games - wins, 0))
+    for end in counted.interval("X"):
+        away = abs(wins / games - end)
+        assert away == pytest.approx(1.959964 * sqrt(end * (1 - end) / games), abs=1e-9)
+
+
+def test_four_times_the_games_give_half_the_width():
+    def width(counts):
+        low, high = Playouts("X", ResultCounts(*counts)).score_interval
+        return high - low
+
+    assert width((60, 30, 10)) == pytest.approx(2 * width((240, 120, 40)))
+    assert width((300, 0, 0)) == 0
+
+
+def test_a_seed_gives_the_same_games_again_and_none_gives_others():
+    game = Game("ultimate")
+    assert playouts(game, 30, seed=5) == playouts(game, 30, seed=5)
+    assert playouts(game, 400) != playouts(game, 400)
+
+
+@pytest.mark.parametrize("rules", ["misere", "gomoku", "notakto", "qubic", ClosedCentre()])
+def test_rules_of_every_kind_have_random_games(rules):
+    counted = playouts(Game(rules), 20, seed=1)
+    assert sum(counted.results) == 20
+
+
+def test_a_finished_game_is_its_own_result():
+    counted = playouts(Game(moves=(0, 3, 1, 4, 2)), 10)
+    assert counted.results == (10, 0, 0)
+    assert (counted.player, counted.score) == ("O", -1)
+
+
+def test_it_is_written_as_json_and_as_a_table():
+    counted = Playouts("O", ResultCounts(1200, 600, 200))
+    said = json.loads(json.dumps(counted.to_dict()))
+    low, high = said.pop("score_interval")
+    assert said == {
+        "player": "O",
+        "games": 2000,
+        "results": {"X": 1200, "O": 600, "draw": 200},
+        "score": -0.3,
+    }
+    assert low < -0.3 < high
+    assert str(counted).splitlines()[1].startswith("X       1,200  60.0 %  57.8 to 62.1 %")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("XO.",), "game must be a Game"),
+        ((Game(), 0), "games must be at least 1"),
+        ((Game(), -1), "games must be at least 1, not -1"),
+        ((Game(), "9"), "games must be an int"),
+    ],
+)
+def test_what_cannot_be_played_is_told(arguments, said):
+    with pytest.raises((TypeError, ValueError), match=said):
+        playouts(*arguments)
+
+
+def test_a_result_that_is_none_is_told():
+    with pytest.raises(ValueError, match="result must be 'X', 'O' or 'draw', not 'x'"):
+        playouts(Game(), 10).share("x")
