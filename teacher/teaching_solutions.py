@@ -226,8 +226,11 @@ PLAYED_ON = "XX./OOO/X.X"
 WINS_BY_FORCE = {1, 2, 4, 5, 8, 10}
 """Exercise 1: the moves that win for X, by `analyze`."""
 
-NEXT_BOARD = 3
-"""Exercise 2: O is sent to board 9 and answers at its top right, which names board 3."""
+
+def count_lines(rows, columns, k):
+    """Exercise 2: a line begins wherever it has room; diagonals go down or up."""
+    across, down = max(columns - k + 1, 0), max(rows - k + 1, 0)
+    return rows * across + columns * down + 2 * across * down
 
 
 def opposite(game):
@@ -235,12 +238,33 @@ def opposite(game):
     return 8 - game.moves[-1] if game.moves else 4
 
 
-# Notebook minimax, exercises 1 to 3
+# Notebook ultimate, exercises 1 to 3
+
+NEXT_BOARD = 3
+"""Exercise 1: O is sent to board 9 and answers at its top right, which names board 3."""
+
+SENT_ANYWHERE = (1, 9, 2, 18, 0)
+"""Exercise 2: X wins board 1 at its top left, so O is sent to that board, now closed."""
+
+
+def careful(game):
+    """Exercise 3: the first cell after which no answer wins a board, else the first cell."""
+    for cell in game.legal_moves:
+        after = game.play(cell)
+        boards = after.small_boards.count(after.current_player)
+        ends = [after.play(answer).small_boards for answer in after.legal_moves]
+        if all(end.count(after.current_player) == boards for end in ends):
+            return cell
+    return game.legal_moves[0]
+
+
+# Notebook minimax, exercises 1 to 3. The two searches to write are `mended` and `alpha_beta`,
+# above, with the line that counts before theirs.
 
 
 def quick_worth(game):
-    """Exercise 1: a loss is worse the fewer moves it took."""
-    return 0 if game.is_draw else game.move_count - 10
+    """Exercise 1: a win, of X or of O, is worth more to the winner the fewer moves it took."""
+    return WORTH[game.result] * (10 - game.move_count)
 
 
 def worth_of(game):

@@ -1,7 +1,8 @@
 """The check of an exercise takes right answers and no others, and says what is wrong.
 
-Each exercise of a notebook has a file ``tests/exercises/<notebook>-<number>.toml``: at
-least ten right answers and ten wrong ones, as students write them. Whether an answer is right
+Each exercise of a notebook has a file ``tests/exercises/<notebook>-<number>.toml``, and so has
+each other cell that waits for lines, with its id in the place of the number: at least
+ten right answers and ten wrong ones, as students write them. Whether an answer is right
 was worked out from the text of the exercise, not from its check. ``replaces`` is the part of
 the cell that an answer takes the place of; ``first`` names cells that run before it, and
 ``before`` is code that does. A wrong answer has some words that the check ``says`` of it.
@@ -39,9 +40,9 @@ def cells_of(notebook):
 
 def exercise_of(path):
     """Return the cells of the notebook of a file, and the source of the exercise's cell."""
-    notebook, _, number = path.stem.rpartition("-")
+    notebook, _, name = path.stem.partition("-")
     cells = cells_of(notebook)
-    return cells, cells[f"exercise-{number}"]
+    return cells, cells[f"exercise-{name}" if name.isdigit() else name]
 
 
 def run(sources):
@@ -117,7 +118,7 @@ def test_every_exercise_has_a_file():
     exercises = {
         f"{path.stem}-{name.removeprefix('exercise-')}"
         for path in NOTEBOOKS
-        for name in code_cells(path)
-        if name.startswith("exercise-")
+        for name, source in code_cells(path).items()
+        if name.startswith("exercise-") or "waits for your lines" in source
     }
     assert {path.stem for path in FILES} == exercises
