@@ -334,7 +334,7 @@ def test_the_mark_of_a_move_is_chosen_in_a_lesson_on_the_wild_game(open_plain):
     expect(judged).to_contain_text("That gives the win away: 9o would have won.")
     page.keyboard.press("o")
     board.cell(9).click()
-    expect(judged).to_contain_text("✓ Right. 1, 5 and 9 are dead")
+    expect(judged).to_contain_text("✓ Right. 1, 5 and 9 hold both marks")
     assert plain.read("activity")["cell"] == 8
     shows(board, lesson.exercises[8].game.play(8, mark="O"))
     expect(choice).to_be_hidden()

@@ -32,8 +32,7 @@ FORKS = Lesson(
             to_the_end=True,
         ),
         Step(
-            "O has taken a corner next to X and threatens to win at 7. X has to play there "
-            "anyway.",
+            "O has taken a third corner and threatens to win at 7. X has to play there anyway.",
             position="X.O/.O./..X",
             task="fork",
             right="7 stops O, and X threatens 4 and 8. O should not have played a corner.",

@@ -95,7 +95,7 @@ ONE_RULE = Lesson(
             position="O../.X./...",
             task="keep",
             ask="Keep the win.",
-            right="1, 5 and 9 are dead, and no other line holds two alike.",
+            right="1, 5 and 9 hold both marks, and no other line holds two alike.",
             hint="Think of the mirror of misère, and draw the same mark as Second.",
         ),
         Step(
