@@ -118,7 +118,7 @@ def mended(game):
 
 
 def alpha_beta(game, alpha=-inf, beta=inf):
-    """Return what a game is worth to X; the search of the notebook."""
+    """Return the worth of a game to X: the search of the notebook, its lines filled in."""
     if game.is_over:
         return WORTH[game.result]
     for cell in game.legal_moves:

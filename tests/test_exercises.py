@@ -18,7 +18,8 @@ from functools import cache
 
 import pytest
 
-from tests.test_notebooks import NOTEBOOKS, ROOT, code_cells
+from tests.support.scenes.notebook_files import NOTEBOOKS, code_cells
+from tests.support.scenes.scripts import ROOT
 
 FOLDER = ROOT / "tests/exercises"
 FILES = sorted(FOLDER.glob("*.toml"))

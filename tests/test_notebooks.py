@@ -17,18 +17,17 @@ import sys
 import tomllib
 from collections import defaultdict
 from dataclasses import dataclass
-from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from tests.support.patience import PATIENCE
+from tests.support.scenes.notebook_files import NOTEBOOKS, cells_of, code_cells
+from tests.support.scenes.scripts import ROOT
 from tictactoe_widget import Game
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parent.parent
-NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 QUICK = ("play", "rules", "lessons")
 NBVAL = ("--nbval", "--nbval-current-env", "-q")
 GUARD = "AssertionError: First run "  # how a cell says that it stands on another
@@ -87,19 +86,6 @@ def kernel(tmp_path):
     started = Kernel(tmp_path)
     yield started
     started.stop()
-
-
-def cells_of(path):
-    """Cells of a notebook, as they are in the file, each source in one piece."""
-    cells = json.loads(path.read_text())["cells"]
-    return [cell | {"source": "".join(cell["source"])} for cell in cells]
-
-
-def code_cells(path):
-    """Sources of the cells with code, by id, in order."""
-    return {
-        cell["id"]: cell["source"] for cell in cells_of(path) if cell["cell_type"] == "code"
-    }
 
 
 def with_expected_outputs(notebook, prints, shows, pictures=None, displays=()):

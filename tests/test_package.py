@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.scenes.notebook_files import NOTEBOOKS
 from tictactoe_widget import MNK, Ultimate
 
 ROOT = Path(__file__).parent.parent
@@ -386,9 +387,6 @@ def test_every_package_of_npm_is_locked_by_version_and_hash_and_by_no_address():
     for entry in locked.values():
         assert re.fullmatch(r"sha512-[\w+/]{86}==", entry["integrity"])
         assert "resolved" not in entry
-
-
-NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

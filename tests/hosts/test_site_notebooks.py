@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.support.hosts.jupyterlite import FOLDERS, NOTEBOOKS, run_to_the_end
+from tests.support.hosts.jupyterlite import FOLDERS, run_to_the_end
+from tests.support.scenes.notebook_files import NOTEBOOKS
 
 
 @pytest.mark.parametrize("host", FOLDERS)

@@ -172,7 +172,7 @@ def builds(site_builder, monkeypatch, tmp_path):
     monkeypatch.setattr(site_builder, "relative", str)
     monkeypatch.setattr(site_builder, "inputs_digest", lambda: "inputs")
     monkeypatch.setattr(site_builder, "prepare", lambda: tmp_path)
-    monkeypatch.setattr(site_builder, "build_manual", lambda _folder: None)
+    monkeypatch.setattr(site_builder, "build_manual", lambda _folder, **_options: None)
     monkeypatch.setattr(site_builder, "write_licenses", lambda _folder: None)
     monkeypatch.setattr(site_builder, "list_concerns", lambda _folder, _lock: [])
 

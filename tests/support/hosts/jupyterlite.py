@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 from tests.support.hosts.file_server import Site
 from tests.support.hosts.jupyter import ROOT, Notebook, until
 
-NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 START = 180_000  # milliseconds for a kernel to load Pyodide and its packages
 
 FOLDERS = {"lab": "lite/lab", "notebook": "lite/notebooks"}

@@ -1,0 +1,22 @@
+"""The notebooks of the project as they are in their files."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from tests.support.scenes.scripts import ROOT
+
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+
+
+def cells_of(path: Path) -> list[dict[str, Any]]:
+    """Cells of a notebook, as they are in the file, each source in one piece."""
+    cells = json.loads(path.read_text("utf-8"))["cells"]
+    return [cell | {"source": "".join(cell["source"])} for cell in cells]
+
+
+def code_cells(path: Path) -> dict[str, str]:
+    """Sources of the cells with code, by id, in order."""
+    return {
+        cell["id"]: cell["source"] for cell in cells_of(path) if cell["cell_type"] == "code"
+    }
