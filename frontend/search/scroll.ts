@@ -44,7 +44,7 @@ export function makeTree(walk: Walk, act: Act) {
   const edges = drawing("svg", { class: "ttt-edges", "aria-hidden": "true" }, ...paths);
   const list = element("div", {
     role: "tree",
-    "aria-label": "Calls so far",
+    "aria-label": search.isVisits ? "Nodes" : "Calls so far",
     class: "ttt-tree",
   });
   const sheet = element("div", { class: "ttt-canvas" }, edges, list);
@@ -179,7 +179,7 @@ export function makeTree(walk: Walk, act: Act) {
   }
   /** Draw the items that are in sight, or nearly. */
   function paint() {
-    const path = pathTo(search, currentNode(walk));
+    const path = search.isVisits ? new Set<number>() : pathTo(search, currentNode(walk));
     const inSight = items.filter((item) => {
       const [x, y] = [leftOf(item) - sight.left, topOf(item) - sight.top];
       return (
