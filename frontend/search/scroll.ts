@@ -37,7 +37,8 @@ export function makeTree(walk: Walk, act: Act) {
   const name = search.names(search.grid.cells.slice(-1));
   /** How much higher the items of a large board are; and how much wider, as long texts need. */
   const higher = search.grid.columns > 5 ? 40 : 0;
-  const wider = higher + 9 * (Math.min(longest, 12) - 2 + name.length - 1);
+  const wider =
+    higher + 9 * (Math.min(longest, 12) - 2 + name.length - 1) + (search.isVisits ? 12 : 0); // the start has a long mean too
   const paths = ["ttt-plain", "ttt-dashed", "ttt-path"].map((name) =>
     drawing("path", { class: name }),
   );

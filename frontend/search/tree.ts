@@ -51,7 +51,7 @@ export function growItems(walk: Walk) {
     const most =
       isSmall || unfolded.has(node)
         ? Infinity
-        : here.includes(node)
+        : here.includes(node) || search.isVisits
           ? MOST_HERE
           : MOST_ELSEWHERE;
     if (children.length <= most) return children;

@@ -81,13 +81,13 @@ def graded(game: Game, left: int = 2) -> float:
 
 
 def visit_all() -> VisitTree:
-    """Return a tree of all moves and answers, cell 8 visited most, then 7, and so on down."""
-    nodes: dict[tuple[int, ...], tuple[int, float]] = {(): (2250, 0.125)}
-    for cell in range(9):
-        nodes[(cell,)] = ((cell + 1) * 50, (cell - 4) / 8)
-        for answer in set(range(9)) - {cell}:
+    """Return a tree of all moves on 4x4 and some answers, the last cells visited most."""
+    nodes: dict[tuple[int, ...], tuple[int, float]] = {(): (6800, 0.125)}
+    for cell in range(16):
+        nodes[(cell,)] = ((cell + 1) * 50, (cell - 8) / 16)
+        for answer in set(range(8)) - {cell}:
             nodes[(cell, answer)] = (answer + 1, -1.0)
-    return VisitTree(Game(), nodes)
+    return VisitTree(Game("4x4"), nodes)
 
 
 VISITS = VisitTree(
