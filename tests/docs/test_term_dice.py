@@ -4,6 +4,7 @@ All of it is worked out here, on boards that are texts, with fractions where not
 What the notebook says of random games is shown here with other random numbers.
 """
 
+import re
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -11,6 +12,7 @@ from math import log, sqrt
 from random import Random
 
 from tests.support.models import nine_cells as nine
+from tests.support.scenes.scripts import ROOT
 
 TRAP = "X...O...X"
 EDGES = (1, 3, 5, 7)
@@ -218,3 +220,58 @@ def test_the_tree_finds_what_flat_search_does_not_and_comes_near_from_above():
         assert root.children[2].favourite == 6
         assert root.children[2].total < 0
     assert sum(grown(24, seed).favourite in EDGES for seed in range(50)) < 48
+
+
+# The lesson
+
+
+def test_the_widths_of_task_1():
+    wins, losses, games = 60, 25, 100
+    mean = (wins - losses) / games
+    assert mean == 0.35
+    half = 1.96 * sqrt(((wins + losses) / games - mean**2) / games)
+    assert round(2 * half, 2) == 0.33
+    assert [round(games * (0.33 / width) ** 2) for width in (0.11, 0.033)] == [900, 10_000]
+
+
+def test_the_three_moves_of_task_2():
+    page = (ROOT / "docs/term/lesson-10.md").read_text()
+    (rows,) = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
+    marks = "".join(rows.split())
+    assert nine.mover(marks) == "X"
+    values, means = for_mover(marks, minimax), for_mover(marks, expected)
+    assert {cell + 1: value for cell, value in values.items()} == {1: 0, 6: -1, 7: -1}
+    halves = {1: Fraction(1, 2), 6: Fraction(-1, 2), 7: 0}
+    assert {cell + 1: mean for cell, mean in means.items()} == halves
+    assert nine.threats(marks, "O") == [0]
+    at_seven = following(nine.put(marks, 6))
+    assert utility(at_seven[0]) == -1
+    assert nine.threats(at_seven[5], "X") == [0]
+    assert for_mover(nine.put(marks, 0), expected) == {5: -1, 6: 0}
+
+
+def test_the_sums_of_task_3():
+    moves = {"A": (60, 30), "B": (30, 12), "C": (10, 1)}
+    assert sum(visits for visits, _ in moves.values()) == 100
+    assert round(log(100), 2) == 4.61
+    more = {move: 1.4 * sqrt(4.61 / visits) for move, (visits, _) in moves.items()}
+    assert {move: round(term, 2) for move, term in more.items()} == {
+        "A": 0.39,
+        "B": 0.55,
+        "C": 0.95,
+    }
+    sums = {move: round(ucb1(*seen, 100), 2) for move, seen in moves.items()}
+    assert sums == {"A": 0.89, "B": 0.95, "C": 1.05}
+
+
+def test_the_nodes_of_task_4():
+    nodes = {"root": (10, -2), "A": (6, 3), "B": (4, -1), "a": (3, -1), "b": (2, -1)}
+    # Each visit of a node but the first went on to a child, so these numbers can be.
+    assert nodes["A"][0] + nodes["B"][0] == nodes["root"][0]
+    assert nodes["a"][0] + nodes["b"][0] + 1 == nodes["A"][0]
+    for_maker = {"root": 1, "A": -1, "a": 1, "new": -1}  # O has won
+    after = {
+        node: tuple(map(sum, zip(nodes.get(node, (0, 0)), (1, result), strict=True)))
+        for node, result in for_maker.items()
+    }
+    assert after == {"root": (11, -1), "A": (7, 2), "a": (4, 0), "new": (1, -1)}
