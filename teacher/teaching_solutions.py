@@ -351,3 +351,26 @@ WON_BY_SECOND = "misere-same-torus-3x3k3"
 """Exercise 3: notakto on a torus. Others are `misere-same-drop-3x3k3`,
 `misere-same-drop-torus-3x3k3`, `misere-wild-drop-3x3k3`, `misere-wild-drop-torus-3x3k3` and
 `wild-drop-torus-3x3k3`."""
+
+
+# Notebook dice, exercises 1 to 3
+
+
+def games_for(wanted, games, width):
+    """Exercise 1: an interval that is to be so many times narrower takes the square of that."""
+    return games * (width / wanted) ** 2
+
+
+CHANCE_DECEIVED = "X../.OX/..."
+"""Exercise 2: by chance the lower left corner is best for O, but X blocks there and wins. With
+their turned and mirrored forms there are 36 such positions besides the two of the notebook. The
+others are those of `X.O/.../.X.`, `OX./.X./...`, `O../..X/.X.` and `.X./X.O/...`."""
+
+
+def proved(game, nodes, moves=()):
+    """Exercise 3: one move is enough for X; of O, no legal move may be missing."""
+    if game.is_over:
+        return game.winner == "X"
+    after = [(*moves, cell) for cell in game.legal_moves]
+    known = [path in nodes and proved(game.play(path[-1]), nodes, path) for path in after]
+    return any(known) if game.current_player == "X" else all(known)

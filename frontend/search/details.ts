@@ -11,13 +11,13 @@ import {
 import { CutIcon, drawIcon } from "../shared/icons.ts";
 import { drawBoard } from "../shared/position.ts";
 import { drawValue } from "../shared/signs.ts";
-import { drawMove, drawWorth, STARS, starOf, worthSoFar } from "./items.ts";
+import { drawMove, drawWorth, sayStar, starOf, worthSoFar } from "./items.ts";
 import type { Search } from "./record.ts";
 import { formatCount, numberOf, signOf, spokenBoard } from "./record.ts";
 import type { Item } from "./tree.ts";
 import { toggle } from "./tree.ts";
 import type { Act, Walk } from "./walk.ts";
-import { goTo, hasBegun, hasEnded, sayCut, sayEnd, saySubject } from "./walk.ts";
+import { goTo, hasBegun, hasEnded, sayCut, sayEnd, saySubject, sayVisits } from "./walk.ts";
 
 /** Make the description of the selected item. */
 export function makeDetails(walk: Walk, act: Act, selectedItem: () => Item) {
@@ -36,16 +36,30 @@ export function makeDetails(walk: Walk, act: Act, selectedItem: () => Item) {
   );
   const root = element(
     "div",
-    { class: "ttt-details", role: "group", "aria-label": "The selected call" },
+    {
+      class: "ttt-details",
+      role: "group",
+      "aria-label": `The selected ${search.isVisits ? "node" : "call"}`,
+    },
     title,
     element("div", { class: "ttt-about" }, picture, list),
     bounds,
     moves,
-    element("div", { class: "ttt-bar ttt-controls" }, open, toCall, toReturn),
+    element(
+      "div",
+      { class: "ttt-bar ttt-controls" },
+      open,
+      ...(search.isVisits ? [] : [toCall, toReturn]),
+    ),
   );
 
   /** Return what is known now of a call, as pairs of a name and a text. */
   function factsOf(node: number): [string, string][] {
+    if (search.isVisits)
+      return [
+        ["Visits", formatCount(search.visits(node))],
+        ["Mean", search.value(node) ?? ""],
+      ];
     const isDone = hasEnded(walk, node);
     const within = search.calls(node) - 1;
     const facts: [string, string][] = [
@@ -67,7 +81,7 @@ export function makeDetails(walk: Walk, act: Act, selectedItem: () => Item) {
     const board = search.board(node);
     const star = starOf(walk, node);
     const isDone = hasEnded(walk, node);
-    setText(title, `${saySubject(search, node)}${star && `, ${STARS[star]}${star}`}`);
+    setText(title, `${saySubject(search, node)}${star && `, ${sayStar(search, star)}${star}`}`);
     drawOnce(picture, node, () => {
       if (board === undefined) return [];
       const drawn = drawBoard(search.grid, board, search.cell(node));
@@ -91,7 +105,13 @@ export function makeDetails(walk: Walk, act: Act, selectedItem: () => Item) {
           {},
           element("span", { class: "ttt-move" }, ...drawMove(search, child)),
           element("span", { class: "ttt-worth" }, ...drawWorth(walk, child)),
-          element("span", {}, marks[at] && `${marks[at]} ${STARS[marks[at]]}`),
+          element(
+            "span",
+            {},
+            search.isVisits
+              ? `${sayVisits(search, child)}${marks[at]}`
+              : marks[at] && `${marks[at]} ${sayStar(search, marks[at])}`,
+          ),
         ),
       ),
       ...(cut ? [element("li", {}, drawIcon(CutIcon), element("span", {}, cut))] : []),

@@ -18,13 +18,16 @@ import {
   sayCut,
   sayEnd,
   saySubject,
+  sayVisits,
 } from "./walk.ts";
 
 /** Make the element of an item. */
 export function makeItem(search: Search, { kind, key, node, text }: Item) {
   const isCall = kind === "call";
   const isCut = kind === "cut";
-  const facts = [search.bounds(node), search.severalFunctions && search.function(node)];
+  const facts = search.isVisits
+    ? [sayVisits(search, node)]
+    : [search.bounds(node), search.severalFunctions && search.function(node)];
   const board = isCall || isCut ? search.board(node) : undefined;
   return element(
     "div",
@@ -66,7 +69,7 @@ export function drawItem(walk: Walk, item: Item, made: HTMLElement, path: Set<nu
   const { kind, node, isOpen, level, place, parent, text } = item;
   const isSelected = item.key === walk.selected;
   const isCall = kind === "call";
-  const isCurrent = isCall && node === currentNode(walk);
+  const isCurrent = isCall && !walk.search.isVisits && node === currentNode(walk);
   const isOnPath = isCall && path.has(node);
   const star = isCall ? starOf(walk, node) : "";
   const siblings = parent?.children.length ?? 1;
@@ -144,8 +147,13 @@ export function starOf(walk: Walk, node: number) {
   return !chosen.includes(search.tries(node)) ? "" : chosen.length === 1 ? " ★" : " ☆";
 }
 
-/** What the stars are called. */
-export const STARS: Record<string, string> = { " ★": "chosen", " ☆": "has the chosen value" };
+/** Return what a star says; nothing where there is none. */
+export function sayStar({ isVisits }: Search, star: string) {
+  const said = isVisits
+    ? ["visited most", "one of those visited most"]
+    : ["chosen", "has the chosen value"];
+  return star && said[star === " ★" ? 0 : 1];
+}
 
 /** Return an item as it is read aloud. */
 function spokenItem(walk: Walk, { kind, node, text }: Item) {
@@ -158,7 +166,12 @@ function spokenItem(walk: Walk, { kind, node, text }: Item) {
     : hasEnded(walk, node)
       ? sayEnd(search, node)
       : "not returned yet";
-  return [saySubject(search, node), search.arguments(node), end, STARS[starOf(walk, node)]]
+  return [
+    saySubject(search, node),
+    search.arguments(node),
+    end,
+    sayStar(search, starOf(walk, node)),
+  ]
     .filter(Boolean)
     .join(", ");
 }

@@ -109,6 +109,9 @@ export function readSearch(text: string, grid: Grid) {
     /** Whether moves are cut somewhere, so that there is something to predict. */
     cuts: columns.cut !== -1,
     severalFunctions: functions.length > 1,
+    /** Whether it is a tree with visits, without calls. */
+    isVisits: columns.visits !== -1,
+    visits: column("visits"),
     worths,
     children,
     calls,

@@ -37,14 +37,15 @@ export function makeTree(walk: Walk, act: Act) {
   const name = search.names(search.grid.cells.slice(-1));
   /** How much higher the items of a large board are; and how much wider, as long texts need. */
   const higher = search.grid.columns > 5 ? 40 : 0;
-  const wider = higher + 9 * (Math.min(longest, 12) - 2 + name.length - 1);
+  const wider =
+    higher + 9 * (Math.min(longest, 12) - 2 + name.length - 1) + (search.isVisits ? 12 : 0); // the start has a long mean too
   const paths = ["ttt-plain", "ttt-dashed", "ttt-path"].map((name) =>
     drawing("path", { class: name }),
   );
   const edges = drawing("svg", { class: "ttt-edges", "aria-hidden": "true" }, ...paths);
   const list = element("div", {
     role: "tree",
-    "aria-label": "Calls so far",
+    "aria-label": search.isVisits ? "Nodes" : "Calls so far",
     class: "ttt-tree",
   });
   const sheet = element("div", { class: "ttt-canvas" }, edges, list);
@@ -179,7 +180,7 @@ export function makeTree(walk: Walk, act: Act) {
   }
   /** Draw the items that are in sight, or nearly. */
   function paint() {
-    const path = pathTo(search, currentNode(walk));
+    const path = search.isVisits ? new Set<number>() : pathTo(search, currentNode(walk));
     const inSight = items.filter((item) => {
       const [x, y] = [leftOf(item) - sight.left, topOf(item) - sight.top];
       return (

@@ -1,5 +1,5 @@
-// The tree of a traced search in a cell. Python has recorded the calls: this file draws
-// them step by step, asks Python for nothing, and knows no rule.
+// The tree of a search in a cell. Python has recorded the calls: this file draws
+// them step by step, or a tree with visits at once, asks Python for nothing, and knows no rule.
 //
 // From top to bottom: the pieces of the screen, and `render`, which ties them together.
 
@@ -86,7 +86,7 @@ function makeSay(walk: Walk, act: Act, giveBack: () => void) {
 }
 
 /** Make the line that says what the signs mean; it stands where no choices are. */
-function makeLegend({ worths, cuts }: Search) {
+function makeLegend({ worths, cuts, isVisits }: Search) {
   const found = new Set(worths.map(signOf));
   const signs = (
     [
@@ -99,7 +99,7 @@ function makeLegend({ worths, cuts }: Search) {
     "p",
     { class: "ttt-legend" },
     ...signs.map(([sign, text]) => element("span", {}, drawValue(sign), text)),
-    element("span", {}, "\u2605 chosen"),
+    element("span", {}, `\u2605 ${isVisits ? "visited most" : "chosen"}`),
     ...(cuts ? [element("span", {}, drawIcon(CutIcon), "cut")] : []),
   );
 }
@@ -108,6 +108,9 @@ const HELP =
   "Keys: n steps forward, p back, f to the end of the call; " +
   "in the tree the arrow keys move, open and close. " +
   "☆ one of several with the chosen value, … not returned yet.";
+const HELP_ON_VISITS =
+  "Each node shows the mean of its results, and its visits; the one visited most comes first. " +
+  "Keys: in the tree the arrow keys move, open and close.";
 
 /** Draw a search on `el`, until what is returned is called. */
 function render({ model, el }: { model: Pick<AnyModel<Traits>, "get">; el: HTMLElement }) {
@@ -116,42 +119,42 @@ function render({ model, el }: { model: Pick<AnyModel<Traits>, "get">; el: HTMLE
     change();
     draw();
   };
-  const steps = makeSteps(walk, act);
+  const { search } = walk;
   const tree = makeTree(walk, act);
-  const say = makeSay(walk, act, tree.focus);
+  // A tree with visits has no steps, so nothing happens that could be said.
+  const steps = search.isVisits ? null : makeSteps(walk, act);
+  const say = search.isVisits ? null : makeSay(walk, act, tree.focus);
   const details = makeDetails(walk, act, tree.selectedItem);
   const summary = element(
     "div",
     { class: "ttt-summary" },
     element("p", {}, model.get("summary").replace(/\.$/, "")),
-    element("p", {}, model.get("known")),
+    search.isVisits ? makeLegend(search) : element("p", {}, model.get("known")),
   );
   const root = element(
     "section",
     { class: "ttt ttt-search", "aria-label": "Search tree" },
     summary,
-    steps.root,
-    say.root,
-    say.slot,
+    ...(steps && say ? [steps.root, say.root, say.slot] : []),
     element("div", { class: "ttt-views" }, tree.root, details.root),
-    element("p", { class: "ttt-help" }, HELP),
+    element("p", { class: "ttt-help" }, search.isVisits ? HELP_ON_VISITS : HELP),
   );
   keepKeys(root);
   root.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (steps.press(event.key)) event.preventDefault();
+    if (steps?.press(event.key)) event.preventDefault();
   });
 
   function draw() {
     tree.draw();
-    steps.draw();
+    steps?.draw();
     details.draw();
-    say.draw();
+    say?.draw();
   }
   draw();
   el.append(root);
   return () => {
-    steps.pause();
+    steps?.pause();
     tree.close();
     root.remove();
   };

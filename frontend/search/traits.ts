@@ -1,4 +1,4 @@
-// What Python syncs of a traced search; the docstrings of its widget say what each trait means.
+// What Python syncs of a search; the docstrings of its widget say what each trait means.
 
 import type { Grid } from "../shared/game.ts";
 
@@ -26,7 +26,8 @@ export interface TreeColumns {
     | "function"
     | "raised"
     | "tried_for"
-    | "value",
+    | "value"
+    | "visits",
     number[] | number
   >;
   boards: string[];

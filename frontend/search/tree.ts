@@ -51,7 +51,7 @@ export function growItems(walk: Walk) {
     const most =
       isSmall || unfolded.has(node)
         ? Infinity
-        : here.includes(node)
+        : here.includes(node) || search.isVisits
           ? MOST_HERE
           : MOST_ELSEWHERE;
     if (children.length <= most) return children;
@@ -64,7 +64,9 @@ export function growItems(walk: Walk) {
           (hasEnded(walk, node) && search.chosen(node).includes(search.tries(child))),
       ),
     );
-    for (const child of [...children].reverse()) if (kept.size < FEW) kept.add(child);
+    // The newest calls; of nodes with visits, the ones visited most.
+    for (const child of search.isVisits ? children : [...children].reverse())
+      if (kept.size < FEW) kept.add(child);
     return children.filter((child) => kept.has(child));
   }
   function addNote(kind: Item["kind"], parent: Item, text: string) {

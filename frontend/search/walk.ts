@@ -1,6 +1,7 @@
 // The walk through a record: where a person is, what is open, and what was asked.
 
 import type { Search } from "./record.ts";
+import { formatCount } from "./record.ts";
 
 /** Most values that a question offers. */
 const MOST_CHOICES = 5;
@@ -26,12 +27,12 @@ export type Walk = ReturnType<typeof startWalk>;
 /** Changes the walk, then draws it. */
 export type Act = (change: () => void) => void;
 
-/** Make a walk that stands before the first call. */
+/** Make a walk that stands before the first call, or shows all of a tree with visits. */
 export function startWalk(search: Search) {
   return {
     search,
     /** Number of events that have happened. */
-    step: 0,
+    step: search.isVisits ? search.last : 0,
     unit: "any" as Unit,
     /** Key of the selected item of the tree. */
     selected: "0",
@@ -220,6 +221,7 @@ export function settle(walk: Walk, verdict: string = "") {
 
 /** Return a call and the position it was given, in words. */
 export function saySubject(search: Search, node: number) {
+  if (search.isVisits) return labelOf(search, node).replace("\u00a0", " plays ");
   const name = search.severalFunctions ? ` of ${search.function(node)}` : "";
   const move = search.move(node);
   const played = move ? `: ${move.replace("\u00a0", " plays ")}` : "";
@@ -244,8 +246,15 @@ export function labelOf(search: Search, node: number) {
   return search.move(node) || (node ? `call ${search.number(node)}` : "start");
 }
 
-/** Return how a call ended, in words. */
+/** Return how often a node was visited, in words. */
+export function sayVisits(search: Search, node: number) {
+  const visits = search.visits(node);
+  return `${formatCount(visits)} ${visits === 1 ? "visit" : "visits"}`;
+}
+
+/** Return how a call ended, in words; of a node with visits, what it is worth. */
 export function sayEnd(search: Search, node: number) {
+  if (search.isVisits) return `${sayVisits(search, node)}, mean ${search.value(node)}`;
   const raised = search.raised(node);
   return raised === undefined ? `returns ${search.value(node)}` : `raises ${raised}`;
 }

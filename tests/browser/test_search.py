@@ -37,6 +37,14 @@ cut, since X has 1 already; 9 (X9): 10 (O5), and then O7 is cut."""
 ORDER = [1, 2, 3, 4, -4, -3, 5, 6, -6, -5, -2, 7, 8, -8, -7, 9, 10, -10, -9, -1]
 """The calls as they begin (a number) and end (the number, negative)."""
 
+VISITS = """\
+from tictactoe_widget import Game, SearchView
+from tictactoe_widget.classroom import VisitTree
+
+nodes = {(): (100, 0.5), (4,): (70, 0.75), (6,): (10, -0.5), (8,): (20, 0)}
+nodes |= {(4, 6): (30, -0.25), (4, 8): (40, 1)}
+SearchView(VisitTree(Game.from_text("XOX/O.O/.X."), nodes))"""
+
 
 @pytest.fixture
 def open_search(open_notebook):
@@ -173,3 +181,41 @@ def test_the_tree_is_whole_in_forced_colours(open_search, screenshots):
     fills = values.evaluate_all("all => all.map((one) => getComputedStyle(one).fill)")
     assert set(fills) == {background}, "values are told by their shapes"
     view.root.screenshot(path=screenshots / "search-forced-colours.png")
+
+
+def test_a_tree_with_visits_is_walked_by_keys_and_read(open_notebook, theme, screenshots):
+    notebook = open_notebook(VISITS, viewport={"width": 1280, "height": 900})
+    notebook.run(0)
+    root = notebook.output(0).locator(".ttt-search")
+    nodes = root.get_by_role("treeitem")
+    expect(nodes).to_have_count(6)
+    expect(root).to_contain_text("100 visits, 6 nodes")
+    expect(root.get_by_role("button")).to_have_text(["Hide moves"])
+    keys = notebook.page.keyboard
+    nodes.first.focus()
+    keys.press("ArrowDown")
+    best = root.get_by_role("treeitem", name="X plays 5, 70 visits, mean 0.75, visited most")
+    expect(best).to_be_focused()
+    expect(root.get_by_role("group", name="The selected node")).to_contain_text("Visits70")
+    keys.press("ArrowLeft")
+    expect(nodes).to_have_count(4)
+    assert violations(Board(root)) == []
+    keys.press("ArrowRight")
+    root.screenshot(path=screenshots / f"visits-{theme}.png")
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_on_a_phone_a_tree_with_visits_is_an_outline(open_notebook, screenshots, width):
+    phone = {"viewport": {"width": width, "height": 900}, "has_touch": True}
+    notebook = open_notebook(VISITS, host="notebook", **phone)
+    notebook.run(0)
+    root = notebook.output(0).locator(".ttt-search")
+    expect(root.get_by_role("treeitem")).to_have_count(6)
+    assert root.evaluate("root => root.scrollWidth <= root.clientWidth")
+    for node in root.get_by_role("treeitem").all():
+        for part in (".ttt-move", ".ttt-worth", ".ttt-more"):
+            is_cut = node.locator(part).evaluate("one => one.scrollWidth > one.clientWidth")
+            assert not is_cut, part
+    box = root.get_by_role("button", name="Hide moves").bounding_box()
+    assert box["height"] >= 44
+    root.screenshot(path=screenshots / f"visits-{width}.png")

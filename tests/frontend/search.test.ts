@@ -16,12 +16,13 @@ import {
 const { default: widget } = await import("../../frontend/search/search.ts");
 
 /** What Python itself syncs of the records that search_records.py makes. */
-const { PLAIN, CUT, TWO, HELPED, FAILED, LIMITED, GRADED, LARGE } = JSON.parse(
-  execFileSync("python3", ["tests/support/scenes/search_records.py"], {
-    encoding: "utf8",
-    env: { ...process.env, PYTHONPATH: "." },
-  }),
-);
+const { PLAIN, CUT, TWO, HELPED, FAILED, LIMITED, GRADED, VISITS, ALL_VISITS, LARGE } =
+  JSON.parse(
+    execFileSync("python3", ["tests/support/scenes/search_records.py"], {
+      encoding: "utf8",
+      env: { ...process.env, PYTHONPATH: "." },
+    }),
+  );
 
 /** What is said at each step of PLAIN, by hand: X wins at 5, elsewhere O does there. */
 const CALLS = [
@@ -72,7 +73,8 @@ function show(state = PLAIN, into: ParentNode = document.body, from = widget as 
         (made) => (made.getAttribute("aria-label") ?? made.textContent) === name,
       ),
     );
-  const slider = find<HTMLInputElement>(el, "input");
+  /** A tree with visits has none. */
+  const slider = el.querySelector("input") as HTMLInputElement;
   const items = () => all('[role="treeitem"]');
   const item = (start: string) =>
     present(items().find((made) => labelOf(made).startsWith(start)));
@@ -171,9 +173,10 @@ function groupBy<Key>(items: HTMLElement[], key: (item: HTMLElement) => Key) {
 function madeUp(depth: number[], changes = {}) {
   const columns = { board: -1, cell: -1, calls: 1, value: 0, chosen: -1, alpha: -1, beta: -1 };
   const more = { tried_for: -1, arguments: -1, raised: -1, cut: -1, bound: -1, function: 0 };
+  const visits = -1;
   const tree = {
     depth,
-    columns: { ...columns, ...more },
+    columns: { ...columns, ...more, visits },
     boards: [],
     cells: [],
     functions: ["search"],
@@ -804,6 +807,107 @@ describe("keys", () => {
     assert.equal(search.step(), at);
     for (const made of search.all('button, select, input, [role="treeitem"]'))
       assert.equal(made.dataset.lmSuppressShortcuts, "true");
+  });
+});
+
+describe("a tree with visits", () => {
+  it("is shown as a whole, the moves visited most first and with a star", () => {
+    const view = show(VISITS);
+    assert.deepEqual(view.texts(), [
+      "start: 0.25",
+      "X 5: 1.00 ★",
+      "O 7: −1.00 ☆",
+      "O 9: 0.50 ☆",
+      "X 9: 0.00",
+      "X 7: −0.50",
+    ]);
+    assert.deepEqual(
+      view.items().map((made) => find(made, ".ttt-more").textContent),
+      ["1,234 visits", "1,200 visits", "600 visits", "600 visits", "33 visits", "1 visit"],
+    );
+    assert.deepEqual(
+      view.all(".ttt-summary p").map((made) => made.textContent),
+      ["1,234 visits, 6 nodes", "above 00below 0★ visited most"],
+    );
+  });
+
+  it("has no steps and no predictions, and no key for them", () => {
+    const view = show(VISITS);
+    assert.deepEqual(view.all("input, [role=status], .ttt-steps, .ttt-saying"), []);
+    assert.deepEqual(
+      view.all("button").map((made) => made.textContent),
+      ["Hide moves"],
+    );
+    view.items()[0].focus();
+    assert.equal(view.key("n").event.defaultPrevented, false);
+    assert.equal(view.items().length, 6);
+    assert.doesNotMatch(view.el.textContent ?? "", /call|step/i);
+    view.close();
+    assert.equal(view.el.textContent, "");
+  });
+
+  it("says of each node its move, visits and mean, and that it is visited most", () => {
+    const view = show(VISITS);
+    assert.deepEqual(view.items().map(labelOf), [
+      "start, 1,234 visits, mean 0.25",
+      "X plays 5, 1,200 visits, mean 1.00, visited most",
+      "O plays 7, 600 visits, mean −1.00, one of those visited most",
+      "O plays 9, 600 visits, mean 0.50, one of those visited most",
+      "X plays 9, 33 visits, mean 0.00",
+      "X plays 7, 1 visit, mean −0.50",
+    ]);
+    assert.equal(labelOf(find(view.el, "[role=tree]")), "Nodes");
+    assert.deepEqual(view.all("[aria-current], [data-path]"), []);
+    assert.deepEqual(
+      view.items().map((made) => made.getAttribute("data-value")),
+      ["win", "win", "loss", "win", "draw", "loss"],
+    );
+  });
+
+  it("shows the selected node, its visits and mean, and its moves", () => {
+    const view = show(VISITS);
+    view.items()[1].click();
+    assert.equal(labelOf(find(view.el, ".ttt-details")), "The selected node");
+    assert.equal(find(view.el, ".ttt-title").textContent, "X plays 5, visited most ★");
+    assert.deepEqual(
+      view.all(".ttt-details dl > *").map((made) => made.textContent),
+      ["Visits", "1,200", "Mean", "1.00"],
+    );
+    assert.deepEqual(
+      view.all(".ttt-details li").map((made) => find(made, ".ttt-worth + span").textContent),
+      ["600 visits ☆", "600 visits ☆"],
+    );
+  });
+
+  it("that is large is open at the root, and folds what was visited least", () => {
+    const view = show(ALL_VISITS);
+    assert.deepEqual(view.texts(), [
+      "start: 0.12",
+      "X d4: 0.44 ★",
+      "X c4: 0.38",
+      "X b4: 0.31",
+      "+13 more",
+    ]);
+    view.items()[4].click();
+    assert.equal(view.items().length, 1 + 16);
+    assert.equal(labelOf(view.selected()), "X plays a4, 650 visits, mean 0.25");
+    view.items()[1].click();
+    view.key("ArrowRight");
+    assert.deepEqual(
+      view.texts().slice(2, 10),
+      ["O d2", "O c2", "O b2", "O a2", "O d1", "O c1", "O b1", "O a1"].map(
+        (move, at) => `${move}: −1.00${at ? "" : " ★"}`,
+      ),
+    );
+    view.key("ArrowLeft");
+    view.key("ArrowLeft");
+    assert.equal(view.items().length, 1 + 16);
+  });
+
+  it("of one node is that node", () => {
+    const view = show(madeUp([0], { ...JSON.parse(VISITS.tree), depth: [0] }));
+    assert.equal(view.items().length, 1);
+    assert.equal(view.button("Show moves").getAttribute("aria-disabled"), "true");
   });
 });
 

@@ -19,7 +19,7 @@ from tests.support.scenes.search_records import (
     with_helper,
 )
 from tictactoe_widget import Game, SearchView
-from tictactoe_widget.classroom import trace
+from tictactoe_widget.classroom import VisitTree, trace
 from tictactoe_widget.widgets.search_state import tree_columns
 
 RECORDS = {
@@ -148,6 +148,50 @@ def test_what_is_no_record_is_refused_with_what_is_needed(wrong):
     expected = r"needs the record of a traced search, such as SearchView\(trace\(minimax, game"
     with pytest.raises(TypeError, match=expected):
         SearchView(wrong)
+
+
+@pytest.fixture
+def visits():
+    nodes = {(): (9, 0.25), (6,): (2, -0.5), (8,): (2, -0.004), (4,): (2, 1), (4, 6): (1, -1)}
+    return VisitTree(THREE_LEFT, nodes)
+
+
+def test_the_columns_hold_every_node_of_a_tree_with_visits(visits):
+    view = SearchView(visits)
+    assert (view.summary, view.known, view.record) == ("9 visits, 5 nodes.", "", visits)
+    told = json.loads(view.tree)
+    columns = told["columns"]
+    assert told["depth"] == [0, 1, 2, 1, 1]
+    assert columns["cell"] == [-1, 4, 6, 6, 8]
+    assert columns["visits"] == [9, 2, 1, 2, 2]
+    texts = [told["texts"][at] for at in columns["value"]]
+    assert texts == ["0.25", "1.00", "\N{MINUS SIGN}1.00", "\N{MINUS SIGN}0.50", "0.00"]
+    boards = [told["boards"][at] for at in columns["board"]]
+    assert boards == ["XOXO.O.X.", "XOXOXO.X.", "XOXOXOOX.", "XOXO.OXX.", "XOXO.O.XX"]
+    # The three moves from the root are visited equally often, and one move after 4 alone.
+    chosen = [told["cells"][at] if at >= 0 else None for at in columns["chosen"]]
+    assert chosen == [[4, 6, 8], [6], None, None, None]
+    assert told["worths"] == [
+        "\N{MINUS SIGN}1.00",
+        "\N{MINUS SIGN}0.50",
+        "0.00",
+        "0.25",
+        "1.00",
+    ]
+
+
+def test_every_column_of_calls_is_a_column_of_nodes(record, visits):
+    calls, nodes = (json.loads(SearchView(shown).tree) for shown in (record, visits))
+    assert calls.keys() == nodes.keys()
+    assert calls["columns"].keys() == nodes["columns"].keys()
+    assert calls["columns"]["visits"] == -1
+
+
+def test_a_tree_with_visits_is_there_where_nothing_runs(visits):
+    data, _ = DisplayFormatter().format(SearchView(visits))
+    assert data["text/plain"] == str(visits)
+    assert data["text/html"] == visits._repr_html_()
+    assert len(json.loads(SearchView(VisitTree(Game(), {(): (1, 0)})).tree)["depth"]) == 1
 
 
 def test_the_record_can_be_read_and_not_replaced(record):

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from .tracing.call import Call
     from .tracing.record import Record
     from .tracing.trace import trace
+    from .tracing.visit_tree import VisitTree
 
 __all__ = [
     "CONTRACTS",
@@ -58,6 +59,7 @@ __all__ = [
     "Step",
     "Submission",
     "TDLearner",
+    "VisitTree",
     "Worksheet",
     "as_player",
     "check",
@@ -90,6 +92,7 @@ _MODULES = {
     ],
     "tracing.record": ["Record"],
     "tracing.trace": ["trace"],
+    "tracing.visit_tree": ["VisitTree"],
     "puzzles.worksheets": ["Worksheet", "worksheet"],
 }
 

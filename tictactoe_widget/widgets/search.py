@@ -1,12 +1,13 @@
-"""The tree of a traced search in a notebook cell, to step through by hand."""
+"""The tree of a search in a notebook cell, to step through or to look at by hand."""
 
 from __future__ import annotations  # `ReadOnly` is there for type checkers alone
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import traitlets
 
 from tictactoe_widget.classroom.tracing.record import Record
+from tictactoe_widget.classroom.tracing.visit_tree import VisitTree
 from tictactoe_widget.validation.quoting import brief
 
 from .errors import InvalidTypeError
@@ -18,15 +19,21 @@ if TYPE_CHECKING:
     from .synced import ReadOnly
 
 
-class SearchView(SyncedWidget):
-    """Tree of a traced search, to step through by each call and return.
+_Shown = TypeVar("_Shown", bound=Record | VisitTree)
 
-    Nothing moves until a person asks for it: the view begins before the first call.
+
+class SearchView(SyncedWidget, Generic[_Shown]):
+    """Tree of a search: of a traced one, by steps, or of one by playouts, with its visits.
+
+    A record of calls is stepped through by each call and return. Nothing moves until a
+    person asks for it: the view begins before the first call. A `VisitTree` has no calls:
+    it is shown as a whole, each node with its visits and its mean, the child visited most
+    first and with a star.
 
     Parameters
     ----------
-    record : Record
-        What `trace` returned.
+    record : Record or VisitTree
+        What `trace` returned, or the tree of a Monte Carlo tree search.
 
     Raises
     ------
@@ -53,7 +60,7 @@ class SearchView(SyncedWidget):
 
     summary: ReadOnly[str] = read_only_trait(traitlets.Unicode())
     """Sentence on the number of calls, and how many of them are recorded; on the positions
-    visited, where `known` is empty."""
+    visited, where `known` is empty. Of a `VisitTree`, on its visits and nodes."""
     known: ReadOnly[str] = read_only_trait(traitlets.Unicode())
     """Comparison of the number of positions visited with known ones; empty where none is
     known."""
@@ -63,24 +70,24 @@ class SearchView(SyncedWidget):
     grid: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict())
     """Grid in which the cells of a board are drawn, as `TicTacToe.grid`."""
     tree: ReadOnly[str] = front_end_trait(traitlets.Unicode())
-    """The recorded calls as the text of a JSON object, a list for each field."""
+    """The recorded calls, or the nodes, as the text of a JSON object, a list for each field."""
 
-    def __init__(self, record: Record) -> None:
-        if not isinstance(record, Record):
+    def __init__(self, record: _Shown) -> None:
+        if not isinstance(record, Record | VisitTree):
             raise InvalidTypeError(
                 "SearchView needs the record of a traced search, such as "
-                f"SearchView(trace(minimax, game)), not {brief(record)}"
+                f"SearchView(trace(minimax, game)), or a VisitTree, not {brief(record)}"
             )
-        self._record = record
+        self._record: _Shown = record
         super().__init__(search_state(record))
 
     @property
-    def record(self) -> Record:
-        """Record of the search that is shown."""
+    def record(self) -> _Shown:
+        """Record of the search, or `VisitTree`, that is shown."""
         return self._record
 
     def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
-        """Return the live view, and the record for where there is no front end."""
+        """Return the live view, and what it shows for where there is no front end."""
         bundle = super()._repr_mimebundle_(**options)
         if bundle is None:
             return None

@@ -1,4 +1,4 @@
-"""What the front end of `SearchView` is told of a record, as JSON values by name."""
+"""What the front end of `SearchView` is told of what it shows, as JSON values by name."""
 
 import json
 from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -7,21 +7,41 @@ from operator import attrgetter
 from typing import Any
 
 from tictactoe_widget.classroom.tracing.record import Record, recorded_entries
+from tictactoe_widget.classroom.tracing.visit_tree import (
+    VisitTree,
+    games_of_nodes,
+    write_mean,
+)
 from tictactoe_widget.rules.marks import Board
 from tictactoe_widget.validation.quoting import brief
 
 _NONE = -1  # what a column holds where there is nothing to show
 
 
-def search_state(record: Record) -> dict[str, Any]:
+def search_state(record: Record | VisitTree) -> dict[str, Any]:
     """Return the values of the traits of `SearchView`, by name."""
+    if isinstance(record, VisitTree):
+        rules, summary, known = record.game.rules, _summarize_visits(record), ""
+        columns = visit_columns(record)
+    else:
+        rules, summary, known = record.rules, _summarize(record), record.known or ""
+        columns = tree_columns(record)
     return {
-        "grid": asdict(record.rules.layout),
-        "summary": _summarize(record),
-        "known": record.known or "",
+        "grid": asdict(rules.layout),
+        "summary": summary,
+        "known": known,
         # As a text it is not searched for binary data, on either side.
-        "tree": json.dumps(tree_columns(record), separators=(",", ":")),
+        "tree": json.dumps(columns, separators=(",", ":")),
     }
+
+
+def _summarize_visits(tree: VisitTree) -> str:
+    """Return what is said of the numbers of visits and nodes of a tree."""
+    visits, nodes = tree.nodes[()][0], len(tree.nodes)
+    return (
+        f"{visits:,} {'visit' if visits == 1 else 'visits'}, "
+        f"{nodes:,} {'node' if nodes == 1 else 'nodes'}."
+    )
 
 
 def _summarize(record: Record) -> str:
@@ -51,8 +71,9 @@ def tree_columns(record: Record) -> dict[str, Any]:
     gives the tree. Each of ``"columns"`` holds a number for each call, or one number
     where all are the same; -1 says that there is nothing. ``"cell"``,
     ``"tried_for"`` and ``"calls"`` are those of the `Call`, the last one its `call_count`;
-    the others point to places in tables: ``"functions"``; ``"boards"``, a character a cell;
-    ``"cells"``, lists of cells; ``"texts"``, for people to read. ``"worths"`` lists the
+    ``"visits"`` is that of a node of a `VisitTree`, which a call has not. The others point
+    to places in tables: ``"functions"``; ``"boards"``, a character a cell; ``"cells"``,
+    lists of cells; ``"texts"``, for people to read. ``"worths"`` lists the
     texts of the values that occur, smallest number first.
     """
     functions, boards, cells, texts = _Table(), _Table(), _Table(), _Table()
@@ -79,6 +100,7 @@ def tree_columns(record: Record) -> dict[str, Any]:
         "raised": texts.places(each("raised")),
         "cut": cells.places(each("cut"), lambda cut: cut or None),
         "bound": texts.places(each("bound")),
+        "visits": [_NONE] * len(entries),
     }
     worths = [value for _, value, raised in set(values) if value is not None and raised is None]
     return {
@@ -89,6 +111,44 @@ def tree_columns(record: Record) -> dict[str, Any]:
         "cells": cells.entries,
         "texts": texts.entries,
         "worths": list(dict.fromkeys(map(_write, sorted(worths, key=_ascending)))),
+    }
+
+
+def visit_columns(tree: VisitTree) -> dict[str, Any]:
+    """Return the nodes of a tree as `tree_columns` returns calls, each with its ``"visits"``.
+
+    The value of a node is its mean, and its children visited most count as chosen.
+    """
+    boards, cells, texts = _Table(), _Table(), _Table()
+    nodes, games = tree.nodes, games_of_nodes(tree)
+    most: dict[tuple[int, ...], int] = {}
+    chosen: dict[tuple[int, ...], tuple[int, ...]] = {}
+    for moves, (visits, _) in nodes.items():
+        parent = moves[:-1]
+        # Of siblings, the one visited most comes first.
+        if moves and visits == most.setdefault(parent, visits):
+            chosen[parent] = (*chosen.get(parent, ()), moves[-1])
+    means = {
+        mean: write_mean(mean).replace("-", "\N{MINUS SIGN}") for _, mean in nodes.values()
+    }
+    columns = {
+        "board": boards.places((games[moves].board for moves in nodes), _write_board),
+        "cell": [moves[-1] if moves else _NONE for moves in nodes],
+        "calls": [1] * len(nodes),
+        "value": texts.places(means[mean] for _, mean in nodes.values()),
+        "chosen": cells.places(map(chosen.get, nodes)),
+        "visits": [visits for visits, _ in nodes.values()],
+    }
+    nothing = ("alpha", "arguments", "beta", "bound", "cut", "function", "raised", "tried_for")
+    return {
+        "depth": [len(moves) for moves in nodes],
+        "columns": {name: _squeeze(column) for name, column in columns.items()}
+        | dict.fromkeys(nothing, _NONE),
+        "functions": [],
+        "boards": boards.entries,
+        "cells": cells.entries,
+        "texts": texts.entries,
+        "worths": list(dict.fromkeys(means[mean] for mean in sorted(means))),
     }
 
 

@@ -7,7 +7,7 @@ import json
 import sys
 from math import inf
 
-from tictactoe_widget.classroom import trace
+from tictactoe_widget.classroom import VisitTree, trace
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.widgets.search_state import search_state
 
@@ -80,6 +80,30 @@ def graded(game: Game, left: int = 2) -> float:
     return max(graded(game.play(cell), left - 1) for cell in game.legal_moves)
 
 
+def visit_all() -> VisitTree:
+    """Return a tree of all moves on 4x4 and some answers, the last cells visited most."""
+    nodes: dict[tuple[int, ...], tuple[int, float]] = {(): (6800, 0.125)}
+    for cell in range(16):
+        nodes[(cell,)] = ((cell + 1) * 50, (cell - 8) / 16)
+        for answer in set(range(8)) - {cell}:
+            nodes[(cell, answer)] = (answer + 1, -1.0)
+    return VisitTree(Game("4x4"), nodes)
+
+
+VISITS = VisitTree(
+    THREE_LEFT,
+    {
+        (): (1234, 0.25),
+        (6,): (1, -0.5),
+        (8,): (33, -0.004),
+        (4,): (1200, 1),
+        (4, 6): (600, -1),
+        (4, 8): (600, 0.5),
+    },
+)
+"""Tree of three moves, and two answers to the one visited most, as often as each other."""
+
+
 if __name__ == "__main__":
     json.dump(
         {
@@ -90,6 +114,8 @@ if __name__ == "__main__":
             "FAILED": search_state(trace(fails_at_the_end, THREE_LEFT)),
             "LIMITED": search_state(trace(minimax, FIVE_LEFT, limit=20)),
             "GRADED": search_state(trace(graded, Game())),
+            "VISITS": search_state(VISITS),
+            "ALL_VISITS": search_state(visit_all()),
             "LARGE": search_state(trace(graded, Game("ultimate"), limit=200)),
         },
         sys.stdout,

@@ -1,0 +1,112 @@
+"""A term of twelve lessons: each page has its parts, and what is said of a position is so."""
+
+import re
+
+import pytest
+
+from tests.support.models import nine_cells as nine
+from tests.support.scenes.scripts import ROOT
+from tictactoe_widget.classroom import LESSONS
+
+TERM = ROOT / "docs/term"
+INDEX = (TERM / "index.md").read_text()
+PAGES = sorted(TERM.glob("lesson-*.md"))
+SOLUTIONS = (ROOT / "teacher/term.md").read_text()
+
+
+def part(text, heading):
+    """What stands under a heading, up to the next one of its kind."""
+    return text.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+
+
+def number(page):
+    return int(page.stem.removeprefix("lesson-"))
+
+
+def boards(text):
+    """The boards of nine cells in a text, with what is said of whose turn it is before each."""
+    for before, block in re.findall(r"(?s)(.*?)```text\n(.*?)```", text):
+        rows = [row.split() for row in block.strip().splitlines()]
+        if [len(row) for row in rows] == [3, 3, 3]:
+            said = re.findall(r"([XO]) is to move", before)
+            yield "".join(mark for row in rows for mark in row), said[-1] if said else None
+
+
+def test_there_are_twelve_and_the_index_leads_to_each():
+    assert [number(page) for page in PAGES] == list(range(1, 13))
+    for page in PAGES:
+        title = page.read_text().splitlines()[0].removeprefix("# ")
+        assert title.startswith(f"{number(page)}. ")
+        assert f"[{title}]({page.name})" in INDEX
+        assert f"\n{page.stem}\n" in INDEX
+
+
+def test_every_notebook_and_every_board_lesson_has_its_place():
+    for notebook in (ROOT / "notebooks").glob("*.ipynb"):
+        assert f"notebooks/{notebook.name}" in INDEX
+    for lesson in LESSONS.values():
+        assert f"*{lesson.title}*" in INDEX
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_a_page_has_its_parts_and_45_minutes(page):
+    text = page.read_text()
+    opening = text.split("\n## ")[0]
+    assert all(f"**{word}" in opening for word in ("For**", "Before it:**", "Aim:**"))
+    minutes = [int(row) for row in re.findall(r"(?m)^\| (\d+) \|", opening)]
+    assert sum(minutes) == 45
+    assert max(minutes) <= 25
+    headings = re.findall(r"(?m)^## (.+)$", text)
+    assert headings == ["Tasks", "What often goes wrong", "Homework"]
+    assert len(text.splitlines()) <= 90  # prints on two sheets at most
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_every_task_has_a_solution_and_the_pages_hold_none(page):
+    text = page.read_text()
+    title = text.splitlines()[0].removeprefix("# ")
+    tasks = re.findall(r"(?m)^(\d)\. ", part(text, "Tasks"))
+    assert len(tasks) >= 3
+    assert re.findall(r"(?m)^(\d)\. ", part(SOLUTIONS, title)) == tasks
+    assert "Solution" not in text
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_whose_turn_is_told_is_whose_turn_it_is(page):
+    for marks, said in boards(page.read_text()):
+        assert marks.count("X") - marks.count("O") in (0, 1), marks
+        if said:
+            assert nine.mover(marks) == said, marks
+
+
+# 2. Threats and forks
+
+
+def people(cells):
+    return [cell + 1 for cell in cells]
+
+
+def test_the_solutions_of_threats_and_forks():
+    first, second, third = (marks for marks, _ in boards((TERM / "lesson-02.md").read_text()))
+    assert people(nine.threats(first, "O")) == [7]
+    assert people(nine.threats(nine.put(first, 6), "X")) == [4, 8]
+    assert people(nine.threats(second, "X")) == [2, 6]
+    assert people(nine.threats(second, "O")) == [6]
+    assert people(nine.forks(third, "X")) == [4, 7]
+    assert nine.threats(third, "O") == []
+
+
+def test_no_move_makes_three_threats():
+    found, queue = set(), ["." * 9]
+    for marks in queue:
+        if marks in found or nine.has_line(marks, "X") or nine.has_line(marks, "O"):
+            continue
+        found.add(marks)
+        queue += [nine.put(marks, cell) for cell in nine.free(marks)]
+    assert len(found) == 4520 + 16  # those that go on, and the draws
+    for marks in found:
+        mover = nine.mover(marks)
+        before = set(nine.threats(marks, mover))
+        for cell in set(nine.free(marks)) - before:  # those complete a line
+            new = set(nine.threats(nine.put(marks, cell), mover)) - before
+            assert len(new) <= 2

@@ -1,0 +1,534 @@
+"""A term of twelve lessons, the games: what is said of a position or a game there is so."""
+
+import re
+import textwrap
+from ast import literal_eval
+from functools import cache
+from itertools import product
+
+import pytest
+
+from tests.docs.test_term import SOLUTIONS, TERM, boards, part, people
+from tests.support.models import nine_cells as nine
+from tests.support.models.naive_variants import NaiveVariant, solve, worths
+from tictactoe_widget import PlainRules, check_rules
+
+
+def page(number):
+    return (TERM / f"lesson-{number:02}.md").read_text()
+
+
+def marks_of(number):
+    return [marks for marks, _ in boards(page(number))]
+
+
+def solution(heading, task):
+    """The answer to a task, in one line."""
+    answers = re.split(r"(?m)^\d\. ", part(SOLUTIONS, heading))
+    return " ".join(answers[task].split())
+
+
+def is_won(marks):
+    return nine.has_line(marks, "X") or nine.has_line(marks, "O")
+
+
+def value(marks, cell, *, misere=False):
+    """What a move is worth to the player who makes it; cells count from 1."""
+    return nine.moves(marks, misere=misere)[cell - 1][0]
+
+
+def of_value(marks, least, *, misere=False):
+    return [
+        cell for cell in people(nine.free(marks)) if value(marks, cell, misere=misere) >= least
+    ]
+
+
+@cache
+def reached():
+    """All positions that games by the rules come to, those at their ends, too."""
+    found, queue = {"." * 9}, ["." * 9]
+    for marks in queue:
+        if not is_won(marks):
+            after = {nine.put(marks, cell) for cell in nine.free(marks)} - found
+            found |= after
+            queue += sorted(after)
+    return found
+
+
+# 1. The rules of a game
+
+
+def test_the_solutions_of_the_rules_of_a_game():
+    first, second = marks_of(1)
+    assert not is_won(first)
+    assert nine.mover(first) == "X"
+    assert (first.count("X"), first.count("O")) == (2, 2)
+    assert people(nine.threats(second, "O")) == [6]
+    assert people(nine.threats(second, "X")) == [8]
+
+
+def test_the_boards_that_cannot_come_about():
+    listed = dict(re.findall(r"\((.)\) `([XO.]{3} / [XO.]{3} / [XO.]{3})`", page(1)))
+    assert list(listed) == list("abcde")
+    texts = {letter: text.replace(" / ", "") for letter, text in listed.items()}
+    assert [letter for letter, marks in texts.items() if marks not in reached()] == list("bcd")
+    last = texts["e"]
+    assert not is_won(last[:4] + "." + last[5:])
+    assert sum(all(last[cell] == "X" for cell in line) for line in nine.LINES) == 2
+    for cell in (0, 2, 6, 8):  # the last X was in the middle
+        assert is_won(last[:cell] + "." + last[cell + 1 :])
+
+
+def test_how_long_a_game_may_be():
+    lengths = {"X": set(), "O": set(), "draw": set()}
+    for marks in reached():
+        if is_won(marks):
+            lengths["X" if nine.has_line(marks, "X") else "O"].add(9 - marks.count("."))
+        elif "." not in marks:
+            lengths["draw"].add(9)
+    assert lengths == {"X": {5, 7, 9}, "O": {6, 8}, "draw": {9}}
+
+
+# 3. Openings and symmetry
+
+
+def same(marks):
+    """Groups of empty cells that are the same move, turned or mirrored."""
+    groups = {}
+    for cell in nine.free(marks):
+        groups.setdefault(min(nine.images(nine.put(marks, cell))), []).append(cell + 1)
+    return sorted(groups.values())
+
+
+def test_the_solutions_of_openings_and_symmetry():
+    side, first, second, third, corners, beside = marks_of(3)
+    assert same(side) == [[1, 3], [4, 6], [5], [7, 9], [8]]
+    assert nine.moved(first, nine.TURN) == second
+    assert nine.TURN[0] == 2  # 1 to 3
+    assert nine.TURN[5] == 7  # 6 to 8
+    assert third not in set(nine.images(first))
+    assert of_value(corners, 0) == [2, 4, 6, 8]
+    assert same(corners) == [[2, 4, 6, 8], [3, 7]]
+    for cell, other in ((3, 7), (7, 3)):
+        after = nine.put(corners, cell - 1)
+        assert people(nine.threats(after, "O")) == [other]
+        assert people(nine.forks(after, "X")) == [other]
+    after = nine.put(nine.put(corners, 2), 6)
+    assert people(nine.threats(after, "X")) == [4, 8]
+    assert nine.threats(after, "O") == []
+    assert of_value(beside, 1) == [4, 5, 7]
+    after = nine.put(beside, 4)
+    assert people(nine.threats(after, "X")) == [9]
+    after = nine.put(after, 8)
+    assert people(nine.forks(after, "X")) == [4, 7]
+    assert nine.threats(after, "O") == []
+    for cell, lines in (
+        (4, {7, 6}),
+        (7, {4, 3}),
+    ):  # the third cells of the lines that are named
+        assert set(people(nine.threats(nine.put(after, cell - 1), "X"))) == lines
+    assert same("O...X....") == [[2, 4], [3, 7], [6, 8], [9]]
+
+
+def test_how_many_positions_there_are_after_so_many_moves():
+    sizes = [
+        len({min(nine.images(marks)) for marks in reached() if 9 - marks.count(".") == moves})
+        for moves in range(4)
+    ]
+    assert sizes == [1, 3, 12, 38]
+    assert "there are 38 positions after three moves" in SOLUTIONS
+
+
+# 4. One rule changed
+
+TORUS = NaiveVariant(3, 3, 3, torus=True)
+MISERE = NaiveVariant(3, 3, 3, misere=True)
+WILD = NaiveVariant(3, 3, 3, marks="chosen")
+
+
+def lines(rules):
+    full = ("X",) * (rules.rows * rules.columns)
+    return {tuple(sorted(people(line))) for line in rules.lines_of(full, "X")}
+
+
+def test_the_solutions_of_misere():
+    first, second, _ = marks_of(4)
+    assert people(nine.threats(first, "X")) == [2, 7]
+    assert people(nine.free(first)) == [2, 4, 7]
+    assert value(first, 4, misere=True) == -1
+    after = nine.put(nine.put(first, 3), 1)
+    assert not is_won(after)
+    assert people(nine.free(after)) == people(nine.threats(after, "X")) == [7]
+    assert of_value(second, 1, misere=True) == of_value(second, 0, misere=True) == [1]
+    after = nine.put(second, 0)
+    assert people(nine.free(after)) == [2, 6, 8]
+    assert people(nine.threats(after, "X")) == [6, 8]
+    after = nine.put(nine.put(after, 1), 7)
+    assert not is_won(after)
+    assert people(nine.free(after)) == people(nine.threats(after, "X")) == [6]
+
+
+def test_the_middle_alone_lies_across_from_itself_and_holds_misere():
+    assert [cell for cell in range(1, 10) if 10 - cell == cell] == [5]
+    assert of_value("." * 9, 0, misere=True) == [5]
+    assert nine.worth("." * 9, misere=True)[0] == 0
+    assert nine.worth("." * 9, misere=False)[0] == 0
+
+
+def test_the_mirror_holds_misere():
+    games = ["....X...."]
+    for marks in games:
+        for cell in nine.free(marks):
+            after = nine.put(marks, cell)
+            if not nine.has_line(after, "O"):
+                after = nine.put(after, 8 - cell)
+                assert not nine.has_line(after, "X")
+                games.append(after)
+
+
+def test_the_solutions_of_the_torus_and_of_4x4():
+    marks = marks_of(4)[2]
+    assert nine.threats(marks, "X") == []
+    assert people(nine.threats(marks, "O")) == [7]
+    assert of_value(marks, 0) == [7]
+    board = tuple(None if mark == "." else mark for mark in marks)
+    at_once = [cell + 1 for (cell, _), found in worths(TORUS, board).items() if found == (1, 1)]
+    assert at_once == [8]
+    assert (1, 6, 8) in lines(TORUS)
+    assert len(lines(TORUS)) == 12
+    assert len(lines(TORUS._replace(torus=False))) == 8
+    assert solve(TORUS, (None,) * 9)[0] == 1
+    four = lines(NaiveVariant(4, 4, 3))
+    steps = [line[1] - line[0] for line in four]
+    assert [steps.count(step) for step in (1, 4, 5, 3)] == [8, 8, 4, 4]
+    assert len(four) == 24
+
+
+def test_x_wins_4x4_with_three_in_a_row():
+    full = NaiveVariant(4, 4, 3)
+    rows = [[cell - 1 for cell in line] for line in lines(full)]
+
+    def finishes(marks, mark):
+        """Cells that complete a line."""
+        return {
+            cell
+            for line in rows
+            for cell in line
+            if marks[cell] == "." and sum(marks[other] == mark for other in line) == 2
+        }
+
+    def wins(marks, depth):
+        """Whether X, to move, wins in so many moves of its own by threats alone."""
+        if finishes(marks, "X"):
+            return True
+        own = finishes(marks, "O")
+        for cell in own or [cell for cell in range(16) if marks[cell] == "."]:
+            after = marks[:cell] + "X" + marks[cell + 1 :]
+            left = finishes(after, "X")
+            if len(own) > 1 or depth == 1 or not left or finishes(after, "O"):
+                continue
+            answer = min(left)
+            if len(left) > 1 or wins(after[:answer] + "O" + after[answer + 1 :], depth - 1):
+                return True
+        return False
+
+    begun = "." * 5 + "X" + "." * 10
+    for cell in range(16):
+        if begun[cell] == ".":
+            assert wins(begun[:cell] + "O" + begun[cell + 1 :], 3), cell
+
+
+# 5. Nine boards in one
+
+
+def name(cell):
+    board, place = divmod(cell, 9)
+    column, row = 3 * (board % 3) + place % 3, 3 * (board // 3) + place // 3
+    return f"{'abcdefghi'[column]}{row + 1}"
+
+
+CELLS = {name(cell): cell for cell in range(81)}
+
+
+def small(marks, board):
+    return marks[9 * board : 9 * board + 9]
+
+
+def is_closed(marks, board):
+    return is_won(small(marks, board)) or "." not in small(marks, board)
+
+
+def legal(marks, last):
+    """Cells that may be played after a move, or at the beginning."""
+    sent = range(9) if last is None or is_closed(marks, last % 9) else [last % 9]
+    return [
+        cell
+        for cell in range(81)
+        if cell // 9 in sent and marks[cell] == "." and not is_closed(marks, cell // 9)
+    ]
+
+
+def put(marks, cell, mark):
+    return marks[:cell] + mark + marks[cell + 1 :]
+
+
+def takes(marks, cells, mark):
+    """The names of those of some cells that win a small board."""
+    return [
+        name(cell)
+        for cell in cells
+        if nine.has_line(small(put(marks, cell, mark), cell // 9), mark)
+    ]
+
+
+def big_board():
+    blocks = re.findall(r"(?s)```text\n(.*?)```", page(5))
+    rows = [row.split() for row in blocks[0].split("\n") if row.strip()]
+    assert [len(row) for row in rows] == [9] * 9
+    marks = {
+        f"{'abcdefghi'[column]}{row + 1}": rows[row][column]
+        for row in range(9)
+        for column in range(9)
+    }
+    return "".join(marks[name(cell)] for cell in range(81))
+
+
+def test_where_cells_lie_and_where_they_send():
+    told = re.findall(
+        r"(\w\d): board (\d),(?: sends)? to (\d)", solution("5. Nine boards in one", 1)
+    )
+    assert [cell for cell, _, _ in told] == ["a1", "e5", "i3", "d8", "h6"]
+    for cell, board, sent in told:
+        assert [int(board) - 1, int(sent) - 1] == [*divmod(CELLS[cell], 9)]
+        assert re.search(rf"\b{cell}\b", part(page(5), "Tasks"))
+    told = set(re.findall(r"\b[a-i]\d", solution("5. Nine boards in one", 2)))
+    assert told == {cell for cell, number in CELLS.items() if number % 9 == 6}
+    assert name(40) == "e5"
+
+
+def test_the_first_move_that_is_not_legal():
+    written = re.search(r"3\. ((?:[XO] \w\d(?:, )?)+)\.", page(5))[1]
+    marks, last = "." * 81, None
+    for move in written.split(", "):
+        mark, cell = move.split()
+        if CELLS[cell] not in legal(marks, last):
+            break
+        marks, last = put(marks, CELLS[cell], mark), CELLS[cell]
+    assert (mark, cell) == ("X", "d6")
+    assert CELLS[cell] // 9 + 1 == 5
+    assert last % 9 + 1 == 4
+    named = {name(cell) for cell in legal(marks, last)}
+    assert named == {column + row for column, row in product("abc", "456")}
+
+
+def test_the_big_board_comes_about_and_one_of_two_wins_is_good():
+    moves = ["i3", "i7", "g3", "c7", "g2", "a4", "b3", "f9", "g7", "a3", "b9", "f7"]
+    marks, last = "." * 81, None
+    for count, move in enumerate(moves):
+        assert CELLS[move] in legal(marks, last)
+        marks, last = put(marks, CELLS[move], "XO"[count % 2]), CELLS[move]
+    assert marks == big_board()
+    assert {cell // 9 + 1 for cell in legal(marks, last)} == {3}
+    assert takes(marks, legal(marks, last), "X") == ["g1", "h3"]
+    for cell, sent, answers in (("g1", 1, []), ("h3", 8, ["f8"])):
+        after = put(marks, CELLS[cell], "X")
+        assert {found // 9 + 1 for found in legal(after, CELLS[cell])} == {sent}
+        assert takes(after, legal(after, CELLS[cell]), "O") == answers
+    assert small(marks, 0).count("O") == 1
+
+
+def test_a_free_choice_after_five_moves():
+    """X has to win a board with its third move, so O sends X back to it each time."""
+
+    def go_on(marks, moves):
+        last = moves[-1] if moves else None
+        cells = legal(marks, last)
+        if len(moves) == 5:
+            if len({cell // 9 for cell in cells}) > 1:
+                found.append(moves)
+            return
+        if len(moves) % 2:
+            cells = [cell for cell in cells if cell % 9 == moves[0] // 9]
+        for cell in cells:
+            go_on(put(marks, cell, "XO"[len(moves) % 2]), (*moves, cell))
+
+    found = []
+    go_on("." * 81, ())
+    told = re.search(r"For example (.*?):", solution("5. Nine boards in one", 5))[1]
+    assert tuple(CELLS[move.split()[1]] for move in told.split(", ")) in found
+    assert {moves[4] // 9 == moves[4] % 9 for moves in found} == {True}
+
+
+# 6. A game in four functions
+
+
+def code(number):
+    """The blocks of Python of a page, as they stand there."""
+    return [
+        textwrap.dedent(block)
+        for block in re.findall(r"(?s) *```python\n(.*?)```", page(number))
+    ]
+
+
+def cells_of(marks):
+    return [None if mark == "." else mark for mark in marks]
+
+
+def player(board):
+    return "X" if board.count("X") == board.count("O") else "O"
+
+
+def test_the_board_as_a_list_and_the_conditions():
+    (marks,) = marks_of(6)
+    told = re.findall(r"`([^`]*)`", solution("6. A game in four functions", 1))
+    answers = [cells_of(marks), nine.mover(marks), nine.free(marks), None]
+    assert not is_won(marks)
+    assert [literal_eval(text) for text in told] == answers
+    conditions = re.findall(r"- \((.)\) `(board.*)`", page(6))
+    assert [letter for letter, _ in conditions] == list("abcd")
+    for letter, condition in conditions:
+        for marks in reached():
+            if not is_won(marks) and "." in marks:
+                said = eval(condition, {"board": cells_of(marks)})  # noqa: S307 - of our own page
+                assert (said == (nine.mover(marks) == "X")) == (letter != "d")
+
+
+def test_the_winner_that_looks_at_the_first_line_only():
+    names = {"LINES": nine.LINES}
+    exec(code(6)[0], names)  # noqa: S102 - of our own page
+    wrong = set()
+    for marks in reached():
+        known = next((mark for mark in "XO" if nine.has_line(marks, mark)), None)
+        top = marks[0] if marks[0] != "." and len(set(marks[:3])) == 1 else None
+        assert names["winner"](cells_of(marks)) == top
+        if top != known:
+            wrong.add(marks)
+    least = min(9 - marks.count(".") for marks in wrong)
+    assert least == 5
+    assert all(marks.count("X") == 3 for marks in wrong if 9 - marks.count(".") == least)
+
+
+def test_what_the_program_prints(capsys):
+    exec(code(6)[1], {"player": player})  # noqa: S102 - of our own page
+    assert capsys.readouterr().out == "7 O X\n"
+    careful = code(6)[1].replace("    board[move]", "    board = board.copy()\n    board[move]")
+    exec(careful, {"player": player})  # noqa: S102 - of our own page
+    assert capsys.readouterr().out == "8 X None\n"
+    assert "`7 O X`" in SOLUTIONS
+    assert "`8 X None`" in SOLUTIONS
+
+
+@pytest.mark.parametrize("is_mended", [False, True])
+def test_the_copy_that_shares_its_rows(is_mended):
+    (mended,) = re.findall(r"`(new = .*?)`", solution("6. A game in four functions", 5))
+    text, names = code(6)[2], {}
+    assert "new = board.copy()" in text
+    exec(text.replace("new = board.copy()", mended) if is_mended else text, names)  # noqa: S102 - of our own page
+    board = [[None] * 3 for _ in range(3)]
+    after = names["result"](board, 1, 2, "X")
+    assert after[1][2] == "X"
+    assert board[1][2] == (None if is_mended else "X")
+
+
+# 12. A game of one's own
+
+
+class Plain(PlainRules):
+    """A full board without a line is a draw, and any other board without a line is not over."""
+
+    def result(self, position):
+        if is_won("".join(mark or "." for mark in position.board)):
+            return "O" if position.to_move == "X" else "X"
+        return None if None in position.board else "draw"
+
+
+class Over(Plain):
+    def legal_moves(self, position):
+        return [cell for cell in range(9) if position.board[cell] != position.to_move]
+
+
+class Die(Plain):
+    rolled = 0
+
+    def legal_moves(self, position):
+        self.rolled += 1  # no die is needed to get another answer
+        return [cell for cell in position.free if cell % 3 == self.rolled % 3] or position.free
+
+
+class NoMiddle(Plain):
+    def legal_moves(self, position):
+        return [cell for cell in position.free if position.move_count or cell != 4]
+
+
+class OneRow(Plain):
+    def legal_moves(self, position):
+        rows = {cell // 3 for cell in range(9) if position.board[cell]}
+        return [cell for cell in position.free if not rows or cell // 3 in rows]
+
+
+class OneRowDrawn(OneRow):
+    def result(self, position):
+        return PlainRules.result(self, position)
+
+
+@pytest.mark.parametrize(
+    ("rules", "is_kept"),
+    [(Over, False), (Die, False), (NoMiddle, True), (OneRow, False), (OneRowDrawn, True)],
+)
+def test_which_promises_are_kept(rules, is_kept):
+    assert check_rules(rules(), positions=100).ok == is_kept
+
+
+@cache
+def is_first(cells):
+    """Whether who is to move wins on a row where some cells may still be played."""
+    return any(not is_first(cells - {cell - 1, cell, cell + 1}) for cell in cells)
+
+
+def row(size):
+    return frozenset(range(1, size + 1))
+
+
+def test_who_wins_on_a_row():
+    assert [is_first(row(size)) for size in range(1, 6)] == [True, True, True, False, True]
+    for size, first, left in (
+        (1, 1, set()),
+        (2, 1, set()),
+        (2, 2, set()),
+        (3, 2, set()),
+        (5, 3, {1, 5}),
+    ):
+        assert row(size) - {first - 1, first, first + 1} == left
+    for first in row(4):
+        left = row(4) - {first - 1, first, first + 1}
+        assert left
+        assert all(not left - {cell - 1, cell, cell + 1} for cell in left)
+
+
+def test_pairs_keep_o_from_losing_on_the_diagonals():
+    pairs = {1: 9, 9: 1, 3: 7, 7: 3}
+    queue, seen = ["." * 9], set()
+    for marks in queue:
+        for cell in people(nine.free(marks)):
+            after = nine.put(marks, cell - 1)
+            diagonals = ((0, 4, 8), (2, 4, 6))
+            assert not any(all(after[other] == "X" for other in line) for line in diagonals)
+            free = people(nine.free(after))
+            partner = pairs.get(cell)
+            for answer in [partner] if partner in free else free:
+                following = nine.put(after, answer - 1)
+                if following not in seen:
+                    seen.add(following)
+                    queue.append(following)
+
+
+def test_the_swap_rule():
+    empty = (None,) * 9
+
+    def values(rules):
+        return sorted(found for found, _ in worths(rules, empty).values())
+
+    assert values(TORUS) == [1] * 9
+    assert values(WILD) == [0] * 16 + [1, 1]
+    assert values(MISERE) == [-1] * 8 + [0]
+    assert worths(MISERE, empty)[4, "X"][0] == 0
