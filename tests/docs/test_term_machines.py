@@ -1,11 +1,19 @@
 """Lessons 9, 11 and 12 of the term and its project: what is said there is so."""
 
 import re
+import tomllib
+from collections import Counter
+from fractions import Fraction
 from functools import cache
+from random import Random
 
 from tests.docs.test_term import SOLUTIONS, TERM, part, people
 from tests.docs.test_term_programs import boards_of, following, is_over, minimax, utility
+from tests.support.models import matchboxes as menace
 from tests.support.models import nine_cells as nine
+from tests.support.scenes.scripts import ROOT
+from tictactoe_widget import Game
+from tictactoe_widget.classroom import QLearner, mistakes, train
 
 EMPTY = "." * 9
 
@@ -104,3 +112,140 @@ def test_the_horizon_on_nine_cells():
     assert (people(nine.threats(loud, "X")), nine.threats(loud, "O")) == ([1, 8], [])
     assert (estimate(loud), minimax(loud)) == (2, 1)
     assert {minimax(after) for after in following(loud).values()} == {1}
+
+
+# 11. Machines that learn
+
+
+def test_the_beads_of_the_first_box():
+    beads = {"corner": 4, "edge": 4, "centre": 4}
+    for drawn, added in (("corner", 3), ("centre", -1), ("corner", 1)):
+        beads[drawn] += added
+    assert beads == {"corner": 8, "edge": 4, "centre": 3}
+    assert sum(beads.values()) == 15
+    told = answers("11. Machines that learn")[1]
+    assert "8/15, an edge 4/15, the centre 3/15" in told
+
+
+def test_a_machine_that_never_wins_gives_up_after_twelve_more_losses_than_draws():
+    gave_up = 0
+    for seed in range(20):
+        machine = menace.Matchboxes((4, 3, 2, 1), Random(seed))
+        first = machine.contents(menace.EMPTY)
+        assert list(first.values()) == [4, 4, 4]
+        surplus = 0
+        for _ in range(200):
+            if not sum(first.values()):
+                gave_up += 1
+                assert surplus == 12
+                assert machine.play(menace.best) == "O"  # and nothing is learnt from it
+                assert not sum(first.values())
+                break
+            assert surplus < 12
+            result = machine.play(menace.best)
+            assert result != "X"
+            surplus += 1 if result == "O" else -1
+    assert gave_up
+
+
+def test_a_win_with_a_mistake_in_it():
+    written = re.search(r"2\. MENACE is X and wins: (.*?)\. ", text_of("lesson-11"))[1]
+    marks, values = EMPTY, [0]
+    for move in written.split(", "):
+        mark, cell = move.split()
+        assert nine.mover(marks) == mark
+        assert len(nine.free(marks)) > 1  # a box for it
+        marks = following(marks)[int(cell)]
+        values.append(minimax(marks))
+    assert nine.has_line(marks, "X")
+    # After X 1, O 5, X 2, O 8, X 9, O 4, X 3: O errs with 8 and 4, X with 9.
+    assert values == [0, 0, 0, 0, 1, 0, 1, 1]
+    before = "XX..O..O."
+    assert people(nine.threats(before, "X")) == [3]
+    after = following(before)[9]
+    assert [cell for cell, then in following(after).items() if minimax(then) == 0] == [3]
+
+
+def chances(marks, beads):
+    """Probability of each result when X draws beads and O moves anywhere."""
+    if is_over(marks):
+        return Counter({utility(marks): Fraction(1)})
+    weights = beads.get(marks) or dict.fromkeys(following(marks), 1)
+    found = Counter()
+    for cell, after in following(marks).items():
+        for result, chance in chances(after, beads).items():
+            found[result] += chance * Fraction(weights[cell], sum(weights.values()))
+    return found
+
+
+def test_exact_results_before_and_after_a_bead():
+    (marks,) = boards_of(11)
+    assert marks == boards_of(7)[-1]
+    assert len({min(nine.images(after)) for after in following(marks).values()}) == 3
+    for beads, results, points in (
+        ({}, (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)), Fraction(2, 3)),
+        (
+            {marks: {2: 1, 4: 1, 6: 4}},
+            (Fraction(3, 4), Fraction(1, 6), Fraction(1, 12)),
+            Fraction(5, 6),
+        ),
+    ):
+        found = chances(marks, beads)
+        assert tuple(found[result] for result in (1, 0, -1)) == results
+        assert found[1] + found[0] / 2 == points
+
+
+def test_estimates_that_move_half_of_the_way():
+    a = b = Fraction(1, 2)
+    found = []
+    for _ in range(3):
+        a, b = (a + b) / 2, (b + 1) / 2
+        found.append((str(a), str(b)))
+    told = answers("11. Machines that learn")[4]
+    assert [list(one) for one in zip(*found, strict=True)] == [
+        re.search(rf"{name}: ([\d/, ]+)\.", told)[1].split(", ") for name in "AB"
+    ]
+    assert round(0.9**4, 4) == 0.6561
+
+
+def test_what_the_notebook_prints_of_three_machines():
+    prints = tomllib.loads((ROOT / "tests/notebooks/learning.toml").read_text())["prints"]
+    scores = re.findall(
+        r"(\w+) +against random ([\d.]+) .*perfect ([\d.]+), .* (\d+)", prints["tables"]
+    )
+    assert scores == [
+        ("Menace", "0.855", "0.263", "216"),
+        ("QLearner", "0.969", "0.500", "6"),
+        ("TDLearner", "0.995", "0.500", "0"),
+    ]
+    assert "O wins 47.421%" in prints["mistakes"]
+    text = text_of("lesson-11")
+    assert "`Menace` scores 0.855 points a game against that opponent and 0.263 against" in text
+    assert "may still err in 6 positions" in text
+
+
+def turned(marks):
+    """The image of a board that stands for all."""
+    return min(nine.images(marks))
+
+
+def test_a_perfect_player_does_not_lead_into_the_mistakes():
+    learner = QLearner(seed=1)
+    train(learner, "random", games=1000, every=1000, seed=1)
+    learner.epsilon = 0.0  # measured without exploring
+    wrong = {mistake.game.to_text().replace("/", "") for mistake in mistakes(learner)}
+    assert len(wrong) == 6
+    queue, seen = [EMPTY], set()
+    for marks in queue:
+        if marks in seen or is_over(marks):
+            continue
+        seen.add(marks)
+        game = Game.from_text(marks)
+        if nine.mover(marks) == "X":
+            cells = [cell for cell, chance in learner.policy(game).items() if chance]
+            chosen = {turned(nine.put(marks, cell)) for cell in cells}
+            queue += [after for after in following(marks).values() if turned(after) in chosen]
+        else:
+            value = minimax(marks)
+            queue += [after for after in following(marks).values() if minimax(after) == value]
+    assert not {turned(marks) for marks in wrong} & {turned(marks) for marks in seen}
