@@ -5,6 +5,8 @@ import tomllib
 from collections import Counter
 from fractions import Fraction
 from functools import cache
+from itertools import combinations, product
+from math import sqrt
 from random import Random
 
 from tests.docs.test_term import SOLUTIONS, TERM, part, people
@@ -249,3 +251,125 @@ def test_a_perfect_player_does_not_lead_into_the_mistakes():
             value = minimax(marks)
             queue += [after for after in following(marks).values() if minimax(after) == value]
     assert not {turned(marks) for marks in wrong} & {turned(marks) for marks in seen}
+
+
+# 12. The tournament of the class
+
+
+def leaves_out_half(first, last):
+    """Probability that the interval of one of two equal bots does so after some game."""
+    chances, found = {0: 1.0}, 0.0
+    for games in range(1, last + 1):
+        following_chances = Counter()
+        for lead, chance in chances.items():
+            for step in (-1, 1):
+                following_chances[lead + step] += chance / 2
+        if games >= first:
+            # The share is 1/2 + lead / (2 * games), the interval 1/sqrt(games) to each side.
+            for lead in [one for one in following_chances if abs(one) > 2 * sqrt(games)]:
+                found += following_chances.pop(lead)
+        chances = following_chances
+    return found
+
+
+def wilson(wins, games):
+    """The 95 % interval of a share, by E. B. Wilson (1927)."""
+    share, square = wins / games, 1.96**2 / games
+    half = sqrt(1.96**2 * share * (1 - share) / games + square**2 / 4)
+    return [(share + square / 2 + side * half) / (1 + square) for side in (-1, 1)]
+
+
+def test_what_is_wrong_with_a_tournament():
+    told = answers("12. The tournament of the class")[1]
+    found = menace.follow(menace.random_policy, menace.random_policy)
+    shares = [round(100 * found[mark]) for mark in "XO"]
+    assert f"X wins {shares[0]} of 100 games and O {shares[1]}" in told
+    assert 0.3 < leaves_out_half(20, 400) < 0.36
+    assert leaves_out_half(400, 400) < 0.05
+    assert "from the 20th to the 400th" in told
+    assert "leaves out 1/2 at least once in one match of three" in told
+
+
+def test_intervals_and_four_times_the_games():
+    told = answers("12. The tournament of the class")[2]
+    for wins, games in ((58, 100), (232, 400)):
+        low, high = (wins / games + side / sqrt(games) for side in (-1, 1))
+        assert f"{low:.2f} to {high:.2f}" in told
+        assert (low <= 0.5 <= high) == (games == 100)
+        # The rule of thumb says what a better interval says.
+        assert (
+            max(map(abs, (low - wilson(wins, games)[0], high - wilson(wins, games)[1]))) < 0.01
+        )
+        assert f"{wins} of {games} games" in text_of("lesson-12")
+    assert [1 / sqrt(games) for games in (100, 400, 1600)] == [0.1, 0.05, 0.025]
+    assert "1,600" in told
+    matches = list(product((0, 1), repeat=4))
+    assert Fraction(sum(sum(match) in {0, 4} for match in matches), len(matches)) == Fraction(
+        1, 8
+    )
+
+
+def test_the_best_of_ten_equal_bots():
+    matches = [sum(match) for match in product((0, 1), repeat=10)]
+    assert [matches.count(wins) for wins in (8, 9, 10)] == [45, 10, 1]
+    assert len(matches) == 1024
+    one = 56 / 1024
+    assert f"{one:.2f}" == "0.05"
+    assert f"{1 - (1 - one) ** 10:.2f}" == "0.43"
+    pairs = list(combinations(range(10), 2))
+    assert (len(pairs), len(pairs) * 5 / 100) == (45, 2.25)
+
+
+def test_the_table_of_three_bots():
+    rows = re.findall(
+        r"(?m)^ +\| ([ABC]) as ([XO]) \| (.*) \|$", (TERM / "lesson-12.md").read_text()
+    )
+    table = {
+        (bot, mark, other): tuple(map(int, entry.split("-")))
+        for bot, mark, entries in rows
+        for other, entry in zip("ABC", entries.split(" | "), strict=True)
+        if entry != "·"
+    }
+    assert len(table) == 12
+    for (bot, mark, other), (won, drawn, lost) in table.items():
+        assert won + drawn + lost == 5
+        assert table[other, nine.other(mark), bot] == (lost, drawn, won)
+    points = Counter()
+    for (bot, mark, _), (won, drawn, _) in table.items():
+        points[bot, mark] += won + drawn / 2
+    assert {bot: points[bot, "X"] + points[bot, "O"] for bot in "ABC"} == {
+        "A": 14,
+        "B": 11,
+        "C": 5,
+    }
+    assert points == {
+        ("A", "X"): 9.5,
+        ("A", "O"): 4.5,
+        ("B", "X"): 8.5,
+        ("B", "O"): 2.5,
+        ("C", "X"): 3,
+        ("C", "O"): 2,
+    }
+    assert table["A", "X", "B"] == table["B", "X", "A"] == (5, 0, 0)
+
+
+def test_how_long_the_tournament_takes_and_how_wide_it_was():
+    bots = 20 + 1
+    games = len(list(combinations(range(bots), 2))) * 4
+    text = text_of("lesson-12")
+    assert "are 210 pairs, which play 840 games of nine moves at most" in text
+    assert (games // 4, games) == (210, 840)
+    assert round(games * 9 * 0.2 / 60) == 25
+    prints = tomllib.loads((ROOT / "tests/notebooks/tournament.toml").read_text())["prints"]
+    assert "4 games each: 378 points wide" in prints["more"]
+
+
+def test_the_tournament_of_the_page_can_be_begun(tmp_path, monkeypatch):
+    (tmp_path / "bots").mkdir()
+    code = "def bot(game):\n    return game.legal_moves[0]\n"
+    (tmp_path / "bots" / "ada.py").write_text(code)
+    monkeypatch.chdir(tmp_path)
+    (block,) = re.findall(r"(?s)```python\n(.*?)```", (TERM / "lesson-12.md").read_text())
+    names = {}
+    exec(block, names)  # noqa: S102 - of our own page
+    assert set(names["bots"]) == {"ada", "random"}
