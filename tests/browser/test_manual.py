@@ -1,11 +1,14 @@
 """The manual in a browser, served with the rest of the site and nothing else."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.accessibility import violations_of_page
 from tests.support.hosts.file_server import BarePage
 from tests.support.hosts.jupyter import Board
+from tests.support.scenes.scripts import ROOT
 
 
 @pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.long)])
@@ -38,3 +41,14 @@ def test_the_manual_is_read_searched_and_left_for_the_page(
     Board(bare.board.root).shows("O../.X./...", "Player X's turn")
     page.get_by_role("link", name="Manual").click()
     expect(page.get_by_role("heading", name="tictactoe_widget", level=1)).to_be_visible()
+
+
+def test_a_lesson_of_the_term_prints_on_two_sheets_and_fits_a_phone(open_site, site):
+    page = open_site()
+    for path in sorted((ROOT / "docs/term").glob("*.md")):
+        page.goto(f"{site.url}docs/term/{path.stem}.html")
+        page.set_viewport_size({"width": 320, "height": 568})
+        assert page.evaluate("document.documentElement.scrollWidth") == 320, path.stem
+        assert violations_of_page(page) == [], path.stem
+        sheets = len(re.findall(rb"/Type */Page\b", page.pdf(format="A4")))
+        assert 1 <= sheets <= 2, path.stem

@@ -11,6 +11,7 @@ from tictactoe_widget.classroom import LESSONS
 TERM = ROOT / "docs/term"
 INDEX = (TERM / "index.md").read_text()
 PAGES = sorted(TERM.glob("lesson-*.md"))
+PROJECT = TERM / "project.md"
 SOLUTIONS = (ROOT / "teacher/term.md").read_text()
 
 
@@ -61,7 +62,27 @@ def test_a_page_has_its_parts_and_45_minutes(page):
     assert len(text.splitlines()) <= 90  # prints on two sheets at most
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_project_says_what_to_do_in_which_week_and_what_counts():
+    text = PROJECT.read_text()
+    title = text.splitlines()[0].removeprefix("# ")
+    assert f"[{title}]({PROJECT.name})" in INDEX
+    assert f"\n{PROJECT.stem}\n" in INDEX
+    opening = text.split("\n## ")[0]
+    assert all(f"**{word}" in opening for word in ("For**", "Before it:**", "Aim:**"))
+    weeks = re.findall(r"(?m)^\| (\d+) \| \[lesson (\d+)\]\(lesson-(\d\d)\.md\)", opening)
+    assert [int(week) for week, _, _ in weeks] == list(range(1, 7))
+    assert [int(after) for _, after, _ in weeks] == list(range(6, 12))
+    assert all(int(after) == int(file) for _, after, file in weeks)
+    for task in re.findall(r"(?m)^(\d)\. ", part(text, "Tasks")):
+        assert re.search(rf"\bTasks? (\d and )?{task}\b|\bTasks {task}\b", opening)
+    *points, total = map(
+        int, re.findall(r"\| (\d+) \|\n", part(text, "How it is judged") + "\n")
+    )
+    assert sum(points) == total == 20
+    assert len(text.splitlines()) <= 90
+
+
+@pytest.mark.parametrize("page", [*PAGES, PROJECT], ids=lambda page: page.stem)
 def test_every_task_has_a_solution_and_the_pages_hold_none(page):
     text = page.read_text()
     title = text.splitlines()[0].removeprefix("# ")
@@ -71,7 +92,7 @@ def test_every_task_has_a_solution_and_the_pages_hold_none(page):
     assert "Solution" not in text
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", [*PAGES, PROJECT], ids=lambda page: page.stem)
 def test_whose_turn_is_told_is_whose_turn_it_is(page):
     for marks, said in boards(page.read_text()):
         assert marks.count("X") - marks.count("O") in (0, 1), marks

@@ -430,7 +430,7 @@ def test_the_copy_that_shares_its_rows(is_mended):
     assert board[1][2] == (None if is_mended else "X")
 
 
-# 12. A game of one's own
+# The project: a game of one's own
 
 
 class Plain(PlainRules):
@@ -503,6 +503,19 @@ def test_who_wins_on_a_row():
         left = row(4) - {first - 1, first, first + 1}
         assert left
         assert all(not left - {cell - 1, cell, cell + 1} for cell in left)
+
+
+def test_the_middle_and_the_mirror_win_on_odd_rows():
+    for size in range(1, 12, 2):
+        middle = (size + 1) // 2  # 51 on a row of 101
+        queue = [row(size) - {middle - 1, middle, middle + 1}]
+        for cells in queue:
+            for cell in cells:
+                left = cells - {cell - 1, cell, cell + 1}
+                mirror = size + 1 - cell
+                assert mirror in left
+                queue.append(left - {mirror - 1, mirror, mirror + 1})
+    assert [is_first(row(size)) for size in (4, 6)] == [False, True]
 
 
 def test_pairs_keep_o_from_losing_on_the_diagonals():

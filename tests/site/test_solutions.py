@@ -30,6 +30,16 @@ def sayings(source):
     return {words for words in found if len(words) > 25}
 
 
+def answers(text):
+    """The longest run of plain words of each line of a page of solutions, as above."""
+    found = (
+        max(re.findall(r"[\w ,:]+", line), key=len).strip()
+        for line in text.split("\n## ", 1)[1].splitlines()
+        if line and not line.startswith("## ")
+    )
+    return {words for words in found if len(words) > 45}
+
+
 def contents(name, data):
     """A file's bytes, and those of what is packed in it."""
     yield name, data
@@ -47,6 +57,9 @@ def given_away():
     source = (TEACHER / "teaching_solutions.py").read_text()
     said = [b"BEGIN SOLUTION", *(words.encode() for words in sayings(source))]
     assert len(said) > 20
+    told = answers((TEACHER / "term.md").read_text())
+    assert len(told) > 50
+    said += [words.encode() for words in told]
 
     def look(name, data):
         return [(name, words) for words in said if words in data]

@@ -1,0 +1,375 @@
+"""Lessons 9, 11 and 12 of the term and its project: what is said there is so."""
+
+import re
+import tomllib
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+from math import sqrt
+from random import Random
+
+from tests.docs.test_term import SOLUTIONS, TERM, part, people
+from tests.docs.test_term_programs import boards_of, following, is_over, minimax, utility
+from tests.support.models import matchboxes as menace
+from tests.support.models import nine_cells as nine
+from tests.support.scenes.scripts import ROOT
+from tictactoe_widget import Game
+from tictactoe_widget.classroom import QLearner, mistakes, train
+
+EMPTY = "." * 9
+
+
+def text_of(name):
+    """A page of the term in one line."""
+    return " ".join((TERM / f"{name}.md").read_text().split())
+
+
+def answers(heading):
+    """The solutions under a heading, each in one line, by the number of the task."""
+    tasks = re.split(r"(?m)^(\d+)\. ", part(SOLUTIONS, heading))
+    return {
+        int(number): " ".join(text.split())
+        for number, text in zip(tasks[1::2], tasks[2::2], strict=True)
+    }
+
+
+# 9. When the tree is too big
+
+
+def estimate(marks):
+    """The marks of X in lines without O, less those of O in lines without X."""
+    total = 0
+    for line in nine.LINES:
+        there = "".join(marks[cell] for cell in line)
+        total += there.count("X") * ("O" not in there) - there.count("O") * ("X" not in there)
+    return total
+
+
+@cache
+def search(marks, depth):
+    """What a search to a depth finds a position worth."""
+    if is_over(marks):
+        return 100 * utility(marks)
+    if depth == 0:
+        return estimate(marks)
+    best = max if nine.mover(marks) == "X" else min
+    return best(search(after, depth - 1) for after in following(marks).values())
+
+
+def by_depth(marks, depth):
+    """What a search to a depth finds each move worth."""
+    return {cell: search(after, depth - 1) for cell, after in following(marks).items()}
+
+
+def test_how_many_positions_are_at_the_depth_limit():
+    paths = [()]
+    for count in (16, 240, 3360):
+        paths = [(*path, cell) for path in paths for cell in range(16) if cell not in path]
+        assert len(paths) == count
+    # No game is over so early: four marks of X take seven plies.
+    assert "16 · 15 · 14 = 3,360" in answers("9. When the tree is too big")[1]
+
+
+def test_the_evaluation_of_first_moves_and_answers():
+    first = by_depth(EMPTY, 1)
+    assert [
+        {first[cell] for cell in cells} for cells in ((1, 3, 7, 9), (2, 4, 6, 8), (5,))
+    ] == [
+        {3},
+        {2},
+        {4},
+    ]
+    centre = by_depth(nine.put(EMPTY, 4), 1)
+    assert {centre[cell] for cell in (1, 3, 7, 9)} == {1}
+    assert {centre[cell] for cell in (2, 4, 6, 8)} == {2}
+    assert by_depth(EMPTY, 2) == {1: -1, 2: -2, 3: -1, 4: -2, 5: 1, 6: -2, 7: -1, 8: -2, 9: -1}
+    for cell in (0, 1):  # O's answer is the centre, and no other
+        after = by_depth(nine.put(EMPTY, cell), 1)
+        assert [other for other in after if after[other] == min(after.values())] == [5]
+    assert {minimax(after) for after in following(EMPTY).values()} == {0}
+    # A finished game is further from 0 than any estimate: at most 8 lines of 2 marks.
+    assert 100 > 8 * 2
+
+
+def test_the_horizon_on_nine_cells():
+    marks, loud = boards_of(9)
+    found = by_depth(marks, 1)
+    assert found == {1: -1, 2: 0, 5: -2, 6: 1, 7: -1, 8: 0}
+    played = following(marks)[5]
+    assert [cell for cell in following(played) if minimax(following(played)[cell]) == 1] == [7]
+    forked = following(played)[7]
+    assert people(nine.threats(forked, "X")) == [1, 8]
+    assert nine.threats(forked, "O") == []
+    assert people(nine.threats(nine.put(played, 0), "O")) == [7]  # the line 3, 5, 7
+    for depth in (1, 2, 3):
+        assert 5 in [
+            cell
+            for cell, value in by_depth(marks, depth).items()
+            if value == min(by_depth(marks, depth).values())
+        ]
+    deep = by_depth(marks, 4)
+    assert [cell for cell in deep if deep[cell] < 100] == [1]
+    assert by_depth(loud, 1)  # not over
+    assert (people(nine.threats(loud, "X")), nine.threats(loud, "O")) == ([1, 8], [])
+    assert (estimate(loud), minimax(loud)) == (2, 1)
+    assert {minimax(after) for after in following(loud).values()} == {1}
+
+
+# 11. Machines that learn
+
+
+def test_the_beads_of_the_first_box():
+    beads = {"corner": 4, "edge": 4, "centre": 4}
+    for drawn, added in (("corner", 3), ("centre", -1), ("corner", 1)):
+        beads[drawn] += added
+    assert beads == {"corner": 8, "edge": 4, "centre": 3}
+    assert sum(beads.values()) == 15
+    told = answers("11. Machines that learn")[1]
+    assert "8/15, an edge 4/15, the centre 3/15" in told
+
+
+def test_a_machine_that_never_wins_gives_up_after_twelve_more_losses_than_draws():
+    gave_up = 0
+    for seed in range(20):
+        machine = menace.Matchboxes((4, 3, 2, 1), Random(seed))
+        first = machine.contents(menace.EMPTY)
+        assert list(first.values()) == [4, 4, 4]
+        surplus = 0
+        for _ in range(200):
+            if not sum(first.values()):
+                gave_up += 1
+                assert surplus == 12
+                assert machine.play(menace.best) == "O"  # and nothing is learnt from it
+                assert not sum(first.values())
+                break
+            assert surplus < 12
+            result = machine.play(menace.best)
+            assert result != "X"
+            surplus += 1 if result == "O" else -1
+    assert gave_up
+
+
+def test_a_win_with_a_mistake_in_it():
+    written = re.search(r"2\. MENACE is X and wins: (.*?)\. ", text_of("lesson-11"))[1]
+    marks, values = EMPTY, [0]
+    for move in written.split(", "):
+        mark, cell = move.split()
+        assert nine.mover(marks) == mark
+        assert len(nine.free(marks)) > 1  # a box for it
+        marks = following(marks)[int(cell)]
+        values.append(minimax(marks))
+    assert nine.has_line(marks, "X")
+    # After X 1, O 5, X 2, O 8, X 9, O 4, X 3: O errs with 8 and 4, X with 9.
+    assert values == [0, 0, 0, 0, 1, 0, 1, 1]
+    before = "XX..O..O."
+    assert people(nine.threats(before, "X")) == [3]
+    after = following(before)[9]
+    assert [cell for cell, then in following(after).items() if minimax(then) == 0] == [3]
+
+
+def chances(marks, beads):
+    """Probability of each result when X draws beads and O moves anywhere."""
+    if is_over(marks):
+        return Counter({utility(marks): Fraction(1)})
+    weights = beads.get(marks) or dict.fromkeys(following(marks), 1)
+    found = Counter()
+    for cell, after in following(marks).items():
+        for result, chance in chances(after, beads).items():
+            found[result] += chance * Fraction(weights[cell], sum(weights.values()))
+    return found
+
+
+def test_exact_results_before_and_after_a_bead():
+    (marks,) = boards_of(11)
+    assert marks == boards_of(7)[-1]
+    assert len({min(nine.images(after)) for after in following(marks).values()}) == 3
+    for beads, results, points in (
+        ({}, (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)), Fraction(2, 3)),
+        (
+            {marks: {2: 1, 4: 1, 6: 4}},
+            (Fraction(3, 4), Fraction(1, 6), Fraction(1, 12)),
+            Fraction(5, 6),
+        ),
+    ):
+        found = chances(marks, beads)
+        assert tuple(found[result] for result in (1, 0, -1)) == results
+        assert found[1] + found[0] / 2 == points
+
+
+def test_estimates_that_move_half_of_the_way():
+    a = b = Fraction(1, 2)
+    found = []
+    for _ in range(3):
+        a, b = (a + b) / 2, (b + 1) / 2
+        found.append((str(a), str(b)))
+    told = answers("11. Machines that learn")[4]
+    assert [list(one) for one in zip(*found, strict=True)] == [
+        re.search(rf"{name}: ([\d/, ]+)\.", told)[1].split(", ") for name in "AB"
+    ]
+    assert round(0.9**4, 4) == 0.6561
+
+
+def test_what_the_notebook_prints_of_three_machines():
+    prints = tomllib.loads((ROOT / "tests/notebooks/learning.toml").read_text())["prints"]
+    scores = re.findall(
+        r"(\w+) +against random ([\d.]+) .*perfect ([\d.]+), .* (\d+)", prints["tables"]
+    )
+    assert scores == [
+        ("Menace", "0.855", "0.263", "216"),
+        ("QLearner", "0.969", "0.500", "6"),
+        ("TDLearner", "0.995", "0.500", "0"),
+    ]
+    assert "O wins 47.421%" in prints["mistakes"]
+    text = text_of("lesson-11")
+    assert "`Menace` scores 0.855 points a game against that opponent and 0.263 against" in text
+    assert "may still err in 6 positions" in text
+
+
+def turned(marks):
+    """The image of a board that stands for all."""
+    return min(nine.images(marks))
+
+
+def test_a_perfect_player_does_not_lead_into_the_mistakes():
+    learner = QLearner(seed=1)
+    train(learner, "random", games=1000, every=1000, seed=1)
+    learner.epsilon = 0.0  # measured without exploring
+    wrong = {mistake.game.to_text().replace("/", "") for mistake in mistakes(learner)}
+    assert len(wrong) == 6
+    queue, seen = [EMPTY], set()
+    for marks in queue:
+        if marks in seen or is_over(marks):
+            continue
+        seen.add(marks)
+        game = Game.from_text(marks)
+        if nine.mover(marks) == "X":
+            cells = [cell for cell, chance in learner.policy(game).items() if chance]
+            chosen = {turned(nine.put(marks, cell)) for cell in cells}
+            queue += [after for after in following(marks).values() if turned(after) in chosen]
+        else:
+            value = minimax(marks)
+            queue += [after for after in following(marks).values() if minimax(after) == value]
+    assert not {turned(marks) for marks in wrong} & {turned(marks) for marks in seen}
+
+
+# 12. The tournament of the class
+
+
+def leaves_out_half(first, last):
+    """Probability that the interval of one of two equal bots does so after some game."""
+    chances, found = {0: 1.0}, 0.0
+    for games in range(1, last + 1):
+        following_chances = Counter()
+        for lead, chance in chances.items():
+            for step in (-1, 1):
+                following_chances[lead + step] += chance / 2
+        if games >= first:
+            # The share is 1/2 + lead / (2 * games), the interval 1/sqrt(games) to each side.
+            for lead in [one for one in following_chances if abs(one) > 2 * sqrt(games)]:
+                found += following_chances.pop(lead)
+        chances = following_chances
+    return found
+
+
+def wilson(wins, games):
+    """The 95 % interval of a share, by E. B. Wilson (1927)."""
+    share, square = wins / games, 1.96**2 / games
+    half = sqrt(1.96**2 * share * (1 - share) / games + square**2 / 4)
+    return [(share + square / 2 + side * half) / (1 + square) for side in (-1, 1)]
+
+
+def test_what_is_wrong_with_a_tournament():
+    told = answers("12. The tournament of the class")[1]
+    found = menace.follow(menace.random_policy, menace.random_policy)
+    shares = [round(100 * found[mark]) for mark in "XO"]
+    assert f"X wins {shares[0]} of 100 games and O {shares[1]}" in told
+    assert 0.3 < leaves_out_half(20, 400) < 0.36
+    assert leaves_out_half(400, 400) < 0.05
+    assert "from the 20th to the 400th" in told
+    assert "leaves out 1/2 at least once in one match of three" in told
+
+
+def test_intervals_and_four_times_the_games():
+    told = answers("12. The tournament of the class")[2]
+    for wins, games in ((58, 100), (232, 400)):
+        low, high = (wins / games + side / sqrt(games) for side in (-1, 1))
+        assert f"{low:.2f} to {high:.2f}" in told
+        assert (low <= 0.5 <= high) == (games == 100)
+        # The rule of thumb says what a better interval says.
+        assert (
+            max(map(abs, (low - wilson(wins, games)[0], high - wilson(wins, games)[1]))) < 0.01
+        )
+        assert f"{wins} of {games} games" in text_of("lesson-12")
+    assert [1 / sqrt(games) for games in (100, 400, 1600)] == [0.1, 0.05, 0.025]
+    assert "1,600" in told
+    matches = list(product((0, 1), repeat=4))
+    assert Fraction(sum(sum(match) in {0, 4} for match in matches), len(matches)) == Fraction(
+        1, 8
+    )
+
+
+def test_the_best_of_ten_equal_bots():
+    matches = [sum(match) for match in product((0, 1), repeat=10)]
+    assert [matches.count(wins) for wins in (8, 9, 10)] == [45, 10, 1]
+    assert len(matches) == 1024
+    one = 56 / 1024
+    assert f"{one:.2f}" == "0.05"
+    assert f"{1 - (1 - one) ** 10:.2f}" == "0.43"
+    pairs = list(combinations(range(10), 2))
+    assert (len(pairs), len(pairs) * 5 / 100) == (45, 2.25)
+
+
+def test_the_table_of_three_bots():
+    rows = re.findall(
+        r"(?m)^ +\| ([ABC]) as ([XO]) \| (.*) \|$", (TERM / "lesson-12.md").read_text()
+    )
+    table = {
+        (bot, mark, other): tuple(map(int, entry.split("-")))
+        for bot, mark, entries in rows
+        for other, entry in zip("ABC", entries.split(" | "), strict=True)
+        if entry != "·"
+    }
+    assert len(table) == 12
+    for (bot, mark, other), (won, drawn, lost) in table.items():
+        assert won + drawn + lost == 5
+        assert table[other, nine.other(mark), bot] == (lost, drawn, won)
+    points = Counter()
+    for (bot, mark, _), (won, drawn, _) in table.items():
+        points[bot, mark] += won + drawn / 2
+    assert {bot: points[bot, "X"] + points[bot, "O"] for bot in "ABC"} == {
+        "A": 14,
+        "B": 11,
+        "C": 5,
+    }
+    assert points == {
+        ("A", "X"): 9.5,
+        ("A", "O"): 4.5,
+        ("B", "X"): 8.5,
+        ("B", "O"): 2.5,
+        ("C", "X"): 3,
+        ("C", "O"): 2,
+    }
+    assert table["A", "X", "B"] == table["B", "X", "A"] == (5, 0, 0)
+
+
+def test_how_long_the_tournament_takes_and_how_wide_it_was():
+    bots = 20 + 1
+    games = len(list(combinations(range(bots), 2))) * 4
+    text = text_of("lesson-12")
+    assert "are 210 pairs, which play 840 games of nine moves at most" in text
+    assert (games // 4, games) == (210, 840)
+    assert round(games * 9 * 0.2 / 60) == 25
+    prints = tomllib.loads((ROOT / "tests/notebooks/tournament.toml").read_text())["prints"]
+    assert "4 games each: 378 points wide" in prints["more"]
+
+
+def test_the_tournament_of_the_page_can_be_begun(tmp_path, monkeypatch):
+    (tmp_path / "bots").mkdir()
+    code = "def bot(game):\n    return game.legal_moves[0]\n"
+    (tmp_path / "bots" / "ada.py").write_text(code)
+    monkeypatch.chdir(tmp_path)
+    (block,) = re.findall(r"(?s)```python\n(.*?)```", (TERM / "lesson-12.md").read_text())
+    names = {}
+    exec(block, names)  # noqa: S102 - of our own page
+    assert set(names["bots"]) == {"ada", "random"}
