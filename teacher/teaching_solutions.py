@@ -351,3 +351,22 @@ WON_BY_SECOND = "misere-same-torus-3x3k3"
 """Exercise 3: notakto on a torus. Others are `misere-same-drop-3x3k3`,
 `misere-same-drop-torus-3x3k3`, `misere-wild-drop-3x3k3`, `misere-wild-drop-torus-3x3k3` and
 `wild-drop-torus-3x3k3`."""
+
+
+# Notebook change, exercises 1 to 3
+
+FIVE_PAIRS = [(15, 19), (21, 22), (5, 10), (1, 16), (0, 24)]
+"""Exercise 1: the last two rows, the first two columns and the diagonal. There are 13 ways."""
+
+
+def in_the_pair(letters, game):
+    """Exercise 2: first a win at once, then the cell of the same letter, then any."""
+    free = game.legal_moves
+    wins = [cell for cell in free if game.play(cell).winner]
+    same = [cell for cell in free if letters[cell] == letters[game.moves[-1]]]
+    return (wins or same or free)[0]
+
+
+def ends_first(position):
+    """Exercise 3: only the ends of the middle row lose, so X may begin nowhere else."""
+    return position.free if position.move_count else [4, 7]

@@ -25,7 +25,7 @@ FOLDER = ROOT / "tests/exercises"
 FILES = sorted(FOLDER.glob("*.toml"))
 LEAST = 10
 """Number of right answers, and of wrong ones, that an exercise has."""
-SLOW = ("check", "learning", "search", "tournament")
+SLOW = ("change", "check", "learning", "search", "tournament")
 """Notebooks whose checks search or train: `make test` tries two answers of a kind."""
 
 
