@@ -132,6 +132,7 @@ def test_node_comes_from_pip_where_sources_changed_and_no_new_one_is_here(
     assert run("-c", NEEDS, cwd=unpacked, path=tools).stdout == f"{expected}\n"
 
 
+@pytest.mark.long
 def test_changed_sources_are_built_with_bundler_minifier_and_icons_alone_at_pinned_versions(
     unpacked, tools
 ):

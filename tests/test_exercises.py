@@ -5,7 +5,10 @@ each other cell that waits for lines, with its id in the place of the number: at
 ten right answers and ten wrong ones, as students write them. Whether an answer is right
 was worked out from the text of the exercise, not from its check. ``replaces`` is the part of
 the cell that an answer takes the place of; ``first`` names cells that run before it, and
-``before`` is code that does. A wrong answer has some words that the check ``says`` of it.
+``before`` is code that does. ``beside`` has what the other cells wait for, of a notebook whose
+exercise stands on them: it is written where all answers are tried at once, in
+`tests/browser/test_lab_notebooks.py`. A wrong answer has some words that the check ``says``
+of it.
 
 The cells run in this process, as thousands of them would take long in kernels; that they run
 in those, `tests/test_notebooks.py` shows.
@@ -13,25 +16,18 @@ in those, `tests/test_notebooks.py` shows.
 
 import contextlib
 import io
-import tomllib
 from functools import cache
 
 import pytest
 
+from tests.support.scenes.exercises import FILES, place_of, read, written
 from tests.support.scenes.notebook_files import NOTEBOOKS, code_cells
 from tests.support.scenes.scripts import ROOT
 
-FOLDER = ROOT / "tests/exercises"
-FILES = sorted(FOLDER.glob("*.toml"))
 LEAST = 10
 """Number of right answers, and of wrong ones, that an exercise has."""
 SLOW = ("change", "check", "learning", "search", "tournament")
 """Notebooks whose checks search or train: `make test` tries two answers of a kind."""
-
-
-@cache
-def read(path):
-    return tomllib.loads(path.read_text())
 
 
 @cache
@@ -41,9 +37,9 @@ def cells_of(notebook):
 
 def exercise_of(path):
     """Return the cells of the notebook of a file, and the source of the exercise's cell."""
-    notebook, _, name = path.stem.partition("-")
+    notebook, name = place_of(path)
     cells = cells_of(notebook)
-    return cells, cells[f"exercise-{name}" if name.isdigit() else name]
+    return cells, cells[name]
 
 
 def run(sources):
@@ -76,9 +72,8 @@ def try_answer(path, answer):
     """Write an answer into the cell of its exercise; return what the cell says."""
     file = read(path)
     cells, source = exercise_of(path)
-    assert source.count(file["replaces"]) == 1
     first = [cells[name] for name in file.get("first", [])]
-    return run([*first, file.get("before", ""), source.replace(file["replaces"], answer)])
+    return run([*first, file.get("before", ""), written(source, file["replaces"], answer)])
 
 
 @pytest.mark.parametrize(("path", "answer"), answers("right"))

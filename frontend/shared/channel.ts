@@ -12,7 +12,7 @@ const LOST_MS = 8000;
 
 const WAITING = "Waiting for Python…";
 const LOST = "Python is busy or not running. If it was restarted, run this cell again.";
-const PICTURE = "A picture of a game: run the notebook to play";
+export const PICTURE = "A picture of a game: run the notebook to play";
 
 /**
  * Return whether a page, such as an exported notebook, shows what was saved and has no Python.
@@ -42,9 +42,10 @@ const NOBODY: Listener = { answered() {}, silent() {}, heard() {} };
 /**
  * Make a channel that sends requests, and keeps watch until each is answered.
  *
- * Until Python has answered the first one (`hello`) nothing else is sent: the
- * first request is kept and follows then, so that no click is lost while Python
- * starts. A request that is sent again keeps its id, so Python applies it once.
+ * Until Python has answered the first one (`hello`) nothing else is sent: what a
+ * person asks for is kept and follows then, so that no click is lost while Python
+ * starts. Each request says which state was seen, so of several moves one counts.
+ * A request that is sent again keeps its id, so Python applies it once.
  *
  * @param seen returns what tells the state that the person saw
  */
@@ -57,7 +58,7 @@ export function makeChannel(
   const waiting = new Map<string, Request>();
   /** Those who hear the answer to a request instead of the listener, by its id. */
   const askers = new Map<string, Listener["answered"]>();
-  let kept: Request | null = null;
+  let kept: Request[] = [];
   let greeted = false;
   const isAlone = isPicture(model);
   let listener = NOBODY;
@@ -108,11 +109,11 @@ export function makeChannel(
   }
   function sendKept() {
     greeted = true;
-    if (kept) post(kept);
-    kept = null;
+    for (const request of kept) post(request);
+    kept = [];
   }
   /**
-   * Ask Python; return whether the request is, or will be, sent.
+   * Ask Python; return whether the request is, or will be, sent: not from a picture.
    *
    * @param answered hears the answer, instead of the listener
    */
@@ -127,10 +128,9 @@ export function makeChannel(
     }
     const request = { kind, ...details, ...seen(), request: randomId(), client };
     if (greeted || kind === "hello") post(request);
-    else kept ??= request;
-    const isSent = !kept || kept === request;
-    if (answered && isSent) askers.set(request.request, answered);
-    return isSent;
+    else kept.push(request);
+    if (answered) askers.set(request.request, answered);
+    return true;
   }
 
   return {

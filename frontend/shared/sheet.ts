@@ -1,13 +1,12 @@
 // Sheets: dialogs that lie over the page until they are closed.
 
 import type { Ask } from "./channel.ts";
+import { PICTURE } from "./channel.ts";
 import { element, KEEPS_KEYS, keepKeys, setText } from "./elements.ts";
 import { CloseIcon, makeIconButton } from "./icons.ts";
 
 /** Attribute of a button that opens a sheet. */
 export const OPENS_SHEET = { "aria-haspopup": "dialog" };
-
-const NOT_READY = "Python is not ready yet: press again in a moment";
 
 /**
  * Make a sheet. It is closed by Escape, by a press outside, and by `close`; the focus then
@@ -71,7 +70,7 @@ export function makeAsker(ask: Ask, refused: HTMLElement, wait: (isAsked: boolea
       });
       if (isSent) return;
       wait(false);
-      setText(refused, NOT_READY);
+      setText(refused, PICTURE);
     },
   };
 }

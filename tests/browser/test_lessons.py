@@ -175,6 +175,7 @@ def look_back_and_try(board, exercise):
     expect(board.root.locator(".ttt-judged")).to_contain_text("✓ Right.")
 
 
+@pytest.mark.long
 def test_a_lesson_is_taken_to_its_end_on_a_phone_and_nothing_moves(open_plain, screenshots):
     plain, boards = open_plain(pages=PAGES)
     board, page = boards[0], boards[0].root.page

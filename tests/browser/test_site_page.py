@@ -236,6 +236,7 @@ def test_a_player_that_thinks_answers_on_the_page(open_page):
     assert bare.kept_state()["moves"][1] in (0, 2, 6, 8)
 
 
+@pytest.mark.long
 def test_chance_is_new_at_each_start(open_page):
     replies = []
     for _ in range(2):

@@ -64,6 +64,7 @@ START_ANEW_FOR_EVER = """() => {
 ALSO_IN_JUPYTER = pytest.mark.long
 
 
+@pytest.mark.long
 def test_a_whole_game_of_ultimate_is_played_by_mouse(open_page):
     bare = open_page("rules=ultimate").ready()
     play_long(bare.board)

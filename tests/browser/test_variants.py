@@ -130,6 +130,7 @@ def test_a_large_board_is_whole_on_a_phone_and_every_cell_square(open_board, scr
     board.root.screenshot(path=screenshots / "notebook-320-19x19.png")
 
 
+@pytest.mark.long
 def test_an_audit_of_every_variant_finds_nothing(open_board, theme, screenshots):
     notebook, board = open_board(host="notebook")
     scenes = {

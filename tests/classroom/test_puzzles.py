@@ -156,6 +156,7 @@ def test_on_larger_boards_puzzles_are_found_by_chance_and_are_said_not_to_be_all
             assert one.is_solved_by(cell) == (value == -1 and plies == 2)
 
 
+@pytest.mark.long
 def test_where_random_games_end_before_late_positions_it_says_so_and_ends():
     found = puzzles("gomoku", "win", count=5)
     assert (len(found), found.complete) == (0, False)

@@ -61,6 +61,7 @@ def test_the_functions_of_the_exercises_pass_the_check(solutions, name):
     check(solutions, contract="flat", tasks=name).require()
 
 
+@pytest.mark.long
 def test_the_minimax_of_the_exercise_passes_on_all_open_positions(solutions):
     report = check(solutions, contract="flat", tasks="minimax")
     report.require()

@@ -161,7 +161,7 @@ describe("requests", () => {
     assert.equal(wordsOf(reset), "Reset scores");
   });
 
-  it("keeps the first click until Python has answered the greeting", () => {
+  it("keeps all clicks until Python has answered the greeting; it applies one of two moves", () => {
     const board = show(new Model(), { greeted: false });
     board.click(4);
     board.click(5);
@@ -171,10 +171,11 @@ describe("requests", () => {
     );
     board.model.answer();
     assert.deepEqual(
-      board.model.sent.map(({ kind, cell }) => [kind, cell]),
+      board.model.sent.map(({ kind, cell, ply }) => [kind, cell, ply]),
       [
-        ["hello", undefined],
-        ["play", 4],
+        ["hello", undefined, 0],
+        ["play", 4, 0],
+        ["play", 5, 0],
       ],
     );
   });

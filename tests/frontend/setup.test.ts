@@ -464,18 +464,23 @@ describe("a refusal", () => {
     assert.equal(board.asked().length, 2);
   });
 
-  it("is made where Python is not there yet and has another request to come first", () => {
+  it("is made where Python is not there yet, after what was asked for before", () => {
     const board = openSheet(new Model(), { greeted: false });
     board.click(4);
     board.button("Start").click();
-    assert.match(board.refusal(), /not ready yet/);
+    assert.equal(board.refusal(), "");
     board.model.answer();
     assert.deepEqual(
       board.asked().map(({ kind }) => kind),
-      ["hello", "play"],
+      ["hello", "play", "start"],
     );
+  });
+
+  it("is not made in a picture, which says what it is", () => {
+    const board = openSheet(new Model({ layout: { comm_live: false } }), { greeted: false });
     board.button("Start").click();
-    assert.equal(board.asked().at(-1)?.kind, "start");
+    assert.match(board.refusal(), /A picture of a game: run the notebook to play/);
+    assert.deepEqual(board.asked(), []);
   });
 });
 

@@ -1,8 +1,9 @@
-"""Every demo notebook in JupyterLite of the static site, in both front ends."""
+"""Every demo notebook in JupyterLite of the static site, as it is and with right answers."""
 
 import pytest
 
 from tests.support.hosts.jupyterlite import FOLDERS, run_to_the_end
+from tests.support.scenes.exercises import exercise_cells, filled_in
 from tests.support.scenes.notebook_files import NOTEBOOKS
 
 
@@ -11,4 +12,14 @@ from tests.support.scenes.notebook_files import NOTEBOOKS
 def test_run_all_before_the_kernel_is_there_goes_to_the_end_of_each_notebook(
     open_site, site, host, path, screenshots
 ):
-    run_to_the_end(open_site(), site, host, path, screenshots)
+    notebook = run_to_the_end(open_site(), site, host, path, screenshots)
+    said = notebook.texts(exercise_cells(path))
+    assert [text for text in said if "Right" in text or "waits" not in text] == []
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_right_answers_are_taken_in_each_notebook(open_site, site, path, screenshots):
+    site.faults[f"lite/files/{path.name}"] = filled_in(path).encode()
+    notebook = run_to_the_end(open_site(), site, "lab", path, screenshots)
+    said = notebook.texts(exercise_cells(path))
+    assert [text for text in said if "Right" not in text] == []

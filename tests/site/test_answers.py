@@ -213,7 +213,7 @@ def test_players_move_as_they_are_described(player, files):
             assert (cells or set(free(board))) == described(player, board)
 
 
-@pytest.mark.parametrize("count", [600, pytest.param(2000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [200, pytest.param(2000, marks=pytest.mark.long)])
 def test_python_takes_over_what_was_played_at_any_moment(look_up, count):
     chance = random.Random(26)
     tasks = [[a_step(chance) for _ in range(chance.randrange(1, 40))] for _ in range(count)]

@@ -130,6 +130,7 @@ def test_the_page_asks_for_every_file_by_its_hash(built_site, site_builder):
     assert {*page.KEPT, *page.KEPT_ON_DEMAND} - seen == {"index.html"}
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("built_site")
 def test_jupyterlite_finds_its_part_sound(site_builder):
     lite = Path(sys.executable).with_name("jupyter-lite")

@@ -313,6 +313,10 @@ class Notebook:
         """What a cell has put out."""
         return self.cell(index).locator(".jp-Cell-outputArea")
 
+    def texts(self, indexes: Iterable[int]) -> list[str]:
+        """What these cells have put out, as text, also where it is out of sight."""
+        return [self.output(index).text_content() or "" for index in indexes]
+
     def board(self, index: int) -> "Board":
         """The board in the output of a cell."""
         return Board(self.output(index).locator(".ttt"))

@@ -22,8 +22,10 @@ def policy_for_notebooks() -> str:
     return " ".join(policy.split())
 
 
-def run_to_the_end(page: Page, site: Site, host: str, path: Path, screenshots: Path) -> None:
-    """Open a notebook, and run all before its kernel is there; every cell must work.
+def run_to_the_end(
+    page: Page, site: Site, host: str, path: Path, screenshots: Path
+) -> Notebook:
+    """Open a notebook, run all before its kernel is there, and return it; every cell must work.
 
     The server sends the policy of the manual; what that forbids, a browser reports as an error.
     """
@@ -59,3 +61,4 @@ def run_to_the_end(page: Page, site: Site, host: str, path: Path, screenshots: P
     until(lambda: boards.count() > 0, "there is a board")
     assert page.locator(".ttt[data-looking-back]").count() == 0
     page.screenshot(path=picture)
+    return notebook
