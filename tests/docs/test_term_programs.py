@@ -5,8 +5,8 @@ from functools import cache
 from itertools import permutations
 from math import inf
 
-from tests.docs.test_term import TERM, boards, people
 from tests.support.models import nine_cells as nine
+from tests.support.scenes.term_pages import TERM, boards, people
 
 
 def boards_of(number):
@@ -216,3 +216,59 @@ def test_the_least_number_of_answers():
         least = min(least, number)
         assert (number == 5) == (max(order[3:]) < min(order[:3]))
     assert least == 5
+
+
+# 9. When the tree is too big
+
+
+def points(marks):
+    """The evaluation of lesson 9: marks in open lines, those of X less those of O."""
+    total = 0
+    for line in nine.LINES:
+        held = [marks[cell] for cell in line]
+        if "O" not in held:
+            total += held.count("X")
+        elif "X" not in held:
+            total -= held.count("O")
+    return total
+
+
+def limited(marks, depth):
+    """What a search with a depth limit says of a position."""
+    if is_over(marks):
+        return 100 * utility(marks)
+    if depth == 0:
+        return points(marks)
+    best = max if nine.mover(marks) == "X" else min
+    return best(limited(after, depth - 1) for after in following(marks).values())
+
+
+def test_of_the_empty_board_the_limited_search_says_what_the_solution_says():
+    corner, edge, centre = 1, 2, 5
+    first = following("." * 9)
+    assert [points(first[cell]) for cell in (corner, edge, centre)] == [3, 2, 4]
+    assert [points(following(first[centre])[cell]) for cell in (corner, edge)] == [1, 2]
+    assert [limited(first[cell], 1) for cell in (corner, edge, centre)] == [-1, -2, 1]
+    for cell, answer in ((corner, centre), (edge, centre), (centre, corner)):
+        after = following(first[cell])
+        assert points(after[answer]) == limited(first[cell], 1)
+    assert [minimax(first[cell]) for cell in (corner, edge, centre)] == [0, 0, 0]
+
+
+def test_the_horizon_of_lesson_9_lies_where_the_solution_says():
+    deceived, loud = boards_of(9)
+    moves = following(deceived)
+    estimates = {cell: points(after) for cell, after in moves.items()}
+    assert (estimates[1], estimates[5]) == (-1, -2)
+    assert min(value for cell, value in estimates.items() if cell != 5) == -1
+    assert people(nine.threats(nine.put(moves[5], 6), "X")) == [1, 8]
+    assert nine.threats(nine.put(moves[5], 6), "O") == []
+    seen = {depth: limited(moves[5], depth - 1) for depth in range(1, 5)}
+    assert [depth for depth in seen if seen[depth] == 100] == [4]
+    last = {cell: limited(after, 3) for cell, after in moves.items()}
+    assert [cell for cell in last if last[cell] < 100] == [1]
+    assert values(deceived) == {1: 0, 2: 1, 5: 1, 6: 1, 7: 1, 8: 1}
+
+    assert people(nine.threats(loud, "X")) == [1, 8]
+    assert nine.threats(loud, "O") == []
+    assert (points(loud), minimax(loud)) == (2, 1)
