@@ -4,12 +4,15 @@ import re
 import tomllib
 from functools import cache
 from itertools import combinations, product
+from random import Random
 
 import pytest
 
+from tests.support.models import nine_cells as nine
 from tests.support.scenes.exercises import FILES, place_of
-from tests.support.scenes.notebook_files import code_cells
+from tests.support.scenes.notebook_files import cells_of, code_cells
 from tests.support.scenes.scripts import ROOT
+from tictactoe_widget import Game
 
 PRINTS = tomllib.loads((ROOT / "tests/notebooks/change.toml").read_text("utf-8"))["prints"]
 CELLS = code_cells(ROOT / "notebooks/change.ipynb")
@@ -100,7 +103,91 @@ def test_to_random_players_a_column_more_makes_hardly_a_difference_for_x():
     assert abs(small - large) < 0.02
 
 
+def test_on_4x4_x_wins_three_in_a_row_after_every_first_move():
+    lines = lines_of(4, 4, 3)
+
+    @cache
+    def wins(x, o):
+        """Can X, who is to move, complete a line before O does?"""
+        free = [1 << at for at in range(16) if not (x | o) >> at & 1]
+        return any(
+            has_one(x | bit, bit, lines) or (len(free) > 1 and not saves(x | bit, o))
+            for bit in free
+        )
+
+    @cache
+    def saves(x, o):
+        free = [1 << at for at in range(16) if not (x | o) >> at & 1]
+        return any(
+            has_one(o | bit, bit, lines) or len(free) == 1 or not wins(x, o | bit)
+            for bit in free
+        )
+
+    # A corner, an edge and the middle: the others are these, turned and mirrored.
+    assert not any(saves(1 << cell, 0) for cell in (0, 1, 5))
+    assert "4x4k3  win   first moves that lose: []" in PRINTS["proof"].splitlines()
+
+
+def test_on_4x4_four_in_a_row_are_kept_from_the_player_who_begins():
+    """The second player holds every line, even where own lines do not count.
+
+    So X cannot win. Nor can O after a first move of X, which makes X the one who holds, with
+    a mark more.
+    """
+    lines = lines_of(4, 4, 4)
+
+    @cache
+    def fills(mine, theirs):
+        """Can the player who begins, to move now, fill a line in the end?"""
+        live = [line for line in lines if not line & theirs]
+        if any((line & ~mine).bit_count() == 1 for line in live):
+            return True
+        free = [1 << at for at in range(16) if not (mine | theirs) >> at & 1]
+        for bit in free if live else []:
+            after = mine | bit
+            urgent = {line & ~after for line in live if (line & ~after).bit_count() == 1}
+            answers = urgent or set(free) - {bit}
+            if len(urgent) > 1:
+                return True
+            if answers and all(fills(after, theirs | answer) for answer in answers):
+                return True
+        return False
+
+    assert not fills(0, 0)
+    assert "4x4k4  draw  first moves that lose: []" in PRINTS["proof"].splitlines()
+
+
+def has_one(marks, bit, lines):
+    """Did the mark at this bit complete a line?"""
+    return any(line & bit and marks & line == line for line in lines)
+
+
+def test_misere_on_4x4_with_three_in_a_row_is_won_by_o():
+    """What the homework asks, and the solutions for teachers say."""
+    lines = lines_of(4, 4, 3)
+
+    @cache
+    def loses(mine, theirs):
+        """Does the player to move complete a line against best play?"""
+        free = [1 << at for at in range(16) if not (mine | theirs) >> at & 1]
+        return bool(free) and all(
+            has_one(mine | bit, bit, lines) or wins(theirs, mine | bit) for bit in free
+        )
+
+    @cache
+    def wins(mine, theirs):
+        free = [1 << at for at in range(16) if not (mine | theirs) >> at & 1]
+        return any(
+            not has_one(mine | bit, bit, lines) and loses(theirs, mine | bit) for bit in free
+        )
+
+    assert all(wins(0, 1 << cell) for cell in (0, 1, 5))
+    said = " ".join((ROOT / "teacher/term.md").read_text("utf-8").split())
+    assert "`misere-4x4k3` is a win for O, after every first move of X" in said
+
+
 def test_what_is_said_of_misere_is_so():
+    assert len(lines_of(2, 2, 2)) == 6  # any two of four cells
     known = {"misere-2x2k2": (2, 2, 2), "misere-3x3k3": (3, 3, 3), "misere-3x4k3": (3, 4, 3)}
     for name, sizes in known.items():
         word = WORDS[misere_worth(*sizes)]
@@ -182,3 +269,75 @@ def test_the_five_lines_of_the_exercise_have_13_choices_of_pairs():
         return sum(count(lines[1:], left - set(pair)) for pair in pairs)
 
     assert count(wanting, free) == 13
+
+
+def test_who_plays_by_the_picture_never_lets_the_other_complete_a_line():
+    names = {}
+    for cell in ("pairs", "pairing-board"):
+        exec(CELLS[cell], names)  # noqa: S102 - our own notebook
+    chance, ends = Random(1), set()
+    for number in range(200):
+        game, mark = Game("5x5k5"), "XO"[number % 2]
+        while not game.is_over:
+            is_picture = game.current_player == mark
+            cell = names["by_letters"](game) if is_picture else chance.choice(game.legal_moves)
+            game = game.play(cell)
+        ends.add((mark, game.result))
+    assert ends <= {("X", "X"), ("X", "draw"), ("O", "O"), ("O", "draw")}
+    assert ends >= {("X", "draw"), ("O", "draw")}
+
+
+@cache
+def chances(marks, *, misere):
+    """How often X and O win from nine cells with random moves, on average, in per cent."""
+    if nine.has_line(marks, "X") or nine.has_line(marks, "O"):
+        return (100, 0) if nine.has_line(marks, "X") != misere else (0, 100)
+    after = [chances(nine.put(marks, cell), misere=misere) for cell in nine.free(marks)]
+    if not after:
+        return 0, 0
+    return tuple(sum(one[at] for one in after) / len(after) for at in (0, 1))
+
+
+@pytest.mark.parametrize(("name", "misere"), [("standard", False), ("misere", True)])
+def test_the_forbidden_centre_changes_the_proof_in_misere_and_little_by_chance(name, misere):
+    moves = nine.moves("." * 9, misere=misere)
+    others = [cell for cell in moves if cell != 4]
+    firsts = [chances(nine.put("." * 9, cell), misere=misere) for cell in others]
+    average = tuple(sum(one[at] for one in firsts) / len(firsts) for at in (0, 1))
+    free = chances("." * 9, misere=misere)
+    assert all(abs(one - other) < 1.5 for one, other in zip(free, average, strict=True))
+    values = [moves[cell][0] for cell in others]
+    assert (moves[4][0], set(values)) == (0, {-1} if misere else {0})
+    printed = "\n" + PRINTS["forbid"]
+    forbidden = "misere without the centre" if misere else "without the centre"
+    for title, worth_of_all, shares in (
+        (name, "draw", free),
+        (forbidden, WORDS[max(values)], average),
+    ):
+        said = printed.split(f"\n{title}\n")[1]
+        assert said.splitlines()[0].split() == ["proved:", "a", worth_of_all, "for", "X"]
+        told = re.findall(r"(\d+) %", said.splitlines()[1])
+        assert all(abs(int(t) - share) < 3.7 for t, share in zip(told, shares, strict=True))
+
+
+def test_a_game_that_is_fair_by_chance_may_be_lost_and_the_other_way_round():
+    """Tic-tac-toe is a draw that X wins by chance; the game of exercise 3 is the opposite."""
+    assert WORDS[tree(3, 3, 3)(0, 0)[0]] == "draw"
+    x, o = chances("." * 9, misere=False)
+    assert x > 2 * o
+    look = tree(3, 4, 3)
+    firsts = [look(1 << cell, 0) for cell in (4, 7)]
+    assert [worth for worth, _, _ in firsts] == [-1, -1]
+    x, o = (100 * sum(one[at] for one in firsts) / 2 for at in (1, 2))
+    said = " ".join((ROOT / "teacher/term.md").read_text("utf-8").split())
+    assert f"X {x:.0f} %, O {o:.0f} %" in said
+
+
+def test_the_lesson_of_its_own_takes_45_minutes_and_goes_through_all_parts():
+    page = " ".join((ROOT / "docs/term/lesson-04.md").read_text("utf-8").split())
+    plan = page.split("lesson of its own, up to its exercises: ")[1].split(". ")[0]
+    parts = re.findall(r"(\d+)(?: minutes)? for \*([^*]+)\*", plan)
+    assert sum(int(minutes) for minutes, _ in parts) == 45
+    cells = [cell["source"] for cell in cells_of(ROOT / "notebooks/change.ipynb")]
+    headings = [line[3:] for text in cells for line in text.splitlines() if line[:3] == "## "]
+    assert [name for _, name in parts] + ["Exercises"] == headings
