@@ -374,3 +374,22 @@ def proved(game, nodes, moves=()):
     after = [(*moves, cell) for cell in game.legal_moves]
     known = [path in nodes and proved(game.play(path[-1]), nodes, path) for path in after]
     return any(known) if game.current_player == "X" else all(known)
+
+
+# Notebook change, exercises 1 to 3
+
+FIVE_PAIRS = [(15, 19), (21, 22), (5, 10), (1, 16), (0, 24)]
+"""Exercise 1: the last two rows, the first two columns and the diagonal. There are 13 ways."""
+
+
+def in_the_pair(letters, game):
+    """Exercise 2: first a win at once, then the cell of the same letter, then any."""
+    free = game.legal_moves
+    wins = [cell for cell in free if game.play(cell).winner]
+    same = [cell for cell in free if letters[cell] == letters[game.moves[-1]]]
+    return (wins or same or free)[0]
+
+
+def ends_first(position):
+    """Exercise 3: only the ends of the middle row lose, so X may begin nowhere else."""
+    return position.free if position.move_count else [4, 7]

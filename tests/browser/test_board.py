@@ -150,6 +150,7 @@ def test_two_views_of_one_board_show_the_same_game(open_board):
     expect(first.status).not_to_contain_text("taken")
 
 
+@pytest.mark.long
 def test_two_browsers_on_one_kernel_play_against_each_other(open_board, open_notebook):
     mine, x = open_board()
     mine.page.keyboard.press("Control+s")

@@ -47,6 +47,7 @@ def change(path, old, new):
     path.write_text(text.replace(old, new), "utf-8")
 
 
+@pytest.mark.long
 def test_changes_of_script_and_styles_show_on_the_board_that_is_played_on(
     open_notebook, sources
 ):

@@ -111,6 +111,7 @@ def test_who_goes_wrong_loses_to_perfect_and_sees_where(open_board):
     )
 
 
+@pytest.mark.long
 def test_who_plays_well_draws_with_perfect(open_board):
     notebook, board = open_board(arguments="o='perfect'")
     expect(player(board, "O")).to_contain_text("Perfect")
@@ -265,6 +266,7 @@ def test_the_kernel_answers_another_cell_while_expert_thinks(open_notebook):
     assert reply // 9 == 4  # the middle cell sends to the middle board
 
 
+@pytest.mark.long
 def test_an_audit_of_hints_and_reviews_finds_nothing(open_board, theme, screenshots):
     notebook, board = open_board(arguments="hints=True", host="notebook")
     kernel = notebook.kernel

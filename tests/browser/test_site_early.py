@@ -199,7 +199,13 @@ def test_without_its_answers_the_page_keeps_a_move_until_python_is_there(
     assert bare.places() == places
 
 
-@pytest.mark.parametrize("link", ["", "rules=4x4"], ids=["own game", "of a link"])
+@pytest.mark.parametrize(
+    "link",
+    [
+        pytest.param("", id="own game"),
+        pytest.param("rules=4x4", id="of a link", marks=pytest.mark.long),
+    ],
+)
 def test_what_is_kept_survives_reloads(browser, site, link):
     # Without a service worker each visit asks the server for the worker, however old the build
     # is; what that starts from, the browser has kept.

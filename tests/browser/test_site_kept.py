@@ -151,6 +151,7 @@ def test_a_damaged_file_that_is_kept_is_mended_by_a_visit(browser, tmp_path, nam
         assert page.evaluate("late()") == 1
 
 
+@pytest.mark.long
 def test_files_of_the_page_that_are_kept_and_damaged_cost_nobody_a_press(
     browser, tmp_path, site
 ):
@@ -225,6 +226,7 @@ def put_older_build_back(tmp_path, site, site_builder):
     site.move_to(older)
 
 
+@pytest.mark.long
 def test_an_older_build_reaches_visitors_without_a_service_worker(
     browser, tmp_path, site, site_builder
 ):

@@ -202,6 +202,7 @@ def test_a_snapshot_that_will_not_do_is_done_without(
         bare.board.shows(marks, message)
 
 
+@pytest.mark.long
 def test_both_starts_go_through_the_same_states(open_page, site, expected_troubles):
     fast = open_page("rules=misere").ready("snapshot")
     site.faults[SNAPSHOT] = 404
@@ -279,6 +280,7 @@ def test_a_download_that_fails_is_told_and_can_be_tried_again(
     expect(bare.board.button("Hints")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.long
 def test_a_damaged_game_is_dropped_with_a_word(open_page):
     bare = open_page().ready()
     # The first is no game at all, the second Python refuses.

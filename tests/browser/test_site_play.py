@@ -143,6 +143,7 @@ def test_new_game_and_looking_back_work_while_expert_thinks(open_page):
     assert state["moves"][1] // 9 == 0
 
 
+@pytest.mark.long
 def test_python_that_never_comes_back_is_stopped_and_the_table_is_as_it_was(open_page):
     bare = open_page("o=strong").ready()
     page, board, clock = bare.page, bare.board, bare.page.clock

@@ -59,7 +59,7 @@ def test_the_gallery_is_large():
 
 
 # The rest is asked in `make test-long`, and about all positions in the soak.
-@pytest.mark.parametrize("module", long_but_for(3, WRONG_BASICS), ids=named)
+@pytest.mark.parametrize("module", long_but_for(5, WRONG_BASICS), ids=named)
 def test_the_wrong_function_is_blamed_and_all_that_is_said_of_it_is_so(module, tmp_path):
     # That these remember shows on boards that are alike in two rows alone.
     asked = MORE if "wrong already" in module.name else SOME

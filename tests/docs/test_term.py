@@ -5,37 +5,24 @@ import re
 import pytest
 
 from tests.support.models import nine_cells as nine
-from tests.support.scenes.scripts import ROOT
+from tests.support.scenes.notebook_files import NOTEBOOKS
+from tests.support.scenes.term_pages import (
+    INDEX,
+    LESSON_PAGES,
+    PROJECT,
+    SOLUTIONS,
+    TERM,
+    boards,
+    number,
+    part,
+    people,
+)
 from tictactoe_widget.classroom import LESSONS
-
-TERM = ROOT / "docs/term"
-INDEX = (TERM / "index.md").read_text()
-PAGES = sorted(TERM.glob("lesson-*.md"))
-PROJECT = TERM / "project.md"
-SOLUTIONS = (ROOT / "teacher/term.md").read_text()
-
-
-def part(text, heading):
-    """What stands under a heading, up to the next one of its kind."""
-    return text.split(f"\n## {heading}\n")[1].split("\n## ")[0]
-
-
-def number(page):
-    return int(page.stem.removeprefix("lesson-"))
-
-
-def boards(text):
-    """The boards of nine cells in a text, with what is said of whose turn it is before each."""
-    for before, block in re.findall(r"(?s)(.*?)```text\n(.*?)```", text):
-        rows = [row.split() for row in block.strip().splitlines()]
-        if [len(row) for row in rows] == [3, 3, 3]:
-            said = re.findall(r"([XO]) is to move", before)
-            yield "".join(mark for row in rows for mark in row), said[-1] if said else None
 
 
 def test_there_are_twelve_and_the_index_leads_to_each():
-    assert [number(page) for page in PAGES] == list(range(1, 13))
-    for page in PAGES:
+    assert [number(page) for page in LESSON_PAGES] == list(range(1, 13))
+    for page in LESSON_PAGES:
         title = page.read_text().splitlines()[0].removeprefix("# ")
         assert title.startswith(f"{number(page)}. ")
         assert f"[{title}]({page.name})" in INDEX
@@ -43,13 +30,13 @@ def test_there_are_twelve_and_the_index_leads_to_each():
 
 
 def test_every_notebook_and_every_board_lesson_has_its_place():
-    for notebook in (ROOT / "notebooks").glob("*.ipynb"):
+    for notebook in NOTEBOOKS:
         assert f"notebooks/{notebook.name}" in INDEX
     for lesson in LESSONS.values():
         assert f"*{lesson.title}*" in INDEX
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", LESSON_PAGES, ids=lambda page: page.stem)
 def test_a_page_has_its_parts_and_45_minutes(page):
     text = page.read_text()
     opening = text.split("\n## ")[0]
@@ -82,7 +69,7 @@ def test_the_project_says_what_to_do_in_which_week_and_what_counts():
     assert len(text.splitlines()) <= 90
 
 
-@pytest.mark.parametrize("page", [*PAGES, PROJECT], ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", [*LESSON_PAGES, PROJECT], ids=lambda page: page.stem)
 def test_every_task_has_a_solution_and_the_pages_hold_none(page):
     text = page.read_text()
     title = text.splitlines()[0].removeprefix("# ")
@@ -92,7 +79,7 @@ def test_every_task_has_a_solution_and_the_pages_hold_none(page):
     assert "Solution" not in text
 
 
-@pytest.mark.parametrize("page", [*PAGES, PROJECT], ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", [*LESSON_PAGES, PROJECT], ids=lambda page: page.stem)
 def test_whose_turn_is_told_is_whose_turn_it_is(page):
     for marks, said in boards(page.read_text()):
         assert marks.count("X") - marks.count("O") in (0, 1), marks
@@ -101,10 +88,6 @@ def test_whose_turn_is_told_is_whose_turn_it_is(page):
 
 
 # 2. Threats and forks
-
-
-def people(cells):
-    return [cell + 1 for cell in cells]
 
 
 def test_the_solutions_of_threats_and_forks():

@@ -8,9 +8,9 @@ from itertools import product
 
 import pytest
 
-from tests.docs.test_term import SOLUTIONS, TERM, boards, part, people
 from tests.support.models import nine_cells as nine
 from tests.support.models.naive_variants import NaiveVariant, solve, worths
+from tests.support.scenes.term_pages import SOLUTIONS, TERM, boards, part, people
 from tictactoe_widget import PlainRules, check_rules
 
 

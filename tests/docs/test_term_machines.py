@@ -9,11 +9,11 @@ from itertools import combinations, product
 from math import sqrt
 from random import Random
 
-from tests.docs.test_term import SOLUTIONS, TERM, part, people
-from tests.docs.test_term_programs import boards_of, following, is_over, minimax, utility
 from tests.support.models import matchboxes as menace
 from tests.support.models import nine_cells as nine
+from tests.support.models.nine_search import following, is_over, minimax, utility
 from tests.support.scenes.scripts import ROOT
+from tests.support.scenes.term_pages import SOLUTIONS, TERM, boards_of, part, people
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import QLearner, mistakes, train
 

@@ -1,40 +1,12 @@
 """The lessons on programs that play: what their tasks and solutions say is so."""
 
 import re
-from functools import cache
 from itertools import permutations
 from math import inf
 
-from tests.docs.test_term import TERM, boards, people
 from tests.support.models import nine_cells as nine
-
-
-def boards_of(number):
-    """The boards on the page of a lesson."""
-    return [marks for marks, _ in boards((TERM / f"lesson-{number:02}.md").read_text())]
-
-
-def is_over(marks):
-    return "." not in marks or nine.has_line(marks, "X") or nine.has_line(marks, "O")
-
-
-def utility(marks):
-    return nine.has_line(marks, "X") - nine.has_line(marks, "O")
-
-
-def following(marks):
-    """The position after each move, by its cell, counted from 1."""
-    free = [] if is_over(marks) else nine.free(marks)
-    return {cell + 1: nine.put(marks, cell) for cell in free}
-
-
-@cache
-def minimax(marks):
-    """What a position is worth to X."""
-    if is_over(marks):
-        return utility(marks)
-    best = max if nine.mover(marks) == "X" else min
-    return best(map(minimax, following(marks).values()))
+from tests.support.models.nine_search import following, is_over, minimax, utility
+from tests.support.scenes.term_pages import TERM, boards_of, people
 
 
 def values(marks):

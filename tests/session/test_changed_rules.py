@@ -151,6 +151,7 @@ def test_one_looks_back_at_who_drew_which_mark():
     assert viewed["last_move"] == 0
 
 
+@pytest.mark.long
 def test_two_machines_play_each_of_them_to_the_end():
     for name in (*NAIVE, "cube3"):
         session = Session(name, x="casual", o="keen")

@@ -1,0 +1,343 @@
+"""What notebooks/change.ipynb says of games and random play, by a search of its own."""
+
+import re
+import tomllib
+from functools import cache
+from itertools import combinations, product
+from random import Random
+
+import pytest
+
+from tests.support.models import nine_cells as nine
+from tests.support.scenes.exercises import FILES, place_of
+from tests.support.scenes.notebook_files import cells_of, code_cells
+from tests.support.scenes.scripts import ROOT
+from tictactoe_widget import Game
+
+PRINTS = tomllib.loads((ROOT / "tests/notebooks/change.toml").read_text("utf-8"))["prints"]
+CELLS = code_cells(ROOT / "notebooks/change.ipynb")
+
+
+def lines_of(rows, columns, k):
+    """The lines of a board, each as a number whose bits are its cells."""
+    found = set()
+    for row, column in product(range(rows), range(columns)):
+        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+            places = [(row + down * step, column + right * step) for step in range(k)]
+            if all(r < rows and 0 <= c < columns for r, c in places):
+                found.add(sum(1 << (r * columns + c) for r, c in places))
+    return sorted(found)
+
+
+@cache
+def tree(rows, columns, k):
+    """Function that returns what a position is worth to X, and how random play ends there.
+
+    The worth is that of a line that wins. Of random play it returns the probabilities that X
+    completes a line, and that O does.
+    """
+    lines, full = lines_of(rows, columns, k), (1 << (rows * columns)) - 1
+
+    @cache
+    def look(x, o):
+        if any(x & line == line for line in lines):
+            return 1, 1.0, 0.0
+        if any(o & line == line for line in lines):
+            return -1, 0.0, 1.0
+        free = [bit for bit in range(rows * columns) if not (x | o) >> bit & 1]
+        if x | o == full:
+            return 0, 0.0, 0.0
+        is_x = x.bit_count() == o.bit_count()
+        after = [look(x | 1 << at, o) if is_x else look(x, o | 1 << at) for at in free]
+        worths = [worth for worth, _, _ in after]
+        chances = [sum(one[at] for one in after) / len(after) for at in (1, 2)]
+        return (max if is_x else min)(worths), *chances
+
+    return look
+
+
+@cache
+def misere_worth(rows, columns, k):
+    """What the empty board is worth to X where a line loses."""
+    lines, full = lines_of(rows, columns, k), (1 << (rows * columns)) - 1
+
+    @cache
+    def look(x, o):
+        if any(x & line == line for line in lines):
+            return -1
+        if any(o & line == line for line in lines):
+            return 1
+        if x | o == full:
+            return 0
+        is_x = x.bit_count() == o.bit_count()
+        free = [1 << bit for bit in range(rows * columns) if not (x | o) >> bit & 1]
+        after = (look(x | bit, o) if is_x else look(x, o | bit) for bit in free)
+        return max(after) if is_x else min(after)
+
+    return look(0, 0)
+
+
+WORDS = {1: "win", 0: "draw", -1: "loss"}
+
+
+@pytest.mark.parametrize(("name", "rows", "columns"), [("3x3k3", 3, 3), ("3x4k3", 3, 4)])
+def test_what_is_proved_of_the_smaller_boards_is_so(name, rows, columns):
+    look = tree(rows, columns, 3)
+    losing = [cell for cell in range(rows * columns) if look(1 << cell, 0)[0] == -1]
+    assert f"{name}  {WORDS[look(0, 0)[0]]:4}  first moves that lose: {losing}" in (
+        PRINTS["proof"].splitlines()
+    )
+
+
+@pytest.mark.parametrize(("name", "rows", "columns"), [("3x3k3", 3, 3), ("3x4k3", 3, 4)])
+def test_random_games_end_about_as_often_as_they_do_on_average(name, rows, columns):
+    _, x, o = tree(rows, columns, 3)(0, 0)
+    (row,) = re.findall(rf"(?m)^{name} +(\d+) % +(\d+) % +(\d+) %$", PRINTS["random"])
+    # A share of a thousand games lies within 3.2 points, 95 times in a hundred.
+    for printed, known in zip(row, (x, o, 1 - x - o), strict=True):
+        assert abs(int(printed) - 100 * known) < 3.7
+
+
+def test_to_random_players_a_column_more_makes_hardly_a_difference_for_x():
+    (_, small, _), (_, large, _) = tree(3, 3, 3)(0, 0), tree(3, 4, 3)(0, 0)
+    assert abs(small - large) < 0.02
+
+
+def test_on_4x4_x_wins_three_in_a_row_after_every_first_move():
+    lines = lines_of(4, 4, 3)
+
+    @cache
+    def wins(x, o):
+        """Can X, who is to move, complete a line before O does?"""
+        free = [1 << at for at in range(16) if not (x | o) >> at & 1]
+        return any(
+            has_one(x | bit, bit, lines) or (len(free) > 1 and not saves(x | bit, o))
+            for bit in free
+        )
+
+    @cache
+    def saves(x, o):
+        free = [1 << at for at in range(16) if not (x | o) >> at & 1]
+        return any(
+            has_one(o | bit, bit, lines) or len(free) == 1 or not wins(x, o | bit)
+            for bit in free
+        )
+
+    # A corner, an edge and the middle: the others are these, turned and mirrored.
+    assert not any(saves(1 << cell, 0) for cell in (0, 1, 5))
+    assert "4x4k3  win   first moves that lose: []" in PRINTS["proof"].splitlines()
+
+
+def test_on_4x4_four_in_a_row_are_kept_from_the_player_who_begins():
+    """The second player holds every line, even where own lines do not count.
+
+    So X cannot win. Nor can O after a first move of X, which makes X the one who holds, with
+    a mark more.
+    """
+    lines = lines_of(4, 4, 4)
+
+    @cache
+    def fills(mine, theirs):
+        """Can the player who begins, to move now, fill a line in the end?"""
+        live = [line for line in lines if not line & theirs]
+        if any((line & ~mine).bit_count() == 1 for line in live):
+            return True
+        free = [1 << at for at in range(16) if not (mine | theirs) >> at & 1]
+        for bit in free if live else []:
+            after = mine | bit
+            urgent = {line & ~after for line in live if (line & ~after).bit_count() == 1}
+            answers = urgent or set(free) - {bit}
+            if len(urgent) > 1:
+                return True
+            if answers and all(fills(after, theirs | answer) for answer in answers):
+                return True
+        return False
+
+    assert not fills(0, 0)
+    assert "4x4k4  draw  first moves that lose: []" in PRINTS["proof"].splitlines()
+
+
+def has_one(marks, bit, lines):
+    """Did the mark at this bit complete a line?"""
+    return any(line & bit and marks & line == line for line in lines)
+
+
+def test_misere_on_4x4_with_three_in_a_row_is_won_by_o():
+    """What the homework asks, and the solutions for teachers say."""
+    lines = lines_of(4, 4, 3)
+
+    @cache
+    def loses(mine, theirs):
+        """Does the player to move complete a line against best play?"""
+        free = [1 << at for at in range(16) if not (mine | theirs) >> at & 1]
+        return bool(free) and all(
+            has_one(mine | bit, bit, lines) or wins(theirs, mine | bit) for bit in free
+        )
+
+    @cache
+    def wins(mine, theirs):
+        free = [1 << at for at in range(16) if not (mine | theirs) >> at & 1]
+        return any(
+            not has_one(mine | bit, bit, lines) and loses(theirs, mine | bit) for bit in free
+        )
+
+    assert all(wins(0, 1 << cell) for cell in (0, 1, 5))
+    said = " ".join((ROOT / "teacher/term.md").read_text("utf-8").split())
+    assert "`misere-4x4k3` is a win for O, after every first move of X" in said
+
+
+def test_what_is_said_of_misere_is_so():
+    assert len(lines_of(2, 2, 2)) == 6  # any two of four cells
+    known = {"misere-2x2k2": (2, 2, 2), "misere-3x3k3": (3, 3, 3), "misere-3x4k3": (3, 4, 3)}
+    for name, sizes in known.items():
+        word = WORDS[misere_worth(*sizes)]
+        assert f"{name} is for X a {word}" in PRINTS["misere"].splitlines()
+
+
+SMALL = lines_of(3, 3, 3)
+
+
+def is_won(x, o):
+    return any(mark & line == line for line in SMALL for mark in (x, o))
+
+
+@cache
+def worth(x, o, is_x, a_line):
+    """What any nine cells are worth to X, whoever is to move; a line of X is `a_line`."""
+    if is_won(x, o):
+        return a_line if any(x & line == line for line in SMALL) else -a_line
+    free = [1 << bit for bit in range(9) if not (x | o) >> bit & 1]
+    if not free:
+        return 0
+    if is_x:
+        return max(worth(x | bit, o, False, a_line) for bit in free)
+    return min(worth(x, o | bit, True, a_line) for bit in free)
+
+
+def moves_that_go_on():
+    """All moves of the game: the marks of X and of O, whether X moves, and the cell."""
+    seen, queue = {(0, 0)}, [(0, 0)]
+    for x, o in queue:
+        if is_won(x, o):
+            continue
+        is_x = x.bit_count() == o.bit_count()
+        for bit in (1 << at for at in range(9) if not (x | o) >> at & 1):
+            yield x, o, is_x, bit
+            after = (x | bit, o) if is_x else (x, o | bit)
+            if after not in seen:
+                seen.add(after)
+                queue.append(after)
+
+
+@pytest.mark.parametrize(("a_line", "cell"), [(1, "premise"), (-1, "misere")])
+def test_a_mark_more_hurts_nobody_in_tic_tac_toe_and_often_in_misere(a_line, cell):
+    worse = [
+        worth(x | bit, o, is_x, a_line) < worth(x, o, is_x, a_line)
+        for x, o, is_x, bit in moves_that_go_on()
+    ]
+    said = f"{len(worse):,} gifts to X, and X is worse off after {sum(worse):,}"
+    assert said in PRINTS[cell].splitlines()
+    assert any(worse) == (a_line == -1)
+
+
+def test_every_line_of_the_picture_has_its_pair_and_no_smaller_board_has_room_for_pairs():
+    letters = CELLS["pairs"].split('"""')[1].split()
+    pairs = {
+        letter: sum(1 << cell for cell in range(25) if letters[cell] == letter)
+        for letter in set(letters) - {"."}
+    }
+    lines = lines_of(5, 5, 5)
+    assert len(lines) == len(pairs) == 12
+    assert all(pair.bit_count() == 2 for pair in pairs.values())
+    for line in lines:
+        assert sum(pair & line == pair for pair in pairs.values()) == 1
+    # Two cells are in one line of this length at most, so each line takes two of its own.
+    assert [2 * len(lines_of(n, n, n)) for n in (3, 4, 5)] == [16, 20, 24]
+
+
+def test_the_five_lines_of_the_exercise_have_13_choices_of_pairs():
+    (path,) = (path for path in FILES if place_of(path) == ("change", "exercise-1"))
+    assert "13 ways" in path.read_text("utf-8")
+    given = CELLS["exercise-1"].split('"""')[1].split()
+    free = {cell for cell in range(25) if given[cell] == "."}
+    wanting = [range(15, 20), range(20, 25), range(0, 25, 5), range(1, 25, 5), range(0, 25, 6)]
+
+    def count(lines, left):
+        if not lines:
+            return 1
+        pairs = combinations(sorted(left & set(lines[0])), 2)
+        return sum(count(lines[1:], left - set(pair)) for pair in pairs)
+
+    assert count(wanting, free) == 13
+
+
+def test_who_plays_by_the_picture_never_lets_the_other_complete_a_line():
+    names = {}
+    for cell in ("pairs", "pairing-board"):
+        exec(CELLS[cell], names)  # noqa: S102 - our own notebook
+    chance, ends = Random(1), set()
+    for number in range(200):
+        game, mark = Game("5x5k5"), "XO"[number % 2]
+        while not game.is_over:
+            is_picture = game.current_player == mark
+            cell = names["by_letters"](game) if is_picture else chance.choice(game.legal_moves)
+            game = game.play(cell)
+        ends.add((mark, game.result))
+    assert ends <= {("X", "X"), ("X", "draw"), ("O", "O"), ("O", "draw")}
+    assert ends >= {("X", "draw"), ("O", "draw")}
+
+
+@cache
+def chances(marks, *, misere):
+    """How often X and O win from nine cells with random moves, on average, in per cent."""
+    if nine.has_line(marks, "X") or nine.has_line(marks, "O"):
+        return (100, 0) if nine.has_line(marks, "X") != misere else (0, 100)
+    after = [chances(nine.put(marks, cell), misere=misere) for cell in nine.free(marks)]
+    if not after:
+        return 0, 0
+    return tuple(sum(one[at] for one in after) / len(after) for at in (0, 1))
+
+
+@pytest.mark.parametrize(("name", "misere"), [("standard", False), ("misere", True)])
+def test_the_forbidden_centre_changes_the_proof_in_misere_and_little_by_chance(name, misere):
+    moves = nine.moves("." * 9, misere=misere)
+    others = [cell for cell in moves if cell != 4]
+    firsts = [chances(nine.put("." * 9, cell), misere=misere) for cell in others]
+    average = tuple(sum(one[at] for one in firsts) / len(firsts) for at in (0, 1))
+    free = chances("." * 9, misere=misere)
+    assert all(abs(one - other) < 1.5 for one, other in zip(free, average, strict=True))
+    values = [moves[cell][0] for cell in others]
+    assert (moves[4][0], set(values)) == (0, {-1} if misere else {0})
+    printed = "\n" + PRINTS["forbid"]
+    forbidden = "misere without the centre" if misere else "without the centre"
+    for title, worth_of_all, shares in (
+        (name, "draw", free),
+        (forbidden, WORDS[max(values)], average),
+    ):
+        said = printed.split(f"\n{title}\n")[1]
+        assert said.splitlines()[0].split() == ["proved:", "a", worth_of_all, "for", "X"]
+        told = re.findall(r"(\d+) %", said.splitlines()[1])
+        assert all(abs(int(t) - share) < 3.7 for t, share in zip(told, shares, strict=True))
+
+
+def test_a_game_that_is_fair_by_chance_may_be_lost_and_the_other_way_round():
+    """Tic-tac-toe is a draw that X wins by chance; the game of exercise 3 is the opposite."""
+    assert WORDS[tree(3, 3, 3)(0, 0)[0]] == "draw"
+    x, o = chances("." * 9, misere=False)
+    assert x > 2 * o
+    look = tree(3, 4, 3)
+    firsts = [look(1 << cell, 0) for cell in (4, 7)]
+    assert [worth for worth, _, _ in firsts] == [-1, -1]
+    x, o = (100 * sum(one[at] for one in firsts) / 2 for at in (1, 2))
+    said = " ".join((ROOT / "teacher/term.md").read_text("utf-8").split())
+    assert f"X {x:.0f} %, O {o:.0f} %" in said
+
+
+def test_the_lesson_of_its_own_takes_45_minutes_and_goes_through_all_parts():
+    page = " ".join((ROOT / "docs/term/lesson-04.md").read_text("utf-8").split())
+    plan = page.split("lesson of its own, up to its exercises: ")[1].split(". ")[0]
+    parts = re.findall(r"(\d+)(?: minutes)? for \*([^*]+)\*", plan)
+    assert sum(int(minutes) for minutes, _ in parts) == 45
+    cells = [cell["source"] for cell in cells_of(ROOT / "notebooks/change.ipynb")]
+    headings = [line[3:] for text in cells for line in text.splitlines() if line[:3] == "## "]
+    assert [name for _, name in parts] + ["Exercises"] == headings
