@@ -26,7 +26,17 @@ from tests.support.scenes.scripts import ROOT
 
 LEAST = 10
 """Number of right answers, and of wrong ones, that an exercise has."""
-SLOW = ("change", "check", "depth", "invent", "learning", "minimax", "search", "tournament")
+SLOW = (
+    "change",
+    "check",
+    "depth",
+    "dice",
+    "invent",
+    "learning",
+    "minimax",
+    "search",
+    "tournament",
+)
 """Notebooks whose checks search or train: `make test` tries two answers of a kind."""
 
 
