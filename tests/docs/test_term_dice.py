@@ -12,21 +12,15 @@ from math import log, sqrt
 from random import Random
 
 from tests.support.models import nine_cells as nine
+from tests.support.models.nine_search import all_positions, is_over, minimax, utility
 from tests.support.scenes.scripts import ROOT
 
 TRAP = "X...O...X"
 EDGES = (1, 3, 5, 7)
 
 
-def is_over(marks):
-    return "." not in marks or nine.has_line(marks, "X") or nine.has_line(marks, "O")
-
-
-def utility(marks):
-    return nine.has_line(marks, "X") - nine.has_line(marks, "O")
-
-
 def following(marks):
+    """The position after each move, by its cell, counted from 0."""
     return {} if is_over(marks) else {cell: nine.put(marks, cell) for cell in nine.free(marks)}
 
 
@@ -37,15 +31,6 @@ def expected(marks):
     if not after:
         return Fraction(utility(marks))
     return sum(map(expected, after.values()), Fraction(0)) / len(after)
-
-
-@cache
-def minimax(marks):
-    """What a position is worth to X."""
-    after = following(marks)
-    if not after:
-        return utility(marks)
-    return (max if nine.mover(marks) == "X" else min)(map(minimax, after.values()))
 
 
 def for_mover(marks, value):
@@ -62,15 +47,6 @@ def shares(marks):
         return tuple(int(utility(marks) == value) for value in (1, 0, -1))
     found = [shares(one) for one in after.values()]
     return tuple(sum(map(Fraction, column)) / len(after) for column in zip(*found, strict=True))
-
-
-def all_positions():
-    found, queue = set(), ["." * 9]
-    for marks in queue:
-        if marks not in found:
-            found.add(marks)
-            queue += following(marks).values()
-    return found
 
 
 def is_trap(marks):

@@ -5,7 +5,7 @@ from itertools import permutations
 from math import inf
 
 from tests.support.models import nine_cells as nine
-from tests.support.models.nine_search import following, is_over, minimax, utility
+from tests.support.models.nine_search import all_positions, following, is_over, minimax, utility
 from tests.support.scenes.term_pages import TERM, boards_of, people
 
 
@@ -18,15 +18,6 @@ def tree(marks, path=()):
     yield path, marks
     for cell, after in following(marks).items():
         yield from tree(after, (*path, cell))
-
-
-def all_positions():
-    found, queue = set(), ["." * 9]
-    for marks in queue:
-        if marks not in found:
-            found.add(marks)
-            queue += following(marks).values()
-    return found
 
 
 # 7. Minimax

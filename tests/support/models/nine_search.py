@@ -26,3 +26,13 @@ def minimax(marks: str) -> int:
         return utility(marks)
     best = max if nine.mover(marks) == "X" else min
     return best(map(minimax, following(marks).values()))
+
+
+def all_positions() -> set[str]:
+    """All positions of the game, finished ones included."""
+    found, queue = set(), ["." * 9]
+    for marks in queue:
+        if marks not in found:
+            found.add(marks)
+            queue += following(marks).values()
+    return found
