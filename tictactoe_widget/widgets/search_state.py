@@ -6,7 +6,7 @@ from dataclasses import asdict
 from operator import attrgetter
 from typing import Any
 
-from tictactoe_widget.classroom.tracing.record import Record, recorded_entries
+from tictactoe_widget.classroom.tracing.record import Record, recorded_entries, say_count
 from tictactoe_widget.classroom.tracing.visit_tree import (
     VisitTree,
     games_of_nodes,
@@ -38,10 +38,7 @@ def search_state(record: Record | VisitTree) -> dict[str, Any]:
 def _summarize_visits(tree: VisitTree) -> str:
     """Return what is said of the numbers of visits and nodes of a tree."""
     visits, nodes = tree.nodes[()][0], len(tree.nodes)
-    return (
-        f"{visits:,} {'visit' if visits == 1 else 'visits'}, "
-        f"{nodes:,} {'node' if nodes == 1 else 'nodes'}."
-    )
+    return f"{say_count(visits, 'visit')}, {say_count(nodes, 'node')}."
 
 
 def _summarize(record: Record) -> str:

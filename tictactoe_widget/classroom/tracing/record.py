@@ -100,7 +100,7 @@ class Record:
         others = [
             f"{name} visits {count:,}" for name, count in known.items() if name not in same
         ]
-        first = f"{_count(self.visited_count, 'position')} visited"
+        first = f"{say_count(self.visited_count, 'position')} visited"
         if same:
             first += f", as many as {_listed(same)}"
         return ". ".join([first, *([f"From here {_listed(others)}"] if others else [])]) + "."
@@ -120,7 +120,7 @@ class Record:
             )
         if self.visited_count == self.call_count:
             return ""
-        return f"{_count(self.visited_count, 'position')} visited."
+        return f"{say_count(self.visited_count, 'position')} visited."
 
     def __str__(self) -> str:
         lines = [self._title, *self._facts, ""]
@@ -143,7 +143,7 @@ class Record:
     @property
     def _title(self) -> str:
         name = self.functions[0]
-        return f"Trace of {name} on {self.game.to_text()}: {_count(self.call_count, 'call')}"
+        return f"Trace of {name} on {self.game.to_text()}: {say_count(self.call_count, 'call')}"
 
     @property
     def _facts(self) -> list[str]:
@@ -173,7 +173,7 @@ class Record:
 
     def _rest(self, first: list[Call]) -> list[str]:
         rest = self.call_count - len(first)
-        return [f"and {_count(rest, 'call')} within these"] if rest else []
+        return [f"and {say_count(rest, 'call')} within these"] if rest else []
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return one dict for each of `nodes`, as `Call.to_dict` makes it."""
@@ -214,7 +214,8 @@ _PICTURE_SIZE = 72
 """Width of the picture of a position, in pixels."""
 
 
-def _count(number: int, what: str) -> str:
+def say_count(number: int, what: str) -> str:
+    """Return a number of things, as in ``1,000 calls``."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
@@ -249,7 +250,7 @@ def _said(call: Call) -> str:
     if call.cut:
         said += f"; cut {_cells(call.cut, rules)}"
     if call.call_count > 1:
-        said += f" ({_count(call.call_count, 'call')})"
+        said += f" ({say_count(call.call_count, 'call')})"
     return said
 
 

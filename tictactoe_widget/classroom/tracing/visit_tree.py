@@ -13,6 +13,8 @@ from tictactoe_widget.rules.picture.markup import escape
 from tictactoe_widget.validation.arguments import as_int
 from tictactoe_widget.validation.quoting import brief, visible
 
+from .record import say_count
+
 Moves = tuple[int, ...]
 """Cells of the moves that lead to a node from the root."""
 
@@ -114,14 +116,14 @@ class VisitTree:
     @property
     def _title(self) -> str:
         return (
-            f"Tree of {_count(len(self.nodes), 'node')} on {self.game.to_text()}, visited "
-            f"{_count(self.nodes[()][0], 'time')}"
+            f"Tree of {say_count(len(self.nodes), 'node')} on {self.game.to_text()}, visited "
+            f"{say_count(self.nodes[()][0], 'time')}"
         )
 
     def _say(self, moves: Moves) -> str:
         visits, mean = self.nodes[moves]
         name = position_name(moves[-1], self.game.rules) if moves else "start"
-        return f"{name}: {_count(visits, 'visit')}, mean {write_mean(mean)}"
+        return f"{name}: {say_count(visits, 'visit')}, mean {write_mean(mean)}"
 
     def _first(self, most: int) -> list[Moves]:
         """Return the nodes visited most, no more than fit, in the order of the tree."""
@@ -132,7 +134,7 @@ class VisitTree:
 
     def _rest(self, most: int) -> list[str]:
         rest = len(self.nodes) - most
-        return [f"and {_count(rest, 'node')} visited no more often"] if rest > 0 else []
+        return [f"and {say_count(rest, 'node')} visited no more often"] if rest > 0 else []
 
     def _as_lists(self, most: int) -> Iterator[str]:
         """Yield the parts of nested lists in HTML."""
@@ -256,7 +258,3 @@ def _play(game: Game, nodes: Mapping[Moves, object]) -> dict[Moves, Game]:
         except ValueError as error:
             raise ValueError(f"node {moves} cannot be reached: {error}") from error
     return games
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
