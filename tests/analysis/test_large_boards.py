@@ -133,8 +133,7 @@ NOT_LOST = Game(GOMOKU, moves=(64, 129, 70, 99, 79, 81, 95, 65, 94, 97, 113))
 
 
 def test_what_a_player_threatens_is_no_win_where_the_other_one_is_to_move():
-    search = LargeBoardSearch(GOMOKU, NOT_LOST.state)
-    found = next(found for found in search.run_in_slices() if found.value is not None)
+    found = search_until(NOT_LOST, 20_000)
     assert (found.value, found.best_moves) == ("win", (49,))
 
 

@@ -173,13 +173,14 @@ class ThreatProofs(ThreatSearch):
             moves = replies_to_open_four(self.patterns, position, attacker)
         for rank, cell in enumerate(moves):
             child = self._after(visit, cell, attacker)
-            numbers = table.get(child.key)
+            key = child.key
+            numbers = table.get(key)
             if numbers is None:
                 self.counter.node_count += 1
                 numbers = self._judge(child, attacker)
                 if node.is_attack and all(numbers):
                     numbers = (numbers[0] + rank * _PER_RANK, numbers[1])
-                self._remember(table, child.key, numbers)
+                self._remember(table, key, numbers)
             visit.moves.append(cell)
             visit.numbers.append(numbers)
             if numbers == (_WON if node.is_attack else _NOT_WON):
