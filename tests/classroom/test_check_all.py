@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -27,6 +28,7 @@ from tests.support.students.troublesome import (
 from tictactoe_widget import ExecutorError, Game, TravelError
 from tictactoe_widget.classroom import check, check_all
 from tictactoe_widget.classroom.contracts.functions import FlatContract
+from tictactoe_widget.classroom.course_checks import apart
 
 pytestmark = pytest.mark.slow
 
@@ -75,6 +77,36 @@ def test_the_folder_of_the_teacher_is_as_it_was(folder, report):
 def test_submissions_are_sorted_by_name(report):
     assert [one.name for one in report] == sorted([*QUICK, *QUICK_CHECKED])
     assert len(report) == len(QUICK) + len(QUICK_CHECKED)
+
+
+BESIDE_OTHERS = right_after(
+    """
+    import os, subprocess, sys, time
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    for _ in range(7):
+        subprocess.Popen([sys.executable, "-c", "while True: pass"])
+    while time.process_time() < 0.5:
+        pass
+    """
+)
+"""A right module that computes for half a second on a core that seven others want, too."""
+
+
+def test_time_that_a_busy_computer_lets_it_wait_does_not_count():
+    # It gets an eighth of the core, so it takes more than the 2 s that it may in all.
+    assert quick_check({"ada": BESIDE_OTHERS}, seconds=1, positions=5).passing == ("ada",)
+
+
+def test_a_computer_that_is_too_busy_is_blamed_and_not_the_submission(monkeypatch, tmp_path):
+    kept = tmp_path / "kept.jsonl"
+    monkeypatch.setattr(apart, "MOST_PATIENCE", apart.PATIENCE)
+    report = quick_check({"ada": BESIDE_OTHERS}, seconds=1, positions=5, resume=kept)
+    assert re.fullmatch(
+        r"waited \d+ s for a processor: this computer was too busy", report["ada"].trouble
+    )
+    monkeypatch.undo()
+    again = quick_check({"ada": BESIDE_OTHERS}, seconds=1, positions=5, resume=kept)
+    assert again.passing == ("ada",)
 
 
 FEW = {"ada": RIGHT, "ben": ALWAYS_X, "cai": right_after("import os\nos._exit(7)\n")}

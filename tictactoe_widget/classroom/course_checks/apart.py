@@ -20,7 +20,10 @@ from time import perf_counter
 from typing import Any
 
 PATIENCE = 2.0
-"""Time that a submission may take in all, as a multiple of the time that it may compute."""
+"""Time that a submission may take in all, as a multiple of the time that it may compute;
+time that it waits for a processor does not count where the system tells it (Linux)."""
+MOST_PATIENCE = 10.0
+"""The same multiple with that time, after which a computer is too busy to check anything."""
 POLL_SECONDS = 0.02
 """Time between two looks at a process, in seconds."""
 _MOST_ANSWER_BYTES = 20_000_000
@@ -58,6 +61,11 @@ class Limits:
     def in_all(self) -> float:
         """Time that it may take in all, in seconds."""
         return PATIENCE * self.seconds
+
+    @property
+    def at_most(self) -> float:
+        """Time that it may take in all with waiting for a processor, in seconds."""
+        return MOST_PATIENCE * self.seconds
 
     @property
     def time_trouble(self) -> str:
@@ -119,7 +127,7 @@ class Apart:
         self._answer = tempfile.TemporaryFile()  # noqa: SIM115 - closed by `close`
         self._process: subprocess.Popen[bytes] | None = None
         self._failure: str | None = None
-        self._end = perf_counter() + errand.limits.in_all
+        self._begin = perf_counter()
         try:
             work = Path(self._folder.name, "work")
             self._copy(errand.files, work)
@@ -167,11 +175,37 @@ class Apart:
             return {"trouble": self._failure, "is_lasting": False}
         status = self._process.poll()
         if status is None:
-            if perf_counter() < self._end:
-                return None
-            self._kill()
-            return {"trouble": self._limits.time_trouble}
+            if (trouble := self._overtime()) is not None:
+                self._kill()
+            return trouble
         return self._read_answer() or {"trouble": self._ending(status)}
+
+    def _overtime(self) -> ErrandResult | None:
+        """Return what is said of a process that took too long; None of one that did not."""
+        taken = perf_counter() - self._begin
+        if taken < self._limits.in_all:
+            return None
+        waited = self._waited_for_processor()
+        if taken - waited >= self._limits.in_all:
+            return {"trouble": self._limits.time_trouble}
+        if taken >= self._limits.at_most:
+            return {
+                "trouble": f"waited {waited:.0f} s for a processor: this computer was too busy",
+                "is_lasting": False,
+            }
+        return None
+
+    def _waited_for_processor(self) -> float:
+        """Return the time that the process could have computed and got no processor.
+
+        In seconds; 0 where the system does not tell it.
+        """
+        if self._process is None:
+            return 0.0
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            told = Path(f"/proc/{self._process.pid}/schedstat").read_text(encoding="utf-8")
+            return int(told.split()[1]) / 1e9
+        return 0.0
 
     def _read_answer(self) -> ErrandResult | None:
         """Return what the process answered; None where that is nothing whole."""
