@@ -1,0 +1,3 @@
+K = 0
+TEMPO = (0,) * 8
+WORTH: dict[int, tuple[int, int]] = {}
