@@ -11,6 +11,7 @@ from tictactoe_widget.analysis.mnk.alphabeta import AlphaBeta
 from tictactoe_widget.analysis.mnk.large import LargeBoardSearch
 from tictactoe_widget.analysis.mnk.patterns import Patterns
 from tictactoe_widget.analysis.mnk.proof_numbers import ThreatProofs
+from tictactoe_widget.analysis.mnk.search_memory import SearchMemory
 from tictactoe_widget.analysis.mnk.threat_search import SLICE_NODES, Counter, FourSearch
 
 pytestmark = pytest.mark.slow
@@ -145,7 +146,10 @@ def test_wins_by_fours_are_found_wherever_a_plain_solver_finds_them():
     for game in without_a_quick_win(games, plain):
         own, other = Judge.marks(None, game)
         fours = plain.fours_to_win(frozenset(own), frozenset(other), 4)
-        search, position = FourSearch(patterns, Counter()), patterns.position(game.state)
+        search, position = (
+            FourSearch(patterns, Counter(), SearchMemory()),
+            patterns.position(game.state),
+        )
         player = game.move_count % 2
         claimed = run(search.find(position, player, 20_000))
         assert claimed or fours is None, game
@@ -170,7 +174,7 @@ def test_a_move_after_which_threats_win_is_not_chosen_where_another_one_stops_th
     patterns = Patterns(GOMOKU)
     outcomes = {}
     for cell in (chosen, 128, 83, 126):
-        proofs, after = ThreatProofs(patterns, Counter()), game.play(cell)
+        proofs, after = ThreatProofs(patterns, Counter(), SearchMemory()), game.play(cell)
         position = patterns.position(after.state)
         is_won = run(proofs.find(position, 0, 20_000))
         outcomes[cell] = (is_won, proofs.is_open)

@@ -114,6 +114,15 @@ class FamilyAnalysis(Generic[RulesT, StateT]):
                 return
         yield from growing
 
+    def choose_in_slices(
+        self, rules: RulesT, state: StateT, *, seed: int | None = None
+    ) -> Analyses:
+        """Return better and better analyses for a player, who needs the best move alone.
+
+        Elsewhere as `analyze_in_slices`.
+        """
+        return self.analyze_in_slices(rules, state, seed=seed)
+
     def open_cells(self, rules: RulesT, state: StateT) -> int:
         """Return the number of cells that can still be played, now or later in the game."""
         return rules.cell_count - state.move_count

@@ -114,6 +114,9 @@ class Analysis:
     """True where the values of the position and of every move are proved."""
     node_count: int = 0
     """Number of positions searched, or evaluated in a tree search."""
+    compared: tuple[int, ...] = ()
+    """Cells whose estimates were each searched on their own and may be compared with each
+    other, the best first; empty where all estimates may be."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the analysis as JSON values; ``moves`` are those of `to_records`."""

@@ -20,6 +20,7 @@ from .patterns import (
     Patterns,
 )
 from .proof_numbers import ThreatProofs
+from .search_memory import SearchMemory
 from .threat_search import Counter, FourSearch, replies_to_open_four
 
 WON = 1 << 20
@@ -106,19 +107,22 @@ class AlphaBeta:
     ----------
     patterns : Patterns
         Patterns of the board.
+    memory : SearchMemory, optional
+        What searches of the same board remember.
     """
 
-    def __init__(self, patterns: Patterns) -> None:
+    def __init__(self, patterns: Patterns, memory: SearchMemory | None = None) -> None:
+        memory = memory or SearchMemory()
         self.patterns = patterns
-        self._tempo = tempo(patterns.rules.k)
+        self.tempo = tempo(patterns.rules.k)
+        """Worth of what the next move can make."""
         self.counter = Counter()
         """Counter of all positions searched."""
-        self.fours = FourSearch(patterns, self.counter)
+        self.fours = FourSearch(patterns, self.counter, memory)
         """Search for wins by fours."""
-        self.threats = ThreatProofs(patterns, self.counter)
+        self.threats = ThreatProofs(patterns, self.counter, memory)
         """Search for wins by threes and fours."""
-        self._table: dict[int, tuple[int, int, int, int]] = {}
-        """Depth, bound, score and best move, by the marks of a position."""
+        self._table = memory.scores
         ones = patterns.threes // 7
         self._pairs_of_threes = ones * 6
         self._ones = ones
@@ -143,7 +147,7 @@ class AlphaBeta:
 
     def score(self, position: PatternPosition, player: int) -> int:
         """Return the estimate of a position without a five or four to answer."""
-        patterns, tempo, worths = self.patterns, self._tempo, position[3]
+        patterns, tempo, worths = self.patterns, self.tempo, position[3]
         own, other = position[1 + player], position[2 - player]
         of_x = (worths + _HALF_WORTH & _WORTH_MASK) - _HALF_WORTH
         score = (worths - of_x >> WORTH_BITS if player else of_x) + tempo.to_move

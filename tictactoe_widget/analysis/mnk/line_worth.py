@@ -42,6 +42,18 @@ def tempo(k: int) -> Tempo:
     return Tempo(*fitted.TEMPO) if k == fitted.K else PLAIN_TEMPO
 
 
+def open_rows(length: int, others: int, k: int) -> list[tuple[int, int]]:
+    """List the first cell and the length of every row of k or more without `others`."""
+    found = []
+    first = 0
+    for at in range(length + 1):
+        if at == length or others >> at & 1:
+            if at - first >= k:
+                found.append((first, at - first))
+            first = at + 1
+    return found
+
+
 @lru_cache(maxsize=1 << 12)
 def row_worth(k: int, length: int, own: int) -> tuple[int, int]:
     """Return the worth of a row that the opponent does not hold.
@@ -71,15 +83,22 @@ def row_worth(k: int, length: int, own: int) -> tuple[int, int]:
         count = marks.bit_count()
         if not 0 < count < k:
             continue
+        plain = plain_worth(k, count)
+        worth = (plain, plain)
         if k == fitted.K:
             worth = fitted.WORTH[line_pattern(k, length, own, first)]
-            to_move += worth[0]
-            waiting += worth[1]
-        else:
-            worth = _BY_MARKS[min(k - count, len(_BY_MARKS)) - 1] + count - 1
-            to_move += worth
-            waiting += worth
+        to_move += worth[0]
+        waiting += worth[1]
     return to_move, waiting
+
+
+def plain_worth(k: int, marks: int) -> int:
+    """Return the worth of a line of k without a mark of the opponent, not fitted.
+
+    >>> [plain_worth(5, marks) for marks in (1, 2, 3, 4)]
+    [1, 6, 22, 73]
+    """
+    return _BY_MARKS[min(k - marks, len(_BY_MARKS)) - 1] + marks - 1
 
 
 def line_pattern(k: int, length: int, own: int, first: int) -> int:

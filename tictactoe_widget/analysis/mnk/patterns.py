@@ -33,7 +33,7 @@ from typing import Any
 from tictactoe_widget.rules.mnk import MNK
 from tictactoe_widget.rules.state import State
 
-from .line_worth import row_worth
+from .line_worth import open_rows, row_worth
 
 FIELD = 16
 """Number of bits for each cell."""
@@ -63,8 +63,8 @@ PatternPosition = tuple[Any, int, int, int, int]
 
 The content of a line is one number, see `Changes`. The worths are what the rows of X are
 worth more than those of O if X is to move, plus what those of O are worth more than those
-of X if O is to move, shifted by `WORTH_BITS`. The marks are the bit mask of X plus that of O shifted by
-the number of cells.
+of X if O is to move, shifted by `WORTH_BITS`. The marks are the bit mask of X plus that of
+O shifted by the number of cells.
 """
 
 
@@ -169,7 +169,7 @@ def _side(k: int, stride: int, length: int, own: int, other: int) -> tuple[int, 
     These are the worth where the player is to move, and where the opponent is.
     """
     number = to_move = waiting = 0
-    for first, size in _segments(length, other, k):
+    for first, size in open_rows(length, other, k):
         marks = own >> first & (1 << size) - 1
         for at, field in enumerate(_segment_fields(k, size, marks), first):
             number |= field << FIELD * stride * at
@@ -177,18 +177,6 @@ def _side(k: int, stride: int, length: int, own: int, other: int) -> tuple[int, 
         to_move += worth[0]
         waiting += worth[1]
     return number, to_move, waiting
-
-
-def _segments(length: int, others: int, k: int) -> list[tuple[int, int]]:
-    """List the first cell and the length of every row of k or more without `others`."""
-    found = []
-    first = 0
-    for at in range(length + 1):
-        if at == length or others >> at & 1:
-            if at - first >= k:
-                found.append((first, at - first))
-            first = at + 1
-    return found
 
 
 class Changes(dict[int, _Change]):
@@ -277,9 +265,10 @@ class Patterns:
     def __init__(self, rules: MNK, table_limit: int = _TABLE_LIMIT) -> None:
         self.rules = rules
         self.cell_count = rules.cell_count
-        self._rows = _rows(rules)
+        self.rows = _rows(rules)
+        """First cell, stride and length of each row, column and diagonal."""
         places: list[list[tuple[int, int, int]]] = [[] for _ in range(self.cell_count)]
-        for line, (first, stride, length) in enumerate(self._rows):
+        for line, (first, stride, length) in enumerate(self.rows):
             for at in range(length):
                 places[first + at * stride].append((line, at, length))
         self.places = tuple(
@@ -308,9 +297,9 @@ class Patterns:
             ~(((1 << FIELD) - 1) << FIELD * cell) for cell in range(self.cell_count)
         )
         limit = min(table_limit, _TABLE_CELLS // rules.cell_count)
-        self.changes = Changes(rules.k, self._rows, limit)
+        self.changes = Changes(rules.k, self.rows, limit)
         """Changes on a line by each mark."""
-        empty = [self.changes.empty(line) for line in range(len(self._rows))]
+        empty = [self.changes.empty(line) for line in range(len(self.rows))]
         numbers = [self.changes.numbers(line) for line in empty]
         self.empty: PatternPosition = (
             empty,
@@ -352,10 +341,10 @@ class Patterns:
     def opens(self, position: PatternPosition, player: int) -> bool:
         """Return whether a player can make an open four with one mark."""
         k = self.rules.k
-        for line, (_, _, length) in zip(position[0], self._rows, strict=True):
+        for line, (_, _, length) in zip(position[0], self.rows, strict=True):
             own = self.changes.marks(line, player)
             other = self.changes.marks(line, 1 - player)
-            for first, size in _segments(length, other, k):
+            for first, size in open_rows(length, other, k):
                 if opening(k, size, own >> first & (1 << size) - 1):
                     return True
         return False
