@@ -204,8 +204,8 @@ def write(features: Features, weights: np.ndarray, positions: int) -> None:
             [
                 '"""Worths that `benchmarks/fit_lines.py` fitted, and wrote here.',
                 "",
-                f"{positions:,} positions of games of the search's own made them; {POINTS} are a",
-                'unit of log odds."""',
+                f"{positions:,} positions of games of the search's own made them; {POINTS} are",
+                'a unit of log odds."""',
                 "",
                 f"K = {RULES.k}",
                 '"""Number of marks that make a line, in the games that were fitted."""',
