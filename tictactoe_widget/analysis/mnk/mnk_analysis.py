@@ -21,7 +21,7 @@ from .playout_on_masks import playout_on_masks
 from .search_memory import SearchMemory
 from .solver import is_proved_to_the_end, solve
 
-_COMPARED = 4
+_COMPARED = 5
 """Number of moves that an analysis of a board too large to be solved compares."""
 
 
