@@ -128,6 +128,22 @@ def test_every_win_and_loss_that_is_claimed_holds_against_every_reply(
     assert losses
 
 
+# O makes a four at e4, and X must answer at d3. Were X to move then, X would win by threats:
+# that was taken for a proof that O loses, though O goes on with threats and wins.
+NOT_LOST = Game(GOMOKU, moves=(64, 129, 70, 99, 79, 81, 95, 65, 94, 97, 113))
+
+
+def test_what_a_player_threatens_is_no_win_where_the_other_one_is_to_move():
+    search = LargeBoardSearch(GOMOKU, NOT_LOST.state)
+    found = next(found for found in search.run_in_slices() if found.value is not None)
+    assert (found.value, found.best_moves) == ("win", (49,))
+
+
+@pytest.mark.long  # it plays out every reply, which is slower and nothing else
+def test_the_win_that_was_taken_for_a_loss_holds_against_every_reply():
+    assert Judge(GOMOKU, nodes=60_000).holds(NOT_LOST)
+
+
 def without_a_quick_win(games, plain):
     """Keep the positions where the player to move has fours, but no win in three plies."""
     for game in games:

@@ -41,14 +41,24 @@ class _Child(NamedTuple):
     is_attack: bool
     """True where the attacker is to move."""
 
+    @property
+    def key(self) -> int:
+        """Key of the position in a table: its marks, inverted where the defender is to move.
+
+        The same marks come up with either to move, for a search may begin with the attacker
+        where it is the turn of the defender, to find what is threatened.
+        """
+        return self.position[4] if self.is_attack else ~self.position[4]
+
 
 class _Visit:
     """A position whose moves are being searched."""
 
-    __slots__ = ("is_attack", "most", "moves", "numbers", "position", "searched")
+    __slots__ = ("is_attack", "key", "most", "moves", "numbers", "position", "searched")
 
     def __init__(self, node: _Child, most: Numbers) -> None:
         self.position, self.is_attack = node
+        self.key = node.key
         self.most = most
         """Numbers at which another position is to be searched first."""
         self.moves: list[int] = []
@@ -132,13 +142,12 @@ class ThreatProofs(ThreatSearch):
                     counter.begin_slice()
                     yield
                 continue
-            marks = visit.position[4]
-            self._remember(table, marks, numbers)
+            self._remember(table, visit.key, numbers)
             path.pop()
             if not path:
                 self.is_open = all(numbers)
                 if numbers == _WON:
-                    self._won[attacker, marks] = visit.moves[visit.searched]
+                    self._won[attacker, position[4]] = visit.moves[visit.searched]
                 return numbers == _WON
             path[-1].numbers[path[-1].searched] = numbers
 
@@ -149,14 +158,14 @@ class ThreatProofs(ThreatSearch):
         table = self._tables[attacker]
         for cell in self._list_threats(position, attacker):
             child = self._after_threat(position, cell, attacker)
-            if table.get(child.position[4]) == _WON:
+            if table.get(child.key) == _WON:
                 return cell
         return None
 
-    def _remember(self, table: dict[int, Numbers], marks: int, numbers: Numbers) -> None:
+    def _remember(self, table: dict[int, Numbers], key: int, numbers: Numbers) -> None:
         if len(table) >= _MEMORY:
             table.clear()
-        table[marks] = numbers
+        table[key] = numbers
 
     def _expand(self, node: _Child, attacker: int, most: Numbers) -> _Visit:
         """Begin to search the moves of a position that is not decided at once."""
@@ -168,13 +177,13 @@ class ThreatProofs(ThreatSearch):
             moves = replies_to_open_four(self.patterns, position, attacker)
         for rank, cell in enumerate(moves):
             child = self._after(visit, cell, attacker)
-            numbers = table.get(child.position[4])
+            numbers = table.get(child.key)
             if numbers is None:
                 self.counter.node_count += 1
                 numbers = self._judge(child, attacker)
                 if node.is_attack and all(numbers):
                     numbers = (numbers[0] + rank * _PER_RANK, numbers[1])
-                self._remember(table, child.position[4], numbers)
+                self._remember(table, child.key, numbers)
             visit.moves.append(cell)
             visit.numbers.append(numbers)
             if numbers == (_WON if node.is_attack else _NOT_WON):

@@ -19,6 +19,6 @@ class SearchMemory:
         self.four_failures: tuple[dict[int, int], dict[int, int]] = ({}, {})
         """Number of fours within which the attacker has no win, in the same way."""
         self.numbers: tuple[dict[int, Numbers], dict[int, Numbers]] = ({}, {})
-        """Proof numbers of positions in the search for wins by threats."""
+        """Proof numbers of positions in the search for wins by threats, by their keys there."""
         self.threat_wins: dict[tuple[int, int], int] = {}
         """Winning moves by threats that were proved, by attacker and marks."""
