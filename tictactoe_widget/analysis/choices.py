@@ -17,7 +17,9 @@ ALIKE = 0.1
 """Least difference of two estimates, each from -1 to 1, that tells moves apart.
 
 On an empty board of gomoku the estimates of all moves lie closer together than
-this, and no player of the game would tell its central cells apart.
+this, and no player of the game would tell its central cells apart. Where estimates are
+random games, their error has to be as small: after a quarter of the games that takes, a move
+that was tried once may still look best.
 """
 
 CLEARLY = 0.05

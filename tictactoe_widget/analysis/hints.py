@@ -236,8 +236,8 @@ def _point_out_estimates(
     """Choose the moves to point out where the search does not know who wins.
 
     These are the few with the highest chances, of those that may be compared; the best
-    mark stands on the highest of these numbers. Of equal ones those marked before stay, then
-    come what the search prefers and what is near the middle.
+    mark stands on the highest of these numbers. Of equal ones come first what the search
+    prefers, then those marked before, then what is near the middle.
     """
     moves = analysis.moves
     told = _worth_telling(analysis)
@@ -245,7 +245,7 @@ def _point_out_estimates(
     percents = {cell: chance(moves[cell].score) for cell in hopeful}
     preferred = frozenset(analysis.best_moves)
     rank = {
-        cell: (-percents[cell], cell not in earlier, cell not in preferred, aside)
+        cell: (-percents[cell], cell not in preferred, cell not in earlier, aside)
         for cell, aside in _distances(rules, hopeful).items()
     }
     few = sorted(hopeful, key=rank.__getitem__)[:FEW]
