@@ -10,7 +10,7 @@ from random import seed as seed_all
 from time import process_time
 
 from tictactoe_widget import MNK, Game
-from tictactoe_widget.analysis.analyze import analyze_in_slices
+from tictactoe_widget.analysis.analyze import choose_in_slices
 from tictactoe_widget.rules.marks import MARKS, Mark
 
 Mover = Callable[[Game], int]
@@ -46,7 +46,7 @@ def think(game: Game, seconds: float) -> int:
     """Return the move of an analysis, as "expert" makes it, with a limit of time."""
     end = process_time() + seconds
     best = game.legal_moves[0]
-    for found in analyze_in_slices(game):
+    for found in choose_in_slices(game):
         best = found.best_moves[0]
         if process_time() >= end:
             break

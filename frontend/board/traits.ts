@@ -11,6 +11,8 @@ export interface MoveValue {
   value: Value | null;
   remoteness: number | null;
   score: number;
+  /** The chance to win in %, where it is an estimate. */
+  chance: number | null;
   /** One of the best moves, where a few stand out. */
   is_best: boolean;
   /** Whether to draw it: large boards show a few moves only. */
@@ -31,6 +33,8 @@ export interface ReviewedMove {
   remoteness: number | null;
   /** What it was worth, -1 to 1; an estimate where no value is proved. */
   score: number;
+  /** Its chance to win in %, where that is an estimate. */
+  chance: number | null;
   /** How far X is ahead after it, from 1, where X has won, to -1, where O has. */
   lead: number;
   /** Estimate of the best move minus that of this one, 0 to 2; 0 where one is proved. */

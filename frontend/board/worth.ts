@@ -22,10 +22,10 @@ export function drawThreat() {
 export function hintParts({
   value,
   remoteness,
-  score,
-}: Pick<MoveValue, "value" | "remoteness" | "score">) {
+  chance,
+}: Pick<MoveValue, "value" | "remoteness" | "chance">) {
   if (!value) {
-    const percent = String(Math.round((score + 1) * 50));
+    const percent = String(chance);
     return { text: percent, name: `about ${percent} percent`, soon: percent };
   }
   // As people count: the moves of who wins. Under misère rules a move may lose by itself.

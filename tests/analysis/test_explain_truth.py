@@ -38,7 +38,10 @@ OUTER_ULTIMATE = [
     *(pytest.param(rules, marks=pytest.mark.long) for rules in ULTIMATE[1:3]),
     ULTIMATE[3],
 ]
-NOT_KNOWN = {"Estimate", "for example", "That draws", "with best play", "lost already."}
+NOT_KNOWN = {
+    *("Estimate", "too early", "for example", "That draws"),
+    *("with best play", "lost already."),
+}
 """Words for what is not known, which no text on a solved position may hold."""
 
 AMPLE = 600.0

@@ -1,5 +1,9 @@
 """Which moves hints point out: all on nine cells, a few on larger boards; when they end."""
 
+import re
+from collections import Counter
+from dataclasses import replace
+from itertools import islice
 from math import inf
 from random import Random
 
@@ -7,11 +11,18 @@ import pytest
 
 from tests.support.models.explanations import Oracle
 from tictactoe_widget import MNK, Analysis, Game, Ultimate, analyze
-from tictactoe_widget.analysis import exact_search
+from tictactoe_widget.analysis import exact_search, hints
 from tictactoe_widget.analysis.analyze import analyze_in_slices
-from tictactoe_widget.analysis.hints import find_highlights, hints_in_slices
+from tictactoe_widget.analysis.explain import look_into
+from tictactoe_widget.analysis.hints import (
+    DEEP,
+    NONE_BETTER,
+    find_highlights,
+    hints_in_slices,
+)
 from tictactoe_widget.analysis.registry import is_solvable
-from tictactoe_widget.analysis.values import MoveValue, MoveValues, best_of, proved
+from tictactoe_widget.analysis.slices import run_to_end
+from tictactoe_widget.analysis.values import MoveValue, MoveValues, best_of, proved, value_of
 
 # Eight cells are left, three of which may be played: every one of them draws.
 DRAWN = (
@@ -40,7 +51,8 @@ def estimated(game, scores, default=-0.5):
     )
     best = best_of(moves)[:1]
     top = moves[best[0]].score
-    return Analysis(game.current_player, None, None, top, moves, best, best, exact=False)
+    value = value_of(moves)
+    return Analysis(game.current_player, value, None, top, moves, best, best, exact=False)
 
 
 def test_on_nine_cells_every_move_is_marked_and_the_best_are_best():
@@ -99,18 +111,24 @@ def test_an_empty_board_of_sixteen_cells_is_not_marked_and_says_why():
     assert (found.drawn.moves, found.drawn.best_moves) == ({}, ())
 
 
-@pytest.mark.parametrize("moves", [(), (112,)])
-def test_at_the_beginning_of_gomoku_no_move_stands_out(moves):
-    found = highlight(Game("gomoku", moves))
-    assert (found.marked, found.best) == (set(), set())
-    assert found.remark == "No move looks better than another."
+@pytest.mark.parametrize("moves", [(), (0,), (14, 112), (0, 224, 14)])
+@pytest.mark.parametrize("slices", [1, 20])
+def test_at_the_beginning_of_gomoku_a_few_moves_in_the_middle_are_marked(moves, slices):
+    game = Game("gomoku", moves)
+    *_, known = islice(analyze_in_slices(game), slices)
+    found = find_highlights(game, known)
+    assert 3 <= len(found.marked) <= 5
+    # The middle half: from e5 to k11.
+    assert all(4 <= place <= 10 for cell in found.marked for place in divmod(cell, 15))
+    assert found.remark == ""
 
 
-def test_the_ends_of_an_open_three_stand_out_in_gomoku():
+def test_the_ends_of_an_open_three_are_marked_in_gomoku_and_one_is_best():
     # X holds three in row 8; O must come to one of their ends.
-    game = Game("gomoku", moves=(112, 97, 113, 98, 114))
-    found = highlight(game)
-    assert {111, 115} <= found.best <= found.marked
+    found = highlight(Game("gomoku", moves=(112, 97, 113, 98, 114)))
+    assert {111, 115} <= found.marked
+    assert found.best
+    assert found.best <= {111, 115}
     assert len(found.marked) <= 8
 
 
@@ -141,33 +159,164 @@ BOARD = Game(MNK(5, 5, 4))
 @pytest.mark.parametrize(
     ("scores", "marked", "best"),
     [
-        # Two that look alike are both best; the next three are marked as well.
+        # 75, 72, 65, 60, 55 and 50 %.
         (
             {0: 0.50, 1: 0.45, 2: 0.3, 3: 0.2, 4: 0.1, 5: 0.0},
             {0, 1, 2, 3, 4},
-            {0, 1},
+            {0},
         ),
-        # Six look like the best one: none of them is.
-        (
-            {cell: 0.5 - cell / 100 for cell in range(6)},
-            {0, 1, 2, 3, 4},
-            set(),
-        ),
-        # Equal moves are marked together or not at all.
-        ({0: 0.5, 1: 0.3, 2: 0.1, 3: 0.1, 4: 0.1, 5: 0.1}, {0, 1}, {0}),
-        # A proved win is best, and no estimate is like it.
-        ({0: "win", 1: 0.99}, {0, 1}, {0}),
+        # What is told as the same number is as good: 75, 75 and 74 %.
+        ({0: 0.498, 1: 0.502, 2: 0.48}, {0, 1, 2}, {0, 1}),
+        # A proved win is best, and no estimate is marked beside it.
+        ({0: "win", 1: 0.99}, {0}, {0}),
+        # A proved draw is worth 50 %; what is proved to lose is no hint.
+        ({0: "draw", 1: -0.2, 2: "loss", 3: 0.2}, {0, 1, 3}, {3}),
+        ({0: "draw", 1: -0.2, 2: "loss"}, {0, 1}, {0}),
+        # One that holds is best, however little it promises.
+        ({0: -0.9}, {0}, {0}),
     ],
 )
-def test_of_estimates_a_few_are_marked_and_those_that_stand_out_are_best(scores, marked, best):
-    found = find_highlights(BOARD, estimated(BOARD, scores))
-    assert (found.marked, found.best) == (marked, best)
+def test_of_estimates_a_few_are_marked_and_the_highest_number_is_best(scores, marked, best):
+    found = find_highlights(BOARD, estimated(BOARD, scores, default="loss"))
+    assert (found.marked, found.best, found.remark) == (marked, best, "")
 
 
-def test_where_many_moves_are_equal_and_only_estimated_none_is_marked():
-    found = find_highlights(BOARD, estimated(BOARD, dict.fromkeys(range(6), 0.2)))
-    assert (found.marked, found.best) == (set(), set())
-    assert found.remark == "Many moves look alike."
+def test_only_moves_that_were_each_searched_are_marked_and_compared():
+    # All others have as high a score, which is a bound.
+    known = replace(estimated(BOARD, {7: 0.3, 8: 0.1}, default=0.3), compared=(6, 7, 8))
+    found = find_highlights(BOARD, known)
+    assert (found.marked, found.best) == ({6, 7, 8}, {6, 7})
+    drawn = found.drawn
+    assert (set(drawn.moves), drawn.compared) == ({6, 7, 8}, (6, 7, 8))
+    # What is proved may be compared as well.
+    known = replace(estimated(BOARD, {7: 0.3, 20: "draw"}, default=0.3), compared=(6, 7, 8))
+    assert find_highlights(BOARD, known).marked == {6, 7, 8, 20}
+    assert known.comparable == (6, 7, 8, 20)
+    # Where all that was compared is proved, what is left is all that there is.
+    known = replace(estimated(BOARD, {7: "loss"}, default=0.3), compared=(7,))
+    assert known.comparable == BOARD.legal_moves
+
+
+def test_where_all_numbers_are_equal_a_few_are_marked_and_none_is_best():
+    found = find_highlights(BOARD, estimated(BOARD, {}, default=0.2))
+    assert (len(found.marked), found.best, found.remark) == (5, set(), "")
+
+
+def test_of_equal_moves_those_that_were_marked_stay_marked():
+    known = estimated(BOARD, {0: 0.4}, default=0.2)
+    found = find_highlights(BOARD, known, earlier={11, 12, 13, 24})
+    assert found.marked == {0, 11, 12, 13, 24}
+    assert find_highlights(BOARD, known, earlier=found.marked).marked == found.marked
+    # A higher number is worth a change.
+    known = estimated(BOARD, {0: 0.4, 1: 0.4, 2: 0.4}, default=0.2)
+    later = find_highlights(BOARD, known, earlier=found.marked)
+    assert len(later.marked & found.marked) == 3
+    assert {0, 1, 2} <= later.marked
+
+
+@pytest.mark.parametrize(
+    ("gap", "node_count", "is_said"),
+    [(0.04, DEEP, True), (0.04, DEEP - 1, False), (0.06, DEEP, False), (0.0, DEEP, True)],
+)
+def test_that_no_move_looks_better_is_said_after_a_deep_search_alone(gap, node_count, is_said):
+    scores = {6: 0.1 + gap, 7: 0.1, 8: 0.1}
+    known = replace(
+        estimated(BOARD, scores, default=-0.9), compared=(6, 7, 8), node_count=node_count
+    )
+    found = find_highlights(BOARD, known)
+    assert found.marked == {6, 7, 8}
+    assert (found.remark == NONE_BETTER) == is_said
+    assert found.best == (frozenset() if is_said else {6})
+
+
+def test_of_a_few_random_games_nothing_is_told():
+    game = Game("connect4")
+    first = next(analyze_in_slices(game))
+    found = find_highlights(game, first)
+    assert (first.error, found.marked, found.best) == (1.0, set(), set())
+    assert found.remark == "It is too early to tell the moves apart."
+    # 7 moves: 100 games for each leave an error of a tenth.
+    surer = next(known for known in analyze_in_slices(game) if known.node_count >= 700)
+    assert len(find_highlights(game, surer).marked) == 5
+
+
+def test_after_a_few_random_games_it_is_too_early_to_tell_who_is_better():
+    game = Game("connect4")
+    made = run_to_end(look_into(game, 38, seconds=0.01))
+    first = next(analyze_in_slices(made.after))
+    assert made.explain(first) == "It is too early to tell who is better after this move."
+    said = made.explain(first, "X's last move")
+    assert said == "It is too early to tell who is better after X's last move."
+    surer = next(known for known in analyze_in_slices(made.after) if known.node_count >= 700)
+    assert made.explain(surer).startswith("Estimate: the game looks ")
+
+
+def positions(name, count, plies):
+    """Pairs of games, before and after a move, by random moves near other marks."""
+    random = Random(name)
+    for _ in range(count):
+        game = Game(name)
+        for _ in range(random.randint(1, plies)):
+            near = game.legal_moves
+            if name == "gomoku":
+                near = [
+                    c
+                    for c in near
+                    if any(
+                        max(abs(c // 15 - m // 15), abs(c % 15 - m % 15)) < 3
+                        for m in game.moves or (112,)
+                    )
+                ]
+            following = game.play(random.choice(near))
+            if following.is_over:
+                break
+            before, game = game, following
+        yield before, game
+
+
+def told_hints(before, game):
+    """The first hints on a game with a comment that is no longer too early."""
+    steps = hints_in_slices(before, game, seconds=inf, interval=0.0)
+    commented = (step for step in steps if step and step.comment)
+    return islice((step for step in commented if "too early" not in step.comment), 4)
+
+
+@pytest.mark.parametrize(
+    ("name", "count", "plies"),
+    [("gomoku", 60, 14), ("ultimate", 60, 40), ("6x6k4", 40, 8), ("connect4", 5, 12)],
+)
+def test_the_comment_tells_the_same_chance_as_the_cells(name, count, plies, monkeypatch):
+    monkeypatch.setattr(hints, "EXPLAIN_SECONDS", 0.0)
+    sides = Counter()
+    for before, game in positions(name, count, plies):
+        mover = game.current_player
+        for step in told_hints(before, game):
+            said = re.search(
+                r"looks (even|better for ([XO])) \(about (\d+) % for ([XO])\)", step.comment
+            )
+            if not said:
+                continue
+            of_mover = int(said[3]) if said[4] == mover else 100 - int(said[3])
+            drawn = step.highlights.drawn
+            best = max(50 + 50 * move.score for move in drawn.moves.values())
+            assert abs(of_mover - best) <= 1
+            if said[1] == "even":
+                assert 45 < of_mover < 55
+            else:
+                assert (of_mover >= 55) == (said[2] == mover)
+                assert not 45 < of_mover < 55
+            sides[said[2]] += 1
+            stars = [50 + 50 * drawn.moves[cell].score for cell in step.highlights.best]
+            assert all(abs(star - best) <= 1 for star in stars)
+    assert sides.total() > count, sides
+    assert len(sides) > 1
+
+
+def test_hints_are_there_at_once_and_stay_where_they_are():
+    game = Game("gomoku", (112, 97, 128, 96, 113))
+    first, *_ = hints_in_slices(game.at(4), game, seconds=0.0, interval=9.0)
+    assert first.comment == ""
+    assert 3 <= len(first.highlights.marked) <= 5
 
 
 def test_of_proved_moves_all_of_the_best_are_marked_however_many():

@@ -11,6 +11,7 @@ from tictactoe_widget.analysis.mnk.alphabeta import AlphaBeta
 from tictactoe_widget.analysis.mnk.large import LargeBoardSearch
 from tictactoe_widget.analysis.mnk.patterns import Patterns
 from tictactoe_widget.analysis.mnk.proof_numbers import ThreatProofs
+from tictactoe_widget.analysis.mnk.search_memory import SearchMemory
 from tictactoe_widget.analysis.mnk.threat_search import SLICE_NODES, Counter, FourSearch
 
 pytestmark = pytest.mark.slow
@@ -160,7 +161,10 @@ def test_wins_by_fours_are_found_wherever_a_plain_solver_finds_them():
     for game in without_a_quick_win(games, plain):
         own, other = Judge.marks(None, game)
         fours = plain.fours_to_win(frozenset(own), frozenset(other), 4)
-        search, position = FourSearch(patterns, Counter()), patterns.position(game.state)
+        search, position = (
+            FourSearch(patterns, Counter(), SearchMemory()),
+            patterns.position(game.state),
+        )
         player = game.move_count % 2
         claimed = run(search.find(position, player, 20_000))
         assert claimed or fours is None, game
@@ -185,7 +189,7 @@ def test_a_move_after_which_threats_win_is_not_chosen_where_another_one_stops_th
     patterns = Patterns(GOMOKU)
     outcomes = {}
     for cell in (chosen, 128, 83, 126):
-        proofs, after = ThreatProofs(patterns, Counter()), game.play(cell)
+        proofs, after = ThreatProofs(patterns, Counter(), SearchMemory()), game.play(cell)
         position = patterns.position(after.state)
         is_won = run(proofs.find(position, 0, 20_000))
         outcomes[cell] = (is_won, proofs.is_open)
@@ -325,3 +329,42 @@ def test_threats_are_told_by_their_names():
 def test_the_expert_does_not_think_about_the_only_move():
     game = Game(GOMOKU, moves=(112, 111, 113, 14, 114, 210, 115))
     assert player("expert", seconds=1e6)(game) == 116
+
+
+def test_the_best_moves_are_compared_and_none_beside_them_looks_better():
+    compared = 0
+    for game in positions(GOMOKU, 10, 7, seed=31):
+        search = LargeBoardSearch(GOMOKU, game.state, most_compared=4)
+        for found in search.run_in_slices():
+            if found.value is not None or search.node_count >= 4_000:
+                break
+            scores = [found.moves[cell].score for cell in found.compared]
+            assert scores == sorted(scores, reverse=True)
+            open_moves = [cell for cell, move in found.moves.items() if move.value is None]
+            assert 1 <= len(scores) <= 4
+            assert found.compared[0] == found.best_moves[0]
+            for cell in set(open_moves) - set(found.compared):
+                assert found.moves[cell].score <= scores[-1]
+        if found.value is None:
+            compared += len(set(scores)) > 2
+        else:
+            assert not found.compared
+    assert compared >= 3
+
+
+def test_a_search_that_shares_what_the_last_one_found_needs_less_for_the_same_win():
+    spent = {True: 0, False: 0}
+    for game in positions(GOMOKU, 30, 9, seed=41):
+        memory = SearchMemory()
+        for before in LargeBoardSearch(GOMOKU, game.state, memory=memory).run_in_slices():
+            if before.value is not None or before.node_count > 6_000:
+                break
+        if before.value != "win" or len(before.principal_variation) < 5:
+            continue
+        after = game.play(before.principal_variation[0]).play(before.principal_variation[1])
+        for shares in (True, False):
+            search = LargeBoardSearch(GOMOKU, after.state, memory=memory if shares else None)
+            found = next(found for found in search.run_in_slices() if found.value is not None)
+            assert found.value == "win"
+            spent[shares] += search.node_count
+    assert 0 < spent[True] < spent[False] / 2

@@ -1,4 +1,5 @@
 from collections import Counter
+from itertools import islice
 from random import Random
 
 import pytest
@@ -158,3 +159,18 @@ def test_an_analysis_that_may_be_in_vain_has_estimates_from_the_start():
     assert [found.exact for found in early] == [False] * 5
     assert early[-1].node_count > early[0].node_count
     assert len({move.score for move in early[-1].moves.values()}) > 1
+
+
+def test_estimates_by_random_games_tell_their_error_and_others_none():
+    # A cube of 4 x 4 x 4: in each position one game is played after each move.
+    found = list(islice(analyze_in_slices(Game("qubic"), seed=1), 3))
+    assert found[0].error == 1.0
+    assert found[2].node_count > found[0].node_count == 64
+    assert found[2].error == pytest.approx((64 / found[2].node_count) ** 0.5)
+    # Where moves are proved one by one, there is one game for each that is not yet.
+    late = Game(Drop(4, 5, 4), moves=(15, 16, 17, 18, 19, 10, 11, 12, 13, 14))
+    steps = list(analyze_in_slices(late, seed=1))
+    assert {step.error for step in steps if not step.exact} <= {1.0}
+    assert steps[-1].error == 0.0
+    for name in ("gomoku", "ultimate", "3x3"):
+        assert next(analyze_in_slices(Game(name))).error == 0.0

@@ -1,5 +1,7 @@
 """Where things are on the screen: all in sight, and nothing that is pressed ever moves."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -334,28 +336,65 @@ def test_in_a_narrow_cell_of_a_wide_window_who_was_winning_is_whole(open_plain):
     assert plot["y"] + plot["height"] <= notes["y"] + notes["height"]
 
 
-def test_small_cells_show_an_estimate_as_its_number_unless_a_threat_is_there(
-    open_plain, monkeypatch
-):
+def estimates(marked, best, threats):
+    """Hints with an estimate of 60 % for each move."""
+
     def known(_, game):
         moves = {cell: MoveValue(None, None, 0.2) for cell in game.legal_moves}
-        analysis = Analysis("X", None, None, 0.2, moves, (112,), (), exact=False)
-        marked = frozenset((111, 112, 113))
-        yield Hints(
-            game, "", Highlights(analysis, marked, frozenset((112,)), frozenset((113,)))
-        )
+        analysis = Analysis("X", None, None, 0.2, moves, tuple(best), (), exact=False)
+        yield Hints(game, "", Highlights(analysis, *map(frozenset, (marked, best, threats))))
 
-    monkeypatch.setattr(work, "hints_for_table", known)
-    page = {"viewport": {"width": 390, "height": 844}}
-    _, [board] = open_plain("gomoku", hints=True, pages=[page])
+    return known
+
+
+TWO_FIGURES = """
+(number) => {
+  const text = document.createRange();
+  text.selectNodeContents(number);
+  const inside = number.closest(".ttt-cell").getBoundingClientRect();
+  const { left, right } = text.getBoundingClientRect();
+  return [left - inside.left, inside.right - right];
+}
+"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568)])
+def test_small_cells_show_an_estimate_as_its_number_unless_a_threat_is_there(
+    open_plain, monkeypatch, size
+):
+    monkeypatch.setattr(work, "hints_for_table", estimates((111, 112, 113), [112], [113]))
+    _, [board] = open_plain("gomoku", hints=True, pages=pages_of([size]))
     plain, best, threat = (cell(board, position) for position in (112, 113, 114))
     for estimate in (plain, best):
-        expect(estimate.locator(".ttt-estimate span")).to_be_visible()
-        expect(estimate.locator(".ttt-estimate span")).to_have_text("60")
+        number = estimate.locator(".ttt-estimate span")
+        expect(number).to_be_visible()
+        expect(number).to_have_text("60")
+        assert min(number.evaluate(TWO_FIGURES)) >= 1, "the frame is free"
     # In so small a cell there is one sign, the most important.
     expect(best.locator(".ttt-best")).to_be_hidden()
     expect(threat.locator(".ttt-threat")).to_be_visible()
     expect(threat.locator(".ttt-estimate span")).to_be_hidden()
+
+
+def test_where_two_figures_do_not_fit_a_cell_has_the_star_or_its_wash(open_plain, monkeypatch):
+    monkeypatch.setattr(work, "hints_for_table", estimates((180, 181), [181], []))
+    _, [board] = open_plain("19x19k5", hints=True, pages=pages_of([(320, 568)]))
+    plain, best = (cell(board, position) for position in (181, 182))
+    expect(best.locator(".ttt-best")).to_be_visible()
+    for estimate in (plain, best):
+        expect(estimate.locator(".ttt-estimate")).to_be_visible()
+        expect(estimate.locator(".ttt-estimate span")).to_be_hidden()
+        expect(estimate).to_have_attribute("aria-label", re.compile("about 60 percent"))
+
+
+def test_the_number_of_a_small_board_gives_way_to_an_estimate(open_plain, monkeypatch):
+    monkeypatch.setattr(work, "hints_for_table", estimates((0, 1), [1], []))
+    _, [board] = open_plain("ultimate", hints=True, pages=pages_of([(320, 568)]))
+    content = "place => getComputedStyle(place, '::after').display"
+    places = board.root.locator(".ttt-place[data-board]")
+    expect(cell(board, 1).locator(".ttt-estimate span")).to_be_visible()
+    shown = [place.evaluate(content) != "none" for place in places.all()]
+    assert shown == [False] + 8 * [True]
 
 
 @pytest.mark.parametrize("way", ["of the browser", "over the window"])

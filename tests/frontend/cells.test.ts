@@ -100,6 +100,7 @@ describe("hints in the cells", () => {
     value: "draw",
     remoteness: 5,
     score: 0,
+    chance: null,
     is_best: false,
     is_marked: true,
     is_threat: false,
@@ -123,7 +124,7 @@ describe("hints in the cells", () => {
 
   it("draws and names the moves that Python marks alone", () => {
     assert.deepEqual(
-      shown([move(0), move(1, { is_marked: false }), move(2, { value: null, score: 0.3 })]),
+      shown([move(0), move(1, { is_marked: false }), move(2, { value: null, chance: 65 })]),
       [
         ["a1, row 1, column 1, empty, draw", "draw, draw"],
         ["c1, row 1, column 3, empty, about 65 percent", "65"],
@@ -183,16 +184,16 @@ describe("hints in the cells", () => {
   });
 
   it("fills the bar of an estimate as far as its number says", () => {
-    const estimates = [-1, 0.04, 1].map((score, cell) => move(cell, { value: null, score }));
+    const estimates = [1, 52, 99].map((chance, cell) => move(cell, { value: null, chance }));
     const board = show(new Model({ ...GOMOKU, hints: true, values: estimates }));
     assert.deepEqual(
       board
         .all(".ttt-estimate")
         .map((made) => [made.textContent, made.style.getPropertyValue("--chance")]),
       [
-        ["0", "0%"],
+        ["1", "1%"],
         ["52", "52%"],
-        ["100", "100%"],
+        ["99", "99%"],
       ],
     );
   });

@@ -68,6 +68,7 @@ const move = (
   played,
   remoteness,
   score: SCORES[played],
+  chance: null,
   lead: leadOf(ply, played, remoteness),
 });
 /** What Python says of a move of which there is an estimate. */
@@ -76,6 +77,7 @@ const estimated = (ply: number, cell: number, score: number) => ({
   best: null,
   played: null,
   score,
+  chance: 50 + 50 * score,
   lead: ply % 2 ? -score : score,
 });
 

@@ -286,6 +286,7 @@ describe("the choice of a mark", () => {
       value: worth,
       remoteness: 3,
       score: 0,
+      chance: null,
       is_best: false,
       is_marked: true,
       is_threat: false,

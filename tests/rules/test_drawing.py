@@ -14,6 +14,7 @@ from tests.support.models.colours import blend, contrast
 from tests.support.models.drop_rules import Drop
 from tests.support.models.svg_reader import SPACE, Picture
 from tictactoe_widget import MNK, STANDARD, Game, Ultimate, analyze
+from tictactoe_widget.rules.picture.worths import chance
 
 ROOT = Path(__file__).parent.parent.parent
 X_WINS = (0, 3, 1, 4, 2)
@@ -385,11 +386,11 @@ def test_estimates_are_told_apart_from_what_is_proved():
     assert picture.written[0, 0] == "≈ 52 %"
     assert picture.written[0, 1] == "+ win"
     assert picture.written[1, 1] == "5"
-    assert "52 %: 1; win: 2; win in 3: 3. Best: 3." in picture.description
+    assert "about 52 %: 1; win: 2; win in 3: 3. Best: 3." in picture.description
     assert picture.bars == {(0, 0): pytest.approx(0.52, abs=0.005)}
     assert picture.outlines == {(0, 1): "disc", (0, 2): "disc"}
     large = read(Game("gomoku"), values=Estimates(moves, (2,)))
-    assert large.written == {(0, 0): "≈52", (0, 1): "+", (0, 2): "+ 3"}
+    assert large.written == {(0, 0): "52", (0, 1): "+", (0, 2): "+ 3"}
     assert large.outlines == picture.outlines
     assert large.bars == picture.bars
     assert large.framed_cells == large.stars == {(0, 2)}
@@ -601,3 +602,11 @@ def test_the_ground_of_a_cell_stays_within_it():
             edge = float(ground.attributes.get("stroke-width", 0))
             assert ground.number("width") + edge < picture.pitch
             assert ground.number("height") + edge < picture.pitch
+
+
+@pytest.mark.parametrize(
+    ("score", "percent"),
+    [(0.0, 50), (0.34, 67), (0.49, 75), (0.009, 50), (0.011, 51), (0.98, 99), (0.9999, 99)],
+)
+def test_the_chances_of_both_players_add_up_to_100_and_nothing_is_certain(score, percent):
+    assert (chance(score), chance(-score)) == (percent, 100 - percent)

@@ -9,6 +9,8 @@ import pytest
 from tests.support.scenes.recording_host import RecordingHost
 from tests.support.scenes.requests import ack
 from tests.support.scenes.rounds import X_WINS
+from tictactoe_widget.analysis.hints import Hints, find_highlights
+from tictactoe_widget.analysis.values import Analysis, MoveValue, proved
 
 
 def test_hints_tell_what_each_move_is_worth_until_they_are_off():
@@ -111,3 +113,18 @@ def test_hints_are_of_the_position_one_looks_at():
     host.session.look_back(1)
     assert [value["cell"] for value in host.state["values"]] == [0, 1, 2, 3, 5, 6, 7, 8]
     assert host.state["comment"] != ""
+
+
+def test_the_chance_is_told_of_estimates_and_of_nothing_else(monkeypatch):
+    def known(_, game):
+        worths = {0: MoveValue(None, None, 0.34), 1: proved("draw", 8)}
+        moves = {cell: worths.get(cell, MoveValue(None, None, -0.9)) for cell in range(9)}
+        analysis = Analysis("X", None, None, 0.34, moves, (0,), (), exact=False)
+        yield Hints(game, "", find_highlights(game, analysis))
+
+    monkeypatch.setattr("tictactoe_widget.session.board.jobs.hints_for_table", known)
+    host = RecordingHost(hints=True)
+    chances = [value["chance"] for value in host.state["values"]]
+    assert chances == [67, None, *[5] * 7]
+    host.play(X_WINS)
+    assert {move["chance"] for move in host.state["review"]} == {None}

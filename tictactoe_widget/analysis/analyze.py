@@ -38,6 +38,12 @@ def analyze_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
     return family_analysis(rules).analyze_in_slices(rules, state, seed=seed)
 
 
+def choose_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
+    """Analyze an unfinished game as `analyze_in_slices` does, for the best move alone."""
+    rules = game.rules
+    return family_analysis(rules).choose_in_slices(rules, game.state, seed=seed)
+
+
 def _ended(state: State) -> Analysis:
     """Return the analysis of a finished position."""
     mover = state.to_move

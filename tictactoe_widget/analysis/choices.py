@@ -9,7 +9,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from tictactoe_widget.rules.marks import Mark
+
 from .values import OPPOSITE, Analysis, MoveValue, Value, best_of, length_of, proved, value_of
+
+ALIKE = 0.1
+"""Least difference of two estimates, each from -1 to 1, that tells moves apart.
+
+On an empty board of gomoku the estimates of all moves lie closer together than
+this, and no player of the game would tell its central cells apart. Where estimates are
+random games, their error has to be as small: after a quarter of the games that takes, a move
+that was tried once may still look best.
+"""
+
+CLEARLY = 0.05
+"""Least difference of two estimates of one search that is mentioned: with less, the
+chances of the moves in % are nearly the same numbers."""
 
 Extent = Literal["all", "at once", "quickest", "example"]
 """Kind of a list of moves: all of their value, all that win at once, all of the
@@ -20,22 +35,44 @@ quickest wins, or one of perhaps several."""
 class Choices:
     """The legal moves of a position, with the known value of each."""
 
+    player: Mark
+    """Player to move."""
     moves: Mapping[int, MoveValue]
     """Values of the legal moves for the player who makes them, by cell."""
     preferred: int
-    """Cell that the search would play."""
+    """Cell that the search would play: the best score of those that may be compared."""
+    comparable: frozenset[int]
+    """Cells of the moves that may be compared with each other."""
+    is_early: bool
+    """True where the estimates come from too few random games to tell moves apart."""
 
     @classmethod
     def of(cls, analysis: Analysis) -> "Choices":
         """Return the choices in an analyzed position."""
-        return cls(analysis.moves, analysis.best_moves[0])
+        moves, comparable = analysis.moves, analysis.comparable
+        top = max(comparable, key=lambda cell: moves[cell].score)
+        played = analysis.best_moves[0]
+        is_top = moves[played].score >= moves[top].score
+        return cls(
+            analysis.player,
+            moves,
+            preferred=played if is_top else top,
+            comparable=frozenset(comparable),
+            is_early=analysis.error > ALIKE,
+        )
 
     def knowing(self, cell: int, replies: "Choices") -> "Choices":
-        """Return the choices with one move valued by the known values of its replies."""
+        """Return the choices with one move valued by what is known of its replies.
+
+        That is more than the search of the position before knew of the move, where the
+        value is an estimate: a search of its own, which goes one ply deeper.
+        """
         move = self.moves[cell]
         value = replies.value
         if value is None:
-            return self
+            if move.value is not None:
+                return self
+            return replace(self, moves={**self.moves, cell: replies.before})
         left = length_of(replies.moves)
         plies = move.remoteness if left is None else left + 1
         moves = {**self.moves, cell: proved(OPPOSITE[value], plies)}
@@ -45,6 +82,16 @@ class Choices:
     def value(self) -> Value | None:
         """Value of the position; None where it is not proved."""
         return value_of(self.moves)
+
+    @property
+    def before(self) -> MoveValue:
+        """Estimate of the move that led here: what the best reply leaves to who made it."""
+        return MoveValue(None, None, -self.moves[self.preferred].score)
+
+    def clearly_better(self, cell: int) -> bool:
+        """Return whether the search would clearly rather play another move than this one."""
+        best = self.moves[self.preferred].score
+        return cell not in self.comparable or best - self.moves[cell].score > CLEARLY
 
     @property
     def is_complete(self) -> bool:

@@ -5,6 +5,7 @@ move, or is said to be an estimate. The module `choices` decides what may be
 claimed, and `sentences` writes the sentences.
 """
 
+from dataclasses import dataclass
 from functools import partial
 
 from tictactoe_widget.rules.game import Game, as_game
@@ -85,48 +86,95 @@ def explain_in_slices(
     subject : str, default "That"
         Name of the move in the text, such as ``"O's last move"``.
     """
+    made = yield from look_into(game, cell, seconds=seconds)
+    if reply is None and not made.after.is_over:
+        reply = yield from analyze_briefly(made.after, seconds=seconds)
+    return made.explain(reply, subject)
+
+
+def look_into(game: Game, cell: int, *, seconds: float = EXPLAIN_SECONDS) -> Slices["MadeMove"]:
+    """Analyze in slices what is to be known of a move besides the position after it.
+
+    Parameters
+    ----------
+    game, cell, seconds
+        As in `explain`.
+    """
     after = game.play(cell)
-    mover = game.current_player
-    name = partial(position_name, rules=game.rules)
     if after.is_over:
-        return call_players(describe_ending(after, mover, subject), game.rules)
+        return MadeMove(game, cell, after)
     before = yield from analyze_briefly(game, seconds=seconds)
-    if reply is None:
-        reply = yield from analyze_briefly(after, seconds=seconds)
-    replies = Choices.of(reply)
-    choices = Choices.of(before).knowing(cell, replies)
-    if choices.moves[cell].value is None:
-        said = describe_estimate(choices, cell, mover, name, subject)
-    else:
-        said = verdict(choices, cell, mover, name, subject)
-    reason = yield from _reason(after, mover, replies, name, seconds)
-    more = family_analysis(game.rules).remark(game.rules, after.state, name)
-    return call_players(" ".join(filter(None, [said, reason, more])), game.rules)
+    threats = _threats(after, game.current_player)
+    blocked = None
+    if len(threats) == 1:
+        following = after.play(threats[0])
+        if not following.is_over:
+            blocked = Choices.of((yield from analyze_briefly(following, seconds=seconds)))
+    return MadeMove(game, cell, after, Choices.of(before), tuple(threats), blocked)
 
 
-def _reason(
-    after: Game, mover: Mark, replies: Choices, name: Naming, seconds: float
-) -> Slices[str]:
-    """Describe the threats of a move, or the opponent's best answer to it."""
-    rival = opponent(mover)
-    if replies.value == "win":
-        return f"{_winning_way(after, replies, name)}."
-    threats = _threats(after, mover)
-    if len(threats) > 1:
-        cells = join_cells(threats, name, "and")
-        return f"{mover} threatens {cells}, and {rival} can block only one."
-    if threats:
-        forced = f"{rival} must block at {name(threats[0])}"
-        blocked = after.play(threats[0])
-        if not blocked.is_over:
-            following = Choices.of((yield from analyze_briefly(blocked, seconds=seconds)))
-            if following.value == "win":
-                return f"{forced}; {winning_replies(following, mover, name, ' then')}."
-        return f"{forced}."
-    holding = replies.cells("draw")
-    if replies.value == "draw" and len(holding) < len(replies.moves):
-        return f"{rival} must answer at {join_cells(holding, name)}."
-    return ""
+@dataclass(frozen=True, slots=True)
+class MadeMove:
+    """A move, and what is known of it besides the position after it."""
+
+    game: Game
+    """Game before the move."""
+    cell: int
+    """Cell of the move."""
+    after: Game
+    """Game after it."""
+    before: Choices | None = None
+    """Moves of the position before it; None where the move ended the game."""
+    threats: tuple[int, ...] = ()
+    """Cells where the mover wins next unless the opponent blocks them."""
+    blocked: Choices | None = None
+    """Moves of the position after the only reply that blocks a threat, if it was analyzed."""
+
+    def explain(self, reply: Analysis | None, subject: str = THAT) -> str:
+        """Explain the move, given an analysis of the position after it.
+
+        The better that analysis, the more is told; the sentences follow it.
+
+        Parameters
+        ----------
+        reply : Analysis or None
+            Analysis of the game after the move; None where the move ended it.
+        subject : str, default "That"
+            Name of the move in the text.
+        """
+        rules, mover = self.game.rules, self.game.current_player
+        if self.before is None or reply is None:
+            return call_players(describe_ending(self.after, mover, subject), rules)
+        name = partial(position_name, rules=rules)
+        replies = Choices.of(reply)
+        choices = self.before.knowing(self.cell, replies)
+        if choices.moves[self.cell].value is None:
+            said = describe_estimate(self.before, replies, self.cell, name, subject)
+        else:
+            said = verdict(choices, self.cell, mover, name, subject)
+        more = family_analysis(rules).remark(rules, self.after.state, name)
+        parts = (said, self._reason(replies, name), more)
+        return call_players(" ".join(filter(None, parts)), rules)
+
+    def _reason(self, replies: Choices, name: Naming) -> str:
+        """Describe the threats of the move, or the opponent's best answer to it."""
+        mover = self.game.current_player
+        rival = opponent(mover)
+        if replies.value == "win":
+            return f"{_winning_way(self.after, replies, name)}."
+        if len(self.threats) > 1:
+            cells = join_cells(self.threats, name, "and")
+            return f"{mover} threatens {cells}, and {rival} can block only one."
+        if self.threats:
+            forced = f"{rival} must block at {name(self.threats[0])}"
+            if self.blocked is not None and self.blocked.value == "win":
+                then = winning_replies(self.blocked, mover, name, " then")
+                return f"{forced}; {then}."
+            return f"{forced}."
+        holding = replies.cells("draw")
+        if replies.value == "draw" and len(holding) < len(replies.moves):
+            return f"{rival} must answer at {join_cells(holding, name)}."
+        return ""
 
 
 def _winning_way(after: Game, replies: Choices, name: Naming) -> str:

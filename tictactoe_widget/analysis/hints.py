@@ -3,16 +3,19 @@
 Few moves are pointed out on a large board, so that it is not full of signs.
 """
 
-from collections.abc import Generator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Generator, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from math import inf
 from time import perf_counter
 
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import opponent
+from tictactoe_widget.rules.picture.worths import chance
+from tictactoe_widget.rules.rules import Rules
 
 from .analyze import analyze_in_slices
-from .explain import EXPLAIN_SECONDS, explain_in_slices
+from .choices import ALIKE, CLEARLY
+from .explain import EXPLAIN_SECONDS, MadeMove, look_into
 from .registry import family_analysis, is_solvable
 from .sentences import call_players
 from .slices import Slices, search_within
@@ -22,14 +25,18 @@ SMALL_BOARD = 9
 """Largest number of cells of a board on which every move is marked."""
 
 FEW = 5
-"""Largest number of moves that are marked for their value alone, equal ones aside."""
+"""Largest number of moves that are marked for their value alone, equal proved ones aside."""
 
-ALIKE = 0.1
-"""Least difference of two estimates, each from -1 to 1, that tells moves apart.
+DEEP = 40_000
+"""Least number of positions searched before it is said that no move looks better.
 
-On an empty board of gomoku the estimates of all moves lie closer together than
-this, and no player of the game would tell its central cells apart.
+On gomoku that is six plies or more, which takes half a second in a notebook and about two
+in a browser. With less, alike are also moves of which the opponent's third answer would
+show that one is worse.
 """
+
+NONE_BETTER = "Of those marked, no move looks better than another."
+"""Remark on marked moves that are alike by a deep search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +62,7 @@ class Highlights:
             self.analysis,
             moves={cell: move for cell, move in moves.items() if cell in self.marked},
             best_moves=tuple(cell for cell in moves if cell in self.best),
+            compared=tuple(c for c in self.analysis.compared if c in self.marked),
         )
 
 
@@ -93,58 +101,93 @@ def hints_in_slices(
     Yields
     ------
     Hints or None
-        Better and better hints, the last ones the best; None for a pause.
+        Better and better hints, the first ones at once and the last ones the best; None
+        for a pause.
     """
+    work = _Work(game)
     if game.is_over:
-        yield Hints(game, (yield from _comment_on(before, game, None)))
+        yield from work.look_back(before)
+        yield Hints(game, work.comment_on(None))
         return
     analyses = until_settled(analyze_in_slices(game))
     is_quick = is_solvable(game.rules)
     known = next(analyses)
+    yield work.make(known)
     better = search_within(analyses, seconds=inf if is_quick else EXPLAIN_SECONDS)
-    known = yield from _improve(game, known, better, "", interval)
-    yield make_hints(game, known, "")
-    comment = yield from _comment_on(before, game, known)
+    known = yield from work.improve(known, better, interval)
+    yield work.make(known)
+    yield from work.look_back(before)
     if not is_quick:
+        yield work.make(known)
         better = search_within(analyses, seconds=seconds)
-        known = yield from _improve(game, known, better, comment, interval)
-    yield make_hints(game, known, comment)
+        known = yield from work.improve(known, better, interval)
+    yield work.make(known)
 
 
-def make_hints(game: Game, known: Analysis, comment: str) -> Hints:
-    """Make hints of an analysis of a game and a comment on its last move."""
-    highlights = find_highlights(game, known)
+@dataclass
+class _Work:
+    """Hints on a game in the making."""
+
+    game: Game
+    """Game that the hints are about."""
+    made: MadeMove | None = None
+    """Last move, once the position before it is analyzed."""
+    marked: frozenset[int] = field(default_factory=frozenset)
+    """Cells marked last."""
+
+    def make(self, known: Analysis) -> Hints:
+        """Make hints of an analysis of the game."""
+        hints = make_hints(self.game, known, self.comment_on(known), earlier=self.marked)
+        if hints.highlights is not None:
+            self.marked = hints.highlights.marked
+        return hints
+
+    def look_back(self, before: Game | None) -> Slices[None]:
+        """Analyze what the comment on the last move needs besides an analysis of the game."""
+        if before is not None and self.game.last_move is not None:
+            self.made = yield from look_into(
+                before, self.game.last_move, seconds=EXPLAIN_SECONDS
+            )
+
+    def comment_on(self, known: Analysis | None) -> str:
+        """Explain the last move by an analysis of the game; ``""`` where that is not due."""
+        if self.made is None:
+            return ""
+        return self.made.explain(known, f"{self.made.game.current_player}'s last move")
+
+    def improve(
+        self, known: Analysis, better: Analyses, interval: float
+    ) -> Generator[Hints | None, None, Analysis]:
+        """Take better and better analyses and return the last one.
+
+        Yields hints made of them every `interval` seconds, and None for a pause elsewhere.
+        """
+        made_at = perf_counter()
+        for following in better:
+            known = following
+            now = perf_counter()
+            is_due = now >= made_at + interval
+            if is_due:
+                made_at = now
+            yield self.make(known) if is_due else None
+        return known
+
+
+def make_hints(
+    game: Game, known: Analysis, comment: str, *, earlier: Iterable[int] = ()
+) -> Hints:
+    """Make hints of an analysis of a game and a comment on its last move.
+
+    `earlier` is as in `find_highlights`.
+    """
+    highlights = find_highlights(game, known, earlier=earlier)
     said = call_players(f"{comment} {highlights.remark}".strip(), game.rules)
     return Hints(game, said, highlights)
 
 
-def _comment_on(before: Game | None, game: Game, known: Analysis | None) -> Slices[str]:
-    """Explain the last move of a game, whose analysis may be known; ``""`` without one."""
-    if before is None or game.last_move is None:
-        return ""
-    subject = f"{before.current_player}'s last move"
-    return (yield from explain_in_slices(before, game.last_move, reply=known, subject=subject))
-
-
-def _improve(
-    game: Game, known: Analysis, better: Analyses, comment: str, interval: float
-) -> Generator[Hints | None, None, Analysis]:
-    """Take better and better analyses and return the last one.
-
-    Yields hints made of them every `interval` seconds, and None for a pause elsewhere.
-    """
-    made_at = perf_counter()
-    for following in better:
-        known = following
-        now = perf_counter()
-        is_due = now >= made_at + interval
-        if is_due:
-            made_at = now
-        yield make_hints(game, known, comment) if is_due else None
-    return known
-
-
-def find_highlights(game: Game, analysis: Analysis) -> Highlights:
+def find_highlights(
+    game: Game, analysis: Analysis, *, earlier: Iterable[int] = ()
+) -> Highlights:
     """Choose the moves of an analyzed game that hints point out.
 
     Parameters
@@ -153,6 +196,8 @@ def find_highlights(game: Game, analysis: Analysis) -> Highlights:
         An unfinished game.
     analysis : Analysis
         Analysis of this game.
+    earlier : iterable of int, default ()
+        Cells marked by an analysis before this one: of equal moves these stay marked.
 
     Examples
     --------
@@ -162,48 +207,90 @@ def find_highlights(game: Game, analysis: Analysis) -> Highlights:
     >>> found.marked, found.best, found.threats
     (frozenset({3}), frozenset({3}), frozenset({3}))
     """
-    moves = analysis.moves
-    best = moves[analysis.best_moves[0]]
-    top = _look_like_the_best(analysis)
-    # One legal move is the best one; it is not like any other.
-    are_alike = len(top) == len(moves) > 1
     threats = _find_threats(game)
-    if game.rules.cell_count <= SMALL_BOARD:
-        return Highlights(
-            analysis, frozenset(moves), frozenset() if are_alike else top, threats
-        )
-    if are_alike:
-        return Highlights(analysis, threats, frozenset(), threats, _describe_alike(best.value))
-    few = _list_few(moves)
-    if best.value is None and len(top) > FEW:
-        remark = "" if few else "Many moves look alike."
-        return Highlights(analysis, few | threats, frozenset(), threats, remark)
-    return Highlights(analysis, few | top | threats, top, threats)
+    if analysis.value is None:
+        found = _point_out_estimates(game.rules, analysis, frozenset(earlier), threats)
+        if not found.remark and analysis.error > ALIKE and game.last_move is None:
+            found = replace(found, remark="It is too early to tell the moves apart.")
+    else:
+        found = _point_out_proved(analysis, analysis.value, threats)
+    if game.rules.cell_count > SMALL_BOARD:
+        return found
+    return replace(found, marked=_worth_telling(analysis), remark="")
 
 
-def _look_like_the_best(analysis: Analysis) -> frozenset[int]:
-    """Return the best moves, with those whose estimates are nearly as high or higher."""
-    best = analysis.moves[analysis.best_moves[0]]
-    alike = set(analysis.best_moves)
-    if best.value is None:
-        alike |= {
-            cell
-            for cell, move in analysis.moves.items()
-            if move.value is None and best.score - move.score < ALIKE
-        }
-    return frozenset(alike)
+def _point_out_proved(analysis: Analysis, value: Value, threats: frozenset[int]) -> Highlights:
+    """Choose the moves to point out in a position whose value is proved."""
+    best = frozenset(analysis.best_moves)
+    # One legal move is the best one; it is not like any other.
+    if len(best) == len(analysis.moves) > 1:
+        verb = {"win": "wins", "draw": "draws", "loss": "loses"}[value]
+        return Highlights(analysis, threats, frozenset(), threats, f"Every move {verb}.")
+    few = _list_few({c: move for c, move in analysis.moves.items() if move.value is not None})
+    return Highlights(analysis, few | best | threats, best, threats)
+
+
+def _point_out_estimates(
+    rules: Rules, analysis: Analysis, earlier: frozenset[int], threats: frozenset[int]
+) -> Highlights:
+    """Choose the moves to point out where the search does not know who wins.
+
+    These are the few with the highest chances, of those that may be compared; the best
+    mark stands on the highest of these numbers. Of equal ones come first what the search
+    prefers, then those marked before, then what is near the middle.
+    """
+    moves = analysis.moves
+    told = _worth_telling(analysis)
+    hopeful = [c for c in analysis.comparable if c in told and moves[c].value != "loss"]
+    percents = {cell: chance(moves[cell].score) for cell in hopeful}
+    preferred = frozenset(analysis.best_moves)
+    rank = {
+        cell: (-percents[cell], cell not in preferred, cell not in earlier, aside)
+        for cell, aside in _distances(rules, hopeful).items()
+    }
+    few = sorted(hopeful, key=rank.__getitem__)[:FEW]
+    best = frozenset(cell for cell in hopeful if percents[cell] == percents[few[0]])
+    if len(best) > FEW:
+        best &= preferred.intersection(few)
+    remark = ""
+    # Where others are proved to lose, those that hold are best, however alike they are.
+    if hopeful and len(moves) > 1 and all(move.value != "loss" for move in moves.values()):
+        scores = [moves[cell].score for cell in hopeful]
+        if analysis.node_count >= DEEP and max(scores) - min(scores) < CLEARLY:
+            best, remark = frozenset(), NONE_BETTER
+        elif len(set(percents.values())) == 1:
+            best = frozenset()
+    return Highlights(analysis, threats.union(few), best, threats, remark)
+
+
+def _distances(rules: Rules, moves: Iterable[int]) -> dict[int, int]:
+    """Return how far moves are from the middle of the board as drawn, squared, times four."""
+    layout = rules.layout
+    places = {cell: divmod(at, layout.columns) for at, cell in enumerate(layout.cells)}
+    found: dict[int, int] = {}
+    for move in moves:
+        row, column = places[rules.cell_of(move)]
+        found[move] = (2 * row + 1 - layout.rows) ** 2 + (2 * column + 1 - layout.columns) ** 2
+    return found
+
+
+def _worth_telling(analysis: Analysis) -> frozenset[int]:
+    """Return the moves whose values say something: not those of a few random games."""
+    is_early = analysis.error > ALIKE
+    return frozenset(
+        cell for cell, move in analysis.moves.items() if move.value or not is_early
+    )
 
 
 def _list_few(moves: Mapping[int, MoveValue]) -> frozenset[int]:
-    """Return the best few moves; moves of equal rank are taken together or not at all.
+    """Return the best few of proved moves; those of equal rank together or not at all.
 
-    Of proved moves all of the best rank are taken, however many they are.
+    Of the best rank all are taken, however many they are.
     """
     few: set[int] = set()
     for rank in sorted({_rank(move) for move in moves.values()}, reverse=True):
         equals = {cell for cell, move in moves.items() if _rank(move) == rank}
-        are_proved = all(moves[cell].value is not None for cell in equals)
-        if len(few) + len(equals) > FEW and (few or not are_proved):
+        if few and len(few) + len(equals) > FEW:
             break
         few |= equals
     return frozenset(few)
@@ -222,10 +309,3 @@ def _find_threats(game: Game) -> frozenset[int]:
     return frozenset(
         (*family.winning_moves(rules, state), *family.threats(rules, state, rival))
     )
-
-
-def _describe_alike(value: Value | None) -> str:
-    if value is None:
-        return "No move looks better than another."
-    verb = {"win": "wins", "draw": "draws", "loss": "loses"}[value]
-    return f"Every move {verb}."

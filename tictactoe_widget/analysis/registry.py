@@ -6,6 +6,8 @@ registers a subclass of it in one file of its own; all other modules call
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
+from math import sqrt
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -18,7 +20,7 @@ from .playouts import PlayoutEvaluator, playout
 from .sentences import Naming
 from .symmetry import is_decided_by_marks
 from .tree_search import Evaluator, TreeSearch, grow_by_number, grow_in_slices
-from .values import Analyses, is_settled
+from .values import Analyses, Analysis, is_settled
 
 MOST_TRIED_CELLS = 27
 """Number of cells of the largest board that generic search tries to solve."""
@@ -100,19 +102,33 @@ class FamilyAnalysis(Generic[RulesT, StateT]):
         """
         tree = self.tree_search(rules, state, seed=seed)
         growing = grow_in_slices(tree)
+        is_random = self.evaluator(rules, Random(seed)).basis == "playouts"
+        if is_random:
+            # In each position of the tree a random game is played after each of its moves.
+            growing = (_with_error(found, found.node_count) for found in growing)
         is_solved = self.open_cells(rules, state) <= LATE_CELLS or self.is_solvable(rules)
         if is_solved or self.may_be_solvable(rules):
-            estimates = {move: known.score for move, known in tree.report().moves.items()}
+            grown = next(growing)
+            estimates = {move: known.score for move, known in grown.moves.items()}
             for found in self.solve_in_slices(rules, state, estimates=estimates):
                 # Where the search may be in vain, it takes turns with one that estimates.
                 if is_solved or is_settled(found):
-                    yield found
+                    yield _with_error(found, len(found.moves)) if is_random else found
                 else:
-                    next(growing, None)
-                    yield tree.report()
+                    yield grown
+                    grown = next(growing, grown)
             if found.exact or self.is_solvable(rules):
                 return
         yield from growing
+
+    def choose_in_slices(
+        self, rules: RulesT, state: StateT, *, seed: int | None = None
+    ) -> Analyses:
+        """Return better and better analyses for a player, who needs the best move alone.
+
+        Elsewhere as `analyze_in_slices`.
+        """
+        return self.analyze_in_slices(rules, state, seed=seed)
 
     def open_cells(self, rules: RulesT, state: StateT) -> int:
         """Return the number of cells that can still be played, now or later in the game."""
@@ -185,6 +201,14 @@ class FamilyAnalysis(Generic[RulesT, StateT]):
         """
         del rules, state, name
         return ""
+
+
+def _with_error(found: Analysis, games: int) -> Analysis:
+    """Return an analysis with the error of its estimates, which come from random games.
+
+    A result lies between -1 and 1, so that its standard deviation is 1 at most.
+    """
+    return found if found.exact else replace(found, error=sqrt(len(found.moves) / games))
 
 
 _GENERIC: FamilyAnalysis[Any, Any] = FamilyAnalysis()

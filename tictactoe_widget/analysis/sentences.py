@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterable
 
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import FIRST_AND_SECOND, Mark, opponent, winner_moves
+from tictactoe_widget.rules.picture.worths import chance
 from tictactoe_widget.rules.rules import Rules
 
-from .choices import Choices, Extent
+from .choices import CLEARLY, Choices, Extent
 from .values import MoveValue
 
 Naming = Callable[[int], str]
@@ -18,10 +19,8 @@ THAT = "That"
 
 _PLAYER = re.compile(r"\b[XO]\b")
 """A player in a sentence."""
-_EVEN = 0.1
-"""Least absolute value of an estimate, 0 to 1, that is not called even."""
-_CLEARLY = 0.05
-"""Least difference of two estimates, each from -1 to 1, that is mentioned."""
+_EVEN = 5
+"""Least distance of a chance in % from 50 that is not called even."""
 
 
 def call_players(text: str, rules: Rules) -> str:
@@ -174,26 +173,50 @@ def winning_replies(choices: Choices, player: Mark, name: Naming, then: str = ""
 
 
 def describe_estimate(
-    choices: Choices, cell: int, mover: Mark, name: Naming, subject: str = THAT
+    before: Choices, replies: Choices, cell: int, name: Naming, subject: str = THAT
 ) -> str:
-    """Describe the estimate of a move, which is not proved."""
-    score = choices.moves[cell].score
-    side = (
-        "even"
-        if abs(score) < _EVEN
-        else f"better for {mover if score > 0 else opponent(mover)}"
-    )
-    after = f"the game looks {side} after this move"
-    if subject != THAT:
-        after = f"after {subject} the game looks {side}"
-    text = f"Estimate: {after} ({score:+.2f} for {mover})."
-    wins = choices.wins()
+    """Describe a move that is not proved, by the estimate of the position it leads to.
+
+    Parameters
+    ----------
+    before, replies : Choices
+        The moves of the position before the move, and of the one after it.
+    cell : int
+        The move.
+    name : callable
+        Function that returns the name of a cell for people.
+    subject : str, default "That"
+        Name of the move in the text.
+    """
+    mover = before.player
+    text = _who_is_better(replies, mover, "" if subject == THAT else subject)
+    wins = before.wins()
     if wins is not None:
         return f"{text} {_would_have(wins, 'won', name)}."
-    best = choices.moves[choices.preferred]
-    preferred = name(choices.preferred)
+    best = before.moves[before.preferred]
+    preferred = name(before.preferred)
     if best.value == "draw":
         return f"{text} The search prefers {preferred}, which draws."
-    if best.score - score > _CLEARLY:
-        return f"{text} The search prefers {preferred} ({best.score:+.2f})."
+    is_early = before.is_early or replies.is_early
+    is_better = best.score - replies.before.score > CLEARLY and before.clearly_better(cell)
+    if is_better and not is_early:
+        percent = chance(best.score)
+        return f"{text} The search prefers {preferred} (about {percent} % for {mover})."
     return text
+
+
+def _who_is_better(replies: Choices, mover: Mark, subject: str) -> str:
+    """Tell who is better after a move, and the chance of the player who is named."""
+    after = f"after {subject}" if subject else "after this move"
+    if replies.is_early:
+        return f"It is too early to tell who is better {after}."
+    rival = opponent(mover)
+    # As the cells of the position after the move tell it: for the player to move there.
+    percents = {rival: 100 - chance(replies.before.score), mover: chance(replies.before.score)}
+    ahead = max(percents, key=percents.__getitem__)
+    looks, named = f"better for {ahead}", ahead
+    if percents[ahead] - 50 < _EVEN:
+        looks, named = "even", rival
+    game = f"the game looks {looks}"
+    told = f"{after} {game}" if subject else f"{game} {after}"
+    return f"Estimate: {told} (about {percents[named]} % for {named})."

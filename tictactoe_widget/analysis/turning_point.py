@@ -9,7 +9,7 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import Mark, opponent
 from tictactoe_widget.rules.notation import position_name
 
-from .hints import ALIKE
+from .choices import ALIKE
 from .reviewed_move import ReviewedMove
 from .sentences import Naming, call_players, join_cells
 

@@ -6,6 +6,7 @@ from typing import Any, Literal, NoReturn, Self, cast
 
 from tictactoe_widget.rules.marks import Mark
 from tictactoe_widget.rules.picture.markup import html_table, text_table
+from tictactoe_widget.rules.picture.worths import chance
 
 Value = Literal["win", "draw", "loss"]
 """Result of perfect play, for one of the players."""
@@ -114,6 +115,30 @@ class Analysis:
     """True where the values of the position and of every move are proved."""
     node_count: int = 0
     """Number of positions searched, or evaluated in a tree search."""
+    compared: tuple[int, ...] = ()
+    """Cells whose estimates were each searched on their own and may be compared with each
+    other; empty where all may be.
+
+    The estimate of any other move may be a bound: the move is at most worth that much.
+    """
+    error: float = 0.0
+    """Standard error, at most, of estimates that are means of random games; else 0.
+
+    It tells how far chance alone may move them, and nothing of how well random games
+    stand for best play.
+    """
+
+    @property
+    def comparable(self) -> tuple[int, ...]:
+        """Cells of the moves that may be compared: the proved ones and those in `compared`.
+
+        These are all moves where `compared` is empty, or holds proved moves alone.
+        """
+        moves = self.moves
+        estimated = {cell for cell in self.compared if moves[cell].value is None}
+        if not estimated:
+            return tuple(moves)
+        return tuple(cell for cell in moves if moves[cell].value or cell in estimated)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the analysis as JSON values; ``moves`` are those of `to_records`."""
@@ -127,6 +152,8 @@ class Analysis:
             "principal_variation": list(self.principal_variation),
             "exact": self.exact,
             "node_count": self.node_count,
+            "compared": list(self.compared),
+            "error": self.error,
         }
 
     def to_records(self) -> list[dict[str, Any]]:
@@ -190,7 +217,7 @@ _ROWS = 30
 def _in_words(known: MoveValue | Analysis) -> tuple[str, str]:
     """Return a value, or an estimate as the chance to win, and the plies to the end."""
     plies = "" if known.remoteness is None else str(known.remoteness)
-    return known.value or f"about {int((known.score + 1) * 50 + 0.5)} %", plies
+    return known.value or f"about {chance(known.score)} %", plies
 
 
 def finished(player: Mark, value: Value) -> Analysis:

@@ -5,7 +5,7 @@ from math import inf
 from random import Random
 from time import perf_counter
 
-from tictactoe_widget.analysis.analyze import DEFAULT_SECONDS, analyze_in_slices
+from tictactoe_widget.analysis.analyze import DEFAULT_SECONDS, choose_in_slices
 from tictactoe_widget.analysis.exact_search import MOST_VISITS
 from tictactoe_widget.analysis.registry import family_analysis, may_be_solvable
 from tictactoe_widget.analysis.values import Analysis
@@ -228,7 +228,7 @@ def _casual(game: Game, random: Random, _seconds: float) -> Candidates:
 def _expert(game: Game, random: Random, seconds: float) -> Candidates:
     """Choose the best move that an analysis finds within the time limit, in seconds."""
     end = perf_counter() + seconds
-    for analysis in analyze_in_slices(game, seed=random.getrandbits(32)):
+    for analysis in choose_in_slices(game, seed=random.getrandbits(32)):
         yield random.choice(_prudent(analysis))
         is_decided = _knows_best_moves(analysis) or _has_no_choice(analysis)
         if is_decided or perf_counter() >= end:

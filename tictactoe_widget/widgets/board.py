@@ -156,18 +156,19 @@ class TicTacToe(SessionWidget):
     values: ReadOnly[tuple[dict[str, Any], ...]] = read_only_trait(traitlets.Tuple())
     """Value of each legal move while `hints` are on: the "cell", its "value" ("win", "draw"
     or "loss" for the player to move; None where it is not proved), "remoteness" (plies to
-    the end, None where unknown), "score" (-1 to 1), "is_best" (one of the best, where a few
-    moves stand out), "is_marked" (drawn: all on boards of up to nine cells, elsewhere the
-    best few and the threats) and "is_threat" (it wins at once, or the opponent would)."""
+    the end, None where unknown), "score" (-1 to 1), "chance" (to win, in %, where it is
+    estimated, else None), "is_best" (one of the best, where a few moves stand out),
+    "is_marked" (drawn: all on boards of up to nine cells, elsewhere the best few and the
+    threats) and "is_threat" (it wins at once, or the opponent would)."""
     comment: ReadOnly[str] = read_only_trait(traitlets.Unicode())
     """Comment on why the shown game's last move was good or bad, while `hints` are on; on
-    large boards also why no move of the next ones is marked."""
+    large boards also why none of the next moves is marked as best."""
     review: ReadOnly[tuple[dict[str, Any], ...]] = read_only_trait(traitlets.Tuple())
     """Review after the game: for each move its "ply" (moves before it), "player", "cell",
     "verdict" ("best", "slower", "worse" or "unknown"), the values "best" and "played", of the
-    move that was played also "remoteness" and "score" as in `values`, "lead" (how far X is
-    ahead after it, 1 to -1, as `ReviewedMove.lead`) and "estimated_loss" (estimate of the
-    best move minus that of this one, 0 to 2, where neither is proved). It grows while
+    move that was played also "remoteness", "score" and "chance" as in `values`, "lead" (how
+    far X is ahead after it, 1 to -1, as `ReviewedMove.lead`) and "estimated_loss" (estimate
+    of the best move minus that of this one, 0 to 2, where neither is proved). It grows while
     `working` is "review", the last move first. Where the rules cannot be solved, it is made
     only while `hints` are on."""
     review_summary: ReadOnly[str] = read_only_trait(traitlets.Unicode())

@@ -253,12 +253,10 @@ def safe_cells(reading: Reading, found: re.Match[str]) -> bool:
 
 
 def estimated(reading: Reading, found: re.Match[str]) -> bool:
-    score = float(found["score"])
-    side = found["side"]
+    percent, side, named = int(found["percent"]), found["side"], found["named"]
     if side == "even":
-        return abs(score) <= 0.1
-    better = reading.mover if score > 0 else reading.rival
-    return side == f"better for {better}" and abs(score) >= 0.1
+        return 45 < percent < 55 and named == reading.rival
+    return side == f"better for {named}" and 55 <= percent <= 99
 
 
 def about(who: str, claim: Claim) -> Claim:
@@ -346,9 +344,13 @@ SENTENCES: list[tuple[str, Claim]] = [
     (
         (
             r"Estimate: the game looks (?P<side>even|better for [XO]) after this move "
-            r"\((?P<score>[+-]\d\.\d\d) for (?P<who>[XO])\)\."
+            r"\(about (?P<percent>\d+) % for (?P<named>[XO])\)\."
         ),
-        about("mover", estimated),
+        estimated,
+    ),
+    (
+        r"It is too early to tell who is better after this move\.",
+        lambda r, _: not r.after.is_over,
     ),
     (rf"{WOULD}\.", lambda r, found: r.would(found, r.before)),
     (
@@ -356,8 +358,11 @@ SENTENCES: list[tuple[str, Claim]] = [
         lambda r, found: r.cells(found["cell"]) <= r.before.of("draw"),
     ),
     (
-        rf"The search prefers (?P<cell>{NAME}) \([+-]\d\.\d\d\)\.",
-        lambda r, found: r.cells(found["cell"]) <= set(r.before.by_cell) - {r.cell},
+        rf"The search prefers (?P<cell>{NAME}) \(about \d+ % for (?P<who>[XO])\)\.",
+        about(
+            "mover",
+            lambda r, found: r.cells(found["cell"]) <= set(r.before.by_cell) - {r.cell},
+        ),
     ),
 ]
 """Every sentence that may be said, and what it claims."""

@@ -8,17 +8,19 @@ elsewhere the moves whose cells are worth the most to the two players.
 
 from tictactoe_widget.analysis.slices import Slices
 
+from .line_worth import tempo
 from .patterns import (
     FIELD,
     FIVE_BIT,
     FOUR_BIT,
     QUIET_MASK,
-    SCORE_BITS,
     THREE_BIT,
+    WORTH_BITS,
     PatternPosition,
     Patterns,
 )
 from .proof_numbers import ThreatProofs
+from .search_memory import SearchMemory
 from .threat_search import Counter, FourSearch, replies_to_open_four
 
 WON = 1 << 20
@@ -30,8 +32,6 @@ BY_THREATS = WON - 500
 LOOKS_LOST = 1 << 16
 """Score, without its sign, of a position where every move that was searched loses."""
 
-THREATENED = 500
-"""Score that is taken off where the opponent threatens to win in two moves."""
 _HALF = 400
 """Score, in units of the search, that is shown as a half of a win."""
 _MEMORY = 50_000
@@ -58,7 +58,8 @@ _INNER_BUDGET = 120
 
 _EXACT, _LOWER, _UPPER = 0, 1, 2
 
-_SCORE_MASK = (1 << SCORE_BITS) - 1
+_WORTH_MASK = (1 << WORTH_BITS) - 1
+_HALF_WORTH = 1 << WORTH_BITS - 1
 
 
 def _own_worth(kinds: int) -> int:
@@ -106,18 +107,22 @@ class AlphaBeta:
     ----------
     patterns : Patterns
         Patterns of the board.
+    memory : SearchMemory, optional
+        What searches of the same board remember.
     """
 
-    def __init__(self, patterns: Patterns) -> None:
+    def __init__(self, patterns: Patterns, memory: SearchMemory | None = None) -> None:
+        memory = memory or SearchMemory()
         self.patterns = patterns
+        self.tempo = tempo(patterns.rules.k)
+        """Worth of what the next move can make."""
         self.counter = Counter()
         """Counter of all positions searched."""
-        self.fours = FourSearch(patterns, self.counter)
+        self.fours = FourSearch(patterns, self.counter, memory)
         """Search for wins by fours."""
-        self.threats = ThreatProofs(patterns, self.counter)
+        self.threats = ThreatProofs(patterns, self.counter, memory)
         """Search for wins by threes and fours."""
-        self._table: dict[int, tuple[int, int, int, int]] = {}
-        """Depth, bound, score and best move, by the marks of a position."""
+        self._table = memory.scores
         ones = patterns.threes // 7
         self._pairs_of_threes = ones * 6
         self._ones = ones
@@ -142,24 +147,26 @@ class AlphaBeta:
 
     def score(self, position: PatternPosition, player: int) -> int:
         """Return the estimate of a position without a five or four to answer."""
-        patterns = self.patterns
-        scores = position[3]
-        of_x, of_o = scores & _SCORE_MASK, scores >> SCORE_BITS
+        patterns, tempo, worths = self.patterns, self.tempo, position[3]
         own, other = position[1 + player], position[2 - player]
-        score = of_x - of_o if player == 0 else of_o - of_x
+        of_x = (worths + _HALF_WORTH & _WORTH_MASK) - _HALF_WORTH
+        score = (worths - of_x >> WORTH_BITS if player else of_x) + tempo.to_move
         threes = own & patterns.threes
         if threes:
-            score += 60
+            score += tempo.three
             if own & self._pairs_of_threes:
-                score += 250
+                score += tempo.threes
             if threes & own >> _APART & self._ones:
-                score += 600
+                score += tempo.four_and_three
         threes = other & patterns.threes
         if threes:
+            score += tempo.other_three
             if other & self._pairs_of_threes:
-                score -= 60
+                score += tempo.other_threes
             if threes & other >> _APART & self._ones:
-                score -= 200
+                score += tempo.other_four_and_three
+        if other & patterns.wins:
+            score += tempo.threatened
         return score
 
     def rank(self, position: PatternPosition, player: int) -> list[tuple[int, int]]:
@@ -232,7 +239,7 @@ class AlphaBeta:
             return None
         score = self.score(position, player)
         if is_threatened:
-            return score - THREATENED
+            return score
         if score >= beta:
             return score
         fours = own & patterns.fours

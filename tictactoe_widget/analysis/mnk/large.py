@@ -5,7 +5,7 @@ alpha-beta, deeper and deeper. A value is given where it is proved; the scores
 of all other moves are estimates.
 """
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Mapping
 from dataclasses import replace
 
 from tictactoe_widget.analysis.sentences import Naming, join_cells
@@ -26,6 +26,7 @@ from tictactoe_widget.rules.state import State
 
 from .alphabeta import BY_THREATS, PROVED, WON, AlphaBeta, as_estimate
 from .patterns import PatternPosition, shared_patterns
+from .search_memory import SearchMemory
 from .threat_search import Pausing, ThreatSearch, replies_to_open_four, stops_of_wins_in_two
 
 _WIDTH = 20
@@ -65,6 +66,11 @@ class LargeBoardSearch:
         Rules of the game.
     state : State
         An unfinished position of it.
+    most_compared : int, default 1
+        Number of moves, the best ones, whose estimates are searched each on its own, so that
+        they can be compared. Fewer are quicker: who only wants to move needs one.
+    memory : SearchMemory, optional
+        What searches of the same board remember; by default nothing.
 
     Examples
     --------
@@ -76,12 +82,20 @@ class LargeBoardSearch:
     ('win', 3, (111, 115))
     """
 
-    def __init__(self, rules: MNK, state: State) -> None:
+    def __init__(
+        self,
+        rules: MNK,
+        state: State,
+        *,
+        most_compared: int = 1,
+        memory: SearchMemory | None = None,
+    ) -> None:
         self._state = state
+        self._most_compared = most_compared
         self._player = state.move_count & 1
         self._patterns = shared_patterns(rules)
         self._position = self._patterns.position(state)
-        self._search = AlphaBeta(self._patterns)
+        self._search = AlphaBeta(self._patterns, memory)
         self._fours, self._threats = self._search.fours, self._search.threats
         ranked = self._search.rank(self._position, self._player)
         worth = {cell: worth for worth, cell in ranked}
@@ -94,6 +108,8 @@ class LargeBoardSearch:
         self._values: dict[int, tuple[Value, int | None]] = {}
         """Proved values of moves and, where they are certain, their remoteness."""
         self._best = self._order[0]
+        self._top: tuple[int, ...] = tuple(self._order[:most_compared])
+        """Moves whose scores are their own after the last depth, not bounds."""
         self._efforts: dict[int, int] = {}
         """Number of positions searched for each move."""
         self._resisting: int | None = None
@@ -136,6 +152,7 @@ class LargeBoardSearch:
         """Return the analysis of what is known so far."""
         known = (
             self._best,
+            self._top,
             self._variation,
             self._order[0],
             self._resisting,
@@ -148,17 +165,16 @@ class LargeBoardSearch:
 
     def _report(self) -> Analysis:
         """Build the analysis of what is known so far."""
-        least = min(self._scores.values(), default=self._base)
-        top = self._worth[self._order[0]]
-        moves: dict[int, MoveValue] = {}
-        for cell in self._state.legal_moves:
-            if cell in self._values:
-                moves[cell] = proved(*self._values[cell])
-            else:
-                # A move that was not searched is worth less than those that were.
-                guess = least + min(0, self._worth[cell] - top)
-                moves[cell] = MoveValue(None, None, as_estimate(self._scores.get(cell, guess)))
-        values = MoveValues.of(moves.items())
+        compared = self._compared()
+        values = MoveValues.of(
+            (
+                cell,
+                proved(*self._values[cell])
+                if cell in self._values
+                else MoveValue(None, None, as_estimate(self._estimate(cell, compared))),
+            )
+            for cell in self._state.legal_moves
+        )
         value = value_of(values)
         best = best_of(values) if value is not None else (self._best,)
         if value == "loss" and self._remoteness(values, best[0]) is None:
@@ -172,9 +188,28 @@ class LargeBoardSearch:
             values,
             best,
             self._variation if self._variation[:1] == best[:1] else best[:1],
-            exact=all(move.value is not None for move in moves.values()),
+            exact=all(move.value is not None for move in values.values()),
             node_count=self.node_count,
+            compared=tuple(compared) if value is None else (),
         )
+
+    def _compared(self) -> dict[int, int]:
+        """Return the scores of the moves that can be compared, the best first."""
+        cells = [cell for cell in (self._best, *self._top) if cell not in self._values]
+        most = self._scores.get(self._best, self._base)
+        # The best move is chosen at a new depth before all others are searched there.
+        scores = {cell: min(most, self._scores.get(cell, self._base)) for cell in cells}
+        return dict(sorted(scores.items(), key=lambda item: -item[1])[: self._most_compared])
+
+    def _estimate(self, cell: int, compared: Mapping[int, int]) -> int:
+        """Return the score of a move that is not proved; one not compared has no higher one."""
+        if cell in compared:
+            return compared[cell]
+        least = min(compared.values(), default=self._base)
+        # A move that was not searched is worth less than those that were.
+        searched = min(least, *self._scores.values()) if self._scores else least
+        worse = min(0, self._worth[cell] - self._worth[self._order[0]])
+        return min(least, self._scores.get(cell, searched + worse))
 
     def _effort(self, cell: int) -> int:
         """Return the number of positions searched for a move: the harder it was to refute."""
@@ -285,14 +320,19 @@ class LargeBoardSearch:
         self._order = useful + rest[:_WIDTH]
 
     def _deepen(self, depth: int) -> Generator[Analysis, None, bool]:
-        """Search all moves to a depth; return whether the best move is certain."""
+        """Search all moves to a depth; return whether the best move is certain.
+
+        As many moves as are compared get a score of their own, the others a bound.
+        """
         search, player = self._search, self._player
-        alpha = -WON
+        top: dict[int, int] = {}
         order = sorted(self._untried, key=lambda cell: -self._scores.get(cell, -WON))
-        for at, cell in enumerate(order):
+        for cell in order:
+            is_open = len(top) < self._most_compared
+            floor = -WON if is_open else min(top.values())
             begun, after = self.node_count, self._patterns.play(self._position, cell, player)
-            score = yield from self._score(after, depth - 1, alpha, is_first=not at)
-            if score > alpha and -PROVED < score < PROVED:
+            score = yield from self._score(after, depth - 1, floor, is_open=is_open)
+            if score > floor and -PROVED < score < PROVED:
                 score = yield from self._doubt(after, score)
             self._add_effort(cell, begun)
             if score <= -PROVED:
@@ -304,20 +344,24 @@ class LargeBoardSearch:
                 self._best, self._variation = cell, (cell, *variation)
                 return True
             self._scores[cell] = score
-            if score > alpha:
-                alpha = score
+            if score > max(top.values(), default=-WON):
                 variation = search.variation(after, 1 - player, _VARIATION)
                 self._best, self._variation = cell, (cell, *variation)
-        if alpha == -WON:
+            if score > floor:
+                if not is_open:
+                    del top[min(top, key=top.__getitem__)]
+                top[cell] = score
+        if not top:
             return (yield from self._widen())
+        self._top = tuple(top)
         return False
 
     def _score(
-        self, after: PatternPosition, depth: int, alpha: int, *, is_first: bool
+        self, after: PatternPosition, depth: int, floor: int, *, is_open: bool
     ) -> Generator[Analysis, None, int]:
-        """Search a move; a score that is not above alpha is a bound."""
+        """Search a move; a score that is not above the floor is a bound."""
         rival = 1 - self._player
-        windows = [(-WON, -alpha)] if is_first else [(-alpha - 1, -alpha), (-WON, -alpha)]
+        windows = [(-WON, -floor)] if is_open else [(-floor - 1, -floor), (-WON, -floor)]
         for low, high in windows:
             scoring = self._search.search(after, rival, depth, low, high)
             while True:
@@ -327,7 +371,7 @@ class LargeBoardSearch:
                     score = -int(end.value)
                     break
                 yield self.report()
-            if score <= alpha:
+            if score <= floor:
                 break
         return score
 

@@ -18,11 +18,19 @@ from tictactoe_widget.rules.state import State
 from .large import LargeBoardSearch, describe_threat
 from .pattern_evaluator import PatternEvaluator
 from .playout_on_masks import playout_on_masks
+from .search_memory import SearchMemory
 from .solver import is_proved_to_the_end, solve
+
+_COMPARED = 5
+"""Number of moves that an analysis of a board too large to be solved compares."""
 
 
 class MNKAnalysis(FamilyAnalysis[MNK, State]):
     """Analysis of m,n,k-games, normal and misère."""
+
+    def __init__(self) -> None:
+        self._memory: dict[MNK, SearchMemory] = {}
+        """What searches of the large board that was searched last remember, by its rules."""
 
     def is_solvable(self, rules: MNK) -> bool:
         """Return whether every position of the rules is solved within a few seconds."""
@@ -55,7 +63,22 @@ class MNKAnalysis(FamilyAnalysis[MNK, State]):
             return iter((look_up_analysis(rules, state),))
         if is_proved_to_the_end(rules, state):
             return solve(rules, state)
-        return LargeBoardSearch(rules, state).run_in_slices()
+        return self._search_large(rules, state, most_compared=_COMPARED)
+
+    def choose_in_slices(
+        self, rules: MNK, state: State, *, seed: int | None = None
+    ) -> Analyses:
+        """Return better and better analyses for a player, who needs the best move alone."""
+        if rules.misere or is_proved_to_the_end(rules, state):
+            return self.analyze_in_slices(rules, state, seed=seed)
+        return self._search_large(rules, state, most_compared=1)
+
+    def _search_large(self, rules: MNK, state: State, *, most_compared: int) -> Analyses:
+        """Search a position of a large board, with what the last search there found out."""
+        self._memory = {rules: self._memory.get(rules) or SearchMemory()}
+        return LargeBoardSearch(
+            rules, state, most_compared=most_compared, memory=self._memory[rules]
+        ).run_in_slices()
 
     def first_sight(self, rules: MNK, random: Random) -> Evaluator[Any]:
         """Return the evaluator for players who look only a few positions ahead."""

@@ -4,7 +4,7 @@ from tictactoe_widget.analysis.tree_search import Evaluation, Evaluator
 from tictactoe_widget.rules.mnk import MNK
 from tictactoe_widget.rules.state import State
 
-from .alphabeta import THREATENED, AlphaBeta, as_estimate
+from .alphabeta import AlphaBeta, as_estimate
 from .patterns import PatternPosition, shared_patterns
 
 _WIDTH = 12
@@ -107,7 +107,4 @@ class PatternEvaluator(Evaluator[State]):
             return -_NEARLY if several else 0.0
         if own & patterns.wins:
             return _NEARLY
-        score = self._scores.score(position, player)
-        if other & patterns.wins:
-            score -= THREATENED
-        return as_estimate(score)
+        return as_estimate(self._scores.score(position, player))

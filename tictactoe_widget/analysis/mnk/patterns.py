@@ -33,6 +33,8 @@ from typing import Any
 from tictactoe_widget.rules.mnk import MNK
 from tictactoe_widget.rules.state import State
 
+from .line_worth import open_rows, row_worth
+
 FIELD = 16
 """Number of bits for each cell."""
 FIVE_BIT, FOUR_BIT, THREE_BIT = 13, 9, 6
@@ -40,8 +42,8 @@ FIVE_BIT, FOUR_BIT, THREE_BIT = 13, 9, 6
 QUIET_MASK = (1 << THREE_BIT) - 1
 """Bits of the worth of the lines that are still far from complete."""
 
-SCORE_BITS = 24
-"""Number of bits of the score of one player in the score of a position."""
+WORTH_BITS = 24
+"""Number of bits of the worth to X in the worths of a position, see `PatternPosition`."""
 
 _TABLE_LIMIT = 12_000
 """Largest number of remembered changes of the lines of one board."""
@@ -50,20 +52,19 @@ _TABLE_CELLS = 2_000_000
 with a field for every cell."""
 _MOST_QUIET = 15
 """Largest worth of one direction through a cell."""
-_WORTH = (200, 70, 20, 5, 1)
-"""Score of a line without a mark of the opponent, by the number of marks it lacks, less 1."""
 _QUIET_WORTH = (3, 12, 24, 30)
 """Worth of a line through a cell in tenths, by its marks; the last for any more."""
 
 _Change = tuple[int, int, int, int]
-"""Content of a line after a mark, and what it adds to the numbers of X and O and the score."""
+"""Content of a line after a mark, and what it adds to the numbers of X and O and the worths."""
 
 PatternPosition = tuple[Any, int, int, int, int]
-"""Contents of the lines, the numbers of X and of O, the score, and the marks.
+"""Contents of the lines, the numbers of X and of O, the worths, and the marks.
 
-The content of a line is one number, see `Changes`. The score is that of X plus that
-of O shifted by `SCORE_BITS`. The marks are the bit mask of X plus that of O shifted by
-the number of cells.
+The content of a line is one number, see `Changes`. The worths are what the rows of X are
+worth more than those of O if X is to move, plus what those of O are worth more than those
+of X if O is to move, shifted by `WORTH_BITS`. The marks are the bit mask of X plus that of
+O shifted by the number of cells.
 """
 
 
@@ -161,42 +162,21 @@ def _quiet(k: int, length: int, own: int, at: int) -> int:
     return min(_MOST_QUIET, (worth * 5 + 5 * k) // (10 * k))
 
 
-@lru_cache(maxsize=1 << 12)
-def _segment_score(k: int, length: int, own: int) -> int:
-    """Return the score of a row that the opponent does not hold.
-
-    Of every line of k with a mark the score grows with the number of marks.
-    """
-    score = 0
-    for first in range(length - k + 1):
-        marks = (own >> first & (1 << k) - 1).bit_count()
-        if 0 < marks < k:
-            score += _WORTH[min(k - marks, len(_WORTH)) - 1] + marks - 1
-    return score
-
-
 @lru_cache(maxsize=1 << 13)
-def _side(k: int, stride: int, length: int, own: int, other: int) -> tuple[int, int]:
-    """Return the number and the score of one player on a line that begins at cell 0."""
-    number = score = 0
-    for first, size in _segments(length, other, k):
+def _side(k: int, stride: int, length: int, own: int, other: int) -> tuple[int, int, int]:
+    """Return the number of one player on a line that begins at cell 0, and its worths.
+
+    These are the worth where the player is to move, and where the opponent is.
+    """
+    number = to_move = waiting = 0
+    for first, size in open_rows(length, other, k):
         marks = own >> first & (1 << size) - 1
         for at, field in enumerate(_segment_fields(k, size, marks), first):
             number |= field << FIELD * stride * at
-        score += _segment_score(k, size, marks)
-    return number, score
-
-
-def _segments(length: int, others: int, k: int) -> list[tuple[int, int]]:
-    """List the first cell and the length of every row of k or more without `others`."""
-    found = []
-    first = 0
-    for at in range(length + 1):
-        if at == length or others >> at & 1:
-            if at - first >= k:
-                found.append((first, at - first))
-            first = at + 1
-    return found
+        worth = row_worth(k, size, marks)
+        to_move += worth[0]
+        waiting += worth[1]
+    return number, to_move, waiting
 
 
 class Changes(dict[int, _Change]):
@@ -237,13 +217,14 @@ class Changes(dict[int, _Change]):
         return content >> self._first_bit + player * self._longest & (1 << self._longest) - 1
 
     def numbers(self, content: int) -> tuple[int, int, int]:
-        """Return the numbers of X and of O for a line, and its score."""
+        """Return the numbers of X and of O for a line, and its worths."""
         first, stride, length = self._rows[content >> 2 * self._longest + self._first_bit]
         x, o = self.marks(content, 0), self.marks(content, 1)
-        of_x, x_score = _side(self._k, stride, length, x, o)
-        of_o, o_score = _side(self._k, stride, length, o, x)
+        of_x, x_to_move, x_waiting = _side(self._k, stride, length, x, o)
+        of_o, o_to_move, o_waiting = _side(self._k, stride, length, o, x)
         shift = FIELD * first
-        return of_x << shift, of_o << shift, x_score + (o_score << SCORE_BITS)
+        worths = x_to_move - o_waiting + (o_to_move - x_waiting << WORTH_BITS)
+        return of_x << shift, of_o << shift, worths
 
     def __missing__(self, key: int) -> _Change:
         """Compute and remember a change."""
@@ -254,9 +235,9 @@ class Changes(dict[int, _Change]):
         length = self._rows[key >> 2 * self._longest + self._first_bit][2]
         player, at = divmod(mark, length)
         after = before | 1 << self._first_bit + player * self._longest + at
-        x_before, o_before, score_before = self.numbers(before)
-        x, o, score = self.numbers(after)
-        change = self[key] = (after, x - x_before, o - o_before, score - score_before)
+        x_before, o_before, worths_before = self.numbers(before)
+        x, o, worths = self.numbers(after)
+        change = self[key] = (after, x - x_before, o - o_before, worths - worths_before)
         return change
 
 
@@ -284,9 +265,10 @@ class Patterns:
     def __init__(self, rules: MNK, table_limit: int = _TABLE_LIMIT) -> None:
         self.rules = rules
         self.cell_count = rules.cell_count
-        self._rows = _rows(rules)
+        self.rows = _rows(rules)
+        """First cell, stride and length of each row, column and diagonal."""
         places: list[list[tuple[int, int, int]]] = [[] for _ in range(self.cell_count)]
-        for line, (first, stride, length) in enumerate(self._rows):
+        for line, (first, stride, length) in enumerate(self.rows):
             for at in range(length):
                 places[first + at * stride].append((line, at, length))
         self.places = tuple(
@@ -315,15 +297,15 @@ class Patterns:
             ~(((1 << FIELD) - 1) << FIELD * cell) for cell in range(self.cell_count)
         )
         limit = min(table_limit, _TABLE_CELLS // rules.cell_count)
-        self.changes = Changes(rules.k, self._rows, limit)
+        self.changes = Changes(rules.k, self.rows, limit)
         """Changes on a line by each mark."""
-        empty = [self.changes.empty(line) for line in range(len(self._rows))]
+        empty = [self.changes.empty(line) for line in range(len(self.rows))]
         numbers = [self.changes.numbers(line) for line in empty]
         self.empty: PatternPosition = (
             empty,
             sum(of_x for of_x, _, _ in numbers),
             sum(of_o for _, of_o, _ in numbers),
-            sum(score for _, _, score in numbers),
+            sum(worths for _, _, worths in numbers),
             0,
         )
         """Position of the empty board."""
@@ -339,15 +321,15 @@ class Patterns:
 
     def play(self, position: PatternPosition, cell: int, player: int) -> PatternPosition:
         """Return the position after a mark of a player, 0 for X and 1 for O."""
-        lines, x, o, score, marks = position
+        lines, x, o, worths, marks = position
         lines = lines[:]
         changes = self.changes
         for line, at in self.places[player][cell]:
-            lines[line], of_x, of_o, of_score = changes[lines[line] + at]
+            lines[line], of_x, of_o, added = changes[lines[line] + at]
             x += of_x
             o += of_o
-            score += of_score
-        return (lines, x, o, score, marks | self.marks[player][cell])
+            worths += added
+        return (lines, x, o, worths, marks | self.marks[player][cell])
 
     def fives_after(self, position: PatternPosition, cell: int, player: int) -> int:
         """Return the fields of the cells where a player, after a mark, makes a five."""
@@ -359,10 +341,10 @@ class Patterns:
     def opens(self, position: PatternPosition, player: int) -> bool:
         """Return whether a player can make an open four with one mark."""
         k = self.rules.k
-        for line, (_, _, length) in zip(position[0], self._rows, strict=True):
+        for line, (_, _, length) in zip(position[0], self.rows, strict=True):
             own = self.changes.marks(line, player)
             other = self.changes.marks(line, 1 - player)
-            for first, size in _segments(length, other, k):
+            for first, size in open_rows(length, other, k):
                 if opening(k, size, own >> first & (1 << size) - 1):
                     return True
         return False

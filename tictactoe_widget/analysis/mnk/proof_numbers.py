@@ -21,10 +21,8 @@ trick" (Computers and Games, 2006).
 from typing import NamedTuple
 
 from .patterns import PatternPosition, Patterns
+from .search_memory import Numbers, SearchMemory
 from .threat_search import Counter, Pausing, ThreatSearch, best_first, replies_to_open_four
-
-Numbers = tuple[int, int]
-"""Proof number and disproof number of a position."""
 
 _NEVER = 1 << 40
 """Proof number of what cannot be proved, disproof number of what is proved."""
@@ -98,16 +96,22 @@ class _Visit:
 
 
 class ThreatProofs(ThreatSearch):
-    """Search for wins by threes and fours by their proof numbers."""
+    """Search for wins by threes and fours by their proof numbers.
 
-    def __init__(self, patterns: Patterns, counter: Counter) -> None:
+    Parameters
+    ----------
+    patterns, counter
+        As in `ThreatSearch`.
+    memory : SearchMemory
+        What searches of the same board remember.
+    """
+
+    def __init__(self, patterns: Patterns, counter: Counter, memory: SearchMemory) -> None:
         super().__init__(patterns, counter)
         self.is_open = False
         """True when the last `find` used its budget up before it knew."""
-        self._tables: tuple[dict[int, Numbers], ...] = ({}, {})
-        """Numbers of positions by their keys, for each attacker."""
-        self._won: dict[tuple[int, int], int] = {}
-        """Winning moves that `find` has proved, by attacker and marks."""
+        self._tables = memory.numbers
+        self._won = memory.threat_wins
 
     def find(self, position: PatternPosition, attacker: int, budget: int) -> Pausing:
         """Return whether the attacker, to move, is proved to win by threes and fours.

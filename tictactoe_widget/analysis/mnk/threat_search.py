@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Generator
 
 from .patterns import FIELD, PatternPosition, Patterns
+from .search_memory import SearchMemory
 
 SLICE_NODES = 128
 """Number of positions searched between two pauses."""
@@ -147,14 +148,20 @@ def _at_once(patterns: Patterns, own: int, other: int) -> tuple[bool | None, lis
 
 
 class FourSearch(ThreatSearch):
-    """Search for wins by fours alone."""
+    """Search for wins by fours alone.
 
-    def __init__(self, patterns: Patterns, counter: Counter) -> None:
+    Parameters
+    ----------
+    patterns, counter
+        As in `ThreatSearch`.
+    memory : SearchMemory
+        What searches of the same board remember.
+    """
+
+    def __init__(self, patterns: Patterns, counter: Counter, memory: SearchMemory) -> None:
         super().__init__(patterns, counter)
-        self._won: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        """Winning move of each attacker, by the marks of positions where it is to move."""
-        self._failed: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        """Number of fours within which each attacker has no win, in the same way."""
+        self._won = memory.four_wins
+        self._failed = memory.four_failures
         self._last = 0
         self._was_cut = False
 

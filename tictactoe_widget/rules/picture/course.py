@@ -69,7 +69,7 @@ def draw_course(title: str, moves: Sequence[Plotted]) -> str:
 
 
 def _tell(ply: int, move: Plotted) -> str:
-    _, worth, _ = describe_drawn_worth(move.worth)
+    worth, _ = describe_drawn_worth(move.worth)
     mistake = ", a mistake" if move.is_mistake else ""
     return f"Move {ply}, {move.mark} at {move.cell}: {worth}{mistake}."
 

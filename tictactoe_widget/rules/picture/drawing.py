@@ -449,7 +449,7 @@ def _describe_worths(scene: Scene, names: Mapping[int, str]) -> Iterator[str]:
     for cell in scene.layout.cells:
         move = scene.values.moves.get(cell)
         if move is not None:
-            by_worth[describe_drawn_worth(move)[1]].append(names[cell])
+            by_worth[describe_drawn_worth(move)[0]].append(names[cell])
     worths = (f"{word}: {', '.join(called)}" for word, called in by_worth.items())
     yield f"Moves: {'; '.join(worths)}."
     if scene.values.best_moves:

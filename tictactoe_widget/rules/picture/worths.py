@@ -67,6 +67,26 @@ def drawn_worth_by_cell(worth: Worth | None, cell_of: Callable[[int], int]) -> W
     return CellWorth(moves, tuple(dict.fromkeys(map(cell_of, worth.best_moves))))
 
 
+def chance(score: float) -> int:
+    """Return an estimate as the chance to win in %, as it is told everywhere.
+
+    The chance of the opponent is what is missing to 100. What is not proved is never told
+    as certain: the chance is 1 at least and 99 at most.
+
+    Parameters
+    ----------
+    score : float
+        Estimate from -1 for a loss to 1 for a win.
+
+    Examples
+    --------
+    >>> chance(0.34), chance(-0.34), chance(0.0), chance(0.999)
+    (67, 33, 50, 99)
+    """
+    ahead = int(50 * abs(score) + 0.5)
+    return min(99, 50 + ahead) if score > 0 else max(1, 50 - ahead)
+
+
 _Parts = dict[str, list[str]]
 """Shapes and pieces of paths, by role."""
 
@@ -78,9 +98,9 @@ def draw_worths(worth: Worth, middles: Iterable[Middle]) -> Iterator[Layer]:
         move = worth.moves.get(cell)
         if move is None:
             continue
-        _, word, _ = describe_drawn_worth(move)
+        word, short = describe_drawn_worth(move)
         if move.value is None:
-            parts["word"].append(draw_text(x, y + 2, f"≈ {word}"))
+            parts["word"].append(draw_text(x, y + 2, f"≈ {short} %"))
             _draw_chance(parts, x, y + 12, move.score)
         else:
             _SHAPES[move.value](parts, x, y - 7, 1)
@@ -108,9 +128,10 @@ def draw_small_worths(worth: Worth, middles: Iterable[Middle], letters: int) -> 
         move = worth.moves.get(cell)
         if move is None:
             continue
-        sign, _, short = describe_drawn_worth(move)
+        _, short = describe_drawn_worth(move)
         if move.value is None:
-            parts["word"].append(draw_text(x, y + letters * 0.15, sign + short))
+            # The number alone: the bar below says that it is an estimate.
+            parts["word"].append(draw_text(x, y + letters * 0.15, short))
             _draw_chance(parts, x, y + letters * 0.6, move.score)
         else:
             beside = letters * (0.58 * len(short) + 0.1) if short else 0
@@ -185,7 +206,7 @@ def _draw_chance(parts: _Parts, x: float, y: float, score: float) -> None:
     whole = 38
     start = f"M{svg_number(x - whole / 2)} {svg_number(y)}h"
     parts["track"].append(f"{start}{whole}")
-    parts["accent"].append(f"{start}{svg_number(whole * (score + 1) / 2)}")
+    parts["accent"].append(f"{start}{svg_number(whole * chance(score) / 100)}")
 
 
 def _star(x: float, y: float, size: float) -> str:
@@ -198,14 +219,13 @@ def _star(x: float, y: float, size: float) -> str:
     return f"M{svg_number(x)} {svg_number(y - 10.2 * size)}l{drawn}z"
 
 
-def describe_drawn_worth(move: MoveWorth) -> tuple[str, str, str]:
-    """Return the worth of a move as a sign, in words, and in as few characters as will do."""
+def describe_drawn_worth(move: MoveWorth) -> tuple[str, str]:
+    """Return the worth of a move in words, and in as few characters as will do."""
     if move.value is None:
-        percent = int((move.score + 1) * 50 + 0.5)
-        return "≈", f"{percent} %", str(percent)
-    sign = {"win": "+", "draw": "=", "loss": "\N{MINUS SIGN}"}[move.value]
+        percent = chance(move.score)
+        return f"about {percent} %", str(percent)
     if move.value == "draw" or move.remoteness is None:
-        return sign, move.value, ""
+        return move.value, ""
     moves = winner_moves(move.value, move.remoteness)
     # Under misère rules a move may lose by itself.
-    return (sign, f"{move.value} in {moves}", str(moves)) if moves else (sign, move.value, "")
+    return (f"{move.value} in {moves}", str(moves)) if moves else (move.value, "")

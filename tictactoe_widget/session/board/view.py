@@ -5,9 +5,11 @@ from functools import lru_cache
 
 from tictactoe_widget.analysis.reviewed_move import ReviewedMove
 from tictactoe_widget.analysis.turning_point import find_turning_point
+from tictactoe_widget.analysis.values import MoveValue
 from tictactoe_widget.players.builtin import PLAYER_SUMMARIES, player_choices
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import opponent, result_message
+from tictactoe_widget.rules.picture.worths import chance
 from tictactoe_widget.rules.plain_rules import PlainRules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.validation.quoting import visible
@@ -131,6 +133,7 @@ def _view_hints(table: Table) -> View:
             "value": worth.value,
             "remoteness": worth.remoteness,
             "score": round(worth.score, 3),
+            "chance": _chance_of(worth),
             "is_best": move in known.best,
             "is_marked": move in known.marked,
             "is_threat": move in known.threats,
@@ -138,6 +141,11 @@ def _view_hints(table: Table) -> View:
         for move, worth in known.analysis.moves.items()
     )
     return {"comment": hints.comment, "values": values}
+
+
+def _chance_of(worth: MoveValue) -> int | None:
+    """Return the chance to win in % of a move that is not proved; None where it is."""
+    return chance(worth.score) if worth.value is None else None
 
 
 def _view_reviewed_move(move: ReviewedMove) -> View:
@@ -150,6 +158,7 @@ def _view_reviewed_move(move: ReviewedMove) -> View:
         "played": move.played.value,
         "remoteness": move.played.remoteness,
         "score": round(move.played.score, 3),
+        "chance": _chance_of(move.played),
         "lead": round(move.lead, 3),
         "estimated_loss": round(move.estimated_loss, 3),
     }

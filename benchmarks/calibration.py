@@ -1,0 +1,91 @@
+"""What came of positions for which "expert" said how likely its player was to win.
+
+``python benchmarks/calibration.py gomoku 40 0.3`` plays so many games of "expert" against
+itself by some rules, with so many seconds of processor time a move, from random openings. It
+prints for each tenth of the chances that the analysis told, before a move where nothing was
+proved, how many there were, their mean, and the points that the player to move had in the
+end; and the factor of the log odds that fits best, 1 where the chances are right.
+"""
+
+import sys
+from math import exp, log
+from random import Random
+from time import process_time
+
+from matches import near_the_centre
+
+from tictactoe_widget import MNK, Game, find_rules
+from tictactoe_widget.analysis.analyze import choose_in_slices
+from tictactoe_widget.rules.marks import Mark
+from tictactoe_widget.rules.rules import Rules
+
+GAMES, SECONDS = 40, 0.3
+"""Number of games, and seconds of processor time a move, where none are given."""
+
+Told = tuple[float, float]
+"""Chance to win that was told, and the points of that player, 1, 0.5 or 0."""
+
+
+def opening(rules: Rules, random: Random) -> Game:
+    """Play a few random moves: near the centre in a game of lines, anywhere else."""
+    if isinstance(rules, MNK):
+        return near_the_centre(rules)(random)
+    game = Game(rules)
+    while game.move_count < 4:
+        game = game.play(random.choice(game.legal_moves))
+    return game
+
+
+def play(game: Game, seconds: float) -> list[Told]:
+    """Play a game to its end and return what was told before each move."""
+    told: list[tuple[Mark, float]] = []
+    while not game.is_over:
+        end = process_time() + seconds
+        for analysis in choose_in_slices(game):
+            found = analysis
+            if process_time() >= end:
+                break
+        if found.value is None:
+            told.append((found.player, (found.score + 1) / 2))
+        game = game.play(found.best_moves[0])
+    return [
+        (chance, 0.5 if game.winner is None else float(game.winner == player))
+        for player, chance in told
+    ]
+
+
+def factor(told: list[Told]) -> float:
+    """Return the factor of the log odds with which the chances are likeliest."""
+
+    def loss(by: float) -> float:
+        total = 0.0
+        for chance, points in told:
+            odds = by * log(max(chance, 1e-6) / max(1 - chance, 1e-6))
+            said = min(max(1 / (1 + exp(-odds)), 1e-6), 1 - 1e-6)
+            total -= points * log(said) + (1 - points) * log(1 - said)
+        return total
+
+    return min((step / 50 for step in range(1, 300)), key=loss)
+
+
+def main(name: str, games: int, seconds: float) -> None:
+    """Play the games and print the table."""
+    rules = find_rules(name)
+    told: list[Told] = []
+    for seed in range(games):
+        told += play(opening(rules, Random(seed)), seconds)
+    print(f"{rules.title}, {games} games, {seconds} s a move, {len(told)} positions")
+    for tenth in range(10):
+        within = [pair for pair in told if min(int(pair[0] * 10), 9) == tenth]
+        if within:
+            said, got = (sum(pair[at] for pair in within) / len(within) for at in (0, 1))
+            print(f"{tenth * 10:3} % {len(within):6} told {said:.2f} got {got:.2f}")
+    print(f"factor of the log odds {factor(told):.2f}")
+
+
+if __name__ == "__main__":
+    main(
+        sys.argv[1],
+        int(sys.argv[2]) if len(sys.argv) > 2 else GAMES,
+        float(sys.argv[3]) if len(sys.argv) > 3 else SECONDS,
+    )

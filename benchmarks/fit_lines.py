@@ -1,0 +1,254 @@
+"""Fit the worth of rows of marks in five in a row on games of the package's own search.
+
+``python benchmarks/fit_lines.py`` plays games on all processors for half an hour, fits the
+worths by logistic regression, and writes `tictactoe_widget/analysis/mnk/fitted.py`. Arguments
+are the minutes to play and a file of positions, to which new ones are added: with 0 minutes
+the positions there are fitted again. It needs NumPy.
+
+A position of the data is one where the search would stop. It is worth what the game came to
+from there, and what a search of it said, in equal parts; one beside a game, after a move
+that was not played, what the search said alone.
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import lru_cache
+from os import cpu_count
+from pathlib import Path
+from random import Random
+from tempfile import gettempdir
+from time import monotonic
+
+import numpy as np
+
+from tictactoe_widget import MNK, Game
+from tictactoe_widget.analysis.mnk import line_worth
+from tictactoe_widget.analysis.mnk.alphabeta import AlphaBeta
+from tictactoe_widget.analysis.mnk.large import LargeBoardSearch
+from tictactoe_widget.analysis.mnk.line_worth import PLAIN_TEMPO, Tempo, line_pattern
+from tictactoe_widget.analysis.mnk.patterns import PatternPosition, shared_patterns
+from tictactoe_widget.analysis.values import Analysis
+
+MINUTES = 30.0
+"""Time to play, in minutes."""
+NODES = 3_000
+"""Number of positions that a move of a game is searched."""
+POINTS = 250
+"""Points of the search to a unit of log odds."""
+TRUST = 30.0
+"""Weight of the worths that were there before: so many positions that agree with them."""
+OUTPUT = Path(line_worth.__file__).with_name("fitted.py")
+"""Module that is written."""
+
+RULES = MNK(15, 15, 5)
+"""Rules of the games."""
+
+Row = tuple[tuple[int, ...], float, float]
+"""Moves of a position, and the estimates of it for the player to move, from 0 to 1."""
+
+
+def search(game: Game, nodes: int) -> tuple[LargeBoardSearch, Analysis]:
+    """Search a position until it is proved or so many positions are searched."""
+    searching = LargeBoardSearch(RULES, game.state)
+    for found in searching.run_in_slices():
+        if found.value is not None or found.node_count >= nodes:
+            break
+    return searching, found
+
+
+def opening(random: Random) -> Game:
+    """Play one to eight moves at random places near the centre."""
+    game, count, far = Game(RULES), random.randint(1, 8), random.choice((2, 3, 3, 4))
+    while game.move_count < count:
+        row = RULES.rows // 2 + random.randint(-far, far)
+        cell = row * RULES.columns + RULES.columns // 2 + random.randint(-far, far)
+        game = game.play(cell) if cell in game.legal_moves else game
+    return game
+
+
+def play(random: Random) -> Iterator[Row]:
+    """Play a game until its result is proved; yield its positions and those beside it."""
+    game = opening(random)
+    seen: list[tuple[tuple[int, ...], float]] = []
+    while True:
+        _, found = search(game, NODES)
+        if found.value is not None:
+            break
+        seen.append((game.moves, found.score))
+        promising = sorted(found.moves, key=lambda cell: -found.moves[cell].score)
+        beside = game.play(random.choice(promising[:10]))
+        if not beside.is_over:
+            _, known = search(beside, NODES // 2)
+            yield beside.moves, known.score, known.score
+        is_odd = random.random() < 0.08
+        game = game.play(random.choice(promising[:6]) if is_odd else found.best_moves[0])
+        if game.is_over:
+            return
+    for moves, score in seen:
+        result = found.score if len(moves) % 2 == game.move_count % 2 else -found.score
+        yield moves, score, result
+
+
+def play_for(minutes: float, seed: int) -> list[Row]:
+    """Play games until the time is over."""
+    random, end = Random(seed), monotonic() + 60 * minutes
+    rows: list[Row] = []
+    while monotonic() < end:
+        rows += play(random)
+    return rows
+
+
+class Features:
+    """Numbers of a position that its score is the weighted sum of."""
+
+    def __init__(self) -> None:
+        self._patterns = shared_patterns(RULES)
+        self._search = AlphaBeta(self._patterns)
+        self._search.tempo = Tempo(*(4**at for at in range(len(Tempo._fields))))
+        names = {
+            line_pattern(RULES.k, length, own, first)
+            for length in range(RULES.k, RULES.k + 3)
+            for own in range(1 << length)
+            for first in range(length - RULES.k + 1)
+            if 0 < (own >> first & (1 << RULES.k) - 1).bit_count() < RULES.k
+        }
+        self.names = sorted(names)
+        """Patterns of lines, in the order of their weights."""
+        self._at = {name: at for at, name in enumerate(self.names)}
+        self._lines = lru_cache(maxsize=1 << 18)(self._count)
+
+    @property
+    def count(self) -> int:
+        """Number of weights: of the lines of the player to move, the opponent's, the tempo."""
+        return 2 * len(self.names) + len(Tempo._fields)
+
+    def of(self, moves: tuple[int, ...]) -> list[tuple[int, int]] | None:
+        """Return the numbers that are not 0, by weight; None where search goes on."""
+        patterns, player = self._patterns, len(moves) & 1
+        position = patterns.position(Game(RULES, moves).state)
+        own, other = position[1 + player], position[2 - player]
+        if (own | other) & patterns.fives or own & patterns.wins:
+            return None
+        found: dict[int, int] = {}
+        for line, content in enumerate(position[0]):
+            length = self._patterns.rows[line][2]
+            marks = [patterns.changes.marks(content, who) for who in (player, 1 - player)]
+            for role in (0, 1):
+                if not marks[role]:
+                    continue
+                sign = -1 if role else 1
+                for pattern in self._lines(length, marks[role], marks[1 - role]):
+                    at = pattern + role * len(self.names)
+                    found[at] = found.get(at, 0) + sign
+        flags = self._search.score(without_worth(position), player)
+        for at in range(len(Tempo._fields)):
+            if flags >> 2 * at & 3:
+                found[2 * len(self.names) + at] = 1
+        return list(found.items())
+
+    def _count(self, length: int, own: int, other: int) -> list[int]:
+        """List the patterns of the lines of a row, of which a player holds some cells."""
+        found = []
+        for first, size in line_worth.open_rows(length, other, RULES.k):
+            marks = own >> first & (1 << size) - 1
+            found += [
+                self._at[line_pattern(RULES.k, size, marks, at)]
+                for at in range(size - RULES.k + 1)
+                if marks >> at & (1 << RULES.k) - 1
+            ]
+        return found
+
+    def prior(self) -> np.ndarray:
+        """Return the weights of lines that were not fitted, in units of log odds."""
+        plain = [
+            line_worth.plain_worth(RULES.k, (name // 9).bit_count()) for name in self.names
+        ]
+        return np.array([*plain, *plain, *PLAIN_TEMPO]) / POINTS
+
+
+def without_worth(position: PatternPosition) -> PatternPosition:
+    """Return a position whose rows are worth nothing."""
+    lines, of_x, of_o, _, marks = position
+    return lines, of_x, of_o, 0, marks
+
+
+def fit(matrix: np.ndarray, goal: np.ndarray, prior: np.ndarray) -> np.ndarray:
+    """Return the weights of a logistic regression, by Newton's method."""
+    weights = prior.copy()
+    for _ in range(12):
+        chance = 1 / (1 + np.exp(-(matrix @ weights)))
+        slope = matrix.T @ (goal - chance) - TRUST * (weights - prior)
+        curve = (matrix * (chance * (1 - chance))[:, None]).T @ matrix
+        weights = weights + np.linalg.solve(curve + TRUST * np.eye(len(weights)), slope)
+    return weights
+
+
+def loss(matrix: np.ndarray, goal: np.ndarray, weights: np.ndarray) -> float:
+    """Return the mean cross entropy of what the weights say."""
+    chance = np.clip(1 / (1 + np.exp(-(matrix @ weights))), 1e-6, 1 - 1e-6)
+    return float(-np.mean(goal * np.log(chance) + (1 - goal) * np.log(1 - chance)))
+
+
+def write(features: Features, weights: np.ndarray, positions: int) -> None:
+    """Write the module with the weights."""
+    points = [round(float(weight) * POINTS) for weight in weights]
+    many = len(features.names)
+    pairs = [
+        f"    {name}: ({points[at]}, {points[many + at]}),"
+        for at, name in enumerate(features.names)
+    ]
+    OUTPUT.write_text(
+        "\n".join(
+            [
+                '"""Worths that `benchmarks/fit_lines.py` fitted, and wrote here.',
+                "",
+                f"{positions:,} positions of games of the search's own made them; {POINTS} are",
+                'a unit of log odds."""',
+                "",
+                f"K = {RULES.k}",
+                '"""Number of marks that make a line, in the games that were fitted."""',
+                f"TEMPO = {tuple(points[2 * many :])}",
+                '"""Fields of `Tempo`."""',
+                "WORTH = {",
+                *pairs,
+                "}",
+                '"""Worth of a line to move and waiting, by its `line_pattern`."""',
+                "",
+            ]
+        )
+    )
+
+
+def main(minutes: float, stored: Path) -> None:
+    """Play, fit and write."""
+    if minutes:
+        workers = cpu_count() or 1
+        seeds = [Random().getrandbits(32) for _ in range(workers)]
+        with ProcessPoolExecutor(workers) as pool, stored.open("a") as file:
+            for rows in pool.map(play_for, [minutes] * workers, seeds):
+                file.writelines(json.dumps(row) + "\n" for row in rows)
+    features = Features()
+    known = [json.loads(line) for line in stored.read_text().splitlines()]
+    quiet = [(features.of(tuple(moves)), (a + b) / 4 + 0.5) for moves, a, b in known]
+    found = [(numbers, goal) for numbers, goal in quiet if numbers is not None]
+    matrix = np.zeros((len(found), features.count), np.float32)
+    goal = np.array([goal for _, goal in found])
+    for row, (numbers, _) in enumerate(found):
+        for at, number in numbers:
+            matrix[row, at] = number
+    prior = features.prior()
+    held = np.arange(len(goal)) % 10 == 0
+    tried = fit(matrix[~held], goal[~held], prior)
+    print(f"{len(known)} positions, {len(goal)} quiet")
+    print(f"loss held out: before {loss(matrix[held], goal[held], prior):.4f}")
+    print(f"               after  {loss(matrix[held], goal[held], tried):.4f}")
+    write(features, fit(matrix, goal, prior), len(goal))
+
+
+if __name__ == "__main__":
+    main(
+        float(sys.argv[1]) if len(sys.argv) > 1 else MINUTES,
+        Path(sys.argv[2] if len(sys.argv) > 2 else Path(gettempdir()) / "fit_lines.jsonl"),
+    )
