@@ -3,10 +3,10 @@
 What a player notices is settled move by move: one near the last two marks is noticed
 more often than one elsewhere, and one in their row or column more often than one on
 their diagonals. Among what it has noticed it looks a fixed number of positions ahead,
-where it overlooks replies of its opponent in the same way; only "strong" on large boards and
-on ultimate sees them all. As a rule, what is overlooked stays so until something is played
-close to it. A player that notices nothing plays anywhere, but for its first move, which
-is in the middle half of the board or near the other's.
+where it overlooks replies of its opponent in the same way; only "strong" on large boards,
+and "advanced" and "strong" on ultimate, see them all. As a rule, what is overlooked stays
+so until something is played close to it. A player that notices nothing plays anywhere, but
+for its first move, which is in the middle half of the board or near the other's.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -80,8 +80,8 @@ LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
             Level(5.6, 0),  # 3x3
             Level(2.6, 0),  # 5x5
             Level(1.83, 0),  # 6x7
-            Level(1.66, 0),  # gomoku
-            Level(2.2, 0),  # ultimate
+            Level(1.2, 0),  # gomoku
+            Level(1.2, 0),  # ultimate
             Level(3.9, 0),  # misère
             Level(5.0, 0),  # others
         ),
@@ -89,8 +89,8 @@ LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
             Level(4.8, 6),  # 3x3
             Level(2.0, 6),  # 5x5
             Level(1.37, 6),  # 6x7
-            Level(1.14, 3),  # gomoku
-            Level(1.25, 20),  # ultimate
+            Level(0.92, 5),  # gomoku
+            Level(0.9, 16),  # ultimate
             Level(2.85, 6),  # misère
             Level(3.4, 28),  # others
         ),
@@ -98,8 +98,8 @@ LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
             Level(4.1, 20),  # 3x3
             Level(1.62, 20),  # 5x5
             Level(1.12, 20),  # 6x7
-            Level(0.8, 12),  # gomoku
-            Level(0.7, 140),  # ultimate
+            Level(0.66, 18),  # gomoku
+            Level(0.6, 220),  # ultimate
             Level(1.55, 45),  # misère
             Level(2.2, 70),  # others
         ),
@@ -107,8 +107,8 @@ LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
             Level(3.5, 60),  # 3x3
             Level(1.18, 60),  # 5x5
             Level(0.9, 60),  # 6x7
-            Level(0.55, 30),  # gomoku
-            Level(0.15, 1100),  # ultimate
+            Level(0.44, 65),  # gomoku
+            Level(0.14, 2600, is_deep=True),  # ultimate
             Level(0.38, 500),  # misère
             Level(1.0, 200),  # others
         ),
