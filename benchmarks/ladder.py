@@ -1,61 +1,60 @@
-"""Ratings of the named players on each kind of board, and their longest moves.
+"""Steps between the named players on each kind of board, and their longest moves.
 
     python benchmarks/ladder.py [seed] [seconds] [rules ...]
 
-The players meet in tournaments of the package, with both marks: every two of them where
-that is quick, else those that are few steps apart, as games between players far
-apart say little. "expert" has `seconds` of processor time for a move. The strengths are
-those of the package's ratings of all these games. Then every player of the ladder is
-asked for a move in positions of these games, and the longest is printed in processor
-time, so that other work on the machine does not count.
+Every player meets the next stronger one in a tournament of the package, with both marks.
+"expert" has `seconds` of processor time for a move. A step is the score of the stronger one,
+a draw counted as half a win, with Wilson's interval; and the points that belong to that score
+as in chess, so that boards with many draws are told on the same scale as those without.
+Ratings of the package are not: there 200 points are three wins for each loss, however many
+games are drawn. Then every player of the ladder is asked for a move in positions of these
+games, and the longest is printed in processor time, so that other work on the machine does
+not count.
 """
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
-from math import inf
+from itertools import pairwise
+from math import inf, log10
 from pathlib import Path
 from random import Random, getrandbits
 from time import process_time
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from matches import score_with_interval
+
 from tests.support.models.drop_rules import Drop
 from tictactoe_widget import Game, play_tournament, player, player_choices
 from tictactoe_widget.matches.match import Played
-from tictactoe_widget.matches.ratings import rate_players
 from tictactoe_widget.players.ladder import LEVELS
 from tictactoe_widget.rules.names import find_rules
 
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """Who meets whom on a board, and how often. Immutable."""
+    """How often neighbours on the ladder meet on a board. Immutable."""
 
     games: int
     """Number of games of two players other than "expert"."""
-    steps: int
-    """Greatest number of steps between two of them that meet."""
     expert_games: int
-    """Number of games of "expert" and another player."""
-    expert_steps: int
-    """Greatest number of steps between "expert" and another player that meet."""
+    """Number of games of "expert" and "strong"."""
 
 
 BOARDS = {
-    "standard": Schedule(100, 7, 100, 7),
-    "misere": Schedule(60, 7, 60, 7),
-    "5x5": Schedule(40, 7, 12, 2),
-    "6x7k4": Schedule(60, 2, 10, 1),
-    "7x7k4": Schedule(40, 2, 8, 1),
-    "gomoku": Schedule(24, 2, 10, 1),
-    "ultimate": Schedule(24, 2, 6, 1),
-    Drop(6, 7, 4).name: Schedule(24, 2, 6, 1),
+    "standard": Schedule(1000, 300),
+    "misere": Schedule(200, 100),
+    "5x5": Schedule(100, 20),
+    "6x7k4": Schedule(100, 20),
+    "7x7k4": Schedule(60, 10),
+    "gomoku": Schedule(100, 20),
+    "ultimate": Schedule(100, 20),
+    "connect4": Schedule(60, 10),
+    Drop(6, 7, 4).name: Schedule(60, 10),
 }
-"""Schedules by the name of the rules, at least one of each kind of board: about half an
-hour in all."""
-WEAKEST = "casual"
+"""Schedules by the name of the rules, at least one of each kind of board."""
+WEAKEST = "beginner"
 """Weakest player that takes part."""
 POSITIONS = 40
 """Number of positions in which the time of a move is measured."""
@@ -75,28 +74,43 @@ def clocked_expert(seconds: float) -> Callable[[Game], Iterator[int]]:
 
 
 def compete(name: str, schedule: Schedule, seed: int, seconds: float) -> list[Played]:
-    """Play the tournaments of the players that can play by some rules; print the ratings."""
+    """Play the tournaments of neighbours that can play by some rules; print the steps."""
     rules = find_rules(name)
     choices = player_choices(rules)
     names = choices[choices.index(WEAKEST) : choices.index("expert") + 1]
+    print(f"\n{name}, expert at {seconds:g} s", flush=True)
     played: list[Played] = []
-    for weaker, stronger in combinations(names, 2):
+    for weaker, stronger in pairwise(names):
         is_expert = stronger == "expert"
-        most = schedule.expert_steps if is_expert else schedule.steps
-        if names.index(stronger) - names.index(weaker) > most:
-            continue
         rival = clocked_expert(seconds) if is_expert else player(stronger)
         games = schedule.expert_games if is_expert else schedule.games
         two = {weaker: player(weaker), stronger: rival}
-        played += play_tournament(two, rules, games, seed=seed + len(played)).games
-    ratings = rate_players(names, played)
-    print(f"\n{name}, {len(played)} games, expert at {seconds:g} s\n{ratings}")
-    steps_up = [
-        f"{stronger} {ratings[stronger].strength - ratings[weaker].strength:+.0f}"
-        for weaker, stronger in pairwise(names)
-    ]
-    print(f"Steps: {', '.join(steps_up)}", flush=True)
+        step = play_tournament(two, rules, games, seed=seed + len(played)).games
+        print_step(weaker, stronger, step)
+        played += step
     return played
+
+
+def print_step(weaker: str, stronger: str, games: Sequence[Played]) -> None:
+    """Print by how much a player is ahead of another."""
+    won = sum(game.winner == stronger for game in games)
+    drawn = sum(game.winner is None for game in games)
+    score = won + drawn / 2
+    print(
+        f"{stronger} over {weaker}: {score_with_interval(score, len(games))}, "
+        f"{won} won, {drawn} drawn: {points(score, len(games)):+.0f} points",
+        flush=True,
+    )
+
+
+def points(score: float, games: int) -> float:
+    """Return the points of a score; to who lost all, or won all, half a win is given, or taken.
+
+    >>> round(points(75, 100))
+    191
+    """
+    score = min(max(score, 0.5), games - 0.5)
+    return 400 * log10(score / (games - score))
 
 
 def print_longest(played: list[Played], seed: int) -> None:

@@ -7,10 +7,12 @@ its marks. A name of a player stands in the texts as one of `NAMES`.
 import gzip
 import json
 from collections.abc import Iterator
+from math import lcm
 from pathlib import Path
 from typing import Any
 
 from tictactoe_widget.players.builtin import player
+from tictactoe_widget.players.lots import WAYS, Ways
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import MARKS, Mark, opponent
 from tictactoe_widget.session.board.requests import carry_out, parse_request
@@ -22,10 +24,10 @@ from tictactoe_widget.session.board.view import view_table
 
 NAMES = {"X": "«X", "O": "«O"}
 """What stands for the name of a player."""
-PLAYERS = ("random", "beginner", "casual", "perfect")
+PLAYERS = (*WAYS, "perfect")
 """Players whose moves are written down."""
 DRAWS = 64
-"""Number of times that each is asked in a position: what it plays by chance is among that."""
+"""Number of times that "perfect" is asked in a position: all that it may play is among that."""
 VIEWED = (
     *("current_player", "winning_lines", "message", "guide"),
     *("winner", "is_draw", "is_over", "status", "working"),
@@ -52,8 +54,9 @@ def collect_answers() -> dict[str, Any]:
         outcome there, or a space where no game leads: a cell counts 0 where it is free, 1
         with an X, 2 with an O, the first cell once, the next three times as much, and so on.
         ``choices``, a letter for each position of a game that goes on, in that order, which
-        stands for what the players choose from there; ``players``, by their names a letter
-        for each of that: the cells, as the sum of their powers of 2, and 0 for all free ones.
+        stands for what the players choose from there; ``players``, by their names their ways
+        to choose, each as likely: a letter for each of that, which is the cells, as the sum
+        of their powers of 2, and 0 for all free ones.
         ``taken``, ``back`` and ``stale``, each the code and the text of a
         refusal: of a cell that is taken, while one looks back, and of a board that has
         changed since.
@@ -76,8 +79,8 @@ def collect_answers() -> dict[str, Any]:
         "positions": "".join(letters),
         "choices": "".join(_letter(unlike_choices.index(choice)) for choice in choices),
         "players": {
-            name: "".join(map(_letter, cells))
-            for name, cells in zip(PLAYERS, zip(*unlike_choices, strict=True), strict=True)
+            name: ["".join(map(_letter, way)) for way in zip(*ways, strict=True)]
+            for name, ways in zip(PLAYERS, zip(*unlike_choices, strict=True), strict=True)
         },
         "taken": _refusal(moved, 0),
         "back": _refusal(moved.after_looking_back(0), 0),
@@ -138,9 +141,19 @@ def _refusal(table: Table, cell: int, ply: int | None = None) -> tuple[str, str]
     return refusal
 
 
-def _choices(name: str, games: list[Game]) -> Iterator[int]:
-    """Yield the cells that a player chooses from in each game."""
+def _choices(name: str, games: list[Game]) -> Iterator[tuple[int, ...]]:
+    """Yield the cells that a player chooses from in each game, in as many ways for each."""
+    asked = [_ways(name, game) for game in games]
+    most = lcm(*map(len, asked))
+    for game, ways in zip(games, asked, strict=True):
+        everywhere = {*game.legal_moves}
+        among = (0 if {*way} == everywhere else sum(1 << cell for cell in way) for way in ways)
+        yield (*among,) * (most // len(ways))
+
+
+def _ways(name: str, game: Game) -> Ways:
+    """Return the ways in which a player chooses."""
+    if name in WAYS:
+        return WAYS[name](game)
     ask = player(name, seed=1)
-    for game in games:
-        cells = {ask(game) for _ in range(DRAWS)}
-        yield 0 if cells == set(game.legal_moves) else sum(1 << cell for cell in cells)
+    return (tuple({ask(game) for _ in range(DRAWS)}),)

@@ -42,8 +42,8 @@ export interface Answers {
   positions: string;
   /** A letter for each position of a game that goes on: what the players choose from there. */
   choices: string;
-  /** Of each player, a letter for each of that. */
-  players: Record<string, string>;
+  /** Of each player the ways to choose, each as likely: a letter for each of that. */
+  players: Record<string, string[]>;
   /** How a move to a cell that is taken is refused. */
   taken: Refusal;
   /** How a move is refused while one looks back. */

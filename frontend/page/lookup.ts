@@ -70,6 +70,11 @@ export function makeLookup(
     return answers.outcomes[read(answers.positions, number)];
   }
 
+  /** Return one of several, each as likely. */
+  function draw<Item>(among: Item[]): Item {
+    return among[Math.floor(chance() * among.length)];
+  }
+
   /** Return the cells that can be played. */
   function movesFrom(board: Traits["board"]): number[] {
     const number = numberOf(board);
@@ -242,9 +247,9 @@ export function makeLookup(
     move(): Partial<Traits> | null {
       if (!state.thinking || !isKnown()) return null;
       const choice = read(answers.choices, places.get(numberOf(state.board)) ?? 0);
-      const among = read(answers.players[state.players[state.thinking]], choice);
+      const among = read(draw(answers.players[state.players[state.thinking]]), choice);
       const cells = state.legal_moves.filter((cell) => !among || (among >> cell) & 1);
-      return settle(showMove(cells[Math.floor(chance() * cells.length)]));
+      return settle(showMove(draw(cells)));
     },
 
     isKnown,

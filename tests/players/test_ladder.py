@@ -107,6 +107,19 @@ def test_the_weakest_mostly_follows_the_last_moves():
 
 
 @pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize(("rules", "side"), [("4x4", 4), ("5x5", 5), ("gomoku", 15)])
+def test_the_first_move_is_in_the_middle_half_and_the_answer_near_it(name, rules, side):
+    def within(low, high, cell):
+        return all(low <= 4 * place + 2 <= high for place in divmod(cell, side))
+
+    for seed in SEEDS:
+        bot = player(name, seed=seed)
+        assert within(side, 3 * side, bot(after(rules)))
+        answer = bot(after(rules, 0))
+        assert (name == "strong" and rules == "gomoku") or max(divmod(answer, side)) <= 2
+
+
+@pytest.mark.parametrize("name", LEVELS)
 def test_a_move_is_chosen_where_every_move_loses_at_once(name):
     # X has only cell 8 left, which completes column 2; then two beside its own marks.
     assert player(name, seed=1)(Game.from_text("OXX/XOX/OO.", "misere")) == 8

@@ -18,6 +18,7 @@ from tictactoe_widget.validation.quoting import brief, did_you_mean
 
 from .calling import Player, check_player
 from .ladder import LEVELS, Habits, look_ahead
+from .lots import WAYS, Ways, draw
 
 _REPLY_VISITS = 50_000
 """Number of visits for the replies to each best move of "perfect"."""
@@ -94,6 +95,8 @@ class NamedPlayer:
         """
         if as_game(game).is_over:
             raise ValueError(f"there is no move to choose: {game.message}")
+        if self.name in WAYS:
+            return _draw_lots(game, WAYS[self.name], self._random)
         if self.name in LEVELS:
             return look_ahead(game, LEVELS[self.name], self._habits.of(game))
         return _STRATEGIES[self.name](game, self._random, self.seconds)
@@ -107,10 +110,13 @@ def player(
     Parameters
     ----------
     name : str
-        One of `PLAYERS`. "random" plays any legal move; "beginner" wins where one
-        move wins; "casual" also blocks such a win of the opponent. "keen",
-        "regular", "skilled", "advanced" and "strong" do that too and then play the
-        best move that they notice; in this order they overlook less and look more
+        One of `PLAYERS`. "random" plays any legal move; "beginner" sees three of four
+        wins that are one move away, and every second one of the opponent; "casual" takes
+        every such win and blocks every one. Else these two play anywhere on boards of up
+        to 25 cells; on larger ones they play near the marks, and "casual" every second
+        time, "beginner" every fourth, where a line grows. "keen",
+        "regular", "skilled", "advanced" and "strong" miss no win and no block and then play
+        the best move that they notice; in this order they overlook less and look more
         positions ahead. How much depends on the kind of board.
         "expert" plays perfectly where it proves the value within its time limit, else the
         best move that it finds; "perfect" always plays perfectly, and raises UnsolvedError
@@ -207,22 +213,9 @@ def player_choices(rules: str | Rules = STANDARD) -> tuple[str, ...]:
     return PLAYERS if may_be_solvable(find_rules(rules)) else PLAYERS[:-1]
 
 
-def _random(game: Game, random: Random, _seconds: float) -> Candidates:
-    """Choose any legal move."""
-    yield random.choice(game.legal_moves)
-
-
-def _beginner(game: Game, random: Random, _seconds: float) -> Candidates:
-    """Choose a move that wins at once, else any legal move."""
-    wins = family_analysis(game.rules).winning_moves(game.rules, game.state)
-    yield random.choice(wins or game.legal_moves)
-
-
-def _casual(game: Game, random: Random, _seconds: float) -> Candidates:
-    """Choose a move that wins at once, else one that blocks, else any legal move."""
-    rules, state, family = game.rules, game.state, family_analysis(game.rules)
-    wins = family.winning_moves(rules, state)
-    yield random.choice(wins or family.blocking_moves(rules, state) or state.legal_moves)
+def _draw_lots(game: Game, ways: Callable[[Game], Ways], random: Random) -> Candidates:
+    """Choose by lot among what a player may play."""
+    yield draw(ways(game), random)
 
 
 def _expert(game: Game, random: Random, seconds: float) -> Candidates:
@@ -267,15 +260,12 @@ def _perfect(game: Game, random: Random, _seconds: float) -> Candidates:
 
 
 _STRATEGIES: dict[str, Strategy] = {
-    "random": _random,
-    "beginner": _beginner,
-    "casual": _casual,
     "expert": _expert,
     "perfect": _perfect,
 }
-"""Strategies of the named players that are not in `LEVELS`."""
+"""Strategies of the named players that are neither in `WAYS` nor in `LEVELS`."""
 
-PLAYERS: tuple[str, ...] = ("random", "beginner", "casual", *LEVELS, "expert", "perfect")
+PLAYERS: tuple[str, ...] = (*WAYS, *LEVELS, *_STRATEGIES)
 """Names of the players that come with the package, weakest first."""
 
 PLAYER_SUMMARIES: Mapping[str, str] = {

@@ -3,16 +3,15 @@
 What a player notices is settled move by move: one near the last two marks is noticed
 more often than one elsewhere, and one in their row or column more often than one on
 their diagonals. Among what it has noticed it looks a fixed number of positions ahead,
-where it overlooks replies of its opponent in the same way; only "strong" on large boards and
-on ultimate sees them all. As a rule, what is overlooked stays so until something is played
-close to it. A player that notices nothing plays anywhere.
+where it overlooks replies of its opponent in the same way; only "strong" on large boards,
+and "advanced" and "strong" on ultimate, see them all. As a rule, what is overlooked stays
+so until something is played close to it. A player that notices nothing plays anywhere, but
+for its first move, which is in the middle half of the board or near the other's.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from hashlib import blake2b
-from itertools import product
 from math import inf
 from random import Random
 from time import perf_counter, process_time
@@ -25,12 +24,15 @@ from tictactoe_widget.analysis.tree_search import Evaluation, Evaluator, TreeSea
 from tictactoe_widget.analysis.values import Analyses
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import MARKS
-from tictactoe_widget.rules.picture.layout import Layout
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import State
 
-_CLOSE = 2
-"""Number of cells, in any direction, within which a mark draws attention."""
+from .near import near_marks, surroundings
+
+_OPENING_PLIES = 2
+"""Number of plies, one of each player, that people play in the middle or near the other."""
+_WITHOUT_MIDDLE = 9
+"""Most cells of a board on which they do not: all of it is near."""
 _IN_LINE = 0.5
 """Share of its usual chance with which a move close to the last marks is overlooked."""
 _ON_DIAGONAL = 0.75
@@ -78,8 +80,8 @@ LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
             Level(5.6, 0),  # 3x3
             Level(2.6, 0),  # 5x5
             Level(1.83, 0),  # 6x7
-            Level(1.66, 0),  # gomoku
-            Level(2.2, 0),  # ultimate
+            Level(1.2, 0),  # gomoku
+            Level(1.2, 0),  # ultimate
             Level(3.9, 0),  # misère
             Level(5.0, 0),  # others
         ),
@@ -87,8 +89,8 @@ LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
             Level(4.8, 6),  # 3x3
             Level(2.0, 6),  # 5x5
             Level(1.37, 6),  # 6x7
-            Level(1.14, 3),  # gomoku
-            Level(1.25, 20),  # ultimate
+            Level(0.92, 5),  # gomoku
+            Level(0.9, 16),  # ultimate
             Level(2.85, 6),  # misère
             Level(3.4, 28),  # others
         ),
@@ -96,8 +98,8 @@ LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
             Level(4.1, 20),  # 3x3
             Level(1.62, 20),  # 5x5
             Level(1.12, 20),  # 6x7
-            Level(0.8, 12),  # gomoku
-            Level(0.7, 140),  # ultimate
+            Level(0.66, 18),  # gomoku
+            Level(0.6, 220),  # ultimate
             Level(1.55, 45),  # misère
             Level(2.2, 70),  # others
         ),
@@ -105,8 +107,8 @@ LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
             Level(3.5, 60),  # 3x3
             Level(1.18, 60),  # 5x5
             Level(0.9, 60),  # 6x7
-            Level(0.55, 30),  # gomoku
-            Level(0.15, 1100),  # ultimate
+            Level(0.44, 65),  # gomoku
+            Level(0.14, 2600, is_deep=True),  # ultimate
             Level(0.38, 500),  # misère
             Level(1.0, 200),  # others
         ),
@@ -178,12 +180,12 @@ def look_ahead(game: Game, levels: Sequence[Level], habit: int) -> Iterator[int]
         return
     evaluator = family.first_sight(rules, random)
     level = levels[_kind(evaluator, rules)]
+    allowed: Sequence[int] = family.blocking_moves(rules, state) or state.legal_moves
+    is_opening = state.move_count < _OPENING_PLIES and rules.cell_count > _WITHOUT_MIDDLE
+    if is_opening and not level.is_deep:
+        allowed = near_marks(rules, state, allowed)
     attention = Attention(
-        evaluator,
-        game,
-        overlooked=level.overlooked,
-        habit=habit,
-        allowed=family.blocking_moves(rules, state) or state.legal_moves,
+        evaluator, game, overlooked=level.overlooked, habit=habit, allowed=allowed
     )
     if level.is_deep:
         found = _search_far(family.far_sight(rules, state), attention.noticed(state), level)
@@ -267,7 +269,7 @@ class Attention(Evaluator[Any]):
         self._habit = habit
         self._recent = game.moves[-2:]
         self._allowed = frozenset(allowed)
-        self._near, self._in_line = _surroundings(game.rules.layout)
+        self._near, self._in_line = surroundings(game.rules.layout)
 
     def root(self, state: State) -> Evaluation:
         """Evaluate an unfinished position."""
@@ -345,19 +347,3 @@ class Attention(Evaluator[Any]):
         if self._in_line[cell] & marks:
             return self._overlooked * _IN_LINE
         return self._overlooked * (_ON_DIAGONAL if self._near[cell] & marks else 1.0)
-
-
-@lru_cache(maxsize=8)
-def _surroundings(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return bit masks by cell: of the cells close to it, and of those in its row or column."""
-    near = [0] * len(layout.cells)
-    in_line = [0] * len(layout.cells)
-    steps = range(-_CLOSE, _CLOSE + 1)
-    for place, cell in enumerate(layout.cells):
-        row, column = divmod(place, layout.columns)
-        for down, across in product(steps, steps):
-            if 0 <= row + down < layout.rows and 0 <= column + across < layout.columns:
-                bit = 1 << layout.cells[place + down * layout.columns + across]
-                near[cell] |= bit
-                in_line[cell] |= 0 if down and across else bit
-    return tuple(near), tuple(in_line)

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from tictactoe_widget.analysis.registry import family_analysis
 from tictactoe_widget.players.builtin import PLAYERS, no_player
 from tictactoe_widget.players.calling import (
     Player,
@@ -12,6 +11,7 @@ from tictactoe_widget.players.calling import (
     choose_move,
 )
 from tictactoe_widget.players.display_names import describe_player
+from tictactoe_widget.players.lots import WAYS, Ways
 from tictactoe_widget.players.resigning import RESIGN
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import MARKS, Mark, Result, opponent
@@ -86,9 +86,9 @@ def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> Exact
         with that; its ``settled`` does without); or a function of a game that always
         answers the same position with the same cell or `RESIGN`, because it is asked once.
         It is handed positions: their ``moves`` are empty, however they were reached.
-        The names are "random" (every move as likely), "beginner" (a win, if there is one,
-        else random), "casual" (a win, else a block, else random) and "perfect" (every
-        best move as likely).
+        The names are "random" (every move as likely), "beginner" (of four wins three, of
+        two blocks one, else random), "casual" (a win, else a block, else random) and
+        "perfect" (every best move as likely).
     rules : str or Rules, default "standard"
         Rules of the game, or their name; boards of at most 10 cells, and no rules by which
         players choose the mark.
@@ -220,8 +220,7 @@ def policy_choice(policy: Policy, tree: PositionTree) -> Choose:
 
         def look_up(node: Node) -> Mapping[Move, float]:
             if node.place not in kept:
-                cells = choose(node)
-                kept[node.place] = dict.fromkeys(cells, 1 / len(cells))
+                kept[node.place] = _shares(choose(node))
             return kept[node.place]
 
         return look_up
@@ -252,20 +251,22 @@ def _tree_for(policies: tuple[Policy, ...], rules: Rules) -> PositionTree:
     return position_tree(rules, is_folded=is_folded)
 
 
-def _win(node: Node) -> tuple[int, ...]:
-    rules, state = node.game.rules, node.game.state
-    return tuple(family_analysis(rules).winning_moves(rules, state))
+def _shares(ways: Ways) -> Mapping[Move, float]:
+    """Return the probability of each move that is drawn by lot."""
+    shares: dict[Move, float] = {}
+    for way in ways:
+        for cell in way:
+            shares[cell] = shares.get(cell, 0.0) + 1 / (len(ways) * len(way))
+    return shares
 
 
-def _block(node: Node) -> tuple[int, ...]:
-    rules, state = node.game.rules, node.game.state
-    return tuple(family_analysis(rules).blocking_moves(rules, state))
+def _named(name: str) -> Callable[[Node], Ways]:
+    """Return what a player of this name does, as a function of a position of a tree."""
+    return lambda node: WAYS[name](node.game)
 
 
-POLICIES: Mapping[str, Callable[[Node], tuple[int, ...]]] = {
-    "random": lambda node: tuple(node.children),
-    "beginner": lambda node: _win(node) or tuple(node.children),
-    "casual": lambda node: _win(node) or _block(node) or tuple(node.children),
-    "perfect": lambda node: node.best,
+POLICIES: Mapping[str, Callable[[Node], Ways]] = {
+    **{name: _named(name) for name in WAYS},
+    "perfect": lambda node: (node.best,),
 }
-"""Moves of each policy that has a name, all as likely, weakest first."""
+"""Ways to move of each policy that has a name, weakest first."""

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from tictactoe_widget.players.calling import ResignedError, choose_move
 from tictactoe_widget.players.display_names import describe_player
+from tictactoe_widget.players.lots import draw
 from tictactoe_widget.players.resigning import RESIGN
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import MARKS, Mark, opponent
@@ -310,11 +311,11 @@ def _player_of(policy: Policy, tree: PositionTree, random: Random) -> Callable[[
     if isinstance(policy, str):
         choose = POLICIES[policy]
 
-        def draw(game: Game) -> Move:
+        def play(game: Game) -> Move:
             node, symmetry = tree.find(game)
-            return symmetry.index(random.choice(choose(node)))
+            return symmetry.index(draw(choose(node), random))
 
-        return draw
+        return play
     who = describe_player(policy)
 
     def ask(game: Game) -> Move:

@@ -1,0 +1,92 @@
+"""What "beginner" and "casual" see, and where they play on large boards."""
+
+from math import sqrt
+
+import pytest
+
+from tests.support.models.child import child
+from tictactoe_widget import Game, play_match, player
+
+SEEDS = range(400)
+# X has three in a row in the middle, with both ends open, and the corners on its left and right
+# are O's. It is O's turn, and X's after O has taken a third corner.
+THREE = Game("gomoku", moves=(111, 0, 112, 14, 113))
+ENDS = {109, 110, 114, 115}
+
+
+def share(name, game, cells):
+    """The share of the seeds with which a player plays one of the cells."""
+    return sum(player(name, seed=seed)(game) in cells for seed in SEEDS) / len(SEEDS)
+
+
+def by_chance(chance, count=400):
+    """A share of so many tries, up to four standard deviations off."""
+    return pytest.approx(chance, abs=4 * sqrt(chance * (1 - chance) / count))
+
+
+def apart(rules, one, two):
+    """The number of cells that one is away from another, straight or diagonal."""
+    (a, b), (c, d) = (divmod(cell, rules.layout.columns) for cell in (one, two))
+    return max(abs(a - c), abs(b - d))
+
+
+def test_beginner_sees_three_of_four_wins_and_every_second_block():
+    # X has 0 and 1, O 3 and 4; five cells are free, and one of them wins.
+    assert share("beginner", Game(moves=(0, 3, 1, 4)), {2}) == by_chance(3 / 4 + 1 / 4 / 5)
+    # X threatens cell 2, O nothing; of six free cells one blocks.
+    assert share("beginner", Game(moves=(0, 8, 1)), {2}) == by_chance(1 / 2 + 1 / 2 / 6)
+
+
+def test_a_child_of_seven_beats_beginner_in_about_half_of_the_games():
+    # 0.5319 by a program of its own that follows all games with their chances.
+    match = play_match(child(seed=1), player("beginner", seed=2), games=1000)
+    assert match.win_count(match.names[0]) / 1000 == by_chance(0.5319, 1000)
+
+
+@pytest.mark.parametrize("name", ["beginner", "casual"])
+def test_on_a_large_board_they_begin_in_its_middle_half_and_play_near_the_marks(name):
+    for seed in range(5):
+        bot, game = player(name, seed=seed), Game("gomoku")
+        while not game.is_over:
+            cell = bot(game)
+            row, column = divmod(cell, 15)
+            assert (
+                any(apart(game.rules, cell, mark) <= 2 for mark in game.moves)
+                if game.moves
+                else (4 <= row <= 10 and 4 <= column <= 10)
+            )
+            game = game.play(cell)
+
+
+@pytest.mark.parametrize("name", ["beginner", "casual"])
+def test_they_answer_an_open_three_and_go_on_with_their_own_every_second_time(name):
+    # Else they play anywhere near: 32 cells around the three and 8 at each corner.
+    assert share(name, THREE, ENDS) == by_chance(1 / 2 + 1 / 2 * 4 / 48)
+    assert share(name, THREE.play(210), ENDS) == by_chance(1 / 2 + 1 / 2 * 4 / 56)
+
+
+def test_beginner_overlooks_every_second_four_of_the_other_on_a_large_board():
+    four = THREE.play(210).play(114)
+    assert share("casual", four, {110, 115}) == 1
+    # Else it answers by the lines or by chance: 36 cells around the four, 8 at each corner.
+    assert share("beginner", four, {110, 115}) == by_chance(3 / 4 + 1 / 4 * 2 / 60)
+
+
+@pytest.mark.parametrize("name", ["beginner", "casual"])
+def test_on_ultimate_they_complete_or_block_two_in_a_row_every_second_time(name):
+    # X has the cells 36 and 37 of the board in the middle, where X, then O is to move; seven
+    # cells of it are free.
+    own = Game("ultimate", moves=(36, 4, 37, 13))
+    others = Game("ultimate", moves=(36, 4, 37, 11, 22))
+    assert own.legal_moves == others.legal_moves == (38, 39, 40, 41, 42, 43, 44)
+    for game in (own, others):
+        assert share(name, game, {38}) == by_chance(1 / 2 + 1 / 2 / 7)
+
+
+@pytest.mark.parametrize("name", ["beginner", "casual"])
+def test_on_25_cells_they_play_anywhere(name):
+    assert {player(name, seed=seed)(Game("5x5")) for seed in SEEDS} == set(range(25))
+
+
+def test_random_plays_anywhere_on_large_boards_too():
+    assert share("random", THREE, ENDS) == by_chance(4 / 220)

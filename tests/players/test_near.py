@@ -1,0 +1,79 @@
+"""Where people look on large boards: beside the marks, and along the lines that grow."""
+
+import pytest
+
+from tictactoe_widget import MNK, Game
+from tictactoe_widget.players.near import along_lines, near_marks
+from tictactoe_widget.rules.names import find_rules
+
+
+def near(game):
+    return list(near_marks(game.rules, game.state, game.legal_moves))
+
+
+def growing(game):
+    return along_lines(game.rules, game.state, game.legal_moves)
+
+
+@pytest.mark.parametrize(
+    ("rules", "cells"),
+    [
+        ("4x4", [5, 6, 9, 10]),
+        ("6x6k5", [row * 6 + column for row in range(1, 5) for column in range(1, 5)]),
+        ("1x9k3", [2, 3, 4, 5, 6]),
+        # Where marks fall the lowest row is all there is.
+        ("connect4", [37, 38, 39]),
+    ],
+)
+def test_the_middle_half_of_an_empty_board(rules, cells):
+    assert near(Game(rules)) == cells
+
+
+def test_where_no_move_is_near_all_are():
+    far = Game(MNK(1, 9, 3), moves=(0,))
+    assert list(near_marks(far.rules, far.state, (4, 8))) == [4, 8]
+
+
+@pytest.mark.parametrize("rules", ["ultimate", "cube3", "qubic"])
+def test_a_board_in_parts_has_neither_a_middle_nor_neighbours(rules):
+    game = Game(rules)
+    assert near(game) == list(game.legal_moves)
+    game = game.play(0)
+    assert near(game) == list(game.legal_moves)
+
+
+def test_the_line_with_the_most_marks_grows_and_of_two_like_these_ones_own():
+    # X has a three in the first row, O one in the last; both have their ends open.
+    threes = Game("gomoku", moves=(5, 215, 6, 216, 7, 217))
+    assert set(growing(threes)) == {3, 4, 8, 9}
+    # Now O is to move, and X has four.
+    assert set(growing(threes.play(8))) == {4, 9}
+
+
+def test_a_line_that_the_other_stands_in_does_not_grow():
+    # X has 0, 1 and 2 in a row of six where four win; O stands in 3, and has no two in line.
+    assert growing(Game(MNK(6, 6, 4), moves=(0, 3, 1, 35, 2, 20))) == []
+
+
+@pytest.mark.parametrize("rules", ["misere-6x6k4", "notakto", "order-and-chaos"])
+def test_no_line_grows_where_one_of_ones_own_marks_is_not_what_wins(rules):
+    game = Game(find_rules(rules))
+    for _ in range(3):
+        game = game.play(game.legal_moves[0])
+    assert growing(game) == []
+
+
+def test_lines_around_the_edge_and_through_layers_grow():
+    # Cells 0 and 5 of the first row are neighbours on a torus; 4 and 1 go on with them.
+    assert {4, 1} <= set(growing(Game("torus-6x6k4", moves=(0, 14, 5, 28))))
+    # Cells 0 and 9 of a cube lie above each other.
+    assert growing(Game("cube3", moves=(0, 1, 9, 5))) == [18]
+
+
+def test_a_small_board_that_is_won_has_no_lines():
+    # X has won the first board, which stays open, and is sent there again: O has two in its
+    # second row, with cell 5 free.
+    moves = (36, 4, 37, 9, 0, 3, 29, 18, 1, 14, 51, 54, 2, 22, 43, 63)
+    game = Game("ultimate-open", moves=moves)
+    assert (game.small_boards[0], game.legal_moves) == ("X", (5, 6, 7, 8))
+    assert growing(game) == []
