@@ -103,7 +103,7 @@ def test_those_who_look_far_search_by_numbers_of_positions_and_not_by_time(rules
     twice = [list(islice(family_analysis(rules).far_sight(rules, state), 6)) for _ in range(2)]
     assert twice[0] == twice[1]
     numbers = [found.node_count for found in twice[0]]
-    most = len(state.legal_moves)
+    most = rules.cell_count  # of the moves of the position added last
     assert all(250 <= two - one < 250 + most for one, two in pairwise(numbers[1:]))
 
 
@@ -121,6 +121,63 @@ def test_a_tree_leaves_the_garbage_collector_next_to_nothing_to_look_at():
     # What it looks at in these objects: less than one thing for each position evaluated.
     held = [gc.get_referents(kept) for kept in vars(tree).values() if gc.is_tracked(kept)]
     assert sum(map(len, held)) < tree.evaluation_count
+
+
+@pytest.mark.parametrize(
+    "rules", [Ultimate(), Ultimate("open", "most-boards"), MNK(5, 5, 4, misere=True)]
+)
+def test_the_best_move_has_the_highest_number(rules):
+    random = Random(2)
+    seen = 0
+    for plies in (0, 1, 2, 6, 12, 20):
+        game = Game(rules)
+        for _ in range(plies):
+            after = game.play(random.choice(game.legal_moves))
+            game = game if after.is_over else after
+        tree = tree_search(game, seed=3)
+        for evaluations in (0, 300, 1000, 4000):
+            tree.run(evaluations)
+            found = tree.report()
+            best = found.moves[found.best_moves[0]]
+            assert found.score == best.score == max(move.score for move in found.moves.values())
+            seen += best.value is None
+    assert seen > 15
+
+
+class Lucky(Evaluator):
+    """Three moves, the last of which was worth more when it was looked at, though seldom."""
+
+    exploration = 0.5
+
+    def root(self, _state):
+        return Evaluation((), (0, 1, 2), [0.3, 0.0, -0.9], {})
+
+    def after(self, position, cell):
+        values = {0: -0.3, 1: 0.2}.get(position[0] if position else cell, -0.35)
+        return Evaluation((position[0] if position else cell,), (0, 1), [values, values - 0.2])
+
+
+def test_a_move_that_was_looked_at_too_little_is_neither_best_nor_above_the_best():
+    tree = TreeSearch(Lucky(), Game().state)
+    seen = set()
+    for _ in range(200):
+        if not tree.open_move_count:
+            break
+        tree.grow()
+        found = tree.report()
+        values = list(tree._values[:3])
+        weights = list(tree._weights[:3])
+        best = found.best_moves[0]
+        # The highest number that is sure, by the margin that visits leave.
+        sure = [
+            value - 0.5 * sum(w - 1 for w in weights) ** 0.5 / weight
+            for value, weight in zip(values, weights, strict=True)
+        ]
+        assert best == sure.index(max(sure))
+        for cell, move in found.moves.items():
+            assert move.score == min(values[cell], values[best])
+            seen.add(values[cell] > values[best])
+    assert seen == {True, False}
 
 
 class Endless(Evaluator):

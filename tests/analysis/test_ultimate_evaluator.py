@@ -1,11 +1,14 @@
 from itertools import product
+from math import exp, prod
 from random import Random
 
 import pytest
 
 from tictactoe_widget import Game, Ultimate
+from tictactoe_widget.analysis.small_boards import chance
 from tictactoe_widget.analysis.tree_search import TreeSearch
 from tictactoe_widget.analysis.ultimate_evaluator import UltimateEvaluator
+from tictactoe_widget.analysis.ultimate_fit import LINE, MAJORITY
 
 RULES = [
     Ultimate(*switches) for switches in product(("closed", "open"), ("draw", "most-boards"))
@@ -57,6 +60,58 @@ def test_positions_that_are_alike_are_worth_the_same(rules):
                 assert value == pytest.approx(values[symmetry.index(cell)], abs=1e-12)
 
 
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+
+def plain_value(game, most_boards):
+    """Value for the player to move, by the chances on the boards and the plain sums of them.
+
+    For positions where the next board is named.
+    """
+    (named,) = {cell // 9 for cell in game.legal_moves}
+    sums = []
+    for mark in (game.current_player, "XO"["OX".index(game.current_player)]):
+        other = "O" if mark == "X" else "X"
+        chances = []
+        for board in range(9):
+            cells = game.board[9 * board : 9 * board + 9]
+            masks = [sum(1 << at for at in range(9) if cells[at] == m) for m in (mark, other)]
+            winner = game.small_boards[board]
+            if winner in ("X", "O"):
+                chances.append(float(winner == mark))
+            else:
+                reading = 0 if board != named else 1 if mark == game.current_player else 2
+                chances.append(chance(*masks)[reading])
+        lines = sum(prod(chances[board] for board in line) for line in LINES)
+        sums.append(lines + most_boards * sum(chances))
+    odds = exp(LINE * (sums[0] - sums[1]))
+    return (odds - 1) / (odds + 1)
+
+
+@pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
+def test_a_move_is_worth_what_the_lines_of_the_chances_add_up_to(rules):
+    random = Random(9)
+    evaluator = UltimateEvaluator(rules)
+    compared = 0
+    for _ in range(6):
+        game = Game(rules)
+        while not game.is_over:
+            seen = evaluator.root(game.state)
+            for cell, value in zip(seen.cells, seen.values, strict=True):
+                at, place = divmod(cell, 9)
+                after = game.play(cell)
+                # Where the board played in and the one named are in one line, the slopes
+                # leave out that both change.
+                in_line = at != place and any(at in line and place in line for line in LINES)
+                is_named = {move // 9 for move in after.legal_moves} == {place}
+                if is_named and not in_line:
+                    most = MAJORITY if rules.tie == "most-boards" else 0
+                    assert value == pytest.approx(-plain_value(after, most), abs=1e-9)
+                    compared += 1
+            game = game.play(random.choice(game.legal_moves))
+    assert compared > 500
+
+
 class Recorder(UltimateEvaluator):
     """An evaluator that remembers what it said of each node; the minimax alone counts."""
 
@@ -91,5 +146,9 @@ def test_the_value_of_a_move_is_the_minimax_of_the_estimates_where_the_mean_has_
     tree.run(30_000)
     visited = evaluator.below[id(evaluator.first.position)]
     assert len(visited) == len(game.legal_moves)
-    for cell, move in tree.report().moves.items():
-        assert move.score == pytest.approx(-evaluator.judge(visited[cell]), abs=1e-12)
+    found = tree.report()
+    for cell, move in found.moves.items():
+        # No score is above that of the best move, which was visited enough.
+        judged = min(found.score, -evaluator.judge(visited[cell]))
+        assert move.score == pytest.approx(judged, abs=1e-12)
+    assert found.score == pytest.approx(-evaluator.judge(visited[found.best_moves[0]]))

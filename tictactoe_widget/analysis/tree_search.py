@@ -268,13 +268,19 @@ class TreeSearch(Generic[_StateT]):
         hopeful = [at for at, proof in enumerate(proofs) if not proof and values[at] > at_least]
         if not hopeful:
             return next(at for at, proof in enumerate(proofs) if proof and not proof[0])
-        return max(hopeful, key=lambda at: (self._weights[first + at], values[at]))
+        # The search follows upper bounds; so a move it visited little may have a high value.
+        factor = self._evaluator.exploration * sqrt(self._totals[node])
+        return max(hopeful, key=lambda at: values[at] - factor / self._weights[first + at])
 
     def report(self) -> Analysis:
         """Return the analysis of what is known so far."""
         cells = self._cells[0]
-        moves = MoveValues.of((cell, self._move_value(at)) for at, cell in enumerate(cells))
-        best = cells[self._best(0)]
+        at_best = self._best(0)
+        most = self._move_value(at_best).score
+        moves = MoveValues.of(
+            (cell, self._move_value(at, most)) for at, cell in enumerate(cells)
+        )
+        best = cells[at_best]
         value = value_of(moves)
         return Analysis(
             self._mover,
@@ -288,10 +294,14 @@ class TreeSearch(Generic[_StateT]):
             node_count=self.evaluation_count,
         )
 
-    def _move_value(self, at: int) -> MoveValue:
-        """Return what is known of a move of the position searched."""
+    def _move_value(self, at: int, most: float = 1.0) -> MoveValue:
+        """Return what is known of a move of the position searched.
+
+        An estimate is at most `most`, the score of the best move: one that is higher was
+        looked at too little to be compared.
+        """
         if at not in self._results:
-            return MoveValue(None, None, max(-0.99, min(0.99, self._values[at])))
+            return MoveValue(None, None, max(-0.99, min(0.99, most, self._values[at])))
         # A move that was proved and never visited ended the game.
         result, _ = self._results[at]
         return proved(_VALUES[result], None if self._below[at] else 1)

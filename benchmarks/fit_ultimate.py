@@ -1,0 +1,388 @@
+"""Fit the numbers by which ultimate is evaluated, on games that the evaluation plays itself.
+
+    python benchmarks/fit_ultimate.py [rounds]
+
+Writes ``tictactoe_widget/analysis/ultimate_fit.py``; the same numbers each time. Begins
+without knowledge: every chance on every small board is the same. Each round plays some
+thousands of games at once, in arrays of NumPy; then every position of them is evaluated
+and the numbers are moved so that the estimate comes nearer to what the game showed (R.
+Sutton, "Learning to predict by the methods of temporal differences", Machine Learning 3,
+1988; G. Tesauro's backgammon, 1995, learned so). What a game showed of a position is the
+mean of the estimates of the positions after it and of its result, later ones with less
+weight each. In the first rounds players look at the positions after each of their moves, later
+at the opponent's replies as well, after the few moves that look best.
+
+One round in four is played by the rule that most boards win, for the weight of a board
+that is won beside its lines. Needs NumPy alone, and a quarter of an hour of one core.
+"""
+
+import sys
+from base64 import b85encode
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import wrap
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tictactoe_widget.analysis.small_boards import READINGS, decode, number_contents
+from tictactoe_widget.rules.mnk import STANDARD
+
+Array = NDArray[Any]
+
+MODULE = Path(__file__).parents[1] / "tictactoe_widget/analysis/ultimate_fit.py"
+"""File to write."""
+ROUNDS = 160
+"""Number of rounds."""
+EARLY = 0.375
+"""Share of the rounds in which players do not look at replies."""
+GAMES = 2000
+"""Number of games in a round."""
+BATCH = 8192
+"""Number of positions after which the numbers are moved."""
+RATES = (0.02, 0.008, 0.003, 0.001)
+"""Length of these steps in each quarter of the rounds."""
+LAMBDA = 0.9
+"""Weight of a later estimate over the one before it."""
+RANDOM_PLIES = 6
+"""Largest number of random moves at the beginning of a game."""
+RANDOM_SHARE = 0.05
+"""Share of random moves after it."""
+NOISE = 0.05
+"""Difference of two values by which the better move is chosen 2.7 times as often."""
+BLUNDER = 0.25
+"""Least loss by a move after which the game shows nothing of the position before it."""
+LOOK = 4
+"""Number of moves whose replies a player looks at."""
+
+# A small board is a number in base 3, place 0 first: 1 is a mark of the player to move, 2
+# one of the opponent. Arrays of positions have a row for each of the nine boards.
+COUNT = 3**9
+POWERS = 3 ** np.arange(9, dtype=np.int16)
+MARKS = np.arange(COUNT)[:, None] // POWERS % 3
+LINES = np.array(STANDARD.lines)
+IS_EMPTY = MARKS == 0
+SWAPPED = (np.array([0, 2, 1])[MARKS] * POWERS).sum(1, dtype=np.int16)
+"""The same board seen by the opponent."""
+OPEN, WON, LOST, FULL = range(4)
+STATUS = np.select(
+    [(MARKS[:, LINES] == mark).all(2).any(1) for mark in (1, 2)] + [~IS_EMPTY.any(1)],
+    [WON, LOST, FULL],
+    OPEN,
+).astype(np.int8)
+HAS_LINE = np.array(
+    [any(won & mask == mask for mask in STANDARD.line_masks) for won in range(512)]
+)
+BITS = (1 << np.arange(9, dtype=np.int16))[:, None]
+
+
+def number_boards() -> tuple[Array, int]:
+    """Return the index of the chance on each board, and the number of those fitted.
+
+    After these come the chances on boards that are won, and on those lost or full.
+    """
+    numbers = number_contents()
+    count = len(set(numbers.values()))
+    index = np.where(STATUS == WON, count, count + 1)
+    bits = 1 << np.arange(9)
+    for board in np.nonzero(STATUS == OPEN)[0]:
+        own, other = ((MARKS[board] == mark) @ bits for mark in (1, 2))
+        index[board] = numbers[int(own) | int(other) << 9]
+    return index.astype(np.int16), count
+
+
+OURS, FITTED = number_boards()
+THEIRS = OURS[SWAPPED]
+
+
+class Model:
+    """The numbers, and the estimates that they make."""
+
+    def __init__(self) -> None:
+        self.numbers = [
+            np.full((READINGS, FITTED), -1.0),  # logarithms of the odds to win a small board
+            np.array([1.0]),  # logarithm of the weight of a line
+            np.array([0.1, 0.1]),  # weights of a free choice, and of a board by majority
+        ]
+        self.means = [np.zeros_like(part) for part in self.numbers]
+        self.squares = [np.zeros_like(part) for part in self.numbers]
+        self.steps = 0
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Compute chances and weights of the numbers."""
+        odds, line, weights = self.numbers
+        fixed = np.broadcast_to([1.0, 0.0], (READINGS, 2))
+        self.chances = np.hstack([1 / (1 + np.exp(-odds)), fixed]).astype(np.float32)
+        self.line = np.float32(np.exp(line[0]))
+        self.free, self.majority = weights.astype(np.float32)
+
+    def evaluate(self, boards: Array, active: Array, majority: float) -> "Estimates":
+        """Return the logarithms of the odds that the player to move wins.
+
+        Parameters
+        ----------
+        boards : array of int
+            Nine rows, one column for each position.
+        active : array of int
+            The board to play in, -1 for any.
+        majority : float
+            Weight of a board beside its lines.
+        """
+        ours, theirs = OURS[boards], THEIRS[boards]
+        x, y = self.chances[0][ours], self.chances[0][theirs]
+        chosen, free = active.copy(), active < 0
+        if free.any():
+            own, other = ours[:, free], theirs[:, free]
+            gains = slopes(x[:, free], majority) * (self.chances[1][own] - x[:, free])
+            gains -= slopes(y[:, free], majority) * (self.chances[2][other] - y[:, free])
+            gains[STATUS[boards[:, free]] != OPEN] = -np.inf
+            chosen[free] = gains.argmax(0)
+        at = (chosen, np.arange(len(active)))
+        x[at], y[at] = self.chances[1][ours[at]], self.chances[2][theirs[at]]
+        lead = add_lines(x, majority) - add_lines(y, majority)
+        odds = np.clip(self.line * lead + self.free * free, -14, 14)
+        return Estimates(odds, ours, theirs, x, y, at, free, lead)
+
+    def values(self, boards: Array, active: Array, majority: float) -> Array:
+        """Return values for the player to move, -1 to 1."""
+        found: Array = np.tanh(self.evaluate(boards, active, majority).odds / 2)
+        return found
+
+    def step(self, boards: Array, active: Array, shown: Array, rate: float, most: bool) -> None:
+        """Move the numbers so that the estimates come nearer to what the games showed.
+
+        ``shown`` is the chance to win, 0 to 1. By the gradient of the cross entropy (D.
+        Kingma and J. Ba, "Adam", 2015).
+        """
+        majority = float(self.majority) if most else 0.0
+        found = self.evaluate(boards, active, majority)
+        odds, ours, theirs, x, y, at, free, lead = found
+        error = ((1 / (1 + np.exp(-odds)) - shown) / len(shown)).astype(np.float32)
+        rise = slopes(x, majority) * (error * self.line)
+        fall = slopes(y, majority) * (-error * self.line)
+        by_chance = np.zeros((READINGS, FITTED + 2))
+        by_chance[1] = np.bincount(ours[at], rise[at], FITTED + 2)
+        by_chance[2] = np.bincount(theirs[at], fall[at], FITTED + 2)
+        rise[at] = fall[at] = 0
+        by_chance[0] = np.bincount(ours.ravel(), rise.ravel(), FITTED + 2)
+        by_chance[0] += np.bincount(theirs.ravel(), fall.ravel(), FITTED + 2)
+        chances = self.chances[:, :FITTED]
+        boards_ahead = (x - y).sum(0) * self.line if most else np.zeros(1)
+        self.steps += 1
+        gradients = [
+            by_chance[:, :FITTED] * chances * (1 - chances),
+            np.array([(error * lead).sum() * self.line]),
+            np.array([error[free].sum(), (error * boards_ahead).sum()]),
+        ]
+        for at_part, gradient in enumerate(gradients):
+            mean, square = self.means[at_part], self.squares[at_part]
+            mean += 0.1 * (gradient - mean)
+            square += 0.001 * (gradient**2 - square)
+            unbiased = mean / (1 - 0.9**self.steps)
+            size = np.sqrt(square / (1 - 0.999**self.steps)) + 1e-8
+            self.numbers[at_part] -= rate * unbiased / size
+        self.refresh()
+
+
+class Estimates(NamedTuple):
+    """What `Model.evaluate` finds of some positions."""
+
+    odds: Array
+    ours: Array
+    theirs: Array
+    x: Array
+    y: Array
+    at: tuple[Array, Array]
+    free: Array
+    lead: Array
+
+
+def add_lines(chances: Array, majority: float) -> Array:
+    """Return the sum over the lines of the products of chances, and over the boards."""
+    total: Array = chances.sum(0) * np.float32(majority)
+    for a, b, c in LINES:
+        total += chances[a] * chances[b] * chances[c]
+    return total
+
+
+def slopes(chances: Array, majority: float) -> Array:
+    """Return the derivatives of `add_lines` by each chance."""
+    found = np.full_like(chances, majority)
+    for line in LINES:
+        for at in line:
+            one, two = (other for other in line if other != at)
+            found[at] += chances[one] * chances[two]
+    return found
+
+
+class Moves(NamedTuple):
+    """All legal moves of some positions, those of each together."""
+
+    origin: Array
+    """Index of the position."""
+    boards: Array
+    """Boards after the move, seen by the opponent."""
+    active: Array
+    """Board that the opponent must play in, -1 for any."""
+    result: Array
+    """1 where the move wins, -1 where it loses, 0 for a draw, 2 where the game goes on."""
+    value: Array
+    """Value for the player who moves."""
+
+
+def list_moves(model: Model, boards: Array, active: Array, most: bool) -> Moves:
+    """Return the legal moves of positions, and their values."""
+    playable = np.where(active < 0, STATUS[boards] == OPEN, np.arange(9)[:, None] == active)
+    legal = (playable[:, :, None] & IS_EMPTY[boards]).transpose(1, 0, 2)
+    origin, board, place = np.nonzero(legal)
+    after, row = boards[:, origin], np.arange(len(origin))
+    after[board, row] += POWERS[place]
+    status = STATUS[after]
+    wins = HAS_LINE[((status == WON) * BITS).sum(0, dtype=np.int16)]
+    lead = np.sign((status == WON).sum(0) - (status == LOST).sum(0)) if most else 0
+    result = np.where(wins, 1, np.where((status == OPEN).any(0), 2, lead))
+    following = np.where(status[place, row] == OPEN, place, -1)
+    after = SWAPPED[after]
+    value = result.astype(np.float32)
+    on = result == 2
+    majority = float(model.majority) if most else 0.0
+    value[on] = -model.values(after[:, on], following[on], majority)
+    return Moves(origin, after, following, result, value)
+
+
+def look_at_replies(model: Model, moves: Moves, most: bool) -> Array:
+    """Return the values of moves where the opponent's replies to the best few are seen."""
+    origin, value = moves.origin, moves.value.copy()
+    first = np.searchsorted(origin, np.arange(origin[-1] + 1))
+    order = np.lexsort((-value, origin))
+    rank = np.empty(len(value), int)
+    rank[order] = np.arange(len(value)) - first[origin[order]]
+    on = moves.result == 2
+    few = np.nonzero(on & (rank < LOOK))[0]
+    if not len(few):
+        return value
+    replies = list_moves(model, moves.boards[:, few], moves.active[few], most)
+    value[few] = -np.maximum.reduceat(
+        replies.value, np.searchsorted(replies.origin, np.arange(len(few)))
+    )
+    least = np.full(len(first), np.inf, np.float32)
+    np.minimum.at(least, origin[few], value[few])
+    rest = on & (rank >= LOOK)
+    value[rest] = np.minimum(value[rest], least[origin[rest]] - 0.001)
+    return value
+
+
+class Ply(NamedTuple):
+    """A move of all games that go on, at the same time."""
+
+    games: Array
+    """Indices of the games."""
+    boards: Array
+    active: Array
+    best: Array
+    """Value of the best move."""
+    made: Array
+    """Value of the move made."""
+    result: Array
+    """Result of the move made, as in `Moves`."""
+
+
+def play_games(
+    model: Model, random: np.random.Generator, deep: bool, most: bool
+) -> Iterator[Ply]:
+    """Play the games of a round and yield their plies."""
+    games = np.arange(GAMES)
+    boards, active = np.zeros((9, GAMES), np.int16), np.full(GAMES, -1)
+    random_plies = random.integers(0, RANDOM_PLIES + 1, GAMES)
+    ply = 0
+    while len(games):
+        moves = list_moves(model, boards, active, most)
+        value = look_at_replies(model, moves, most) if deep else moves.value
+        first = np.searchsorted(moves.origin, np.arange(len(games)))
+        is_random = (ply < random_plies[games]) | (random.random(len(games)) < RANDOM_SHARE)
+        # The greatest of values with noise of this kind: a choice by their exponentials.
+        taste = random.gumbel(size=len(value)) + np.where(
+            is_random[moves.origin], 0, value / NOISE
+        )
+        order = np.lexsort((-taste, moves.origin))
+        made = order[first]
+        result = moves.result[made]
+        best = np.maximum.reduceat(value, first)
+        yield Ply(games, boards, active, best, value[made], result)
+        on = result == 2
+        games, made, ply = games[on], made[on], ply + 1
+        boards, active = moves.boards[:, made], moves.active[made]
+
+
+def what_games_showed(plies: list[Ply]) -> list[Array]:
+    """Return for each ply the chances of the player to move, as the games went on."""
+    later = np.zeros(GAMES)
+    shown = []
+    for ply in reversed(plies):
+        is_over = ply.result != 2
+        end = np.where(is_over, ply.result, -later[ply.games])
+        mixed = np.where(is_over, end, (1 - LAMBDA) * ply.best + LAMBDA * end)
+        later[ply.games] = np.where(ply.best - ply.made > BLUNDER, ply.best, mixed)
+        shown.append((1 + later[ply.games]) / 2)
+    return shown[::-1]
+
+
+def fit(rounds: int) -> Model:
+    """Return the numbers after some rounds."""
+    random = np.random.default_rng(1)
+    model = Model()
+    for number in range(rounds):
+        most = number % 4 == 3
+        plies = list(play_games(model, random, number >= EARLY * rounds, most))
+        boards = np.concatenate([ply.boards for ply in plies], 1)
+        active = np.concatenate([ply.active for ply in plies])
+        shown = np.concatenate(what_games_showed(plies))
+        rate = RATES[number * len(RATES) // rounds]
+        order = random.permutation(len(shown))
+        for at in range(0, len(order), BATCH):
+            few = order[at : at + BATCH]
+            model.step(boards[:, few], active[few], shown[few], rate, most)
+        if number % 10 == 9:
+            print(
+                f"round {number + 1}: {len(shown) / GAMES:.1f} plies a game, "
+                f"line {model.line:.2f}, free choice {model.free:.3f}, "
+                f"majority {model.majority:.3f}, "
+                f"empty board {model.chances[:, OURS[0]].round(3)}",
+                flush=True,
+            )
+    return model
+
+
+def write(model: Model) -> None:
+    """Write the module with the numbers."""
+    middles = [decode(code - 0.5) for code in range(1, 256)]
+    coded = np.searchsorted(middles, model.chances[:, :FITTED].T.ravel()).astype(np.uint8)
+    rows = wrap(b85encode(coded.tobytes()).decode(), 88, break_on_hyphens=False)
+    text = f'''"""Numbers of the evaluation of ultimate, by `benchmarks/fit_ultimate.py`."""
+
+LINE = {model.line:.4f}
+"""What a line of won boards adds to the logarithm of the odds to win."""
+FREE_CHOICE = {model.free / model.line:.4f}
+"""What it is worth to choose the board, in lines."""
+MAJORITY = {model.majority:.4f}
+"""What a won board is worth besides its lines where most boards decide a tie, in lines."""
+CHANCES = (
+{chr(10).join(f'    "{row}"' for row in rows)}
+)
+"""Chances on small boards that are open, three for each, by number, in base 85.
+
+`small_boards` says what they are.
+"""
+'''
+    MODULE.write_text(text)
+
+
+def main() -> None:
+    """Fit and write."""
+    write(fit(int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS))
+
+
+if __name__ == "__main__":
+    main()

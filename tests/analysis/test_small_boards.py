@@ -1,0 +1,139 @@
+"""What is known of a small board of ultimate by the marks in it."""
+
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from tictactoe_widget.analysis import small_boards, ultimate_fit
+from tictactoe_widget.analysis.small_boards import FULL, chance, number_contents
+
+LINES = [
+    {0, 1, 2},
+    {3, 4, 5},
+    {6, 7, 8},
+    {0, 3, 6},
+    {1, 4, 7},
+    {2, 5, 8},
+    {0, 4, 8},
+    {2, 4, 6},
+]
+CONTENTS = list(product(".XO", repeat=9))
+
+
+def marks_of(content, mark):
+    return {place for place, found in enumerate(content) if found == mark}
+
+
+def has_line(marks):
+    return any(line <= marks for line in LINES)
+
+
+def is_open(content):
+    has = [has_line(marks_of(content, mark)) for mark in "XO"]
+    return "." in content and not any(has)
+
+
+def masks(content):
+    return [sum(1 << place for place in marks_of(content, mark)) for mark in "XO"]
+
+
+def turned(content):
+    """The board turned by a quarter: what was at (row, column) comes to (column, 2 - row)."""
+    return tuple(content[3 * (2 - column) + row] for row in range(3) for column in range(3))
+
+
+def mirrored(content):
+    return tuple(content[3 * row + 2 - column] for row in range(3) for column in range(3))
+
+
+def test_boards_that_are_alike_have_one_number_and_all_others_their_own():
+    numbers = number_contents()
+    seen = {}
+    for content in filter(is_open, CONTENTS):
+        images = []
+        for start in (content, mirrored(content)):
+            image = start
+            for _ in range(4):
+                image = turned(image)
+                images.append(image)
+        own, other = masks(content)
+        number = numbers.pop(own | other << 9)
+        assert seen.setdefault(min(images), number) == number
+    assert not numbers
+    assert sorted(seen.values()) == list(range(len(seen)))
+
+
+def test_a_board_that_is_decided_leaves_nothing_to_chance():
+    for content in CONTENTS:
+        if is_open(content):
+            continue
+        x, o = masks(content)
+        if has_line(marks_of(content, "X")) != has_line(marks_of(content, "O")):
+            won = has_line(marks_of(content, "X"))
+            assert (chance(x, o), chance(o, x)) == ((won,) * 3, (not won,) * 3)
+        elif x | o == FULL and not has_line(marks_of(content, "X")):
+            assert chance(x, o) == chance(o, x) == (0, 0, 0)
+
+
+def test_a_chance_on_an_open_board_is_neither_sure_nor_vain_and_a_line_that_is_left_helps():
+    for content in filter(is_open, CONTENTS):
+        own, other = masks(content)
+        assert all(0 <= reading < 1 for reading in chance(own, other))
+    # Two in a row, and the third place free: to move there is to win it.
+    elsewhere, by_me, by_you = chance(0b011, 0)
+    assert by_me > elsewhere > by_you
+    assert elsewhere > chance(0b001, 0)[0] > chance(0, 0)[0] > chance(0, 0b001)[0]
+    # The opponent's mark in the row: X . O is worth less than X . .
+    assert chance(0b001, 0b100)[0] < chance(0b001, 0)[0]
+    # Every line has marks of both: X O X / X O O / O X . is a draw, whoever moves.
+    assert max(chance(0b010_001_101, 0b001_110_010)) < 0.1
+
+
+def test_the_numbers_are_small_and_are_read_when_they_are_needed():
+    assert Path(ultimate_fit.__file__).stat().st_size <= 50_000
+    assert len(small_boards.b85decode(ultimate_fit.CHANCES)) == 3 * len(
+        set(number_contents().values())
+    )
+    script = (
+        "import tictactoe_widget.analysis.analyze as analyze;"
+        "from tictactoe_widget import Game, Ultimate;"
+        "from tictactoe_widget.analysis import small_boards as boards;"
+        "print(boards._fitted.cache_info().currsize);"
+        "next(analyze.analyze_in_slices(Game(Ultimate())));"
+        "print(boards._fitted.cache_info().currsize)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["0", "1"]
+
+
+@pytest.mark.parametrize("closes", [True, False])
+def test_moves_in_a_board_say_what_they_change(closes):
+    boards = small_boards.Boards(closes=closes)
+    x, o = 0b000_000_011, 0b001_010_000
+    *chances, x_less, o_more, x_more, o_less, x_moves, o_moves = boards[x | o << 9]
+    assert chances == [chance(x, o)[0], chance(o, x)[0]]
+    # Where O moves here next, and where X does.
+    assert x_less == chance(x, o)[2] - chance(x, o)[0] < 0
+    assert o_more == chance(o, x)[1] - chance(o, x)[0] > 0
+    assert x_more == chance(x, o)[1] - chance(x, o)[0] > 0
+    assert o_less == chance(o, x)[2] - chance(o, x)[0] < 0
+    assert x_moves[::6] == o_moves[::6] == (2, 3, 5, 7, 8)
+    # X completes the first row; O the diagonal from the corner at place 2.
+    end = (None, None) if closes else (0.0, 0.0)
+    win = (1 - chances[0], 0 - chances[1], True, *end)
+    assert x_moves[1:6] == win
+    assert o_moves[1:6] == (1 - chances[1], 0 - chances[0], True, *end)
+    # X elsewhere: O may move here next.
+    after = x | 1 << 8
+    assert x_moves[25:30] == (
+        chance(after, o)[0] - chance(x, o)[0],
+        chance(o, after)[0] - chance(o, x)[0],
+        False,
+        chance(after, o)[2] - chance(after, o)[0],
+        chance(o, after)[1] - chance(o, after)[0],
+    )
