@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import process_time
+from typing import Self
 
 from matches import Mover, Peer, near_the_centre, play_against, think
 
@@ -35,72 +36,70 @@ def build_engine(folder: Path) -> Path:
     if compiler is None:
         raise FileNotFoundError("there is no C compiler: apt-get install gcc libc6-dev")
     program = folder / SOURCE.stem
-    subprocess.run([compiler, "-std=c11", "-O2", "-o", program, SOURCE], check=True)  # noqa: S603
+    subprocess.run([compiler, "-std=c11", "-O2", "-o", program, SOURCE], check=True)
     return program
 
 
-def gomocup(program: Path, seconds: float) -> Peer:
-    """Return what starts a program of the Gomocup for a game, with a time for each move."""
+class Engine:
+    """A program that speaks the protocol of the Gomocup, which runs until the context ends."""
 
-    @contextmanager
-    def start() -> Iterator[Mover]:
-        with subprocess.Popen(  # noqa: S603 - the program is the caller's choice
+    def __init__(self, program: Path) -> None:
+        self.side = 0
+        self._process = subprocess.Popen(
             [program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        ) as process:
-            engine = _Engine(process)
+        )
 
-            def choose(game: Game) -> int:
-                side = game.rules.columns
-                if not engine.is_started:
-                    engine.start(side, seconds)
-                x, _, y = engine.ask(*board_lines(game)).partition(",")
-                return int(y) * side + int(x)
+    def __enter__(self) -> Self:
+        return self
 
-            yield choose
-            engine.tell("END")
-
-    return start
-
-
-class _Engine:
-    """A program of the Gomocup that runs."""
-
-    def __init__(self, process: subprocess.Popen[str]) -> None:
-        assert process.stdin is not None  # noqa: S101 - it is a pipe
-        assert process.stdout is not None  # noqa: S101 - as above
-        self._questions, self._answers = process.stdin, process.stdout
-        self.is_started = False
-
-    def start(self, side: int, seconds: float) -> None:
-        """Start a game on a square board, with a time for each move."""
-        answer = self.ask(f"START {side}")
-        if answer != "OK":
-            raise ValueError(f"no board of {side} rows: {answer}")
-        self.tell(f"INFO timeout_turn {round(seconds * 1000)}")
-        self.is_started = True
+    def __exit__(self, *_error: object) -> None:
+        self._process.communicate("END\n")
 
     def tell(self, *lines: str) -> None:
         """Send lines that have no answer."""
-        self._questions.write("".join(f"{line}\n" for line in lines))
-        self._questions.flush()
+        assert self._process.stdin is not None  # noqa: S101 - it is a pipe
+        self._process.stdin.write("".join(f"{line}\n" for line in lines))
+        self._process.stdin.flush()
 
     def ask(self, *lines: str) -> str:
         """Send lines and return the answer, without what the program remarks before it."""
         self.tell(*lines)
-        for answer in self._answers:
+        assert self._process.stdout is not None  # noqa: S101 - as above
+        for answer in self._process.stdout:
             if not answer.startswith(("MESSAGE", "DEBUG")):
                 return answer.strip()
         raise EOFError(f"the program ended after {lines[-1]!r}")
 
+    def start(self, side: int, seconds: float) -> None:
+        """Start a game on a board of `side` rows and columns, with a time for each move."""
+        answer = self.ask(f"START {side}")
+        if answer != "OK":
+            raise ValueError(f"no board of {side} rows: {answer}")
+        self.tell(f"INFO timeout_turn {round(seconds * 1000)}")
+        self.side = side
 
-def board_lines(game: Game) -> list[str]:
-    """Return the lines that hand over a game: 1 for the marks of who is to move, else 2."""
-    side, turn = game.rules.columns, game.move_count % 2
-    marks = [
-        f"{cell % side},{cell // side},{1 if number % 2 == turn else 2}"
-        for number, cell in enumerate(game.moves)
-    ]
-    return ["BOARD", *marks, "DONE"]
+    def move(self, game: Game) -> int:
+        """Return the move of the program in a game."""
+        turn = game.move_count % 2
+        # The protocol has 1 for marks of who is to move, 2 for those of the opponent.
+        marks = (
+            f"{cell % self.side},{cell // self.side},{1 if number % 2 == turn else 2}"
+            for number, cell in enumerate(game.moves)
+        )
+        x, _, y = self.ask("BOARD", *marks, "DONE").partition(",")
+        return int(y) * self.side + int(x)
+
+
+def gomocup(program: Path, side: int, seconds: float) -> Peer:
+    """Return what starts a program for a game of `side` rows, with a time for each move."""
+
+    @contextmanager
+    def start() -> Iterator[Mover]:
+        with Engine(program) as engine:
+            engine.start(side, seconds)
+            yield engine.move
+
+    return start
 
 
 def main() -> None:
@@ -122,7 +121,9 @@ def main() -> None:
         before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
         title = f"{rules.name}, expert with {ours} s against the engine with {theirs} s"
         opening = near_the_centre(rules)
-        played = play_against(title, choose, gomocup(program, theirs), opening, games)
+        played = play_against(
+            title, choose, gomocup(program, rules.rows, theirs), opening, games
+        )
     after = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     moves = sum(game.move_count - 3 for game, _ in played)
     print(f"seconds a move: ours {sum(spent) / len(spent):.3f}", end="")
