@@ -1,20 +1,19 @@
 /* A player of free-style gomoku: who has five or more in a row wins.
 
-   It speaks the protocol of the Gomocup, a tournament of such programs, on its input and
-   output: see "Protocol" below. It is an opponent for `engine_match.py`, which builds it with
-   `cc -O2`, and shares no code with the package.
+   It speaks the protocol of the Gomocup, a tournament of such programs. It is an opponent for
+   "expert", see `engine_match.py`, and shares no code with the package.
 
    How it plays, from the bottom up:
 
    - Lines. Of each cell and each of the four directions it keeps what lies on the four cells
-     to either side. A table tells what a mark on that cell would make there for each side:
-     a five, an open four, a four, an open three and so on.
-   - Kinds. The four directions of a cell together give its kind for each side, such as
-     "a four and an open three at once". Sums of them are the estimate of a position.
+     to either side. A table tells what a mark on that cell would make there for each side: a
+     five, an open four, a four, an open three and so on.
+   - Kinds. The four directions together give the kind of a cell for each side, such as "a four
+     and an open three at once". Sums over all cells are the estimate of a position.
    - Fours. A search of moves that each threaten a five, so that the answer is forced.
-   - Search. Alpha-beta with iterative deepening, a table of positions, late moves searched
-     less deep. Answers to a threat of a five, or of an open four, are the only moves
-     considered there, and cost no depth. */
+   - Search. Alpha-beta with iterative deepening, a table of positions, and late moves searched
+     less deep. Where a five or an open four is threatened, only what answers the threat is
+     considered, and costs no depth. */
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -64,7 +63,7 @@ static uint16_t codes[4][CELLS];
 static uint8_t class_of[2][CODES];
 
 /* Return where a code has the mark that lies so many cells from the middle. */
-static int shift_of(int offset) { return 2 * (offset < 0 ? offset + REACH : offset + REACH - 1); }
+static int shift_of(int offset) { return 2 * (offset + REACH - (offset > 0)); }
 
 /* Return the class of a code for side 0, and keep it in the table. */
 static int classify(int code) {
@@ -90,7 +89,7 @@ static int classify(int code) {
       int next = classify(code | 1 << shift_of(offset));
       if (next > best) best = next;
     }
-  return *kept = best > 2 ? best - 2 : NOTHING;
+  return *kept = (uint8_t)(best > 2 ? best - 2 : NOTHING);
 }
 
 /* --- Kinds: what a mark would make in the four directions together. --- */
@@ -107,16 +106,32 @@ enum {
   KINDS
 };
 
-/* What a cell is worth in an estimate, by the class of each of its lines and by its kind,
-   for the side to move and for the other one. */
-static const int CLASS_WORTH[2][FIVE + 1] = {
-    {0, 1, 3, 6, 12, 16, 34, 40, 60, 0},
-    {0, 1, 3, 4, 9, 10, 22, 24, 60, 0},
+/* What a cell is worth in an estimate, by the classes of its two best lines, for the side to
+   move and for the one that waits. Fitted, by a logistic regression, on games of the engine
+   against itself; 300 is a factor of e in the odds of a win. */
+static const int WORTH[2][OPEN_FOUR][OPEN_FOUR] = {
+    {
+         {33},
+         {37, 40},
+         {-17, 0, 0},
+         {8, 38, 2, -8},
+         {-8, 2, -2, 4, 19},
+         {3, 9, 7, 3, 33, 9},
+         {29, 44, 44, 26, 111, 102, 101},
+         {-17, 9, 68, 72, 151, 48, 0, 0},
+    },
+    {
+         {36},
+         {32, 44},
+         {-18, 2, 0},
+         {-9, 38, -2, 2},
+         {8, -9, -2, 7, 12},
+         {15, -27, 12, 12, 28, 14},
+         {15, -10, 29, 17, 57, 58, 41},
+         {21, 23, 72, 69, 133, 119, 164, 0},
+    },
 };
-static const int KIND_WORTH[2][KINDS] = {
-    {0, 0, 60, 10, 200, 0, 0},
-    {0, 0, 25, 5, 80, 150, 0},
-};
+enum { WORTH_OF_MOVE = 146 };
 
 /* What a move is worth in the order of moves: one's own lines and those it takes away. */
 static const int ORDER_OF_CLASS[FIVE + 1] = {0, 1, 4, 8, 20, 26, 60, 66, 400, 1000};
@@ -125,10 +140,16 @@ static const int ORDER_OF_KIND[KINDS] = {0, 0, 80, 0, 200, 500, 3000};
 /* The lines of a cell are four classes of four bits, together a number below LINES. */
 enum { LINES = 1 << 16 };
 
-static uint8_t kind_of[LINES];
-static int16_t worth_of[2][LINES];
-static int16_t order_of[LINES];
+typedef struct {
+  int16_t worth[2]; /* to the estimate where the side is to move (0) or waits (1) */
+  int16_t order;    /* in the order of moves */
+  uint8_t kind;
+} Meaning;
+
+static Meaning meaning_of[LINES];
 static uint16_t lines[2][CELLS];
+
+static int kind_of(int side, int cell) { return meaning_of[lines[side][cell]].kind; }
 
 /* What is counted over all empty cells, by side. */
 static int kind_counts[2][KINDS];
@@ -138,49 +159,46 @@ static uint16_t fours[2][CELLS];
 static uint16_t place_in_fours[2][CELLS];
 static int four_counts[2];
 
-/* Fill the tables of kinds and what they are worth. */
-static void fill_kinds(void) {
+/* Fill the table of what lines mean. */
+static void fill_meanings(void) {
   for (int packed = 0; packed < LINES; packed++) {
-    int counts[16] = {0}, order = 0, worth[2] = {0, 0};
+    int order = 0, best = NOTHING, second = NOTHING;
     for (int d = 0; d < 4; d++) {
       int class = packed >> 4 * d & 15;
       if (class > FIVE) class = NOTHING;
-      counts[class]++;
       order += ORDER_OF_CLASS[class];
-      for (int waits = 0; waits < 2; waits++) worth[waits] += CLASS_WORTH[waits][class];
+      if (class > second) second = class;
+      if (second > best) {
+        second = best;
+        best = class;
+      }
     }
-    int kind = counts[FIVE]                              ? MAKES_FIVE
-               : counts[OPEN_FOUR] || counts[FOUR] > 1   ? MAKES_OPEN_FOUR
-               : counts[FOUR] && counts[OPEN_THREE]      ? MAKES_FOUR_THREE
-               : counts[FOUR]                            ? MAKES_FOUR
-               : counts[OPEN_THREE] > 1                  ? MAKES_THREES
-               : counts[OPEN_THREE]                      ? MAKES_THREE
+    int kind = best == FIVE                              ? MAKES_FIVE
+               : best == OPEN_FOUR || second == FOUR     ? MAKES_OPEN_FOUR
+               : best == FOUR && second == OPEN_THREE    ? MAKES_FOUR_THREE
+               : best == FOUR                            ? MAKES_FOUR
+               : second == OPEN_THREE                    ? MAKES_THREES
+               : best == OPEN_THREE                      ? MAKES_THREE
                                                          : QUIET;
-    kind_of[packed] = (uint8_t)kind;
-    order_of[packed] = (int16_t)(order + ORDER_OF_KIND[kind]);
-    for (int waits = 0; waits < 2; waits++)
-      worth_of[waits][packed] = (int16_t)(worth[waits] + KIND_WORTH[waits][kind]);
+    Meaning *meaning = &meaning_of[packed];
+    meaning->kind = (uint8_t)kind;
+    meaning->order = (int16_t)(order + ORDER_OF_KIND[kind]);
+    for (int waits = 0; waits < 2 && best < OPEN_FOUR; waits++)
+      meaning->worth[waits] = (int16_t)WORTH[waits][best][second];
   }
 }
 
-/* Count the lines of an empty cell for a side, or take them out of the count again. */
-static void count_in(int side, int cell) {
-  int packed = lines[side][cell], kind = kind_of[packed];
-  kind_counts[side][kind]++;
-  worths[side][0] += worth_of[0][packed];
-  worths[side][1] += worth_of[1][packed];
-  if (kind >= MAKES_FOUR) {
+/* Count the lines of an empty cell for a side, or with -1 for `sign` take them out again. */
+static void count(int side, int cell, int sign) {
+  const Meaning *meaning = &meaning_of[lines[side][cell]];
+  kind_counts[side][meaning->kind] += sign;
+  worths[side][0] += sign * meaning->worth[0];
+  worths[side][1] += sign * meaning->worth[1];
+  if (meaning->kind < MAKES_FOUR) return;
+  if (sign > 0) {
     place_in_fours[side][cell] = (uint16_t)four_counts[side];
     fours[side][four_counts[side]++] = (uint16_t)cell;
-  }
-}
-
-static void count_out(int side, int cell) {
-  int packed = lines[side][cell], kind = kind_of[packed];
-  kind_counts[side][kind]--;
-  worths[side][0] -= worth_of[0][packed];
-  worths[side][1] -= worth_of[1][packed];
-  if (kind >= MAKES_FOUR) {
+  } else {
     int last = fours[side][--four_counts[side]], place = place_in_fours[side][cell];
     fours[side][place] = (uint16_t)last;
     place_in_fours[side][last] = (uint16_t)place;
@@ -202,16 +220,16 @@ static void change_codes(int cell, int mark) {
         int before = lines[side][other];
         int after = (before & ~(15 << 4 * d)) | class_of[side][*code] << 4 * d;
         if (after == before) continue;
-        count_out(side, other);
+        count(side, other, -1);
         lines[side][other] = (uint16_t)after;
-        count_in(side, other);
+        count(side, other, 1);
       }
     }
 }
 
 static void put(int cell, int side) {
-  count_out(0, cell);
-  count_out(1, cell);
+  count(0, cell, -1);
+  count(1, cell, -1);
   marks[cell] = (uint8_t)(side + 1);
   hash ^= hash_of[side][cell];
   empty_count--;
@@ -225,8 +243,8 @@ static void take_back(int cell) {
   marks[cell] = EMPTY;
   hash ^= hash_of[side][cell];
   empty_count++;
-  count_in(0, cell);
-  count_in(1, cell);
+  count(0, cell, 1);
+  count(1, cell, 1);
 }
 
 /* Empty the board. */
@@ -250,8 +268,8 @@ static void clear_board(void) {
       for (int side = 0; side < 2; side++)
         lines[side][cell] |= (uint16_t)(class_of[side][codes[d][cell]] << 4 * d);
     }
-    count_in(0, cell);
-    count_in(1, cell);
+    count(0, cell, 1);
+    count(1, cell, 1);
   }
 }
 
@@ -263,7 +281,7 @@ static void fill_tables(void) {
     int exchanged = (code & 0x5555) << 1 | (code & 0xAAAA) >> 1;
     class_of[1][exchanged] = (uint8_t)classify(code);
   }
-  fill_kinds();
+  fill_meanings();
   uint64_t random = 88172645463325252u;
   for (int side = 0; side < 2; side++)
     for (int cell = 0; cell < CELLS; cell++) {
@@ -277,8 +295,7 @@ static void fill_tables(void) {
 /* --- Time, in seconds of the processor, so that other work does not count. --- */
 
 static clock_t started;
-static double turn_seconds = 5.0, match_seconds = 0.0, seconds_left = -1.0;
-static double limit;
+static double turn_seconds = 5.0, match_seconds_left = 1e9, limit;
 static uint64_t node_count;
 static bool is_stopped;
 
@@ -305,7 +322,7 @@ static int five_through(int cell, int side) {
   for (int d = 0; d < 4; d++)
     for (int offset = -REACH; offset <= REACH; offset++) {
       int other = cell + offset * STEPS[d];
-      if (marks[other] == EMPTY && kind_of[lines[side][other]] == MAKES_FIVE) return other;
+      if (marks[other] == EMPTY && kind_of(side, other) == MAKES_FIVE) return other;
     }
   return NOWHERE;
 }
@@ -313,7 +330,7 @@ static int five_through(int cell, int side) {
 /* Return one cell where a side makes a kind of line; there must be one. */
 static int any_of_kind(int side, int kind) {
   for (int i = 0; i < four_counts[side]; i++)
-    if (kind_of[lines[side][fours[side][i]]] == kind) return fours[side][i];
+    if (kind_of(side, fours[side][i]) == kind) return fours[side][i];
   return NOWHERE;
 }
 
@@ -335,12 +352,12 @@ static int win_by_fours(int side, int most, int *first) {
   if (most == 0 || fours_left <= 0 || *failed == key || is_time_up()) return 0;
   fours_left--;
   uint16_t tried[CELLS];
-  int count = four_counts[side], moves = 0;
-  memcpy(tried, fours[side], (size_t)count * sizeof *tried);
+  int tried_count = four_counts[side], moves = 0;
+  memcpy(tried, fours[side], (size_t)tried_count * sizeof *tried);
   for (int kind = MAKES_OPEN_FOUR; kind >= MAKES_FOUR; kind--)
-    for (int i = 0; i < count && !moves; i++) {
+    for (int i = 0; i < tried_count && !moves; i++) {
       int cell = tried[i], reply, next;
-      if (kind_of[lines[side][cell]] != kind || (fives && cell != must)) continue;
+      if (kind_of(side, cell) != kind || (fives && cell != must)) continue;
       put(cell, side);
       if (kind_counts[side][MAKES_FIVE] > 1 && !kind_counts[other][MAKES_FIVE]) {
         moves = 3;
@@ -354,20 +371,25 @@ static int win_by_fours(int side, int most, int *first) {
       take_back(cell);
       if (moves) *first = cell;
     }
-  if (!moves && most > 1 && fours_left > 0 && !is_stopped) *failed = key;
+  if (!moves && fours_left > 0 && !is_stopped) *failed = key;
   return moves;
 }
 
 /* --- Search. --- */
 
-enum { WIN = 30000, SURE = 29000, DEEPEST = 120, ENTRIES = 1 << 21 };
+enum { WIN = 30000, SURE = 29000, ENTRIES = 1 << 20 };
 enum { UPPER, LOWER, EXACT };
+
+/* Number of moves from the root where a search ends in any case, and up to which the answers
+   to threats cost no depth. */
+enum { DEEPEST = 120, EXTENDED = 40 };
 
 /* Fours that a search may try in a position where it ends, and where it begins. */
 enum { LEAF_FOURS = 60, ROOT_FOURS = 20000 };
 
-/* Largest number of moves that are considered in a position without threats. */
-enum { WIDTH = 24, ROOT_WIDTH = 40 };
+/* Largest number of moves that are considered in a position without threats, within the
+   search and at its root or under a threat. */
+enum { WIDTH = 24, LARGEST_WIDTH = 40 };
 
 typedef struct {
   uint64_t key;
@@ -381,8 +403,8 @@ static Entry entries[ENTRIES];
 
 typedef struct {
   int count;
-  int cells[ROOT_WIDTH];
-  int orders[ROOT_WIDTH];
+  int cells[LARGEST_WIDTH];
+  int orders[LARGEST_WIDTH];
 } Moves;
 
 /* Values of sure wins count the moves from the root; in the table, from the position. */
@@ -394,9 +416,7 @@ static int from_table(int value, int ply) {
   return value > SURE ? value - ply : value < -SURE ? value + ply : value;
 }
 
-static int estimate(int side) {
-  return worths[side][0] - worths[!side][1];
-}
+static int estimate(int side) { return worths[side][0] - worths[!side][1] + WORTH_OF_MOVE; }
 
 /* Insert a move where its order belongs, unless `width` better ones are there. */
 static void insert(Moves *moves, int cell, int order, int width) {
@@ -415,8 +435,10 @@ static void insert(Moves *moves, int cell, int order, int width) {
   moves->orders[place] = order;
 }
 
-static int order_of_move(int side, int cell) {
-  return order_of[lines[side][cell]] * 5 / 4 + order_of[lines[!side][cell]];
+/* Return the place of a move in their order, in which `first` comes before all. */
+static int order_of_move(int side, int cell, int first) {
+  if (cell == first) return INT16_MAX;
+  return meaning_of[lines[side][cell]].order * 5 / 4 + meaning_of[lines[!side][cell]].order;
 }
 
 /* List the moves to consider, best first, where the other side threatens no five. */
@@ -428,18 +450,21 @@ static void list_moves(Moves *moves, int side, int first, int width) {
     for (int owner = 0; owner < 2; owner++)
       for (int i = 0; i < four_counts[owner]; i++) {
         int cell = fours[owner][i];
-        if (owner != side && kind_of[lines[side][cell]] >= MAKES_FOUR) continue;
-        insert(moves, cell, cell == first ? INT16_MAX : order_of_move(side, cell), width);
+        if (owner != side && kind_of(side, cell) >= MAKES_FOUR) continue;
+        insert(moves, cell, order_of_move(side, cell, first), LARGEST_WIDTH);
       }
     return;
   }
   for (int y = 0; y < size; y++)
     for (int cell = cell_at(0, y); cell < cell_at(size, y); cell++) {
       if (marks[cell] != EMPTY) continue;
-      int order = cell == first ? INT16_MAX : order_of_move(side, cell);
+      int order = order_of_move(side, cell, first);
       if (order > 0) insert(moves, cell, order, width);
     }
 }
+
+/* The best move known of the position where the search begins. */
+static int root_move;
 
 /* Return the value of a position for the side to move, at least `depth` moves deep. */
 static int search(int side, int alpha, int beta, int depth, int ply) {
@@ -468,7 +493,7 @@ static int search(int side, int alpha, int beta, int depth, int ply) {
   bool is_known = entry->key == key;
   if (is_known) {
     int value = from_table(entry->value, ply);
-    if (entry->depth >= depth || value > SURE || value < -SURE)
+    if (ply > 0 && (entry->depth >= depth || value > SURE || value < -SURE))
       if (entry->bound == EXACT || (entry->bound == LOWER ? value >= beta : value <= alpha))
         return value;
     first = entry->move;
@@ -492,14 +517,15 @@ static int search(int side, int alpha, int beta, int depth, int ply) {
     return value;
   }
   Moves moves;
-  list_moves(&moves, side, first, WIDTH);
-  if (moves.count == 0) return is_threatened ? -(WIN - ply - 4) : 0;
+  if (ply == 0) first = root_move;
+  list_moves(&moves, side, first, ply ? WIDTH : LARGEST_WIDTH);
+  if (moves.count == 0) return 0;
   int best = -WIN, best_move = NOWHERE, lowest = alpha;
-  int next = is_threatened && ply < 40 ? depth : depth - 1;
+  int next = is_threatened && ply < EXTENDED ? depth : depth - 1;
   if (depth <= 0) next = depth - 1;
   for (int i = 0; i < moves.count && best < beta; i++) {
     int cell = moves.cells[i], less = 0;
-    if (i >= 4 && depth >= 3 && !is_threatened && kind_of[lines[side][cell]] < MAKES_FOUR)
+    if (i >= 4 && depth >= 3 && !is_threatened && kind_of(side, cell) < MAKES_FOUR)
       less = 1 + (i >= 10);
     put(cell, side);
     int value = lowest + 1;
@@ -512,6 +538,7 @@ static int search(int side, int alpha, int beta, int depth, int ply) {
     if (value > best) {
       best = value;
       best_move = cell;
+      if (ply == 0) root_move = cell;
       if (best > lowest) lowest = best;
     }
   }
@@ -539,72 +566,34 @@ static int nearest_to_centre(void) {
 /* Choose the move of a side by deeper and deeper searches, until the time is over. */
 static int choose(int side) {
   started = clock();
-  limit = turn_seconds;
-  if (match_seconds > 0 && seconds_left >= 0 && seconds_left / 15 < limit)
-    limit = seconds_left / 15;
+  limit = turn_seconds < match_seconds_left / 15 ? turn_seconds : match_seconds_left / 15;
   is_stopped = false;
   node_count = 0;
-  int best_move = NOWHERE;
-  if (kind_counts[side][MAKES_FIVE]) return any_of_kind(side, MAKES_FIVE);
-  if (kind_counts[!side][MAKES_FIVE]) return any_of_kind(!side, MAKES_FIVE);
-  if (empty_count == size * size) return nearest_to_centre();
+  for (int owner = side, i = 0; i < 2; i++, owner = !side)
+    if (kind_counts[owner][MAKES_FIVE]) return any_of_kind(owner, MAKES_FIVE);
   fours_left = ROOT_FOURS;
-  if (win_by_fours(side, MOST_FOURS, &best_move)) return best_move;
-
-  Moves moves;
-  list_moves(&moves, side, NOWHERE, ROOT_WIDTH);
-  if (moves.count == 0) return nearest_to_centre();
-  int depth;
-  int value_of_best = 0;
-  for (depth = 1; depth < 60 && !is_stopped && moves.count > 1; depth++) {
-    int best = -WIN;
-    for (int i = 0; i < moves.count; i++) {
-      int cell = moves.cells[i];
-      int less = i >= 6 && depth >= 3 && kind_of[lines[side][cell]] < MAKES_FOUR;
-      put(cell, side);
-      int value = best + 1;
-      if (i > 0) value = -search(!side, -best - 1, -best, depth - 1 - less, 1);
-      if (value > best && less) value = -search(!side, -best - 1, -best, depth - 1, 1);
-      if (value > best) value = -search(!side, -WIN, -best, depth - 1, 1);
-      take_back(cell);
-      if (is_stopped) break;
-      if (value > best) {
-        best = value;
-        /* The best move so far is searched first next time. */
-        for (int j = i; j > 0; j--) moves.cells[j] = moves.cells[j - 1];
-        moves.cells[0] = cell;
-      }
-    }
-    if (best > -WIN) value_of_best = best;
-    if (best > SURE || best < -SURE) break;
+  root_move = NOWHERE;
+  if (win_by_fours(side, MOST_FOURS, &root_move)) return root_move;
+  root_move = nearest_to_centre();
+  if (empty_count == size * size) return root_move;
+  for (int depth = 1; depth < EXTENDED && !is_stopped; depth++) {
+    int value = search(side, -WIN, WIN, depth, 0);
+    if (!is_stopped)
+      printf("MESSAGE depth %d, value %d, %llu positions, %.3f seconds\n", depth, value,
+             (unsigned long long)node_count, seconds_used());
+    if (value > SURE || value < -SURE) break;
   }
-  printf("MESSAGE depth %d value %d nodes %llu seconds %.3f\n", depth - 1, value_of_best,
-         (unsigned long long)node_count, seconds_used());
-  return moves.cells[0];
+  return root_move;
 }
 
-/* --- Protocol: a command a line; https://plastovicka.github.io/protocl2en.htm has them all. --- */
+/* --- Protocol: a command a line, and an answer a line where the command has one. --- */
 
 enum { LONGEST_LINE = 256 };
-
-/* The marks on the board, in the order in which they were put; side 0 is this program. */
-static int put_cells[LARGEST * LARGEST];
-static int put_count;
 
 static bool read_line(char *line) {
   if (!fgets(line, LONGEST_LINE, stdin)) return false;
   line[strcspn(line, "\r\n")] = '\0';
   return true;
-}
-
-static void start_game(void) {
-  clear_board();
-  put_count = 0;
-}
-
-static void add_mark(int cell, int side) {
-  put(cell, side);
-  put_cells[put_count++] = cell;
 }
 
 /* Return the cell of "x,y", or NOWHERE where there is none. */
@@ -615,14 +604,14 @@ static int parse_cell(const char *text) {
   return x < 0 || y < 0 || x >= size || y >= size ? NOWHERE : cell_at(x, y);
 }
 
-/* Make a move and say which. */
+/* Make a move and say which. Side 0 is this program, side 1 its opponent. */
 static void answer(void) {
   if (empty_count == 0) {
     puts("ERROR no cell is empty");
     return;
   }
   int cell = choose(0);
-  add_mark(cell, 0);
+  put(cell, 0);
   printf("%d,%d\n", x_of(cell), y_of(cell));
 }
 
@@ -633,7 +622,10 @@ static void do_start(const char *text) {
     return;
   }
   size = wanted;
-  start_game();
+  /* What is known of positions holds on a board of the same size only. */
+  memset(entries, 0, sizeof entries);
+  memset(failed_fours, 0, sizeof failed_fours);
+  clear_board();
   puts("OK");
 }
 
@@ -643,7 +635,7 @@ static void do_turn(const char *text) {
     printf("ERROR %s is no empty cell\n", text);
     return;
   }
-  add_mark(cell, 1);
+  put(cell, 1);
   answer();
 }
 
@@ -651,7 +643,7 @@ static void do_turn(const char *text) {
 static void do_board(void) {
   char line[LONGEST_LINE];
   bool is_right = true;
-  start_game();
+  clear_board();
   while (read_line(line) && strcmp(line, "DONE") != 0) {
     char *comma = strrchr(line, ',');
     int owner = comma ? atoi(comma + 1) : 0;
@@ -660,7 +652,7 @@ static void do_board(void) {
     if (owner < 1 || owner > 2 || cell == NOWHERE || marks[cell] != EMPTY)
       is_right = false;
     else
-      add_mark(cell, owner - 1);
+      put(cell, owner - 1);
   }
   if (is_right)
     answer();
@@ -668,31 +660,12 @@ static void do_board(void) {
     puts("ERROR a line of the board is no x,y,1 or x,y,2 of an empty cell");
 }
 
-/* Take back any mark: all are put anew but that one. */
-static void do_take_back(const char *text) {
-  int cell = parse_cell(text), count = put_count;
-  if (cell == NOWHERE || marks[cell] == EMPTY) {
-    printf("ERROR %s has no mark\n", text);
-    return;
-  }
-  int cells[LARGEST * LARGEST], sides[LARGEST * LARGEST];
-  for (int i = 0; i < count; i++) {
-    cells[i] = put_cells[i];
-    sides[i] = marks[cells[i]] - 1;
-  }
-  start_game();
-  for (int i = 0; i < count; i++)
-    if (cells[i] != cell) add_mark(cells[i], sides[i]);
-  puts("OK");
-}
-
 static void do_info(const char *text) {
   char key[LONGEST_LINE];
   double value;
   if (sscanf(text, "%255s %lf", key, &value) != 2) return;
   if (strcmp(key, "timeout_turn") == 0) turn_seconds = value / 1000;
-  if (strcmp(key, "timeout_match") == 0) match_seconds = value / 1000;
-  if (strcmp(key, "time_left") == 0) seconds_left = value / 1000;
+  if (strcmp(key, "time_left") == 0) match_seconds_left = value / 1000;
   if (strcmp(key, "rule") == 0 && value != 0) puts("MESSAGE only free-style gomoku is played");
 }
 
@@ -707,20 +680,18 @@ static const char *after(const char *line, const char *command) {
 /* Do what a line says; return whether more may follow. */
 static bool obey(const char *line) {
   const char *text;
-  if (after(line, "END")) return false;
-  if (after(line, "ABOUT")) {
+  if (after(line, "END")) {
+    return false;
+  } else if (after(line, "ABOUT")) {
     puts("name=\"gomoku_engine\", version=\"1.0\"");
   } else if ((text = after(line, "INFO"))) {
     do_info(text);
   } else if ((text = after(line, "START"))) {
     do_start(text);
-  } else if (!after(line, "RESTART") && !after(line, "BEGIN") && !after(line, "TURN") &&
-             !after(line, "BOARD") && !after(line, "TAKEBACK")) {
-    printf("UNKNOWN %s\n", line);
   } else if (size == 0) {
     puts("ERROR there is no board before START");
   } else if (after(line, "RESTART")) {
-    start_game();
+    clear_board();
     puts("OK");
   } else if (after(line, "BEGIN")) {
     answer();
@@ -728,8 +699,8 @@ static bool obey(const char *line) {
     do_turn(text);
   } else if (after(line, "BOARD")) {
     do_board();
-  } else if ((text = after(line, "TAKEBACK"))) {
-    do_take_back(text);
+  } else {
+    printf("UNKNOWN %s\n", line);
   }
   return true;
 }
