@@ -75,6 +75,7 @@ test-hosts: $(VENV)/.dev $(HOSTS)/.hosts $(OLDEST)/.oldest $(STATIC) ## play the
 
 .PHONY: test-peers
 test-peers: $(PEERS)/.peers $(STATIC) ## check against other packages: games, clusters, graders
+	@$(PEERS)/bin/python -m tests.support.hosts.compiler
 	$(PEERS)/bin/python -m pytest tests/peers
 
 .PHONY: soak

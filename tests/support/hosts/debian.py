@@ -1,4 +1,4 @@
-"""Have Debian's apt-get install the browsers that tests drive."""
+"""Have Debian's apt-get install the programs that tests need."""
 
 import os
 import shutil
@@ -9,7 +9,7 @@ import sys
 def install(*packages: str) -> None:
     """Install packages of Debian, or end the program with a word on what is missing.
 
-    A browser of the system needs no other host than the one the system's packages
+    A program of the system needs no other host than the one the system's packages
     come from.
 
     Parameters
@@ -25,7 +25,7 @@ def install(*packages: str) -> None:
     if os.geteuid() != 0:
         sudo = shutil.which("sudo")
         if sudo is None:
-            sys.exit(f"the tests need a browser: as root, apt-get install {wanted}")
+            sys.exit(f"as root, for the tests: apt-get install {wanted}")
         command = [sudo, apt]
     subprocess.run([*command, "update"], check=True)
     subprocess.run(
