@@ -175,17 +175,17 @@ class Apart:
             return {"trouble": self._failure, "is_lasting": False}
         status = self._process.poll()
         if status is None:
-            if (trouble := self._overtime()) is not None:
+            if (trouble := self._overtime(self._process.pid)) is not None:
                 self._kill()
             return trouble
         return self._read_answer() or {"trouble": self._ending(status)}
 
-    def _overtime(self) -> ErrandResult | None:
-        """Return what is said of a process that took too long; None of one that did not."""
+    def _overtime(self, pid: int) -> ErrandResult | None:
+        """Return what is said of the process that took too long; None of one that did not."""
         taken = perf_counter() - self._begin
         if taken < self._limits.in_all:
             return None
-        waited = self._waited_for_processor()
+        waited = _waited_for_processor(pid)
         if taken - waited >= self._limits.in_all:
             return {"trouble": self._limits.time_trouble}
         if taken >= self._limits.at_most:
@@ -194,18 +194,6 @@ class Apart:
                 "is_lasting": False,
             }
         return None
-
-    def _waited_for_processor(self) -> float:
-        """Return the time that the process could have computed and got no processor.
-
-        In seconds; 0 where the system does not tell it.
-        """
-        if self._process is None:
-            return 0.0
-        with contextlib.suppress(OSError, ValueError, IndexError):
-            told = Path(f"/proc/{self._process.pid}/schedstat").read_text(encoding="utf-8")
-            return int(told.split()[1]) / 1e9
-        return 0.0
 
     def _read_answer(self) -> ErrandResult | None:
         """Return what the process answered; None where that is nothing whole."""
@@ -240,3 +228,14 @@ class Apart:
         self._process = None
         self._answer.close()
         self._folder.cleanup()
+
+
+def _waited_for_processor(pid: int) -> float:
+    """Return the time that a process could have computed and got no processor.
+
+    In seconds; 0 where the system does not tell it.
+    """
+    with contextlib.suppress(OSError, ValueError, IndexError):
+        told = Path(f"/proc/{pid}/schedstat").read_text(encoding="utf-8")
+        return int(told.split()[1]) / 1e9
+    return 0.0

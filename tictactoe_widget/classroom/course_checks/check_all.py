@@ -75,8 +75,8 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
         one for each core.
     seconds : float, default 300
         Time that a submission may compute, in seconds; one that waits may take twice as long.
-        Windows counts no time of computing, only the time in all. On Linux a busy computer
-        makes no difference: the time that a submission waits for a processor is left out.
+        Windows counts no time of computing, only the time in all. On Linux the time that a
+        submission waits for a processor is left out.
     memory : int, default 2,000,000,000
         Memory that a submission may have, in bytes, Python included. Windows and macOS
         cannot limit it; the report says so.
