@@ -387,7 +387,7 @@ def test_a_first_visit_takes_each_file_once_and_a_second_takes_nothing(open_page
     of_python = {WASM, SNAPSHOT, "worker.js", *(name for name in packed if "pyodide" in name)}
     assert sum(packed[name] for name in packed.keys() - of_python) < 60_000, packed
     library = len((site.folder / "python.zip").read_bytes())
-    assert sum(packed.values()) - packed[SNAPSHOT] + library < 6_150_000
+    assert sum(packed.values()) - packed[SNAPSHOT] + library < 6_200_000
 
     site.forget()
     bare.page.reload()
