@@ -45,6 +45,8 @@ class Engine:
 
     def __init__(self, program: Path) -> None:
         self.side = 0
+        self.remark = ""
+        """The last remark that the program made before its answer; ``""`` for none."""
         self._process = subprocess.Popen(
             [program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
@@ -62,12 +64,14 @@ class Engine:
         self._process.stdin.flush()
 
     def ask(self, *lines: str) -> str:
-        """Send lines and return the answer, without what the program remarks before it."""
+        """Send lines and return the answer; keep what the program remarks before it."""
         self.tell(*lines)
+        self.remark = ""
         assert self._process.stdout is not None  # noqa: S101 - as above
         for answer in self._process.stdout:
             if not answer.startswith(("MESSAGE", "DEBUG")):
                 return answer.strip()
+            self.remark = answer.strip()
         raise EOFError(f"the program ended after {lines[-1]!r}")
 
     def start(self, side: int, seconds: float) -> None:

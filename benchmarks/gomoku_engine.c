@@ -11,6 +11,9 @@
    - Kinds. The four directions together give the kind of a cell for each side, such as "a four
      and an open three at once". Sums over all cells are the estimate of a position.
    - Fours. A search of moves that each threaten a five, so that the answer is forced.
+   - Threats. The same with moves that threaten an open four, too: few answers hold. It plays no
+     part in a game; the commands SHOW, which is as BOARD without a move, and THREATS, followed
+     by a number of positions, ask for it.
    - Search. Alpha-beta with iterative deepening, a table of positions, and late moves searched
      less deep. Where a five or an open four is threatened, only what answers the threat is
      considered, and costs no depth. */
@@ -375,6 +378,96 @@ static int win_by_fours(int side, int most, int *first) {
   return moves;
 }
 
+/* --- Threats: wins by moves that each threaten a five, or an open four. --- */
+
+enum { MOST_THREATS = 40, ANY_NUMBER = 1 << 20, FAILED_THREATS = 1 << 20 };
+
+/* Positions where so many threats were shown not to win: by hash and side, and how many. */
+static struct {
+  uint64_t key;
+  int most;
+} failed_threats[FAILED_THREATS];
+static long threats_left; /* positions that the search of threats may still look at */
+static bool is_cut;       /* whether more threats than it may try could win */
+
+static bool answers_lose(int side, int most);
+
+/* Return whether the side to move wins by threats, `most` at the most, and its first move. */
+static bool win_by_threats(int side, int most, int *first) {
+  int other = !side, fives = kind_counts[other][MAKES_FIVE];
+  threats_left--;
+  int sure = kind_counts[side][MAKES_FIVE] ? MAKES_FIVE : MAKES_OPEN_FOUR;
+  if (kind_counts[side][sure] && (sure == MAKES_FIVE || !fives)) {
+    *first = any_of_kind(side, sure);
+    return true;
+  }
+  if (fives > 1) return false;
+  if (fives) {
+    /* It is the opponent who gained this move: it is no threat of the side's own. */
+    int must = *first = any_of_kind(other, MAKES_FIVE);
+    put(must, side);
+    bool is_won = answers_lose(side, most);
+    take_back(must);
+    return is_won;
+  }
+  uint64_t key = key_of(side);
+  int place = (int)(key % FAILED_THREATS);
+  if (failed_threats[place].key == key && failed_threats[place].most >= most) {
+    is_cut |= failed_threats[place].most < ANY_NUMBER;
+    return false;
+  }
+  if (most == 0 || threats_left <= 0) {
+    is_cut = true;
+    return false;
+  }
+  bool was_cut = is_cut;
+  is_cut = false;
+  for (int kind = MAKES_FOUR_THREE; kind >= MAKES_THREE; kind--)
+    for (int y = 0; y < size; y++)
+      for (int cell = cell_at(0, y); cell < cell_at(size, y); cell++) {
+        if (marks[cell] != EMPTY || kind_of(side, cell) != kind) continue;
+        put(cell, side);
+        bool is_won = answers_lose(side, most - 1);
+        take_back(cell);
+        if (is_won) {
+          *first = cell;
+          return true;
+        }
+      }
+  if (threats_left > 0) {
+    failed_threats[place].key = key;
+    failed_threats[place].most = is_cut ? most : ANY_NUMBER;
+  }
+  is_cut |= was_cut;
+  return false;
+}
+
+/* Return whether a side wins by threats, whatever the opponent answers to its last move. */
+static bool answers_lose(int side, int most) {
+  int other = !side, answers[CELLS], count = 0, next;
+  threats_left--;
+  if (kind_counts[other][MAKES_FIVE]) return false;
+  if (kind_counts[side][MAKES_FIVE] > 1) return true;
+  if (kind_counts[side][MAKES_FIVE]) {
+    answers[count++] = any_of_kind(side, MAKES_FIVE);
+  } else if (kind_counts[side][MAKES_OPEN_FOUR]) {
+    /* All other answers leave two ways to a five, unless they make a four. */
+    int open = answers[count++] = any_of_kind(side, MAKES_OPEN_FOUR);
+    put(open, side);
+    for (int i = 0; i < four_counts[side]; i++)
+      if (kind_of(side, fours[side][i]) == MAKES_FIVE) answers[count++] = fours[side][i];
+    take_back(open);
+    for (int i = 0; i < four_counts[other]; i++) answers[count++] = fours[other][i];
+  }
+  bool is_won = count > 0;
+  for (int i = 0; i < count && is_won; i++) {
+    put(answers[i], other);
+    is_won = win_by_threats(side, most, &next);
+    take_back(answers[i]);
+  }
+  return is_won;
+}
+
 /* --- Search. --- */
 
 enum { WIN = 30000, SURE = 29000, ENTRIES = 1 << 20 };
@@ -625,6 +718,7 @@ static void do_start(const char *text) {
   /* What is known of positions holds on a board of the same size only. */
   memset(entries, 0, sizeof entries);
   memset(failed_fours, 0, sizeof failed_fours);
+  memset(failed_threats, 0, sizeof failed_threats);
   clear_board();
   puts("OK");
 }
@@ -639,8 +733,8 @@ static void do_turn(const char *text) {
   answer();
 }
 
-/* Read the marks of a position up to DONE, then move in it. */
-static void do_board(void) {
+/* Read the marks of a position up to DONE; then move in it, unless it is only shown. */
+static void do_board(bool is_shown) {
   char line[LONGEST_LINE];
   bool is_right = true;
   clear_board();
@@ -654,10 +748,31 @@ static void do_board(void) {
     else
       put(cell, owner - 1);
   }
-  if (is_right)
+  if (is_right && is_shown)
+    puts("OK");
+  else if (is_right)
     answer();
   else
     puts("ERROR a line of the board is no x,y,1 or x,y,2 of an empty cell");
+}
+
+/* Say whether side 0, to move, wins by threats in the position that was shown last: with which
+   move, or NO, or UNKNOWN after so many positions. */
+static void do_threats(const char *text) {
+  int first;
+  threats_left = atol(text);
+  for (int most = 1; most <= MOST_THREATS && threats_left > 0; most++) {
+    is_cut = false;
+    if (win_by_threats(0, most, &first)) {
+      printf("%d,%d\n", x_of(first), y_of(first));
+      return;
+    }
+    if (!is_cut) {
+      puts("NO");
+      return;
+    }
+  }
+  puts("UNKNOWN");
 }
 
 static void do_info(const char *text) {
@@ -698,7 +813,11 @@ static bool obey(const char *line) {
   } else if ((text = after(line, "TURN"))) {
     do_turn(text);
   } else if (after(line, "BOARD")) {
-    do_board();
+    do_board(false);
+  } else if (after(line, "SHOW")) {
+    do_board(true);
+  } else if ((text = after(line, "THREATS"))) {
+    do_threats(text);
   } else {
     printf("UNKNOWN %s\n", line);
   }

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tictactoe_widget.analysis import small_boards, ultimate_fit
-from tictactoe_widget.analysis.small_boards import FULL, chance, number_contents
+from tictactoe_widget.analysis.small_boards import FULL, number_contents, won_chances
 
 LINES = [
     {0, 1, 2},
@@ -73,23 +73,24 @@ def test_a_board_that_is_decided_leaves_nothing_to_chance():
         x, o = masks(content)
         if has_line(marks_of(content, "X")) != has_line(marks_of(content, "O")):
             won = has_line(marks_of(content, "X"))
-            assert (chance(x, o), chance(o, x)) == ((won,) * 3, (not won,) * 3)
+            assert (won_chances(x, o), won_chances(o, x)) == ((won,) * 3, (not won,) * 3)
         elif x | o == FULL and not has_line(marks_of(content, "X")):
-            assert chance(x, o) == chance(o, x) == (0, 0, 0)
+            assert won_chances(x, o) == won_chances(o, x) == (0, 0, 0)
 
 
 def test_a_chance_on_an_open_board_is_neither_sure_nor_vain_and_a_line_that_is_left_helps():
     for content in filter(is_open, CONTENTS):
         own, other = masks(content)
-        assert all(0 <= reading < 1 for reading in chance(own, other))
+        assert all(0 <= reading < 1 for reading in won_chances(own, other))
     # Two in a row, and the third place free: to move there is to win it.
-    elsewhere, by_me, by_you = chance(0b011, 0)
+    elsewhere, by_me, by_you = won_chances(0b011, 0)
     assert by_me > elsewhere > by_you
-    assert elsewhere > chance(0b001, 0)[0] > chance(0, 0)[0] > chance(0, 0b001)[0]
+    one, none, other = (won_chances(*marks)[0] for marks in ((1, 0), (0, 0), (0, 1)))
+    assert elsewhere > one > none > other
     # The opponent's mark in the row: X . O is worth less than X . .
-    assert chance(0b001, 0b100)[0] < chance(0b001, 0)[0]
+    assert won_chances(0b001, 0b100)[0] < won_chances(0b001, 0)[0]
     # Every line has marks of both: X O X / X O O / O X . is a draw, whoever moves.
-    assert max(chance(0b010_001_101, 0b001_110_010)) < 0.1
+    assert max(won_chances(0b010_001_101, 0b001_110_010)) < 0.1
 
 
 def test_the_numbers_are_small_and_are_read_when_they_are_needed():
@@ -113,15 +114,15 @@ def test_the_numbers_are_small_and_are_read_when_they_are_needed():
 
 @pytest.mark.parametrize("closes", [True, False])
 def test_moves_in_a_board_say_what_they_change(closes):
-    boards = small_boards.Boards(closes=closes)
+    boards = small_boards.SmallBoards(closes=closes)
     x, o = 0b000_000_011, 0b001_010_000
     *chances, x_less, o_more, x_more, o_less, x_moves, o_moves = boards[x | o << 9]
-    assert chances == [chance(x, o)[0], chance(o, x)[0]]
+    assert chances == [won_chances(x, o)[0], won_chances(o, x)[0]]
     # Where O moves here next, and where X does.
-    assert x_less == chance(x, o)[2] - chance(x, o)[0] < 0
-    assert o_more == chance(o, x)[1] - chance(o, x)[0] > 0
-    assert x_more == chance(x, o)[1] - chance(x, o)[0] > 0
-    assert o_less == chance(o, x)[2] - chance(o, x)[0] < 0
+    assert x_less == won_chances(x, o)[2] - won_chances(x, o)[0] < 0
+    assert o_more == won_chances(o, x)[1] - won_chances(o, x)[0] > 0
+    assert x_more == won_chances(x, o)[1] - won_chances(x, o)[0] > 0
+    assert o_less == won_chances(o, x)[2] - won_chances(o, x)[0] < 0
     assert x_moves[::6] == o_moves[::6] == (2, 3, 5, 7, 8)
     # X completes the first row; O the diagonal from the corner at place 2.
     end = (None, None) if closes else (0.0, 0.0)
@@ -131,9 +132,9 @@ def test_moves_in_a_board_say_what_they_change(closes):
     # X elsewhere: O may move here next.
     after = x | 1 << 8
     assert x_moves[25:30] == (
-        chance(after, o)[0] - chance(x, o)[0],
-        chance(o, after)[0] - chance(o, x)[0],
+        won_chances(after, o)[0] - won_chances(x, o)[0],
+        won_chances(o, after)[0] - won_chances(o, x)[0],
         False,
-        chance(after, o)[2] - chance(after, o)[0],
-        chance(o, after)[1] - chance(o, after)[0],
+        won_chances(after, o)[2] - won_chances(after, o)[0],
+        won_chances(o, after)[1] - won_chances(o, after)[0],
     )

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tictactoe_widget import Game, Ultimate
-from tictactoe_widget.analysis.small_boards import chance
+from tictactoe_widget.analysis.small_boards import won_chances
 from tictactoe_widget.analysis.tree_search import TreeSearch
 from tictactoe_widget.analysis.ultimate_evaluator import UltimateEvaluator
 from tictactoe_widget.analysis.ultimate_fit import LINE, MAJORITY
@@ -81,7 +81,7 @@ def plain_value(game, most_boards):
                 chances.append(float(winner == mark))
             else:
                 reading = 0 if board != named else 1 if mark == game.current_player else 2
-                chances.append(chance(*masks)[reading])
+                chances.append(won_chances(*masks)[reading])
         lines = sum(prod(chances[board] for board in line) for line in LINES)
         sums.append(lines + most_boards * sum(chances))
     odds = exp(LINE * (sums[0] - sums[1]))

@@ -22,13 +22,13 @@ _HAS_LINE = tuple(
 )
 """True where there is a line, by the bit mask of one player's marks."""
 
-Moves = tuple[Any, ...]
+SmallMoves = tuple[Any, ...]
 """Moves in a small board, six entries for each: its place; what it adds to the chances of
 the player and of the opponent; whether it may end the game; what both chances gain after it
 where the opponent moves in this board next, or None twice where it can no longer be played.
 
 Flat, as the garbage collector soon gives up tuples of numbers, but not tuples of tuples."""
-Board = tuple[Any, ...]
+SmallBoard = tuple[Any, ...]
 """A small board: the chances of X and of O; what these gain where O moves here next; what
 they gain where X does; None for these four where it can no longer be played; the moves of
 X and of O."""
@@ -76,7 +76,7 @@ def decode(code: float) -> float:
     return (code / 255) ** 2
 
 
-def chance(own: int, other: int) -> _Readings:
+def won_chances(own: int, other: int) -> _Readings:
     """Return the three readings of the chance to win a board, by the marks in it."""
     if _HAS_LINE[own]:
         return (1.0, 1.0, 1.0)
@@ -86,7 +86,7 @@ def chance(own: int, other: int) -> _Readings:
     return chances[numbers[own | other << 9]]
 
 
-class Boards(dict[int, Board]):
+class SmallBoards(dict[int, SmallBoard]):
     """Small boards by key: ``x | o << 9``, plus ``(1 + player) << 18`` for a winner.
 
     Computed on first use.
@@ -99,14 +99,14 @@ class Boards(dict[int, Board]):
 
     def __init__(self, *, closes: bool) -> None:
         self._closes = closes
-        self._moves: dict[int, Moves] = {}
+        self._moves: dict[int, SmallMoves] = {}
         """Moves in a board that nobody has won, by the marks in it."""
 
-    def __missing__(self, key: int) -> Board:
+    def __missing__(self, key: int) -> SmallBoard:
         x, o, winner = key & FULL, key >> 9 & FULL, (key >> 18) - 1
         gains: tuple[float | None, ...]
         if winner < 0:
-            chances = (chance(x, o)[0], chance(o, x)[0])
+            chances = (won_chances(x, o)[0], won_chances(o, x)[0])
             is_open = x | o != FULL
             gains = (*_gains(o, x)[::-1], *_gains(x, o)) if is_open else (None,) * 4
             moves = (self._moves_in(x, o), self._moves_in(o, x))
@@ -117,7 +117,7 @@ class Boards(dict[int, Board]):
         board = self[key] = (*chances, *gains, *moves)
         return board
 
-    def _moves_in(self, own: int, other: int) -> Moves:
+    def _moves_in(self, own: int, other: int) -> SmallMoves:
         """List the moves of the player with the marks `own` in a board without a winner."""
         key = own | other << 9
         moves = self._moves.get(key)
@@ -130,11 +130,11 @@ class Boards(dict[int, Board]):
             )
         return moves
 
-    def _move(self, own: int, other: int, place: int) -> Moves:
+    def _move(self, own: int, other: int, place: int) -> SmallMoves:
         """Return the entries of one of these moves."""
         marks = own | 1 << place
-        more = chance(marks, other)[0] - chance(own, other)[0]
-        less = chance(other, marks)[0] - chance(other, own)[0]
+        more = won_chances(marks, other)[0] - won_chances(own, other)[0]
+        less = won_chances(other, marks)[0] - won_chances(other, own)[0]
         wins, is_full = _HAS_LINE[marks], marks | other == FULL
         gains: tuple[float | None, ...] = (0.0, 0.0)
         if is_full or (wins and self._closes):
@@ -146,11 +146,11 @@ class Boards(dict[int, Board]):
 
 def _gains(mover: int, other: int) -> tuple[float, float]:
     """Return what both chances gain where a player moves here next: its own, the other's."""
-    ours, theirs = chance(mover, other), chance(other, mover)
+    ours, theirs = won_chances(mover, other), won_chances(other, mover)
     return (ours[1] - ours[0], theirs[2] - theirs[0])
 
 
-def _moves_in_won(taken: int) -> Moves:
+def _moves_in_won(taken: int) -> SmallMoves:
     """List the moves in a board that somebody has won, and that stays open."""
     return tuple(
         entry

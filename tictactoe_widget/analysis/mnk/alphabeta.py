@@ -6,9 +6,11 @@ table. Where a four or a three must be answered, the answers alone are searched;
 elsewhere the moves whose cells are worth the most to the two players.
 """
 
+from math import tanh
+
 from tictactoe_widget.analysis.slices import Slices
 
-from .line_worth import tempo
+from .line_worth import POINTS, tempo
 from .patterns import (
     FIELD,
     FIVE_BIT,
@@ -32,8 +34,8 @@ BY_THREATS = WON - 500
 LOOKS_LOST = 1 << 16
 """Score, without its sign, of a position where every move that was searched loses."""
 
-_HALF = 400
-"""Score, in units of the search, that is shown as a half of a win."""
+_SUREST = 0.99
+"""Largest estimate, without its sign: what is not proved is never told as certain."""
 _MEMORY = 50_000
 """Largest number of positions in the transposition table."""
 _WIDTHS = (7, 9, 11, 12, 14)
@@ -351,8 +353,8 @@ class AlphaBeta:
 
 
 def as_estimate(score: int) -> float:
-    """Return a score as an estimate between -1 and 1."""
-    return score / (abs(score) + _HALF)
+    """Return a score as an estimate between -1 and 1: twice the chance to win, less 1."""
+    return max(-_SUREST, min(tanh(score / (2 * POINTS)), _SUREST))
 
 
 def _back(score: int) -> int:

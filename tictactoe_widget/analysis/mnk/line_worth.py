@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from . import fitted
 
+POINTS = 250
+"""Worth that multiplies the odds of a win by e."""
 _BY_MARKS = (200, 70, 20, 5, 1)
 """Worth of a line that was not fitted, by the number of marks it lacks, less 1."""
 
@@ -75,7 +77,7 @@ def row_worth(k: int, length: int, own: int) -> tuple[int, int]:
     Examples
     --------
     >>> row_worth(4, 5, 0b00110)   # two lines of four, each with two marks
-    (42, 42)
+    (142, 142)
     """
     to_move = waiting = 0
     for first in range(length - k + 1):
@@ -96,7 +98,7 @@ def plain_worth(k: int, marks: int) -> int:
     """Return the worth of a line of k without a mark of the opponent, not fitted.
 
     >>> [plain_worth(5, marks) for marks in (1, 2, 3, 4)]
-    [1, 6, 22, 73]
+    [5, 21, 72, 203]
     """
     return _BY_MARKS[min(k - marks, len(_BY_MARKS)) - 1] + marks - 1
 
