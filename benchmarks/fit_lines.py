@@ -31,7 +31,12 @@ from engine_match import Engine, build_engine
 from tictactoe_widget import MNK, Game
 from tictactoe_widget.analysis.mnk import line_worth
 from tictactoe_widget.analysis.mnk.alphabeta import AlphaBeta
-from tictactoe_widget.analysis.mnk.line_worth import PLAIN_TEMPO, POINTS, Tempo, line_pattern
+from tictactoe_widget.analysis.mnk.line_worth import (
+    ODDS_POINTS,
+    PLAIN_TEMPO,
+    Tempo,
+    line_pattern,
+)
 from tictactoe_widget.analysis.mnk.patterns import PatternPosition, shared_patterns
 
 MINUTES = 30.0
@@ -185,7 +190,7 @@ class Features:
         plain = [
             line_worth.plain_worth(RULES.k, (name // 9).bit_count()) for name in self.names
         ]
-        return np.array([*plain, *plain, *PLAIN_TEMPO]) / POINTS
+        return np.array([*plain, *plain, *PLAIN_TEMPO]) / ODDS_POINTS
 
 
 def without_worth(position: PatternPosition) -> PatternPosition:
@@ -215,7 +220,7 @@ def loss(matrix: np.ndarray, goal: np.ndarray, weights: np.ndarray) -> float:
 
 def write(features: Features, weights: np.ndarray, positions: int) -> None:
     """Write the module with the weights."""
-    points = [round(float(weight) * POINTS) for weight in weights]
+    points = [round(float(weight) * ODDS_POINTS) for weight in weights]
     many = len(features.names)
     pairs = [
         f"    {name}: ({points[at]}, {points[many + at]}),"

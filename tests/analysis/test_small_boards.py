@@ -114,7 +114,7 @@ def test_the_numbers_are_small_and_are_read_when_they_are_needed():
 
 @pytest.mark.parametrize("closes", [True, False])
 def test_moves_in_a_board_say_what_they_change(closes):
-    boards = small_boards.SmallBoards(closes=closes)
+    boards = small_boards.BoardTable(closes=closes)
     x, o = 0b000_000_011, 0b001_010_000
     *chances, x_less, o_more, x_more, o_less, x_moves, o_moves = boards[x | o << 9]
     assert chances == [won_chances(x, o)[0], won_chances(o, x)[0]]

@@ -86,7 +86,7 @@ def won_chances(own: int, other: int) -> _Readings:
     return chances[numbers[own | other << 9]]
 
 
-class SmallBoards(dict[int, SmallBoard]):
+class BoardTable(dict[int, SmallBoard]):
     """Small boards by key: ``x | o << 9``, plus ``(1 + player) << 18`` for a winner.
 
     Computed on first use.

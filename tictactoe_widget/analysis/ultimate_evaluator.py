@@ -6,13 +6,13 @@ from random import Random
 from tictactoe_widget.rules.ultimate import Ultimate, UltimateState
 
 from .registry import FamilyAnalysis, register_analysis
-from .small_boards import FULL, SmallBoards
+from .small_boards import FULL, BoardTable
 from .tree_search import Evaluation, Evaluator
 from .ultimate_fit import FREE_CHOICE, LINE, MAJORITY
 
 _HALF_LINE = LINE / 2
 """Multiple of the lead whose hyperbolic tangent is a value, -1 to 1."""
-_BOARDS = {closes: SmallBoards(closes=closes) for closes in (True, False)}
+_BOARDS = {closes: BoardTable(closes=closes) for closes in (True, False)}
 """Small boards, by whether a won one is closed."""
 
 _Position = tuple[int, ...]

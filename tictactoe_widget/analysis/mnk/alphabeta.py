@@ -10,7 +10,7 @@ from math import tanh
 
 from tictactoe_widget.analysis.slices import Slices
 
-from .line_worth import POINTS, tempo
+from .line_worth import ODDS_POINTS, tempo
 from .patterns import (
     FIELD,
     FIVE_BIT,
@@ -354,7 +354,7 @@ class AlphaBeta:
 
 def as_estimate(score: int) -> float:
     """Return a score as an estimate between -1 and 1: twice the chance to win, less 1."""
-    return max(-_SUREST, min(tanh(score / (2 * POINTS)), _SUREST))
+    return max(-_SUREST, min(tanh(score / (2 * ODDS_POINTS)), _SUREST))
 
 
 def _back(score: int) -> int:

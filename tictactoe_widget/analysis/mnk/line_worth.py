@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from . import fitted
 
-POINTS = 250
+ODDS_POINTS = 250
 """Worth that multiplies the odds of a win by e."""
 _BY_MARKS = (200, 70, 20, 5, 1)
 """Worth of a line that was not fitted, by the number of marks it lacks, less 1."""
