@@ -82,6 +82,21 @@ def test_an_open_three_is_answered_where_that_stops_the_open_four(engine):
     assert cell in {"4,7", "5,7", "9,7", "10,7"}
 
 
+def test_a_win_by_threats_is_found_and_that_there_is_none_is_said(engine):
+    def threats(own, other, positions):
+        assert engine.ask("SHOW", *board(own, other)[1:]) == "OK"
+        return engine.ask(f"THREATS {positions}")
+
+    # Two open threes at once by one move, at the crossing; the answers lose.
+    cross = [(6, 7), (8, 7), (7, 6), (7, 8)]
+    assert threats(cross, [(0, 0), (14, 0), (0, 14), (14, 14)], 10_000) == "7,7"
+    assert threats(cross, [(0, 0), (14, 0), (0, 14), (14, 14)], 1) == "UNKNOWN"
+    # Who has a four to answer can threaten nothing first: after 4,0 nothing is left.
+    fours = [(0, 0), (1, 0), (2, 0), (3, 0)]
+    assert threats([(14, 14), (12, 9)], fours, 10_000) == "NO"
+    assert threats([(7, 7)], [(0, 0)], 10_000) == "NO"
+
+
 def test_wins_by_fours_that_a_plain_solver_knows_are_played_to_the_five(engine):
     won_positions = load_script("benchmarks/fours.py").won_positions
     plain = PlainThreats(RULES)

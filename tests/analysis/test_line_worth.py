@@ -1,0 +1,53 @@
+"""What rows of marks are worth, and the chances that scores stand for."""
+
+from itertools import pairwise
+from math import e, log
+
+import pytest
+
+from tictactoe_widget.analysis.mnk import fitted
+from tictactoe_widget.analysis.mnk.alphabeta import as_estimate
+from tictactoe_widget.analysis.mnk.line_worth import ODDS_POINTS, line_pattern, row_worth
+
+
+def test_every_row_of_five_without_a_line_has_a_fitted_worth():
+    assert fitted.K == 5
+    seen = set()
+    for length in range(5, 10):
+        for own in range(1 << length):
+            if "11111" in f"{own:b}":
+                continue
+            row_worth(5, length, own)
+            seen |= {
+                line_pattern(5, length, own, first)
+                for first in range(length - 4)
+                if own >> first & 0b11111
+            }
+    assert seen <= fitted.WORTH.keys()
+
+
+@pytest.mark.parametrize("waits", [0, 1])
+def test_rows_are_worth_more_with_more_marks_and_with_room(waits):
+    rows = [0b000010000, 0b000110000, 0b000111000]
+    worths = [row_worth(5, 9, own)[waits] for own in rows]
+    assert all(less < more for less, more in pairwise(worths))
+    # Three in a row beside a mark of the opponent or the edge, and in the open.
+    assert row_worth(5, 6, 0b000111)[waits] < row_worth(5, 9, 0b000111000)[waits]
+
+
+def test_a_row_is_worth_the_same_in_a_mirror():
+    for own in range(1, 1 << 8):
+        if "11111" not in f"{own:b}":
+            assert row_worth(5, 8, own) == row_worth(5, 8, int(f"{own:08b}"[::-1], 2))
+
+
+def test_a_score_is_the_logarithm_of_the_odds():
+    for score in (-400, -1, 0, 90, ODDS_POINTS, 800):
+        chance = (1 + as_estimate(score)) / 2
+        assert log(chance / (1 - chance)) == pytest.approx(score / ODDS_POINTS)
+    assert (1 + as_estimate(ODDS_POINTS)) / 2 == pytest.approx(e / (1 + e))
+
+
+def test_what_is_not_proved_is_never_certain():
+    assert as_estimate(1 << 20) == 0.99
+    assert as_estimate(-(1 << 20)) == -0.99
