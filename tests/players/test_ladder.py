@@ -102,8 +102,8 @@ def test_the_weakest_mostly_follows_the_last_moves():
     # Cells up to two away from the last marks, 112 and 70, in their rows and columns.
     game = after("gomoku", 0, 14, 112, 70)
     near = {110, 111, 113, 114, 82, 97, 127, 142, 68, 69, 71, 72, 40, 55, 85, 100}
-    followed = sum(player("keen", seed=seed)(game) in near for seed in SEEDS)
-    assert followed >= 0.6 * len(SEEDS)
+    followed = sum(player("keen", seed=seed)(game) in near for seed in range(100))
+    assert followed >= 60
 
 
 @pytest.mark.parametrize("name", LEVELS)
