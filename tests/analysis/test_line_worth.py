@@ -6,8 +6,8 @@ from math import e, log
 import pytest
 
 from tictactoe_widget.analysis.mnk import fitted
-from tictactoe_widget.analysis.mnk.alphabeta import as_estimate
-from tictactoe_widget.analysis.mnk.line_worth import ODDS_POINTS, line_pattern, row_worth
+from tictactoe_widget.analysis.mnk.alphabeta import TOLD_POINTS, as_estimate
+from tictactoe_widget.analysis.mnk.line_worth import line_pattern, row_worth
 
 
 def test_every_row_of_five_without_a_line_has_a_fitted_worth():
@@ -42,10 +42,10 @@ def test_a_row_is_worth_the_same_in_a_mirror():
 
 
 def test_a_score_is_the_logarithm_of_the_odds():
-    for score in (-400, -1, 0, 90, ODDS_POINTS, 800):
+    for score in (-400, -1, 0, 90, TOLD_POINTS, 1500):
         chance = (1 + as_estimate(score)) / 2
-        assert log(chance / (1 - chance)) == pytest.approx(score / ODDS_POINTS)
-    assert (1 + as_estimate(ODDS_POINTS)) / 2 == pytest.approx(e / (1 + e))
+        assert log(chance / (1 - chance)) == pytest.approx(score / TOLD_POINTS)
+    assert (1 + as_estimate(TOLD_POINTS)) / 2 == pytest.approx(e / (1 + e))
 
 
 def test_what_is_not_proved_is_never_certain():
