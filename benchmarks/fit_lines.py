@@ -87,7 +87,7 @@ def opening(random: Random) -> Game:
 def promising(search: AlphaBeta, game: Game) -> list[int]:
     """List the ten moves of a position that the search of the package puts first."""
     ranked = search.rank(search.patterns.position(game.state), game.move_count & 1)
-    return [cell for _, cell in sorted(ranked, reverse=True)[:10]]
+    return [cell for _, cell in ranked[:10]]
 
 
 def play(engine: Engine, random: Random) -> Iterator[Row]:

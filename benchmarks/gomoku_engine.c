@@ -396,9 +396,8 @@ static bool answers_lose(int side, int most);
 static bool win_by_threats(int side, int most, int *first) {
   int other = !side, fives = kind_counts[other][MAKES_FIVE];
   threats_left--;
-  int sure = kind_counts[side][MAKES_FIVE] ? MAKES_FIVE : MAKES_OPEN_FOUR;
-  if (kind_counts[side][sure] && (sure == MAKES_FIVE || !fives)) {
-    *first = any_of_kind(side, sure);
+  if (kind_counts[side][MAKES_FIVE]) {
+    *first = any_of_kind(side, MAKES_FIVE);
     return true;
   }
   if (fives > 1) return false;
@@ -409,6 +408,10 @@ static bool win_by_threats(int side, int most, int *first) {
     bool is_won = answers_lose(side, most);
     take_back(must);
     return is_won;
+  }
+  if (kind_counts[side][MAKES_OPEN_FOUR]) {
+    *first = any_of_kind(side, MAKES_OPEN_FOUR);
+    return true;
   }
   uint64_t key = key_of(side);
   int place = (int)(key % FAILED_THREATS);

@@ -38,7 +38,7 @@ TOLD_POINTS = 500
 """Score that multiplies the odds that are told by e.
 
 The best of many scores is mostly too high: games of the search against itself had 0.4 to 0.6
-times the log odds of a fit, which has e for 250.
+times the log odds of a fit, which has e for `line_worth.ODDS_POINTS`.
 """
 _SUREST = 0.99
 """Largest estimate, without its sign: what is not proved is never told as certain."""
