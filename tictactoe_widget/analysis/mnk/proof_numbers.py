@@ -20,9 +20,17 @@ trick" (Computers and Games, 2006).
 
 from typing import NamedTuple
 
-from .patterns import PatternPosition, Patterns
+from .patterns import FIELD, PatternPosition, Patterns
 from .search_memory import Numbers, SearchMemory
-from .threat_search import Counter, Pausing, ThreatSearch, best_first, replies_to_open_four
+from .threat_search import (
+    FIELD_MASK,
+    Counter,
+    Pausing,
+    ThreatSearch,
+    best_first,
+    replies_to_open_four,
+    stops_of_wins_in_two,
+)
 
 _NEVER = 1 << 40
 """Proof number of what cannot be proved, disproof number of what is proved."""
@@ -142,7 +150,9 @@ class ThreatProofs(ThreatSearch):
                     counter.begin_slice()
                     yield
                 continue
-            self._remember(table, visit.key, numbers)
+            if len(table) >= _MEMORY:
+                table.clear()
+            table[visit.key] = numbers
             path.pop()
             if not path:
                 self.is_open = all(numbers)
@@ -158,14 +168,9 @@ class ThreatProofs(ThreatSearch):
         table = self._tables[attacker]
         for cell in self._list_threats(position, attacker):
             child = self._after_threat(position, cell, attacker)
-            if table.get(child.key) == _WON:
+            if (table.get(child.key) or self._judge(child, attacker)) == _WON:
                 return cell
         return None
-
-    def _remember(self, table: dict[int, Numbers], key: int, numbers: Numbers) -> None:
-        if len(table) >= _MEMORY:
-            table.clear()
-        table[key] = numbers
 
     def _expand(self, node: _Child, attacker: int, most: Numbers) -> _Visit:
         """Begin to search the moves of a position that is not decided at once."""
@@ -184,7 +189,6 @@ class ThreatProofs(ThreatSearch):
                 numbers = self._judge(child, attacker)
                 if node.is_attack and all(numbers):
                     numbers = (numbers[0] + rank * _PER_RANK, numbers[1])
-                self._remember(table, key, numbers)
             visit.moves.append(cell)
             visit.numbers.append(numbers)
             if numbers == (_WON if node.is_attack else _NOT_WON):
@@ -204,12 +208,20 @@ class ThreatProofs(ThreatSearch):
         block = other & patterns.fives
         if block:
             return patterns.cells(block)
-        return best_first(patterns.cells(own & self._kinds(other)), own, other)
+        return best_first(patterns.cells(self._threats(position, attacker)), own, other)
 
-    def _kinds(self, other: int) -> int:
-        """Return the mask of the moves that are fast enough: no three against a win."""
+    def _threats(self, position: PatternPosition, attacker: int) -> int:
+        """Return the fields of the moves that are fast enough, as far as they make threats.
+
+        Against an open four to come these are fours, and threes that stop it as well.
+        """
         patterns = self.patterns
-        return patterns.fours if other & patterns.wins else patterns.fours | patterns.threes
+        own, other = position[1 + attacker], position[2 - attacker]
+        threes = own & patterns.threes
+        if threes and other & patterns.wins:
+            stops = stops_of_wins_in_two(patterns, position, 1 - attacker)
+            threes &= sum(FIELD_MASK << FIELD * cell for cell in stops)
+        return own & patterns.fours | threes
 
     def _after_threat(self, position: PatternPosition, cell: int, attacker: int) -> _Child:
         """Return the position after a move of the attacker and the answer to a four."""
@@ -236,7 +248,7 @@ class ThreatProofs(ThreatSearch):
             return (1, 1) if len(patterns.cells(block)) == 1 else _NOT_WON
         if own & patterns.wins:
             return _WON
-        threats = own & self._kinds(other)
+        threats = self._threats(position, attacker)
         return (1, threats.bit_count()) if threats else _NOT_WON
 
     def _judge_defence(self, position: PatternPosition, attacker: int) -> Numbers:

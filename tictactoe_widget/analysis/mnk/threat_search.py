@@ -21,7 +21,8 @@ _FEW = 3
 """Largest number of fours in the quick search, before the last one."""
 _EXHAUSTED = 1 << 20
 """Number of fours that stands for any number of them."""
-_FIELD_MASK = (1 << FIELD) - 1
+FIELD_MASK = (1 << FIELD) - 1
+"""Mask of the field of the first cell."""
 
 Pausing = Generator[None, None, bool]
 """Generator that pauses every `SLICE_NODES` positions and returns an answer."""
@@ -45,7 +46,7 @@ def best_first(cells: list[int], own: int, other: int) -> list[int]:
     """Sort cells by what a mark there makes, then by what it keeps the opponent from."""
     if len(cells) > 1:
         order = {
-            cell: (own >> FIELD * cell & _FIELD_MASK, other >> FIELD * cell & _FIELD_MASK)
+            cell: (own >> FIELD * cell & FIELD_MASK, other >> FIELD * cell & FIELD_MASK)
             for cell in cells
         }
         cells.sort(key=order.__getitem__, reverse=True)
@@ -194,7 +195,7 @@ class FourSearch(ThreatSearch):
         if result is not None:
             return result
         if block:
-            own &= _FIELD_MASK << FIELD * block[0]
+            own &= FIELD_MASK << FIELD * block[0]
         if own & patterns.wins:
             return True
         if not left or self.counter.node_count >= self._last:
