@@ -80,6 +80,7 @@ test-peers: $(PEERS)/.peers $(STATIC) ## check against other packages: games, cl
 
 .PHONY: soak
 soak: $(VENV)/.dev $(STATIC) ## run the long tests: fuzzing, simulations
+	@$(BIN)/python -m tests.support.hosts.compiler
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) --dist worksteal tests/soak
 
 .PHONY: test-sdist

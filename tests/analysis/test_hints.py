@@ -165,8 +165,8 @@ BOARD = Game(MNK(5, 5, 4))
             {0, 1, 2, 3, 4},
             {0},
         ),
-        # What is told as the same number is as good: 75, 75 and 74 %.
-        ({0: 0.498, 1: 0.502, 2: 0.48}, {0, 1, 2}, {0, 1}),
+        # Of those told as the same number, what the search prefers: 75, 75 and 74 %.
+        ({0: 0.498, 1: 0.502, 2: 0.48}, {0, 1, 2}, {1}),
         # A proved win is best, and no estimate is marked beside it.
         ({0: "win", 1: 0.99}, {0}, {0}),
         # A proved draw is worth 50 %; what is proved to lose is no hint.
@@ -174,6 +174,7 @@ BOARD = Game(MNK(5, 5, 4))
         ({0: "draw", 1: -0.2, 2: "loss"}, {0, 1}, {0}),
         # One that holds is best, however little it promises.
         ({0: -0.9}, {0}, {0}),
+        ({0: -0.99}, {0}, {0}),
     ],
 )
 def test_of_estimates_a_few_are_marked_and_the_highest_number_is_best(scores, marked, best):
@@ -195,6 +196,20 @@ def test_only_moves_that_were_each_searched_are_marked_and_compared():
     # Where all that was compared is proved, what is left is all that there is.
     known = replace(estimated(BOARD, {7: "loss"}, default=0.3), compared=(7,))
     assert known.comparable == BOARD.legal_moves
+
+
+def test_no_move_is_best_where_all_that_may_be_compared_look_lost():
+    # 20 are proved to lose; of the others, three were searched, or none.
+    lost = dict.fromkeys(range(5, 25), "loss")
+    for score, best in ((-0.9, {0}), (-0.98, set())):
+        known = estimated(BOARD, {**lost, 0: score, 1: score - 0.01, 2: -0.99}, default=-0.99)
+        found = find_highlights(BOARD, replace(known, compared=(0, 1, 2)))
+        assert (found.marked, found.best) == ({0, 1, 2}, best)
+    # Nor where they are alike; where one alone holds it is best.
+    for compared, best in (((0, 1, 2), set()), ((1,), {1})):
+        known = replace(estimated(BOARD, lost, default=0.3), compared=compared)
+        found = find_highlights(BOARD, known)
+        assert (found.marked, found.best) == (set(compared), best)
 
 
 def test_where_all_numbers_are_equal_a_few_are_marked_and_none_is_best():

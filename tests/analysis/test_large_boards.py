@@ -1,6 +1,6 @@
 """The search of boards that are too large to be solved; every claim is played out."""
 
-from itertools import islice
+from itertools import islice, takewhile
 from random import Random
 
 import pytest
@@ -197,6 +197,52 @@ def test_a_move_after_which_threats_win_is_not_chosen_where_another_one_stops_th
             after = after.play(reply)
         assert after.winner == ("X" if is_won else None)
     assert outcomes == {chosen: (False, False)} | dict.fromkeys((128, 83, 126), (True, False))
+
+
+def at(*places):
+    """The cells of places, each a row and a column."""
+    return [15 * row + column for row, column in places]
+
+
+@pytest.mark.parametrize(("shift", "wins"), [(0, True), (3, False)])
+def test_a_three_that_stops_a_three_is_a_threat_and_another_one_is_not(shift, wins):
+    # O has three in row 7, open at both ends. X makes two open threes at once where a column
+    # and a diagonal cross: on the end of O's three, or three columns away from it.
+    column = 8 + shift
+    cross = at((5, column), (6, column), (8, column - 1), (9, column - 2))
+    three = at((7, 5), (7, 6), (7, 7))
+    far = at((0, 0), (14, 14))
+    moves = [cell for pair in zip(cross, [*three, far[0]], strict=True) for cell in pair]
+    game = Game(GOMOKU, moves=moves)
+    patterns = Patterns(GOMOKU)
+    proofs = ThreatProofs(patterns, Counter(), SearchMemory())
+    position = patterns.position(game.state)
+    assert run(proofs.find(position, 0, 5_000)) == wins
+    assert not proofs.is_open
+    if wins:
+        line = proofs.variation(position, 0)
+        assert line[0] == 15 * 7 + 8
+        end = game
+        for cell in line:
+            end = end.play(cell)
+        assert end.winner == "X"
+
+
+def test_moves_that_were_not_searched_never_share_the_best_chance():
+    # O threatens to win, and most moves are refuted one after the other: for a while few of
+    # those compared were searched, and held.
+    moves = (127, 65, 80, 155, 84, 69, 139, 97, 125, 81, 113, 66, 128, 126)
+    search = LargeBoardSearch(GOMOKU, Game(GOMOKU, moves=moves).state, most_compared=5)
+    until = takewhile(lambda _: search.node_count < 40_000, search.run_in_slices())
+    shares = [
+        [found.moves[cell].score for cell in found.compared]
+        for found in until
+        if search.node_count > 5_000
+    ]
+    assert len(shares) > 20
+    # None held yet, or one alone has the best chance.
+    assert all(scores.count(max(scores)) in {1, len(scores)} for scores in shares)
+    assert any(scores.count(max(scores)) == 1 for scores in shares)
 
 
 @pytest.mark.parametrize("rules", [GOMOKU, MNK(9, 12, 5)])

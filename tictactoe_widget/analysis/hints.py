@@ -35,6 +35,9 @@ in a browser. With less, alike are also moves of which the opponent's third answ
 show that one is worse.
 """
 
+_HOPELESS = 1
+"""Chance to win, in %, with which no move is marked as best: all look lost."""
+
 NONE_BETTER = "Of those marked, no move looks better than another."
 """Remark on marked moves that are alike by a deep search."""
 
@@ -250,16 +253,23 @@ def _point_out_estimates(
     }
     few = sorted(hopeful, key=rank.__getitem__)[:FEW]
     best = frozenset(cell for cell in hopeful if percents[cell] == percents[few[0]])
+    # Of equal numbers that of the move the search prefers was looked into the most.
+    best = best & preferred or best
     if len(best) > FEW:
-        best &= preferred.intersection(few)
+        best = frozenset()
     remark = ""
-    # Where others are proved to lose, those that hold are best, however alike they are.
-    if hopeful and len(moves) > 1 and all(move.value != "loss" for move in moves.values()):
+    if hopeful and len(moves) > 1:
+        lost = sum(move.value == "loss" for move in moves.values())
         scores = [moves[cell].score for cell in hopeful]
-        if analysis.node_count >= DEEP and max(scores) - min(scores) < CLEARLY:
+        is_alike = not lost and max(scores) - min(scores) < CLEARLY
+        if is_alike and analysis.node_count >= DEEP:
             best, remark = frozenset(), NONE_BETTER
-        elif len(set(percents.values())) == 1:
-            best = frozenset()
+        # Where all others are proved to lose, those that hold are best, however they look;
+        # where one alone was searched it is best if others are known to lose.
+        elif lost + len(hopeful) < len(moves) or not lost:
+            is_equal = len(set(percents.values())) == 1 and not (lost and len(hopeful) == 1)
+            if is_equal or percents[few[0]] <= _HOPELESS:
+                best = frozenset()
     return Highlights(analysis, threats.union(few), best, threats, remark)
 
 

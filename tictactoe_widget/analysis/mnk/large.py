@@ -24,7 +24,7 @@ from tictactoe_widget.rules.marks import MARKS
 from tictactoe_widget.rules.mnk import MNK
 from tictactoe_widget.rules.state import State
 
-from .alphabeta import BY_THREATS, PROVED, WON, AlphaBeta, as_estimate
+from .alphabeta import BY_THREATS, LOOKS_LOST, PROVED, WON, AlphaBeta, as_estimate
 from .patterns import PatternPosition, shared_patterns
 from .search_memory import SearchMemory
 from .threat_search import Pausing, ThreatSearch, replies_to_open_four, stops_of_wins_in_two
@@ -39,6 +39,8 @@ _REFUTING_THREATS = 2_000
 """Least number of positions in the search for a win by threats of the opponent."""
 _REFUTING_SHARE = 4
 """Share of all positions searched so far that this number grows with, as a divisor."""
+_TOLD_SHARE = 2
+"""The same after the best move, where moves are compared, so that this one is told as best."""
 _THREATS_BUDGET = 2_000
 """Number of positions in the first search for a win by threes and fours."""
 _MOST_THREATS = 200_000
@@ -112,9 +114,15 @@ class LargeBoardSearch:
         """Moves whose scores are their own after the last depth, not bounds."""
         self._efforts: dict[int, int] = {}
         """Number of positions searched for each move."""
+        self._likely = frozenset(self._order[:_WIDTH])
+        """Moves that look best before any search."""
+        self._stood: dict[int, int] = {}
+        """Budget of the search of threats that each move stood last."""
         self._resisting: int | None = None
         """Move to play where all lose, once it is chosen."""
         self._variation: tuple[int, ...] = ()
+        self._is_widened = False
+        """Whether all moves that looked good at first are proved to lose."""
         self._base = self._search.score(self._position, self._player)
         self._reported: tuple[tuple[object, ...], Analysis] | None = None
         """Source of the last report, and the report."""
@@ -178,7 +186,7 @@ class LargeBoardSearch:
         value = value_of(values)
         best = best_of(values) if value is not None else (self._best,)
         if value == "loss" and self._remoteness(values, best[0]) is None:
-            hardest = max(best, key=self._effort)
+            hardest = max(best, key=self._hardness)
             best = (hardest if self._resisting is None else self._resisting,)
         return Analysis(
             self._state.to_move,
@@ -196,10 +204,21 @@ class LargeBoardSearch:
     def _compared(self) -> dict[int, int]:
         """Return the scores of the moves that can be compared, the best first."""
         cells = [cell for cell in (self._best, *self._top) if cell not in self._values]
-        most = self._scores.get(self._best, self._base)
+        if not self._scores:
+            cells = list(dict.fromkeys([*cells, *self._untried]))[: self._most_compared]
+        others = self._unsearched_score()
+        most = self._scores.get(self._best, others)
         # The best move is chosen at a new depth before all others are searched there.
-        scores = {cell: min(most, self._scores.get(cell, self._base)) for cell in cells}
+        scores = {cell: min(most, self._scores.get(cell, others)) for cell in cells}
         return dict(sorted(scores.items(), key=lambda item: -item[1])[: self._most_compared])
+
+    def _unsearched_score(self) -> int:
+        """Return the score of a move that was not searched where it may be compared."""
+        if self._scores:
+            # It may lose to threats, and is not to be the best before that is searched.
+            best = self._scores.get(self._best, self._base)
+            return min(best, self._base) - _OPEN
+        return -LOOKS_LOST if self._is_widened else self._base
 
     def _estimate(self, cell: int, compared: Mapping[int, int]) -> int:
         """Return the score of a move that is not proved; one not compared has no higher one."""
@@ -211,17 +230,17 @@ class LargeBoardSearch:
         worse = min(0, self._worth[cell] - self._worth[self._order[0]])
         return min(least, self._scores.get(cell, searched + worse))
 
-    def _effort(self, cell: int) -> int:
-        """Return the number of positions searched for a move: the harder it was to refute."""
-        return self._efforts.get(cell, 0)
+    def _hardness(self, cell: int) -> tuple[bool, int]:
+        """Return how hard a move was to refute: a likely one first, by positions searched."""
+        return cell in self._likely, self._efforts.get(cell, 0)
 
     def _add_effort(self, cell: int, begun: int) -> None:
         """Count the positions searched for a move since there were so many."""
-        self._efforts[cell] = self._effort(cell) + self.node_count - begun
+        self._efforts[cell] = self._efforts.get(cell, 0) + self.node_count - begun
 
     def _resist(self) -> Generator[Analysis, None, None]:
         """Choose, where all moves lose, one after which fours alone do not win at once."""
-        for cell in sorted(self._state.legal_moves, key=self._effort, reverse=True):
+        for cell in sorted(self._state.legal_moves, key=self._hardness, reverse=True):
             after = self._patterns.play(self._position, cell, self._player)
             search = self._fours.find(after, 1 - self._player, _REFUTING_FOURS)
             if not (yield from self._run(search)):
@@ -328,12 +347,15 @@ class LargeBoardSearch:
         top: dict[int, int] = {}
         order = sorted(self._untried, key=lambda cell: -self._scores.get(cell, -WON))
         for cell in order:
+            yield from self._make_sure(top)
+            if cell in self._values:
+                continue
             is_open = len(top) < self._most_compared
             floor = -WON if is_open else min(top.values())
             begun, after = self.node_count, self._patterns.play(self._position, cell, player)
             score = yield from self._score(after, depth - 1, floor, is_open=is_open)
             if score > floor and -PROVED < score < PROVED:
-                score = yield from self._doubt(after, score)
+                score = yield from self._doubt(cell, after, score)
             self._add_effort(cell, begun)
             if score <= -PROVED:
                 self._settle_lost(cell)
@@ -351,10 +373,31 @@ class LargeBoardSearch:
                 if not is_open:
                     del top[min(top, key=top.__getitem__)]
                 top[cell] = score
-        if not top:
+        if not self._untried:
             return (yield from self._widen())
         self._top = tuple(top)
         return False
+
+    def _make_sure(self, top: dict[int, int]) -> Generator[Analysis, None, None]:
+        """Search the threats after the move that is told as best, where that was done briefly.
+
+        So it is where this move was searched long ago, or comes up as another one is refuted.
+        """
+        while self._most_compared > 1 and self._best in self._scores:
+            cell, budget = self._best, self.node_count // _TOLD_SHARE
+            if budget < 2 * max(self._stood.get(cell, 0), _REFUTING_THREATS):
+                return
+            self._stood[cell] = budget
+            begun, after = (
+                self.node_count,
+                self._patterns.play(self._position, cell, self._player),
+            )
+            is_lost = yield from self._run(self._is_refuted(after, budget))
+            self._add_effort(cell, begun)
+            if not is_lost:
+                return
+            top.pop(cell, None)
+            self._settle_lost(cell)
 
     def _score(
         self, after: PatternPosition, depth: int, floor: int, *, is_open: bool
@@ -375,9 +418,12 @@ class LargeBoardSearch:
                 break
         return score
 
-    def _doubt(self, after: PatternPosition, score: int) -> Generator[Analysis, None, int]:
+    def _doubt(
+        self, cell: int, after: PatternPosition, score: int
+    ) -> Generator[Analysis, None, int]:
         """Return the score of a move once the opponent's threats after it are searched."""
         budget = max(_REFUTING_THREATS, self.node_count // _REFUTING_SHARE)
+        self._stood[cell] = budget
         if (yield from self._run(self._is_refuted(after, budget))):
             return -BY_THREATS
         if self._threats.is_open:
@@ -407,6 +453,7 @@ class LargeBoardSearch:
         rest = [cell for cell in self._state.legal_moves if cell not in self._values]
         if not rest:
             return True
+        self._is_widened = True
         self._order = sorted(rest, key=lambda cell: -self._worth[cell])
         # Fours refute the most moves, and the quickest.
         yield from self._drop_refuted(self._fours)

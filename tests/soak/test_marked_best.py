@@ -1,0 +1,76 @@
+"""Moves that hints mark as best on boards of gomoku, against the engine of benchmarks/.
+
+The positions are from games of this engine against itself, of 5 to 30 marks, where it had
+proved nothing: one a line, as the moves that led to it.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.scenes.scripts import load_script
+from tictactoe_widget import MNK, Game
+from tictactoe_widget.analysis.hints import FEW, find_highlights
+from tictactoe_widget.analysis.mnk.large import LargeBoardSearch
+
+RULES = MNK(15, 15, 5)
+POSITIONS = Path(__file__).with_name("undecided_gomoku.txt").read_text().splitlines()
+SEARCHED = 120_000
+"""Number of positions that hints search: in two seconds a notebook comes to about as many."""
+REFUTING = 500_000
+"""Number of positions in the engine's search of threats for the opponent."""
+PARTS = 14
+"""Number of parts of the positions, so that they are shared out between processes."""
+KNOWN = {(191, 100), (193, 146), (225, 171), (258, 83), (276, 80)}
+"""Lines, from 0, and cells that are marked best and refuted, though others are not.
+
+There these wins by threats are so long that more positions have to be searched."""
+
+
+@pytest.fixture(scope="module")
+def engine(tmp_path_factory):
+    match = load_script("benchmarks/engine_match.py")
+    with match.Engine(match.build_engine(tmp_path_factory.mktemp("engine"))) as started:
+        started.start(RULES.rows, 0.01)
+        yield started
+
+
+def is_refuted(engine, game):
+    """Return whether the engine finds a win by threats for the player to move."""
+    turn = game.move_count % 2
+    marks = (
+        f"{cell % 15},{cell // 15},{1 if number % 2 == turn else 2}"
+        for number, cell in enumerate(game.moves)
+    )
+    assert engine.ask("SHOW", *marks, "DONE") == "OK"
+    return engine.ask(f"THREATS {REFUTING}") not in {"NO", "UNKNOWN"}
+
+
+def search(game):
+    for found in LargeBoardSearch(RULES, game.state, most_compared=FEW).run_in_slices():
+        if found.value is not None or found.node_count >= SEARCHED:
+            return found
+    return found
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_no_move_marked_best_is_refuted_by_threats_where_another_one_holds(engine, part):
+    undecided = 0
+    refuted = set()
+    for line in range(part, len(POSITIONS), PARTS):
+        game = Game(RULES, moves=map(int, POSITIONS[line].split()))
+        known = search(game)
+        if known.value is not None:
+            continue
+        undecided += 1
+        best = find_highlights(game, known).best
+        losing = {cell for cell in best if is_refuted(engine, game.play(cell))}
+        others = (
+            cell for cell, move in known.moves.items() if not move.value and cell not in best
+        )
+        if losing and (
+            losing < best or not all(is_refuted(engine, game.play(c)) for c in others)
+        ):
+            refuted |= {(line, cell) for cell in losing}
+    assert undecided > 30
+    assert refuted <= KNOWN
