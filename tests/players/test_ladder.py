@@ -119,6 +119,21 @@ def test_the_first_move_is_in_the_middle_half_and_the_answer_near_it(name, rules
         assert (name == "strong" and rules == "gomoku") or max(divmod(answer, side)) <= 2
 
 
+@pytest.mark.parametrize(("name", "rules"), [("strong", "gomoku"), ("advanced", "ultimate")])
+def test_who_looks_far_begins_each_game_in_another_way(name, rules):
+    assert len({player(name, seed=seed)(Game(rules)) for seed in range(20)}) > 10
+
+
+@pytest.mark.parametrize("name", ["strong", "expert"])
+def test_a_lost_game_is_not_given_up_by_a_move_far_from_what_is_played(name):
+    # X has two open threes that cross, and O the four corners: every move loses as soon.
+    game = after("gomoku", 96, 0, 97, 14, 98, 210, 112, 224, 127)
+    for seed in SEEDS[:3]:
+        row, column = divmod(player(name, seed=seed, seconds=0.3)(game), 15)
+        # The marks of X are in rows 6 to 8 and columns 6 to 8, from 0.
+        assert {row, column} <= set(range(4, 11))
+
+
 @pytest.mark.parametrize("name", LEVELS)
 def test_a_move_is_chosen_where_every_move_loses_at_once(name):
     # X has only cell 8 left, which completes column 2; then two beside its own marks.

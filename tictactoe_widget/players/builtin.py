@@ -222,10 +222,24 @@ def _expert(game: Game, random: Random, seconds: float) -> Candidates:
     """Choose the best move that an analysis finds within the time limit, in seconds."""
     end = perf_counter() + seconds
     for analysis in choose_in_slices(game, seed=random.getrandbits(32)):
-        yield random.choice(_prudent(analysis))
+        yield random.choice(_resisting(game, analysis, random))
         is_decided = _knows_best_moves(analysis) or _has_no_choice(analysis)
         if is_decided or perf_counter() >= end:
             return
+
+
+def _resisting(game: Game, analysis: Analysis, random: Random) -> Sequence[int]:
+    """Return the cells to choose from; where all lose, those that look best at first sight.
+
+    Of losses that take as long, many would look like nonsense: far from all that is played.
+    """
+    cells = _prudent(analysis)
+    if analysis.value != "loss" or len(cells) == 1:
+        return cells
+    seen = family_analysis(game.rules).first_sight(game.rules, random).root(game.state)
+    looks = dict(zip(seen.cells, seen.values, strict=True))
+    most = max(looks[cell] for cell in cells)
+    return [cell for cell in cells if looks[cell] == most]
 
 
 def _prudent(analysis: Analysis) -> Sequence[int]:

@@ -6,7 +6,8 @@ their diagonals. Among what it has noticed it looks a fixed number of positions 
 where it overlooks replies of its opponent in the same way; only "strong" on large boards,
 and "advanced" and "strong" on ultimate, see them all. As a rule, what is overlooked stays
 so until something is played close to it. A player that notices nothing plays anywhere, but
-for its first move, which is in the middle half of the board or near the other's.
+for its first move, which is in the middle half of the board or near the other's. Those that
+see all replies begin a game by lot.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -79,25 +80,25 @@ LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
         "keen": (
             Level(5.6, 0),  # 3x3
             Level(2.6, 0),  # 5x5
-            Level(1.83, 0),  # 6x7
+            Level(1.4, 0),  # 6x7
             Level(1.2, 0),  # gomoku
-            Level(1.2, 0),  # ultimate
+            Level(1.5, 0),  # ultimate
             Level(3.9, 0),  # misère
             Level(5.0, 0),  # others
         ),
         "regular": (
             Level(4.8, 6),  # 3x3
             Level(2.0, 6),  # 5x5
-            Level(1.37, 6),  # 6x7
+            Level(1.1, 6),  # 6x7
             Level(0.92, 5),  # gomoku
-            Level(0.9, 16),  # ultimate
+            Level(1.1, 16),  # ultimate
             Level(2.85, 6),  # misère
             Level(3.4, 28),  # others
         ),
         "skilled": (
             Level(4.1, 20),  # 3x3
             Level(1.62, 20),  # 5x5
-            Level(1.12, 20),  # 6x7
+            Level(0.87, 20),  # 6x7
             Level(0.66, 18),  # gomoku
             Level(0.6, 220),  # ultimate
             Level(1.55, 45),  # misère
@@ -106,16 +107,16 @@ LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
         "advanced": (
             Level(3.5, 60),  # 3x3
             Level(1.18, 60),  # 5x5
-            Level(0.9, 60),  # 6x7
+            Level(0.7, 60),  # 6x7
             Level(0.44, 65),  # gomoku
-            Level(0.14, 2600, is_deep=True),  # ultimate
+            Level(0.25, 2600, is_deep=True),  # ultimate
             Level(0.38, 500),  # misère
             Level(1.0, 200),  # others
         ),
         "strong": (
             Level(2.55, 150),  # 3x3
             Level(0.57, 150),  # 5x5
-            Level(0.6, 150),  # 6x7
+            Level(0.42, 150),  # 6x7
             Level(0.05, 3000, is_deep=True),  # gomoku
             Level(0.05, 10_000, is_deep=True),  # ultimate
             Level(0.03, 1200),  # misère
@@ -184,13 +185,18 @@ def look_ahead(game: Game, levels: Sequence[Level], habit: int) -> Iterator[int]
     is_opening = state.move_count < _OPENING_PLIES and rules.cell_count > _WITHOUT_MIDDLE
     if is_opening and not level.is_deep:
         allowed = near_marks(rules, state, allowed)
+    if not state.move_count and level.is_deep:
+        # The best one in its eyes would be the same in every game.
+        yield random.choice(near_marks(rules, state, allowed))
+        return
     attention = Attention(
         evaluator, game, overlooked=level.overlooked, habit=habit, allowed=allowed
     )
+    tree = TreeSearch(attention, state)
     if level.is_deep:
-        found = _search_far(family.far_sight(rules, state), attention.noticed(state), level)
+        far = family.far_sight(rules, state)
+        found = _search_far(far, attention.noticed(state), tree.best_move, level)
     else:
-        tree = TreeSearch(attention, state)
         found = _grow(tree, level.position_count // evaluator.cost)
     end = process_time() + _MOST_SECONDS
     for cell in found:
@@ -220,13 +226,18 @@ def _grow(tree: TreeSearch[Any], positions: int) -> Iterator[int]:
     yield tree.best_move
 
 
-def _search_far(analyses: Analyses, noticed: Collection[int], level: Level) -> Iterator[int]:
-    """Yield the best of the moves noticed, until so many positions are searched."""
+def _search_far(
+    analyses: Analyses, noticed: Collection[int], at_sight: int, level: Level
+) -> Iterator[int]:
+    """Yield the best of the moves noticed, until so many positions are searched.
+
+    Where all of them are proved to lose, it is the one that looks best at first sight.
+    """
     for analysis in analyses:
         best = analysis.best_moves[0]
         if best not in noticed:
             best = max(noticed, key=lambda cell: analysis.moves[cell].rank)
-        yield best
+        yield at_sight if analysis.moves[best].value == "loss" else best
         if analysis.node_count >= level.position_count:
             return
 
