@@ -82,15 +82,17 @@ class Engine:
         self.tell(f"INFO timeout_turn {round(seconds * 1000)}")
         self.side = side
 
-    def move(self, game: Game) -> int:
-        """Return the move of the program in a game."""
+    def marks(self, game: Game) -> list[str]:
+        """List the marks of a game as the protocol has them: 1 for those of who is to move."""
         turn = game.move_count % 2
-        # The protocol has 1 for marks of who is to move, 2 for those of the opponent.
-        marks = (
+        return [
             f"{cell % self.side},{cell // self.side},{1 if number % 2 == turn else 2}"
             for number, cell in enumerate(game.moves)
-        )
-        x, _, y = self.ask("BOARD", *marks, "DONE").partition(",")
+        ]
+
+    def move(self, game: Game) -> int:
+        """Return the move of the program in a game."""
+        x, _, y = self.ask("BOARD", *self.marks(game), "DONE").partition(",")
         return int(y) * self.side + int(x)
 
 

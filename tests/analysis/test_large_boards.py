@@ -211,8 +211,7 @@ def test_a_three_that_stops_a_three_is_a_threat_and_another_one_is_not(shift, wi
     column = 8 + shift
     cross = at((5, column), (6, column), (8, column - 1), (9, column - 2))
     three = at((7, 5), (7, 6), (7, 7))
-    far = at((0, 0), (14, 14))
-    moves = [cell for pair in zip(cross, [*three, far[0]], strict=True) for cell in pair]
+    moves = [cell for pair in zip(cross, [*three, 0], strict=True) for cell in pair]
     game = Game(GOMOKU, moves=moves)
     patterns = Patterns(GOMOKU)
     proofs = ThreatProofs(patterns, Counter(), SearchMemory())

@@ -37,12 +37,7 @@ def engine(tmp_path_factory):
 
 def is_refuted(engine, game):
     """Return whether the engine finds a win by threats for the player to move."""
-    turn = game.move_count % 2
-    marks = (
-        f"{cell % 15},{cell // 15},{1 if number % 2 == turn else 2}"
-        for number, cell in enumerate(game.moves)
-    )
-    assert engine.ask("SHOW", *marks, "DONE") == "OK"
+    assert engine.ask("SHOW", *engine.marks(game), "DONE") == "OK"
     return engine.ask(f"THREATS {REFUTING}") not in {"NO", "UNKNOWN"}
 
 

@@ -192,11 +192,10 @@ def look_ahead(game: Game, levels: Sequence[Level], habit: int) -> Iterator[int]
     attention = Attention(
         evaluator, game, overlooked=level.overlooked, habit=habit, allowed=allowed
     )
-    tree = TreeSearch(attention, state)
     if level.is_deep:
-        far = family.far_sight(rules, state)
-        found = _search_far(far, attention.noticed(state), tree.best_move, level)
+        found = _search_far(family.far_sight(rules, state), attention, state, level)
     else:
+        tree = TreeSearch(attention, state)
         found = _grow(tree, level.position_count // evaluator.cost)
     end = process_time() + _MOST_SECONDS
     for cell in found:
@@ -227,17 +226,20 @@ def _grow(tree: TreeSearch[Any], positions: int) -> Iterator[int]:
 
 
 def _search_far(
-    analyses: Analyses, noticed: Collection[int], at_sight: int, level: Level
+    analyses: Analyses, attention: "Attention", state: State, level: Level
 ) -> Iterator[int]:
     """Yield the best of the moves noticed, until so many positions are searched.
 
     Where all of them are proved to lose, it is the one that looks best at first sight.
     """
+    noticed = attention.noticed(state)
     for analysis in analyses:
         best = analysis.best_moves[0]
         if best not in noticed:
             best = max(noticed, key=lambda cell: analysis.moves[cell].rank)
-        yield at_sight if analysis.moves[best].value == "loss" else best
+        if analysis.moves[best].value == "loss":
+            best = TreeSearch(attention, state).best_move
+        yield best
         if analysis.node_count >= level.position_count:
             return
 

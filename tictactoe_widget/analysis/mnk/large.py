@@ -388,10 +388,8 @@ class LargeBoardSearch:
             if budget < 2 * max(self._stood.get(cell, 0), _REFUTING_THREATS):
                 return
             self._stood[cell] = budget
-            begun, after = (
-                self.node_count,
-                self._patterns.play(self._position, cell, self._player),
-            )
+            begun = self.node_count
+            after = self._patterns.play(self._position, cell, self._player)
             is_lost = yield from self._run(self._is_refuted(after, budget))
             self._add_effort(cell, begun)
             if not is_lost:
