@@ -221,25 +221,25 @@ def _draw_lots(game: Game, ways: Callable[[Game], Ways], random: Random) -> Cand
 def _expert(game: Game, random: Random, seconds: float) -> Candidates:
     """Choose the best move that an analysis finds within the time limit, in seconds."""
     end = perf_counter() + seconds
+    looks: Mapping[int, float] = {}
     for analysis in choose_in_slices(game, seed=random.getrandbits(32)):
-        yield random.choice(_resisting(game, analysis, random))
+        cells = _prudent(analysis)
+        if analysis.value == "loss" and len(cells) > 1:
+            # Of losses that take as long, many would look like nonsense: far from all
+            # that is played. Those that look best at first sight do not.
+            looks = looks or _look_briefly(game, random)
+            most = max(looks[cell] for cell in cells)
+            cells = [cell for cell in cells if looks[cell] == most]
+        yield random.choice(cells)
         is_decided = _knows_best_moves(analysis) or _has_no_choice(analysis)
         if is_decided or perf_counter() >= end:
             return
 
 
-def _resisting(game: Game, analysis: Analysis, random: Random) -> Sequence[int]:
-    """Return the cells to choose from; where all lose, those that look best at first sight.
-
-    Of losses that take as long, many would look like nonsense: far from all that is played.
-    """
-    cells = _prudent(analysis)
-    if analysis.value != "loss" or len(cells) == 1:
-        return cells
+def _look_briefly(game: Game, random: Random) -> Mapping[int, float]:
+    """Return the estimate of each move at first sight."""
     seen = family_analysis(game.rules).first_sight(game.rules, random).root(game.state)
-    looks = dict(zip(seen.cells, seen.values, strict=True))
-    most = max(looks[cell] for cell in cells)
-    return [cell for cell in cells if looks[cell] == most]
+    return dict(zip(seen.cells, seen.values, strict=True))
 
 
 def _prudent(analysis: Analysis) -> Sequence[int]:
