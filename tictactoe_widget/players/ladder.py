@@ -117,7 +117,7 @@ LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
             Level(2.55, 150),  # 3x3
             Level(0.57, 150),  # 5x5
             Level(0.42, 150),  # 6x7
-            Level(0.05, 3000, is_deep=True),  # gomoku
+            Level(0.05, 2500, is_deep=True),  # gomoku
             Level(0.05, 10_000, is_deep=True),  # ultimate
             Level(0.03, 1200),  # misère
             Level(0.05, 700),  # others

@@ -41,6 +41,8 @@ _REFUTING_SHARE = 4
 """Share of all positions searched so far that this number grows with, as a divisor."""
 _TOLD_SHARE = 2
 """The same after the best move, where moves are compared, so that this one is told as best."""
+_DOUBTING_DEPTH = 3
+"""Depth from which on a player that needs one move makes it: before, most moves do not stay."""
 _THREATS_BUDGET = 2_000
 """Number of positions in the first search for a win by threes and fours."""
 _MOST_THREATS = 200_000
@@ -354,7 +356,8 @@ class LargeBoardSearch:
             floor = -WON if is_open else min(top.values())
             begun, after = self.node_count, self._patterns.play(self._position, cell, player)
             score = yield from self._score(after, depth - 1, floor, is_open=is_open)
-            if score > floor and -PROVED < score < PROVED:
+            is_doubtful = depth >= _DOUBTING_DEPTH or self._most_compared > 1
+            if is_doubtful and score > floor and -PROVED < score < PROVED:
                 score = yield from self._doubt(cell, after, score)
             self._add_effort(cell, begun)
             if score <= -PROVED:
