@@ -42,7 +42,9 @@ _REFUTING_SHARE = 4
 _TOLD_SHARE = 2
 """The same after the best move, where moves are compared, so that this one is told as best."""
 _DOUBTING_DEPTH = 3
-"""Depth from which on a player that needs one move makes it: before, most moves do not stay."""
+"""Depth from which on threats are searched after moves where one move alone is needed.
+
+Before it, most moves that look best do not stay so."""
 _THREATS_BUDGET = 2_000
 """Number of positions in the first search for a win by threes and fours."""
 _MOST_THREATS = 200_000
