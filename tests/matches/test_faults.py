@@ -1,6 +1,7 @@
 """Players that do wrong in a tournament in this process: they lose, and it goes on."""
 
 import gc
+import subprocess
 import sys
 import threading
 from time import perf_counter
@@ -226,6 +227,45 @@ def busy(seconds):
     until = perf_counter() + seconds
     while perf_counter() < until:
         pass
+
+
+BESIDE_OTHERS = """
+import os, subprocess, sys, threading, time
+from tictactoe_widget.matches.limits import TimeLimit
+
+def compute(seconds):
+    end = time.thread_time() + seconds
+    while time.thread_time() < end:
+        pass
+
+def limited():
+    with TimeLimit(may_exit=True) as limit:
+        limit.allow(seconds=0.2)
+        limit.run(lambda: compute(0.16))
+        told.append(limit.is_over)
+
+told = []
+os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+others = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(17)]
+try:
+    limited()
+    thread = threading.Thread(target=limited)
+    thread.start()
+    thread.join()
+finally:
+    for other in others:
+        other.kill()
+print(told)
+"""
+"""Computes a little less than it may, on a core that 17 others want, too."""
+
+
+def test_time_that_a_busy_computer_keeps_a_player_waiting_does_not_count():
+    # It gets an 18th of the core, so it takes 2.9 s where 0.8 s are its limit in all,
+    # and a process that does not return exits after 2.8 s.
+    command = [sys.executable, "-c", BESIDE_OTHERS]
+    told = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert (told.stdout, told.returncode) == ("[False, False]\n", 0), told.stderr
 
 
 def test_a_time_limit_counts_computing_and_not_what_else_the_machine_does():

@@ -1,5 +1,6 @@
 """A time limit on functions that were written by others and may never return."""
 
+import os
 import signal
 import sys
 import threading
@@ -35,6 +36,24 @@ _HAS_ALARMS = sys.platform != "emscripten"
 _computing_time = getattr(time, "thread_time", perf_counter)
 # Time of computing of this thread, in seconds; not every system counts it.
 
+
+def _time_kept_waiting() -> float:
+    """Return the time that this thread could have computed and got no processor.
+
+    In seconds; 0 where the system does not tell it.
+    """
+    try:
+        told = os.open("/proc/thread-self/schedstat", os.O_RDONLY)
+    except OSError:
+        return 0.0
+    try:
+        return int(os.read(told, 99).split()[1]) / 1e9
+    except (OSError, ValueError, IndexError):
+        return 0.0
+    finally:
+        os.close(told)
+
+
 _Answer = TypeVar("_Answer")
 
 
@@ -54,7 +73,8 @@ class TimeLimit:
 
     A move may take some time of computing, as the processor counts it for the thread,
     so that what else the machine does costs a player nothing; and four times as long
-    in all, so that one that waits is ended too.
+    in all, so that one that waits is ended too. Where the system tells it, as Linux does,
+    time in which the player could have computed and got no processor is left out of both.
 
     In the main thread of a process on Unix the limit is an alarm signal: a player runs
     at its full speed; the alarm signal belongs to this context while it lasts. Elsewhere
@@ -95,7 +115,9 @@ class TimeLimit:
         self._has_alarm = False
         self._computing = self._waiting = 0.0  # seconds left
         self._computing_from = self._waiting_from = 0.0
+        self._kept_waiting_from: float | None = None  # None until it is asked
         self._look_at = 0.0
+        self._exit_at = 0.0  # when this process exits, if it may
         self._thread = 0
         self._others: list[Any] = []  # threads that are no player's
         self._depth = 0  # of calls that are allowed, where alarms were allowed more
@@ -161,12 +183,13 @@ class TimeLimit:
             self._ended.clear()
         self._others = threading.enumerate()
         if self._may_exit:
-            LAST_RESORT.set(self._waiting_from + self._waiting + _GRACE)
+            self._put_off_exit(self._waiting_from + self._waiting + _GRACE)
         self._is_running = True
         if self._has_alarm:
             self._set_alarm(self._computing)
             return
         self._look_at = self._waiting_from + self._computing
+        self._kept_waiting_from = _time_kept_waiting()
         if self._steps is None:
             self._steps = new_steps(self._on_step, _FREE).__enter__()
         self._steps.begin(outer)
@@ -183,9 +206,11 @@ class TimeLimit:
         if self._waiting_from:
             if self._may_exit:
                 LAST_RESORT.clear()
+                self._exit_at = 0.0
             self._computing, self._waiting = self._left()
             self.is_over = self.is_over or min(self._computing, self._waiting) <= 0
             self._waiting_from = 0.0
+            self._kept_waiting_from = None
             if self.is_over and sys.version_info >= (3, 12):
                 # Python 3.11 spins in its tracing while an exception waits for a thread.
                 self._end_threads()
@@ -195,7 +220,28 @@ class TimeLimit:
         waiting = self._waiting - (perf_counter() - self._waiting_from)
         if threading.get_ident() != self._thread:
             return waiting, waiting
+        if self._kept_waiting_from is not None:
+            waiting += _time_kept_waiting() - self._kept_waiting_from
         return self._computing - (_computing_time() - self._computing_from), waiting
+
+    def _look(self) -> float:
+        """Return the seconds until the next look at the clock, none once the time is over."""
+        if self._kept_waiting_from is None:
+            # It takes a while to ask, and few moves come as far as to an alarm. One that
+            # comes late was kept waiting: whatever else a player does, an alarm ends it.
+            self._kept_waiting_from = _time_kept_waiting()
+            self._waiting_from = max(self._waiting_from, perf_counter() - self._computing)
+        left = self._left()
+        if self._may_exit and min(left) > 0:
+            self._put_off_exit(perf_counter() + left[1] + _GRACE)
+        return min(left)
+
+    def _put_off_exit(self, until: float) -> None:
+        """Let the process run on, to a time as `perf_counter` counts."""
+        # To set it takes a while on a busy computer: this thread waits for another one.
+        if until - self._exit_at >= _GRACE / 2:
+            self._exit_at = until
+            LAST_RESORT.set(until)
 
     def _on_step(self) -> type[BaseException] | None:
         """Return what ends the player, or a thread that it started, at this step."""
@@ -206,7 +252,7 @@ class TimeLimit:
         is_players = thread == self._thread
         if not is_players and (self._is_others(thread) or _is_installed(frame)):
             return None
-        left = min(self._left())
+        left = self._look() if is_players else min(self._left())
         if left > 0:
             if is_players:
                 self._look_at = perf_counter() + left
@@ -225,9 +271,10 @@ class TimeLimit:
         depth = sys.getrecursionlimit()
         self._depth = self._depth or depth
         sys.setrecursionlimit(min(depth + _ROOM, self._depth + _MOST_ROOM))
-        left = min(self._left())
+        self._set_alarm(LONGEST)  # none comes in the middle of the look
+        left = self._look()
+        self._set_alarm(left if left > 0 else _AGAIN)
         if left > 0:
-            self._set_alarm(left)
             return
         if is_in_garbage_collection(frame):
             self._set_alarm(SOON)

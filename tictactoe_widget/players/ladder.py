@@ -233,12 +233,15 @@ def _search_far(
     Where all of them are proved to lose, it is the one that looks best at first sight.
     """
     noticed = attention.noticed(state)
+    at_first_sight: int | None = None
     for analysis in analyses:
         best = analysis.best_moves[0]
         if best not in noticed:
             best = max(noticed, key=lambda cell: analysis.moves[cell].rank)
         if analysis.moves[best].value == "loss":
-            best = TreeSearch(attention, state).best_move
+            if at_first_sight is None:
+                at_first_sight = TreeSearch(attention, state).best_move
+            best = at_first_sight
         yield best
         if analysis.node_count >= level.position_count:
             return
