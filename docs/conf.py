@@ -32,6 +32,7 @@ html_favicon = "../frontend/page/icon.svg"
 html_static_path = ["_static"]
 templates_path = ["_templates"]
 html_css_files = ["boards.css"]
+html_js_files = [("tables.js", {"defer": "defer"})]
 html_copy_source = False
 # The page is the paper of the widgets; what is pressed has their colour for that.
 _COLOURS = {

@@ -52,3 +52,15 @@ def test_a_lesson_of_the_term_prints_on_two_sheets_and_fits_a_phone(open_site, s
         assert violations_of_page(page) == [], path.stem
         sheets = len(re.findall(rb"/Type */Page\b", page.pdf(format="A4")))
         assert 1 <= sheets <= 2, path.stem
+
+
+def test_a_table_wider_than_a_phone_is_scrolled_by_keyboard(open_site, site):
+    page = open_site()
+    page.goto(f"{site.url}docs/figures.html")
+    table = page.locator(".table-wrapper").filter(has_text="strong expert")
+    expect(table).not_to_have_attribute("tabindex", "0")
+    page.set_viewport_size({"width": 320, "height": 568})
+    expect(table).to_have_attribute("tabindex", "0")
+    table.focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("table => table.scrollLeft > 0", arg=table.element_handle())

@@ -1,0 +1,9 @@
+// A table that is wider than a phone scrolls sideways; then the keyboard can get there.
+
+const watch = new ResizeObserver((seen) => {
+  for (const { target } of seen) {
+    if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+    else target.removeAttribute("tabindex");
+  }
+});
+for (const table of document.querySelectorAll(".table-wrapper")) watch.observe(table);
