@@ -221,7 +221,8 @@ class TimeLimit:
         if threading.get_ident() != self._thread:
             return waiting, waiting
         if self._kept_waiting_from is not None:
-            waiting += _time_kept_waiting() - self._kept_waiting_from
+            # Not less than before, where a player left no file to open.
+            waiting += max(0.0, _time_kept_waiting() - self._kept_waiting_from)
         return self._computing - (_computing_time() - self._computing_from), waiting
 
     def _look(self) -> float:
