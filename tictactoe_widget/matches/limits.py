@@ -1,6 +1,5 @@
 """A time limit on functions that were written by others and may never return."""
 
-import os
 import signal
 import sys
 import threading
@@ -11,8 +10,9 @@ from time import perf_counter
 from types import FrameType
 from typing import Any, Self, TypeVar
 
-from . import steps
+from . import last_resort, processor_time, steps
 from .last_resort import LAST_RESORT, LONGEST, SOON
+from .processor_time import time_kept_waiting
 from .steps import INSTALLED, Steps, is_in_garbage_collection, new_steps, thread_raiser
 
 _AGAIN = 0.02
@@ -25,34 +25,22 @@ _ROOM = 100
 """Number of nested calls that an alarm may add to those of a player."""
 _MOST_ROOM = 20 * _ROOM
 """Number that all alarms together may add: each nested call may take stack from the process."""
-_WATCHING = (__file__, steps.__file__)
-"""Files whose functions Python calls at a step; they must not raise what comes meanwhile."""
-_FREE = ("<frozen ", __file__)
-"""Files that are not interrupted: imports, whose locks would stay shut, and this one."""
+_WATCHING = (
+    __file__,
+    *(str(module.__file__) for module in (last_resort, processor_time, steps)),
+)
+"""Files whose functions are called at a step or an alarm; they must not raise what comes
+meanwhile, and none of their own steps is one of the player."""
+_FREE = ("<frozen ", *_WATCHING)
+"""Files that are not interrupted: imports, whose locks would stay shut, and those."""
 
 _HAS_ALARMS = sys.platform != "emscripten"
 # WebAssembly has the functions, but no alarm ever comes.
 
 _computing_time = getattr(time, "thread_time", perf_counter)
 # Time of computing of this thread, in seconds; not every system counts it.
-
-
-def _time_kept_waiting() -> float:
-    """Return the time that this thread could have computed and got no processor.
-
-    In seconds; 0 where the system does not tell it.
-    """
-    try:
-        told = os.open("/proc/thread-self/schedstat", os.O_RDONLY)
-    except OSError:
-        return 0.0
-    try:
-        return int(os.read(told, 99).split()[1]) / 1e9
-    except (OSError, ValueError, IndexError):
-        return 0.0
-    finally:
-        os.close(told)
-
+_task_of_thread = getattr(threading, "get_native_id", threading.get_ident)
+# Number of this thread for the system, which tells of it by none where it has none.
 
 _Answer = TypeVar("_Answer")
 
@@ -119,6 +107,7 @@ class TimeLimit:
         self._look_at = 0.0
         self._exit_at = 0.0  # when this process exits, if it may
         self._thread = 0
+        self._task = ""  # the same thread for `time_kept_waiting`
         self._others: list[Any] = []  # threads that are no player's
         self._depth = 0  # of calls that are allowed, where alarms were allowed more
         self._ended: dict[int, float] = {}  # when they may be asked to end again
@@ -177,6 +166,8 @@ class TimeLimit:
     def _begin(self, outer: FrameType) -> None:
         self._outer = outer
         self._thread = threading.get_ident()
+        self._task = f"self/task/{_task_of_thread()}"
+        self._kept_waiting_from = None if self._has_alarm else time_kept_waiting(self._task)
         self._computing_from = _computing_time()
         self._waiting_from = perf_counter()
         if self._ended:
@@ -189,7 +180,6 @@ class TimeLimit:
             self._set_alarm(self._computing)
             return
         self._look_at = self._waiting_from + self._computing
-        self._kept_waiting_from = _time_kept_waiting()
         if self._steps is None:
             self._steps = new_steps(self._on_step, _FREE).__enter__()
         self._steps.begin(outer)
@@ -217,12 +207,14 @@ class TimeLimit:
 
     def _left(self) -> tuple[float, float]:
         """Return the seconds left, of computing and in all."""
-        waiting = self._waiting - (perf_counter() - self._waiting_from)
+        kept_waiting = 0.0
+        if self._kept_waiting_from is not None:
+            # Not less than before, where a player left no file to open. Asked before the
+            # clock: what another thread found to be over is not found to go on here.
+            kept_waiting = max(0.0, time_kept_waiting(self._task) - self._kept_waiting_from)
+        waiting = self._waiting + kept_waiting - (perf_counter() - self._waiting_from)
         if threading.get_ident() != self._thread:
             return waiting, waiting
-        if self._kept_waiting_from is not None:
-            # Not less than before, where a player left no file to open.
-            waiting += max(0.0, _time_kept_waiting() - self._kept_waiting_from)
         return self._computing - (_computing_time() - self._computing_from), waiting
 
     def _look(self) -> float:
@@ -230,7 +222,7 @@ class TimeLimit:
         if self._kept_waiting_from is None:
             # It takes a while to ask, and few moves come as far as to an alarm. One that
             # comes late was kept waiting: whatever else a player does, an alarm ends it.
-            self._kept_waiting_from = _time_kept_waiting()
+            self._kept_waiting_from = time_kept_waiting(self._task)
             self._waiting_from = max(self._waiting_from, perf_counter() - self._computing)
         left = self._left()
         if self._may_exit and min(left) > 0:

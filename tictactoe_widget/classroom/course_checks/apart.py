@@ -19,6 +19,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from tictactoe_widget.matches.processor_time import time_kept_waiting
+
 PATIENCE = 2.0
 """Time that a submission may take in all, as a multiple of the time that it may compute;
 time that it waits for a processor does not count where the system tells it (Linux)."""
@@ -185,7 +187,7 @@ class Apart:
         taken = perf_counter() - self._begin
         if taken < self._limits.in_all:
             return None
-        waited = _waited_for_processor(pid)
+        waited = time_kept_waiting(str(pid))
         if taken - waited >= self._limits.in_all:
             return {"trouble": self._limits.time_trouble}
         if taken >= self._limits.at_most:
@@ -228,14 +230,3 @@ class Apart:
         self._process = None
         self._answer.close()
         self._folder.cleanup()
-
-
-def _waited_for_processor(pid: int) -> float:
-    """Return the time that a process could have computed and got no processor.
-
-    In seconds; 0 where the system does not tell it.
-    """
-    with contextlib.suppress(OSError, ValueError, IndexError):
-        told = Path(f"/proc/{pid}/schedstat").read_text(encoding="utf-8")
-        return int(told.split()[1]) / 1e9
-    return 0.0
