@@ -1,12 +1,10 @@
-"""What rows of marks are worth, and the chances that scores stand for."""
+"""What rows of marks are worth."""
 
 from itertools import pairwise
-from math import e, log
 
 import pytest
 
 from tictactoe_widget.analysis.mnk import fitted
-from tictactoe_widget.analysis.mnk.alphabeta import TOLD_POINTS, as_estimate
 from tictactoe_widget.analysis.mnk.line_worth import line_pattern, row_worth
 
 
@@ -39,15 +37,3 @@ def test_a_row_is_worth_the_same_in_a_mirror():
     for own in range(1, 1 << 8):
         if "11111" not in f"{own:b}":
             assert row_worth(5, 8, own) == row_worth(5, 8, int(f"{own:08b}"[::-1], 2))
-
-
-def test_a_score_is_the_logarithm_of_the_odds():
-    for score in (-400, -1, 0, 90, TOLD_POINTS, 1500):
-        chance = (1 + as_estimate(score)) / 2
-        assert log(chance / (1 - chance)) == pytest.approx(score / TOLD_POINTS)
-    assert (1 + as_estimate(TOLD_POINTS)) / 2 == pytest.approx(e / (1 + e))
-
-
-def test_what_is_not_proved_is_never_certain():
-    assert as_estimate(1 << 20) == 0.99
-    assert as_estimate(-(1 << 20)) == -0.99

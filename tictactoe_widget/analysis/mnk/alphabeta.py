@@ -6,8 +6,6 @@ table. Where a four or a three must be answered, the answers alone are searched;
 elsewhere the moves whose cells are worth the most to the two players.
 """
 
-from math import tanh
-
 from tictactoe_widget.analysis.slices import Slices
 
 from .line_worth import tempo
@@ -33,15 +31,6 @@ BY_THREATS = WON - 500
 """Score of a win that a search by threats has proved."""
 LOOKS_LOST = 1 << 16
 """Score, without its sign, of a position where every move that was searched loses."""
-
-TOLD_POINTS = 500
-"""Score that multiplies the odds that are told by e.
-
-The best of many scores is mostly too high: games of the search against itself had 0.4 to 0.6
-times the log odds of a fit, which has e for `line_worth.ODDS_POINTS`.
-"""
-_SUREST = 0.99
-"""Largest estimate, without its sign: what is not proved is never told as certain."""
 _MEMORY = 50_000
 """Largest number of positions in the transposition table."""
 _WIDTHS = (7, 9, 11, 12, 14)
@@ -356,11 +345,6 @@ class AlphaBeta:
             position = patterns.play(position, cell, player)
             player = 1 - player
         return variation
-
-
-def as_estimate(score: int) -> float:
-    """Return a score as an estimate between -1 and 1: twice the chance to win, less 1."""
-    return max(-_SUREST, min(tanh(score / (2 * TOLD_POINTS)), _SUREST))
 
 
 def _back(score: int) -> int:

@@ -24,7 +24,8 @@ from tictactoe_widget.rules.marks import MARKS
 from tictactoe_widget.rules.mnk import MNK
 from tictactoe_widget.rules.state import State
 
-from .alphabeta import BY_THREATS, LOOKS_LOST, PROVED, WON, AlphaBeta, as_estimate
+from .alphabeta import BY_THREATS, LOOKS_LOST, PROVED, WON, AlphaBeta
+from .chances import estimate_after_search
 from .patterns import PatternPosition, shared_patterns
 from .search_memory import SearchMemory
 from .threat_search import Pausing, ThreatSearch, replies_to_open_four, stops_of_wins_in_two
@@ -102,6 +103,7 @@ class LargeBoardSearch:
         self._patterns = shared_patterns(rules)
         self._position = self._patterns.position(state)
         self._search = AlphaBeta(self._patterns, memory)
+        self._as_estimate = estimate_after_search(rules)
         self._fours, self._threats = self._search.fours, self._search.threats
         ranked = self._search.rank(self._position, self._player)
         worth = {cell: worth for worth, cell in ranked}
@@ -183,7 +185,7 @@ class LargeBoardSearch:
                 cell,
                 proved(*self._values[cell])
                 if cell in self._values
-                else MoveValue(None, None, as_estimate(self._estimate(cell, compared))),
+                else MoveValue(None, None, self._as_estimate(self._estimate(cell, compared))),
             )
             for cell in self._state.legal_moves
         )

@@ -4,7 +4,8 @@ from tictactoe_widget.analysis.tree_search import Evaluation, Evaluator
 from tictactoe_widget.rules.mnk import MNK
 from tictactoe_widget.rules.state import State
 
-from .alphabeta import AlphaBeta, as_estimate
+from .alphabeta import AlphaBeta
+from .chances import estimate_at_sight
 from .patterns import PatternPosition, shared_patterns
 
 _WIDTH = 12
@@ -107,4 +108,4 @@ class PatternEvaluator(Evaluator[State]):
             return -_NEARLY if several else 0.0
         if own & patterns.wins:
             return _NEARLY
-        return as_estimate(self._scores.score(position, player))
+        return estimate_at_sight(self._scores.score(position, player))

@@ -1,0 +1,64 @@
+"""Chances to win that scores of positions of m,n,k-games stand for."""
+
+from itertools import pairwise
+from math import e, log
+
+import pytest
+
+from tictactoe_widget import MNK
+from tictactoe_widget.analysis.mnk.chances import estimate_after_search, estimate_at_sight
+
+GOMOKU = MNK(15, 15, 5)
+
+
+def chance(rules, score):
+    return (1 + estimate_after_search(rules)(score)) / 2
+
+
+def test_a_score_at_sight_is_the_logarithm_of_the_odds():
+    for score in (-400, -1, 0, 90, 500, 1500):
+        seen = (1 + estimate_at_sight(score)) / 2
+        assert log(seen / (1 - seen)) == pytest.approx(score / 500)
+    assert (1 + estimate_at_sight(500)) / 2 == pytest.approx(e / (1 + e))
+
+
+def test_what_was_not_searched_is_never_certain():
+    assert estimate_at_sight(1 << 20) == 0.99
+    assert estimate_at_sight(-(1 << 20)) == -0.99
+
+
+def test_what_was_not_proved_is_told_as_nine_in_ten_at_most():
+    assert chance(GOMOKU, 1 << 20) == pytest.approx(0.9)
+    assert chance(GOMOKU, -(1 << 20)) == pytest.approx(0.1)
+    assert chance(GOMOKU, 0) == 0.5
+
+
+def test_a_greater_score_is_always_a_greater_chance():
+    chances = [chance(GOMOKU, score) for score in range(-3000, 3001, 10)]
+    assert all(less < more for less, more in pairwise(chances))
+
+
+def test_the_same_score_promises_less_on_a_small_board():
+    boards = [MNK(9, 9, 5), MNK(10, 10, 5), MNK(11, 11, 5), MNK(13, 13, 5), GOMOKU]
+    told = [chance(rules, 200) for rules in boards]
+    assert all(less + 0.005 < more for less, more in pairwise(told))
+    assert told[-1] == chance(MNK(19, 19, 5), 200)
+
+
+@pytest.mark.parametrize(
+    ("rules", "score", "points"),
+    [
+        # Mean points from 300 to 1,400 positions each with about this score, from games of
+        # the search against itself.
+        (GOMOKU, 106, 0.642),
+        (GOMOKU, 215, 0.783),
+        (GOMOKU, 423, 0.852),
+        (MNK(11, 11, 5), 103, 0.538),
+        (MNK(11, 11, 5), 216, 0.596),
+        (MNK(11, 11, 5), 425, 0.646),
+        (MNK(9, 9, 5), 101, 0.509),
+        (MNK(9, 9, 5), 213, 0.549),
+    ],
+)
+def test_chances_are_those_that_games_had(rules, score, points):
+    assert chance(rules, score) == pytest.approx(points, abs=0.04)
