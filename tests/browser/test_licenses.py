@@ -7,7 +7,7 @@ from tests.support.hosts.accessibility import violations_of_page
 from tests.support.hosts.file_server import BarePage
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.long)])
 def test_licenses_are_read_on_a_phone(open_page, scheme, screenshots):
     bare = open_page(viewport={"width": 390, "height": 844}, color_scheme=scheme)
     page = bare.page

@@ -204,7 +204,7 @@ def test_a_tree_with_visits_is_walked_by_keys_and_read(open_notebook, theme, scr
     root.screenshot(path=screenshots / f"visits-{theme}.png")
 
 
-@pytest.mark.parametrize("width", [390, 320])
+@pytest.mark.parametrize("width", [pytest.param(390, marks=pytest.mark.long), 320])
 def test_on_a_phone_a_tree_with_visits_is_an_outline(open_notebook, screenshots, width):
     phone = {"viewport": {"width": width, "height": 900}, "has_touch": True}
     notebook = open_notebook(VISITS, host="notebook", **phone)

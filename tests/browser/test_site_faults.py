@@ -40,7 +40,10 @@ def policy_of(site):
 
 @pytest.mark.parametrize(
     ("name", "fault"),
-    [("widget.js", "one bit"), ("page.css", "a page")],
+    [
+        ("widget.js", "one bit"),
+        pytest.param("page.css", "a page", marks=pytest.mark.long),
+    ],
 )
 def test_a_file_of_the_page_that_fails_is_named_and_fetched_anew(browser, site, name, fault):
     endure_in_page(browser, site, name, fault)
@@ -49,7 +52,7 @@ def test_a_file_of_the_page_that_fails_is_named_and_fetched_anew(browser, site, 
 @pytest.mark.parametrize(
     ("name", "fault"),
     [
-        ("worker.js", "empty"),
+        pytest.param("worker.js", "empty", marks=pytest.mark.long),
         pytest.param(f"{PYODIDE}pyodide.mjs", "cut", marks=pytest.mark.long),
         (WASM, "a page"),
         # It waits for the 20 seconds after which the page speaks of quiet.

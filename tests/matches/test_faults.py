@@ -238,10 +238,10 @@ def compute(seconds):
     while time.thread_time() < end:
         pass
 
-def limited():
+def limited(seconds=0.1):
     with TimeLimit(may_exit=True) as limit:
-        limit.allow(seconds=0.2)
-        limit.run(lambda: compute(0.16))
+        limit.allow(seconds=seconds)
+        limit.run(lambda: compute(0.8 * seconds))
         told.append(limit.is_over)
 
 def helped():
@@ -266,7 +266,7 @@ told = []
 os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 others = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(17)]
 try:
-    limited()
+    limited(seconds=0.2)
     for run in (limited, helped):
         thread = threading.Thread(target=run)
         thread.start()
@@ -281,8 +281,8 @@ its own help it, long after its limit in all would be over were it not kept wait
 
 
 def test_time_that_a_busy_computer_keeps_a_player_waiting_does_not_count():
-    # It gets an 18th of the core, so it takes 2.9 s where 0.8 s are its limit in all,
-    # and a process that does not return exits after 2.8 s.
+    # It gets an 18th of the core, so the first takes 2.9 s where 0.8 s are its limit in
+    # all, and a process that does not return exits after 2.8 s.
     command = [sys.executable, "-c", BESIDE_OTHERS]
     told = subprocess.run(command, check=False, capture_output=True, text=True)
     assert (told.stderr, told.returncode) == ("", 0)
