@@ -277,8 +277,10 @@ root => [".ttt-verdict", ".ttt-scrolled"].map((name) => {
 
 @pytest.mark.parametrize(
     "moves",
-    [(0, 1, 4, 3, 6, 8, 2), (4, 0, 8, 2, 1, 7, 3, 5, 6)],
-    ids=["lost", "drawn after nine moves"],
+    [
+        pytest.param((0, 1, 4, 3, 6, 8, 2), id="lost", marks=pytest.mark.long),
+        pytest.param((4, 0, 8, 2, 1, 7, 3, 5, 6), id="drawn after nine moves"),
+    ],
 )
 def test_after_a_game_the_sentence_and_who_was_winning_are_whole(open_plain, moves):
     plain, boards = open_plain(pages=pages_of(SIZES), hints=True)

@@ -59,7 +59,7 @@ def test_the_gallery_is_large():
 
 
 # The rest is asked in `make test-long`, and about all positions in the soak.
-@pytest.mark.parametrize("module", long_but_for(5, WRONG_BASICS), ids=named)
+@pytest.mark.parametrize("module", long_but_for(10, WRONG_BASICS), ids=named)
 def test_the_wrong_function_is_blamed_and_all_that_is_said_of_it_is_so(module, tmp_path):
     # That these remember shows on boards that are alike in two rows alone.
     asked = MORE if "wrong already" in module.name else SOME
@@ -77,7 +77,7 @@ def test_all_that_is_said_of_a_wrong_search_is_so(module, tmp_path):
     assert untrue(module, [chooser(module)], LATE, folder=tmp_path, by_hand=False) == []
 
 
-@pytest.mark.parametrize("module", long_but_for(16, RIGHT_MODULES), ids=named)
+@pytest.mark.parametrize("module", long_but_for(32, RIGHT_MODULES), ids=named)
 def test_a_right_search_passes(module, tmp_path):
     assert untrue(module, [chooser(module)], LATE, folder=tmp_path) == []
 

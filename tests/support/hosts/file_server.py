@@ -103,7 +103,8 @@ class Site:
         handler = partial(_Handler, site=self)
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self._server.daemon_threads = True
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        # It looks so often, in seconds, whether it is to stop.
+        threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
         self.origin = f"http://127.0.0.1:{self._server.server_port}"
         self.url = self.origin + FOLDER
 

@@ -58,7 +58,8 @@ class PlainPage:
         self.address = f"http://127.0.0.1:{self._server.server_port}/"
         self._threads = [
             threading.Thread(target=self._loop.run_forever, daemon=True),
-            threading.Thread(target=self._server.serve_forever, daemon=True),
+            # It looks so often, in seconds, whether it is to stop.
+            threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True),
         ]
 
     def __enter__(self) -> Self:
