@@ -38,6 +38,14 @@ PLAIN_TYPES = {"pyodide.bin": "application/octet-stream", "icon-192.png": "image
 """Types of files that are compressed already."""
 
 
+@pytest.fixture(autouse=True)
+def _heard():
+    """Ctrl+C, which is ignored by whatever a shell began in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 def run_server(*arguments):
     return subprocess.Popen(
         [sys.executable, "site/serve.py", *arguments],
