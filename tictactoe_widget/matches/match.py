@@ -15,7 +15,7 @@ from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.picture.markup import TextDisplay, escape, html_table
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.validation.arguments import as_game_count
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation.quoting import brief, write_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +187,7 @@ class Match(TextDisplay):
             )
             for one in self.standings
         ]
-        caption = f"{len(self.games)} {'game' if len(self.games) == 1 else 'games'}"
+        caption = write_count(len(self.games), "game")
         columns = ("Player", "Games", "Won", "Drawn", "Lost", "Score")
         notes = "".join(f"<li>{escape(note)}</li>" for note in self.notes)
         return html_table(caption, columns, rows) + (f"<ul>{notes}</ul>" if notes else "")

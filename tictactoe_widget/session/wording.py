@@ -1,13 +1,6 @@
-"""Numbers and names as the sentences of sessions write them."""
+"""Times and shares as the sentences of sessions write them."""
 
-
-def write_count(count: int, noun: str) -> str:
-    """Return a number of things.
-
-    >>> write_count(1, "game"), write_count(1000, "game")
-    ('1 game', '1,000 games')
-    """
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+from tictactoe_widget.validation.quoting import write_count
 
 
 def write_duration(seconds: float) -> str:

@@ -126,6 +126,15 @@ def _without_addresses(text: str) -> str:
     return _ADDRESS.sub("", str.__str__(text))
 
 
+def write_count(count: int, noun: str) -> str:
+    """Return a number of things.
+
+    >>> write_count(1, "game"), write_count(1000, "game")
+    ('1 game', '1,000 games')
+    """
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
 def write_list(names: Sequence[str]) -> str:
     """Return names one after another.
 

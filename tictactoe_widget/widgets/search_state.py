@@ -6,14 +6,14 @@ from dataclasses import asdict
 from operator import attrgetter
 from typing import Any
 
-from tictactoe_widget.classroom.tracing.record import Record, recorded_entries, say_count
+from tictactoe_widget.classroom.tracing.record import Record, recorded_entries
 from tictactoe_widget.classroom.tracing.visit_tree import (
     VisitTree,
     games_of_nodes,
     write_mean,
 )
 from tictactoe_widget.rules.marks import Board
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation.quoting import brief, write_count
 
 _NONE = -1  # what a column holds where there is nothing to show
 
@@ -38,7 +38,7 @@ def search_state(record: Record | VisitTree) -> dict[str, Any]:
 def _summarize_visits(tree: VisitTree) -> str:
     """Return what is said of the numbers of visits and nodes of a tree."""
     visits, nodes = tree.nodes[()][0], len(tree.nodes)
-    return f"{say_count(visits, 'visit')}, {say_count(nodes, 'node')}."
+    return f"{write_count(visits, 'visit')}, {write_count(nodes, 'node')}."
 
 
 def _summarize(record: Record) -> str:
@@ -47,7 +47,7 @@ def _summarize(record: Record) -> str:
     The latter is left out where `Record.known` says it.
     """
     by_function = ", ".join(f"{name} {count:,}" for name, count in record.counts.items())
-    calls = f"{record.call_count:,} {'call' if record.call_count == 1 else 'calls'}"
+    calls = write_count(record.call_count, "call")
     if len(record.counts) > 1:
         calls = f"{calls} ({by_function})"
     else:

@@ -11,7 +11,7 @@ from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.picture.drawing import Scene, draw_board
 from tictactoe_widget.rules.picture.markup import escape
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation.quoting import visible
+from tictactoe_widget.validation.quoting import visible, write_count, write_list
 
 from .call import Call, as_json
 from .entries import Entry
@@ -100,10 +100,11 @@ class Record:
         others = [
             f"{name} visits {count:,}" for name, count in known.items() if name not in same
         ]
-        first = f"{say_count(self.visited_count, 'position')} visited"
+        first = f"{write_count(self.visited_count, 'position')} visited"
         if same:
-            first += f", as many as {_listed(same)}"
-        return ". ".join([first, *([f"From here {_listed(others)}"] if others else [])]) + "."
+            first += f", as many as {write_list(same)}"
+        more = f". From here {write_list(others)}" if others else ""
+        return f"{first}{more}."
 
     @property
     def visited_text(self) -> str:
@@ -116,11 +117,11 @@ class Record:
         if self.visited_count is None:
             return (
                 "How many positions were visited cannot be told: no board of the contract "
-                f"{self.contract!r} was found in the calls of {_listed(list(self.unread))}."
+                f"{self.contract!r} was found in the calls of {write_list(list(self.unread))}."
             )
         if self.visited_count == self.call_count:
             return ""
-        return f"{say_count(self.visited_count, 'position')} visited."
+        return f"{write_count(self.visited_count, 'position')} visited."
 
     def __str__(self) -> str:
         lines = [self._title, *self._facts, ""]
@@ -143,7 +144,8 @@ class Record:
     @property
     def _title(self) -> str:
         name = self.functions[0]
-        return f"Trace of {name} on {self.game.to_text()}: {say_count(self.call_count, 'call')}"
+        calls = write_count(self.call_count, "call")
+        return f"Trace of {name} on {self.game.to_text()}: {calls}"
 
     @property
     def _facts(self) -> list[str]:
@@ -173,7 +175,7 @@ class Record:
 
     def _rest(self, first: list[Call]) -> list[str]:
         rest = self.call_count - len(first)
-        return [f"and {say_count(rest, 'call')} within these"] if rest else []
+        return [f"and {write_count(rest, 'call')} within these"] if rest else []
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return one dict for each of `nodes`, as `Call.to_dict` makes it."""
@@ -214,17 +216,6 @@ _PICTURE_SIZE = 72
 """Width of the picture of a position, in pixels."""
 
 
-def say_count(number: int, what: str) -> str:
-    """Return a number of things, as in ``1,000 calls``."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
-
-
-def _listed(texts: list[str]) -> str:
-    """Return texts as a list in a sentence."""
-    *others, last = texts
-    return f"{', '.join(others)} and {last}" if others else last
-
-
 def _cells(cells: Iterable[int], rules: Rules) -> str:
     return ", ".join(position_name(cell, rules) for cell in cells)
 
@@ -250,7 +241,7 @@ def _said(call: Call) -> str:
     if call.cut:
         said += f"; cut {_cells(call.cut, rules)}"
     if call.call_count > 1:
-        said += f" ({say_count(call.call_count, 'call')})"
+        said += f" ({write_count(call.call_count, 'call')})"
     return said
 
 

@@ -11,9 +11,7 @@ from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.picture.drawing import Scene, draw_board
 from tictactoe_widget.rules.picture.markup import escape
 from tictactoe_widget.validation.arguments import as_int
-from tictactoe_widget.validation.quoting import brief, visible
-
-from .record import say_count
+from tictactoe_widget.validation.quoting import brief, visible, write_count
 
 Moves = tuple[int, ...]
 """Cells of the moves that lead to a node from the root."""
@@ -116,14 +114,14 @@ class VisitTree:
     @property
     def _title(self) -> str:
         return (
-            f"Tree of {say_count(len(self.nodes), 'node')} on {self.game.to_text()}, visited "
-            f"{say_count(self.nodes[()][0], 'time')}"
+            f"Tree of {write_count(len(self.nodes), 'node')} on {self.game.to_text()}, visited "
+            f"{write_count(self.nodes[()][0], 'time')}"
         )
 
     def _say(self, moves: Moves) -> str:
         visits, mean = self.nodes[moves]
         name = position_name(moves[-1], self.game.rules) if moves else "start"
-        return f"{name}: {say_count(visits, 'visit')}, mean {write_mean(mean)}"
+        return f"{name}: {write_count(visits, 'visit')}, mean {write_mean(mean)}"
 
     def _first(self, most: int) -> list[Moves]:
         """Return the nodes visited most, no more than fit, in the order of the tree."""
@@ -134,7 +132,7 @@ class VisitTree:
 
     def _rest(self, most: int) -> list[str]:
         rest = len(self.nodes) - most
-        return [f"and {say_count(rest, 'node')} visited no more often"] if rest > 0 else []
+        return [f"and {write_count(rest, 'node')} visited no more often"] if rest > 0 else []
 
     def _as_lists(self, most: int) -> Iterator[str]:
         """Yield the parts of nested lists in HTML."""

@@ -5,9 +5,9 @@ from tictactoe_widget.classroom.learning.measuring import ExactResult
 from tictactoe_widget.players.resigning import RESIGN
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import Mark
-from tictactoe_widget.validation.quoting import write_list
+from tictactoe_widget.validation.quoting import write_count, write_list
 
-from ..wording import write_count, write_share
+from ..wording import write_share
 from .snapshot import Machines
 
 Shares = tuple[float, float, float]

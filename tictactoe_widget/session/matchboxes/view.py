@@ -10,10 +10,9 @@ from tictactoe_widget.players.builtin import PLAYER_SUMMARIES
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import Mark, opponent
 from tictactoe_widget.rules.notation import position_name
-from tictactoe_widget.validation.quoting import visible, write_list
+from tictactoe_widget.validation.quoting import visible, write_count, write_list
 
 from ..publishing import View
-from ..wording import write_count
 from .finding import (
     Shares,
     is_first_matchbox_empty,

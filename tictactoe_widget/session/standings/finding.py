@@ -5,9 +5,8 @@ from itertools import pairwise
 
 from tictactoe_widget.matches.match import Standing
 from tictactoe_widget.matches.ratings import Ratings
-from tictactoe_widget.validation.quoting import write_list
+from tictactoe_widget.validation.quoting import write_count, write_list
 
-from ..wording import write_count
 from .snapshot import Competition
 
 _MOST_NAMES = 3

@@ -9,10 +9,10 @@ from tictactoe_widget.matches.results import CrossTable, Tournament
 from tictactoe_widget.players.calling import name_mover
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.notation import position_name
-from tictactoe_widget.validation.quoting import visible, write_list
+from tictactoe_widget.validation.quoting import visible, write_count, write_list
 
 from ..publishing import View
-from ..wording import write_count, write_duration
+from ..wording import write_duration
 from .finding import write_standings_finding
 from .snapshot import Competition
 
