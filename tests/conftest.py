@@ -2,6 +2,7 @@
 
 import fcntl
 import gc
+import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -98,6 +99,17 @@ def server(tmp_path_factory):
         yield started
     finally:
         started.stop()
+
+
+@pytest.fixture
+def heard_ctrl_c():
+    """Ctrl+C ends what a test starts, also where a shell began the tests in the background.
+
+    A shell has all that it begins so ignore it, and what these start would, too.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture(scope="session")

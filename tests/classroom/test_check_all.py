@@ -366,6 +366,7 @@ def test_an_executor_whose_workers_always_die_is_blamed_itself():
         quick_check({"bad": "# fatal\n"}, executor=pool)
 
 
+@pytest.mark.usefixtures("heard_ctrl_c")
 def test_ctrl_c_ends_the_processes_and_keeps_what_was_checked(tmp_path):
     file, script, pipe = (tmp_path / name for name in ("kept.jsonl", "run.py", "pipe"))
     os.mkfifo(pipe)
@@ -375,9 +376,6 @@ def test_ctrl_c_ends_the_processes_and_keeps_what_was_checked(tmp_path):
         "time.sleep(999)\n"
     )
     script.write_text(
-        "import signal\n"
-        # A shell has what it runs in the background ignore it.
-        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "from tictactoe_widget.classroom import check_all\n"
         f"given = {{'ada': {RIGHT!r}, 'zoe': {hanging!r}}}\n"
         "def tell(done, total):\n"

@@ -16,6 +16,8 @@ import pytest
 from tests.support.patience import PATIENCE
 from tests.support.scenes.scripts import ROOT, load_script
 
+pytestmark = pytest.mark.usefixtures("heard_ctrl_c")
+
 serving = load_script("site/serve.py")
 
 EVERY = "0.0.0.0"  # noqa: S104 - nothing listens there
@@ -36,14 +38,6 @@ PACKED_TYPES = {
 """Types of files that are sent compressed."""
 PLAIN_TYPES = {"pyodide.bin": "application/octet-stream", "icon-192.png": "image/png"}
 """Types of files that are compressed already."""
-
-
-@pytest.fixture(autouse=True)
-def _heard():
-    """Ctrl+C, which is ignored by whatever a shell began in the background."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 def run_server(*arguments):
