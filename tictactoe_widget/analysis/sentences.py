@@ -7,6 +7,7 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.marks import FIRST_AND_SECOND, Mark, opponent, winner_moves
 from tictactoe_widget.rules.picture.worths import chance
 from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation.quoting import write_count, write_list
 
 from .choices import CLEARLY, Choices, Extent
 from .values import MoveValue
@@ -43,8 +44,7 @@ def join_cells(cells: Iterable[int], name: Naming, word: str = "or") -> str:
     >>> join_cells((2, 6, 8), lambda cell: str(cell + 1))
     '3, 7 or 9'
     """
-    *first, last = [name(cell) for cell in sorted(cells)]
-    return f"{', '.join(first)} {word} {last}" if first else last
+    return write_list(map(name, sorted(cells)), word)
 
 
 def verdict(choices: Choices, cell: int, mover: Mark, name: Naming, subject: str = THAT) -> str:
@@ -110,7 +110,7 @@ def _within(remoteness: int | None, winner: Mark) -> str:
     moves = winner_moves("win", remoteness) - 1
     if not moves:
         return f" at {opponent(winner)}'s next move"
-    return f" in {moves} more {'move' if moves == 1 else 'moves'}"
+    return f" in {write_count(moves, 'more move')}"
 
 
 def _of_a_draw(choices: Choices, subject: str) -> str:

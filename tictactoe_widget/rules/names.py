@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from tictactoe_widget.validation.named import ByName
-from tictactoe_widget.validation.quoting import brief, did_you_mean, type_name
+from tictactoe_widget.validation.quoting import brief, did_you_mean, type_name, write_list
 
 from .cube import Cube
 from .mnk import MNK, STANDARD
@@ -77,8 +77,7 @@ ultimate, ultimate-open, connect4, notakto, wild, qubic or order-and-chaos
     """
     if isinstance(rules, Rules):
         return rules
-    *names, last = NAMED
-    accepted = f"{', '.join(names)} or {last}"
+    accepted = write_list(NAMED, "or")
     if isinstance(rules, type) and issubclass(rules, Rules):
         name = type_name(rules)
         raise TypeError(f"rules must be an object: {name} is a class, so write {name}()")

@@ -7,7 +7,7 @@ from functools import cached_property, reduce
 from operator import and_
 from typing import Any, Literal, Self, get_args
 
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation.quoting import brief, write_list
 
 from .errors import CellTakenError, IllegalMoveError, WrongBoardError
 from .marks import Mark, Result, opponent
@@ -480,8 +480,7 @@ def _moves_from(
 
 
 def _play_in(boards: tuple[int, ...]) -> str:
-    *others, last = [str(board + 1) for board in boards]
-    return f"Play in board {', '.join(others)} or {last}" if others else f"Play in board {last}"
+    return f"Play in board {write_list((str(board + 1) for board in boards), 'or')}"
 
 
 def _read_notes(rows: list[str]) -> tuple[dict[int, Mark], int | None]:

@@ -1,11 +1,11 @@
-"""The one place that cleans and bounds texts from outside, and how messages quote values.
+"""The one place that cleans and bounds texts from outside, and how messages quote and list.
 
 From outside are names, messages and answers of code that others wrote. What comes out of
 these functions can be shown in a terminal, on a page and as JSON, and obeyed by none.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from difflib import get_close_matches
 from unicodedata import bidirectional, category
 
@@ -135,13 +135,14 @@ def write_count(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
-def write_list(names: Sequence[str]) -> str:
+def write_list(names: Iterable[str], word: str = "and") -> str:
     """Return names one after another.
 
     >>> write_list(["ada"]), write_list(["ada", "bob", "cy"])
     ('ada', 'ada, bob and cy')
     """
-    return " and ".join([*([", ".join(names[:-1])] if len(names) > 1 else []), names[-1]])
+    *first, last = names
+    return f"{', '.join(first)} {word} {last}" if first else last
 
 
 def did_you_mean(name: str, choices: Iterable[str]) -> str:

@@ -117,7 +117,7 @@ class Record:
         if self.visited_count is None:
             return (
                 "How many positions were visited cannot be told: no board of the contract "
-                f"{self.contract!r} was found in the calls of {write_list(list(self.unread))}."
+                f"{self.contract!r} was found in the calls of {write_list(self.unread)}."
             )
         if self.visited_count == self.call_count:
             return ""

@@ -71,7 +71,7 @@ def _write_training_message(machines: Machines) -> str:
 def _write_intro(machines: Machines) -> str:
     """Return a sentence on what the machines are."""
     counts = {sum(_count_stages(one, machines.mark)) for one in machines.machines.values()}
-    boxes = write_list([str(count) for count in sorted(counts)])
+    boxes = write_list(map(str, sorted(counts)))
     return f"{boxes} boxes; a bead is drawn for a move. {machines.learner} learns."
 
 
