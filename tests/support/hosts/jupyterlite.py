@@ -37,6 +37,10 @@ def run_to_the_end(
     expect(page.locator(".jp-KernelName:visible")).to_have_text(
         "Python (Pyodide)", timeout=START
     )
+    # Until it has asked for the kernel, it runs nothing either, without a word.
+    expect(page.locator(".jp-Notebook-ExecutionIndicator:visible")).to_have_attribute(
+        "data-status", re.compile("connecting|unknown|busy"), timeout=START
+    )
     notebook.run_all()
     cells = json.loads(path.read_text())["cells"]
     last = max(index for index, cell in enumerate(cells) if cell["cell_type"] == "code")
